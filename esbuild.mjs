@@ -1,0 +1,75 @@
+/**
+ * Builds everything into dist/: the two bundles that are published (server.js, client.js) and, unless --production,
+ * the tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
+ */
+import { readdirSync, rmSync } from 'node:fs';
+import { build } from 'esbuild';
+import { compileSchemas } from './schemas/compile.mjs';
+
+const production = process.argv.includes('--production');
+
+compileSchemas();
+if (!process.argv.includes('--validators')) {
+  rmSync('dist', { recursive: true, force: true });
+  await Promise.all([build(server()), build(client()), ...(production ? [] : [build(tools()), build(suites())])]);
+}
+
+/** @returns {import('esbuild').BuildOptions} */
+function common() {
+  return { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', sourcemap: production ? false : 'linked' };
+}
+
+/** @returns {import('esbuild').BuildOptions} */
+function server() {
+  return {
+    ...common(),
+    entryPoints: { server: 'server/src/main.ts' },
+    outdir: 'dist',
+    format: 'cjs',
+    minify: production,
+    banner: { js: '#!/usr/bin/env node' },
+  };
+}
+
+/** @returns {import('esbuild').BuildOptions} */
+function client() {
+  return {
+    ...common(),
+    entryPoints: { client: 'client/src/extension.ts' },
+    outdir: 'dist',
+    format: 'cjs',
+    minify: production,
+    external: ['vscode'],
+    // VS Code adds the system's certificates to the module that it hands out as `tls`, not as `node:tls`.
+    alias: { 'node:tls': 'tls' },
+  };
+}
+
+/** What runs in plain Node beside the editor: the start command, the embedded service, the VS Code host. */
+function tools() {
+  /** @type {import('esbuild').BuildOptions} */
+  const options = {
+    ...common(),
+    entryPoints: { service: 'test/service/main.ts', start: 'test/vscode/start.ts' },
+    outdir: 'dist/tools',
+    outExtension: { '.js': '.mjs' },
+    format: 'esm',
+    packages: 'external',
+  };
+  return options;
+}
+
+/** What mocha runs inside VS Code. */
+function suites() {
+  const folder = 'test/vscode/suite';
+  /** @type {import('esbuild').BuildOptions} */
+  const options = {
+    ...common(),
+    entryPoints: readdirSync(folder).map((name) => `${folder}/${name}`),
+    outdir: 'dist/suite',
+    outExtension: { '.js': '.cjs' },
+    format: 'cjs',
+    packages: 'external',
+  };
+  return options;
+}

@@ -10,13 +10,20 @@ const production = process.argv.includes('--production');
 
 compileSchemas();
 if (!process.argv.includes('--validators')) {
-  rmSync('dist', { recursive: true, force: true });
+  // The tools stay: one of them may be what runs this build.
+  for (const name of ['client', 'server']) rmSync(`dist/${name}.js.map`, { force: true });
   await Promise.all([build(server()), build(client()), ...(production ? [] : [build(tools()), build(suites())])]);
 }
 
 /** @returns {import('esbuild').BuildOptions} */
 function common() {
-  return { bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', sourcemap: production ? false : 'linked' };
+  return {
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+    sourcemap: production ? false : 'linked',
+  };
 }
 
 /** @returns {import('esbuild').BuildOptions} */
@@ -50,7 +57,7 @@ function tools() {
   /** @type {import('esbuild').BuildOptions} */
   const options = {
     ...common(),
-    entryPoints: { service: 'test/service/main.ts', start: 'test/vscode/start.ts' },
+    entryPoints: { service: 'test/service/main.ts', host: 'test/vscode/host/runTests.ts', start: 'test/vscode/start.ts' },
     outdir: 'dist/tools',
     outExtension: { '.js': '.mjs' },
     format: 'esm',
@@ -65,7 +72,9 @@ function suites() {
   /** @type {import('esbuild').BuildOptions} */
   const options = {
     ...common(),
-    entryPoints: readdirSync(folder).map((name) => `${folder}/${name}`),
+    entryPoints: readdirSync(folder)
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `${folder}/${name}`),
     outdir: 'dist/suite',
     outExtension: { '.js': '.cjs' },
     format: 'cjs',

@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
-import standaloneCode from 'ajv/dist/standalone/index.js';
+import standalone from 'ajv/dist/standalone/index.js';
 
 const folder = new URL('./', import.meta.url);
 
@@ -18,7 +18,9 @@ export function compileSchemas() {
     schemas: [readSchema('targeting.schema.json'), readSchema('config.schema.json')],
     code: { source: true, esm: true, lines: true },
   });
-  const code = standaloneCode.default(ajv, {
+  // The package is CommonJS: to Node its default export is the module, to TypeScript the function.
+  const standaloneCode = /** @type {typeof standalone} */ (Reflect.get(standalone, 'default') ?? standalone);
+  const code = standaloneCode(ajv, {
     validateTargeting: readSchema('targeting.schema.json').$id,
     validateConfig: readSchema('config.schema.json').$id,
   });

@@ -1,0 +1,91 @@
+/**
+ * Access tokens, one for each origin (scheme, host, port), in the editor's secret storage; besides the request itself
+ * the only file that sees one. A token never becomes part of a setting, a log, an error or a file.
+ */
+import * as vscode from 'vscode';
+import { readToken } from './push/token.js';
+
+const originsKey = 'tokenOrigins';
+const secretKey = (origin: string) => `token:${origin}`;
+
+export class Credentials {
+  /** Tokens that the editor's storage failed to keep: for this window only. */
+  readonly #window = new Map<string, string>();
+  readonly #secrets: vscode.SecretStorage;
+  readonly #state: vscode.Memento;
+
+  constructor({ secrets, globalState }: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>) {
+    this.#secrets = secrets;
+    this.#state = globalState;
+  }
+
+  /** The origins that a token is kept for, sorted. */
+  origins(): readonly string[] {
+    return [...new Set([...this.#state.get<string[]>(originsKey, []), ...this.#window.keys()])].sort();
+  }
+
+  /** The token for an origin, asked for when there is none yet; undefined when the person left. */
+  async token(origin: string): Promise<string | undefined> {
+    return this.#window.get(origin) ?? (await this.#read(origin)) ?? this.ask(origin);
+  }
+
+  /** Asks for a token and stores it, in place of one that may be there. */
+  async ask(origin: string): Promise<string | undefined> {
+    const typed = await vscode.window.showInputBox({
+      title: `Access token for ${origin}`,
+      prompt: 'Made on the account settings page of the service. It is kept in the secret storage of the editor.',
+      placeHolder: 'api-…',
+      password: true,
+      ignoreFocusOut: true,
+      validateInput: (value) => {
+        const read = readToken(value);
+        // An empty box is not called wrong before anything was typed; accepting it is refused below.
+        return 'problem' in read && value !== '' ? read.problem : undefined;
+      },
+    });
+    if (typed === undefined) return undefined;
+    const read = readToken(typed);
+    if ('problem' in read) {
+      void vscode.window.showErrorMessage(`Toggle Targeting: ${read.problem} Nothing was stored.`);
+      return undefined;
+    }
+    await this.#store(origin, read.token);
+    return read.token;
+  }
+
+  async remove(origin: string): Promise<void> {
+    this.#window.delete(origin);
+    await this.#secrets.delete(secretKey(origin));
+    await this.#state.update(
+      originsKey,
+      this.origins().filter((kept) => kept !== origin),
+    );
+  }
+
+  async #read(origin: string): Promise<string | undefined> {
+    try {
+      return await this.#secrets.get(secretKey(origin));
+    } catch {
+      // A storage that cannot be read has no token; the one that is asked for is kept for this window.
+      return undefined;
+    }
+  }
+
+  /** Some storages fail without a word (headless Linux, WSL): what was stored is read back. */
+  async #store(origin: string, token: string): Promise<void> {
+    this.#window.delete(origin);
+    try {
+      await this.#secrets.store(secretKey(origin), token);
+    } catch {
+      // Seen below: it is not there.
+    }
+    if ((await this.#read(origin)) === token) {
+      await this.#state.update(originsKey, [...new Set([...this.origins(), origin])]);
+      return;
+    }
+    this.#window.set(origin, token);
+    void vscode.window.showWarningMessage(
+      `Toggle Targeting: the editor's secret storage did not keep the access token for ${origin}. It is kept for this window only.`,
+    );
+  }
+}

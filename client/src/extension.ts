@@ -1,0 +1,39 @@
+/**
+ * The extension's entry: builds its parts and registers the commands before anything is awaited, so that none of them
+ * is ever missing. Nothing else runs until a targeting file is opened.
+ */
+import * as vscode from 'vscode';
+import { targetsChangedNotification } from '../../server/src/protocol.js';
+import { Credentials } from './credentials.js';
+import { languageServer } from './languageClient.js';
+import { openConfig, pushCommand } from './pushCommand.js';
+import { PushHistory } from './pushHistory.js';
+import { statusBar } from './statusBar.js';
+import { tokenCommands } from './tokenCommands.js';
+
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
+  const credentials = new Credentials(context);
+  const history = new PushHistory(context.workspaceState);
+  const server = languageServer(context, log, (client) => {
+    client.onNotification(targetsChangedNotification, () => status.refresh());
+    status.refresh();
+  });
+  const status = statusBar(server, history, log);
+  const push = pushCommand({ server, credentials, history, log, pushed: () => status.refresh() });
+
+  const handlers: Readonly<Record<string, (resource?: vscode.Uri) => unknown>> = {
+    push,
+    ...tokenCommands(credentials, server),
+    configure: async (resource) => {
+      const uri = resource ?? vscode.window.activeTextEditor?.document.uri;
+      if (uri !== undefined) await openConfig({ server }, uri);
+      else void vscode.window.showInformationMessage('Toggle Targeting: open a targeting file first.');
+    },
+    showLog: () => log.show(),
+  };
+  const commands = Object.entries(handlers).map(([name, handler]) =>
+    vscode.commands.registerCommand(`toggleTargeting.${name}`, handler),
+  );
+  context.subscriptions.push(log, server, status, ...commands);
+}

@@ -1,0 +1,110 @@
+/** Starts the language server when the first targeting file is opened, and keeps it told of the editor's settings. */
+import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
+import * as vscode from 'vscode';
+import { DidChangeConfigurationNotification, LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import type { ServerSettings } from '../../server/src/protocol.js';
+
+const configName = 'targeting.config.json';
+
+export interface LanguageServer {
+  /** The running client; starts it when it is not. */
+  readonly client: () => Promise<LanguageClient>;
+  readonly dispose: () => void;
+}
+
+export function isTargetingFile({ uri }: Pick<TextDocument, 'uri'>): boolean {
+  return uri.path.endsWith('.targeting.json') && uri.scheme === 'file';
+}
+
+function isConfig({ uri }: Pick<TextDocument, 'uri'>): boolean {
+  return uri.path.endsWith(`/${configName}`) && uri.scheme === 'file';
+}
+
+export function languageServer(
+  context: ExtensionContext,
+  log: LogOutputChannel,
+  started: (client: LanguageClient) => void,
+): LanguageServer {
+  let running: Promise<LanguageClient> | undefined;
+  const client = () => (running ??= start(context, log, started));
+  const startFor = (document: TextDocument) => {
+    if (!isTargetingFile(document) && !isConfig(document)) return;
+    client().catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+  };
+  const opened = vscode.workspace.onDidOpenTextDocument(startFor);
+  const configured = vscode.workspace.onDidChangeConfiguration(async (event) => {
+    if (!event.affectsConfiguration('toggleTargeting') && !event.affectsConfiguration('json.validate')) return;
+    await (await running)?.sendNotification(DidChangeConfigurationNotification.type, { settings: serverSettings() });
+  });
+  vscode.workspace.textDocuments.forEach(startFor);
+  return {
+    client,
+    dispose: () => {
+      opened.dispose();
+      configured.dispose();
+      void running?.then((active) => active.dispose());
+    },
+  };
+}
+
+async function start(
+  context: ExtensionContext,
+  log: LogOutputChannel,
+  started: (client: LanguageClient) => void,
+): Promise<LanguageClient> {
+  const module = context.asAbsolutePath('dist/server.js');
+  const client = new LanguageClient(
+    'toggleTargeting',
+    'Toggle Targeting',
+    { module, transport: TransportKind.ipc },
+    {
+      documentSelector: [
+        { scheme: 'file', language: 'json', pattern: '**/*.targeting.json' },
+        { scheme: 'file', language: 'jsonc', pattern: '**/*.targeting.json' },
+        { scheme: 'file', pattern: `**/${configName}` },
+      ],
+      initializationOptions: serverSettings(),
+      outputChannel: log,
+      middleware: {
+        // VS Code's own JSON support knows the config's schema, which we contribute.
+        provideHover: (document, position, token, next) =>
+          isConfig(document) && hasJsonSupport() ? null : next(document, position, token),
+        provideCompletionItem: async (document, position, completing, token, next) => {
+          if (isConfig(document) && hasJsonSupport()) return [];
+          return orSilence(await next(document, position, completing, token), document, position);
+        },
+      },
+    },
+  );
+  await client.start();
+  started(client);
+  return client;
+}
+
+/**
+ * Where nothing is known, VS Code would propose words of the file. An item that never matches what is typed keeps them
+ * away; where nothing is typed yet it would be seen, so there it is left out.
+ */
+function orSilence(
+  answer: vscode.CompletionItem[] | vscode.CompletionList | null | undefined,
+  document: TextDocument,
+  position: vscode.Position,
+): vscode.CompletionItem[] | vscode.CompletionList {
+  const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
+  const word = document.getWordRangeAtPosition(position);
+  if (items.length > 0 || word === undefined || word.start.isEqual(position)) return answer ?? [];
+  const silent = new vscode.CompletionItem(' ');
+  silent.filterText = '\u{10FFFF}';
+  silent.range = word.with({ end: position });
+  return [silent];
+}
+
+function serverSettings(): ServerSettings {
+  const validates = hasJsonSupport() && vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
+  const problems = vscode.workspace.getConfiguration('toggleTargeting').get<Record<string, string>>('problems', {});
+  return { problems, editorReports: { syntax: validates, config: validates } };
+}
+
+function hasJsonSupport(): boolean {
+  return vscode.extensions.getExtension('vscode.json-language-features') !== undefined;
+}

@@ -1,0 +1,114 @@
+/**
+ * What can come of a push, as a closed union, and which of it an answer of the service is. Pure. Any 2xx is success,
+ * every other status a failure (service.md A); the wrapping of error messages is service.md B's, read only where it fits.
+ */
+export type Outcome =
+  | { readonly kind: 'pushed'; readonly status: number }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unauthorized'; readonly message: string }
+  | { readonly kind: 'forbidden'; readonly message: string }
+  | { readonly kind: 'not-found'; readonly message: string }
+  | { readonly kind: 'rejected'; readonly status: number; readonly message: string }
+  | { readonly kind: 'throttled'; readonly retryAfter: string | undefined }
+  | { readonly kind: 'service-error'; readonly status: number; readonly message: string }
+  /** The service answered with another address; nothing was sent there. */
+  | { readonly kind: 'redirected'; readonly status: number; readonly location: string }
+  /** Nothing was sent. */
+  | { readonly kind: 'unreachable'; readonly cause: string }
+  /** Nothing was sent. */
+  | { readonly kind: 'untrusted'; readonly cause: string }
+  /** The connection broke on the way: may or may not have been applied. */
+  | { readonly kind: 'interrupted'; readonly cause: string }
+  /** May or may not have been applied. */
+  | { readonly kind: 'timed-out'; readonly seconds: number }
+  /** May or may not have been applied. */
+  | { readonly kind: 'cancelled' };
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** At most the first 64 KiB. */
+  readonly body: string;
+}
+
+export function outcomeOf({ status, headers, body }: Answer): Outcome {
+  const { code, message } = errorBody(body);
+  if (status >= 200 && status < 300) return { kind: 'pushed', status };
+  if (status >= 300 && status < 400) return { kind: 'redirected', status, location: headers['location'] ?? '' };
+  if (status === 401) return { kind: 'unauthorized', message };
+  if (status === 403) return { kind: 'forbidden', message };
+  if (status === 404 || (status === 400 && code === 'not_found')) return { kind: 'not-found', message };
+  if (status === 429) return { kind: 'throttled', retryAfter: headers['retry-after'] };
+  if (status >= 500) return { kind: 'service-error', status, message };
+  return { kind: 'rejected', status, message };
+}
+
+/** The service's own words: `message` of its error body, or the body as it came. */
+function errorBody(body: string): { readonly code: unknown; readonly message: string } {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string') {
+      return { code: 'code' in parsed ? parsed.code : undefined, message: parsed.message };
+    }
+  } catch {
+    // Not JSON: shown as it came.
+  }
+  return { code: undefined, message: body };
+}
+
+const untrusted = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'CERT_UNTRUSTED',
+  'CERT_REVOKED',
+  'CERT_CHAIN_TOO_LONG',
+  'CERT_SIGNATURE_FAILURE',
+  'INVALID_CA',
+  'HOSTNAME_MISMATCH',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+]);
+
+/** Errors that come before a connection stands, so that no byte of the request can have left. */
+const unsent = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'UND_ERR_PRX_TLS',
+]);
+
+/** What an error of the transport means. An unknown one is taken for the worse case: it may have been applied. */
+export function outcomeOfError(error: unknown): Outcome {
+  const cause = describe(error);
+  const codes = codesOf(error);
+  if (codes.some((code) => untrusted.has(code))) return { kind: 'untrusted', cause };
+  const refusedByProxy = /^Proxy response \(\d+\)/.test(cause);
+  if (refusedByProxy || codes.some((code) => unsent.has(code) || code.startsWith('ERR_SSL_'))) {
+    return { kind: 'unreachable', cause };
+  }
+  return { kind: 'interrupted', cause };
+}
+
+/** The codes of an error and of those that caused it: trying several addresses gives an AggregateError. */
+function codesOf(error: unknown): readonly string[] {
+  if (!(error instanceof Error)) return [];
+  const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
+  const inner: readonly unknown[] = error instanceof AggregateError ? error.errors : [error.cause];
+  return [...own, ...inner.flatMap(codesOf)];
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
+  if (error.message === '' && first !== undefined) return describe(first);
+  const [code] = codesOf(error);
+  return code === undefined || error.message.includes(code) ? error.message : `${error.message} (${code})`;
+}

@@ -1,0 +1,28 @@
+/** What was pushed from here: the last push of each file, in the workspace's own storage. */
+import type { Memento } from 'vscode';
+import type { Outcome } from './push/outcome.js';
+
+export interface LastPush {
+  readonly environment: string;
+  readonly outcome: Outcome['kind'];
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+const key = 'lastPushes';
+
+export class PushHistory {
+  readonly #state: Memento;
+
+  constructor(state: Memento) {
+    this.#state = state;
+  }
+
+  last(uri: string): LastPush | undefined {
+    return this.#state.get<Record<string, LastPush>>(key, {})[uri];
+  }
+
+  async record(uri: string, push: LastPush): Promise<void> {
+    await this.#state.update(key, { ...this.#state.get<Record<string, LastPush>>(key, {}), [uri]: push });
+  }
+}

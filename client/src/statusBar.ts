@@ -1,0 +1,75 @@
+/** The status bar item of a targeting file: where it goes, and what came of its last push from here. */
+import * as vscode from 'vscode';
+import type { Targets } from '../../server/src/protocol.js';
+import { targetsRequest } from '../../server/src/protocol.js';
+import type { LanguageServer } from './languageClient.js';
+import { isTargetingFile } from './languageClient.js';
+import { hostOf } from './push/target.js';
+import type { LastPush, PushHistory } from './pushHistory.js';
+
+export interface StatusBar {
+  readonly refresh: () => void;
+  readonly dispose: () => void;
+}
+
+export function statusBar(server: LanguageServer, history: PushHistory, log: vscode.LogOutputChannel): StatusBar {
+  const item = vscode.window.createStatusBarItem('toggleTargeting.target', vscode.StatusBarAlignment.Right, 90);
+  item.name = 'Toggle Targeting';
+  item.command = 'toggleTargeting.push';
+
+  const update = async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document === undefined || !isTargetingFile(document)) {
+      item.hide();
+      return;
+    }
+    const uri = document.uri.toString();
+    const targets = await (await server.client()).sendRequest(targetsRequest, { uri });
+    if (vscode.window.activeTextEditor?.document !== document) return;
+    const last = history.last(uri);
+    item.text = `${icon(targets, last)} ${place(targets)}${last ? ` · ${timeOf(last)}` : ''}`;
+    item.tooltip = tooltip(targets, last);
+    item.show();
+  };
+  const refresh = () => {
+    update().catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+  };
+  const listening = vscode.window.onDidChangeActiveTextEditor(refresh);
+  return { refresh, dispose: () => [item, listening].forEach((part) => void part.dispose()) };
+}
+
+function place(targets: Targets): string {
+  switch (targets.kind) {
+    case 'none':
+      return 'no environment yet';
+    case 'unusable':
+      return 'no environment';
+    case 'found': {
+      const [first, ...others] = targets.targets;
+      return others.length === 0 ? (first?.environment ?? '') : `${others.length + 1} environments`;
+    }
+  }
+}
+
+function icon(targets: Targets, last: LastPush | undefined): string {
+  if (targets.kind === 'unusable') return '$(warning)';
+  if (last === undefined) return '$(cloud-upload)';
+  return last.outcome === 'pushed' ? '$(check)' : '$(error)';
+}
+
+function tooltip(targets: Targets, last: LastPush | undefined): string {
+  const lines =
+    targets.kind === 'found'
+      ? targets.targets.map((target) => `${target.environment} of ${target.project} on ${hostOf(target)}`)
+      : [targets.kind === 'none' ? 'There is no targeting.config.json for this file.' : targets.reason];
+  const pushed =
+    last && `Last push from here: ${last.environment}, ${new Date(last.time).toLocaleString()}, ${last.outcome}.`;
+  return [...lines, ...(pushed === undefined ? [] : [pushed]), 'Click to push.'].join('\n');
+}
+
+/** Hours and minutes of a push of today, the date of an older one. */
+function timeOf({ time }: LastPush): string {
+  const date = new Date(time);
+  const today = date.toDateString() === new Date().toDateString();
+  return today ? date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) : date.toLocaleDateString();
+}

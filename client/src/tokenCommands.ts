@@ -1,0 +1,74 @@
+/** The commands that set, replace, remove and list access tokens. They show origins, never a token. */
+import * as vscode from 'vscode';
+import { targetsRequest } from '../../server/src/protocol.js';
+import type { Credentials } from './credentials.js';
+import type { LanguageServer } from './languageClient.js';
+import { isTargetingFile } from './languageClient.js';
+import { originOf } from './push/target.js';
+
+type Handlers = Readonly<Record<'setToken' | 'replaceToken' | 'removeToken' | 'listTokens', () => Promise<void>>>;
+
+export function tokenCommands(credentials: Credentials, server: LanguageServer): Handlers {
+  return {
+    setToken: async () => {
+      const origin = await chooseOrigin(await originsOfActiveFile(server), 'Set an access token for');
+      if (origin !== undefined && (await credentials.ask(origin)) !== undefined)
+        say(`The access token for ${origin} is stored.`);
+    },
+    replaceToken: async () => {
+      const origin = await chooseStored(credentials, 'Replace the access token for');
+      if (origin !== undefined && (await credentials.ask(origin)) !== undefined)
+        say(`The access token for ${origin} was replaced.`);
+    },
+    removeToken: async () => {
+      const origin = await chooseStored(credentials, 'Remove the access token for');
+      if (origin === undefined) return;
+      await credentials.remove(origin);
+      say(`The access token for ${origin} was removed.`);
+    },
+    listTokens: async () => {
+      const origin = await chooseStored(credentials, 'Access tokens are stored for');
+      if (origin === undefined) return;
+      const answer = await vscode.window.showQuickPick(['Replace…', 'Remove'], { title: origin });
+      if (answer === 'Replace…') await credentials.ask(origin);
+      if (answer === 'Remove') await credentials.remove(origin);
+    },
+  };
+}
+
+async function chooseStored(credentials: Credentials, title: string): Promise<string | undefined> {
+  const origins = credentials.origins();
+  if (origins.length > 0) return vscode.window.showQuickPick(origins, { title });
+  say('No access token is stored yet. The first push into a service asks for one.');
+  return undefined;
+}
+
+/** One of the origins that the active file can go to, or one that is typed. */
+async function chooseOrigin(known: readonly string[], title: string): Promise<string | undefined> {
+  const other = 'Another service…';
+  const picked = known.length === 0 ? other : await vscode.window.showQuickPick([...known, other], { title });
+  if (picked !== other) return picked;
+  const typed = await vscode.window.showInputBox({
+    title,
+    prompt: 'Base URL of the service',
+    placeHolder: 'https://toggles.example.com',
+    ignoreFocusOut: true,
+    validateInput: (value) => (/^https?:$/.test(protocolOf(value)) ? undefined : 'An https URL.'),
+  });
+  return typed === undefined ? undefined : new URL(typed.trim()).origin;
+}
+
+function protocolOf(url: string): string {
+  return URL.canParse(url.trim()) ? new URL(url.trim()).protocol : '';
+}
+
+async function originsOfActiveFile(server: LanguageServer): Promise<readonly string[]> {
+  const document = vscode.window.activeTextEditor?.document;
+  if (document === undefined || !isTargetingFile(document)) return [];
+  const targets = await (await server.client()).sendRequest(targetsRequest, { uri: document.uri.toString() });
+  return targets.kind === 'found' ? [...new Set(targets.targets.map(originOf))] : [];
+}
+
+function say(message: string): void {
+  void vscode.window.showInformationMessage(`Toggle Targeting: ${message}`);
+}

@@ -1,0 +1,80 @@
+/** targeting.config.json: from its text to what it says. */
+import { asObject } from '../document/plain.js';
+import { parse } from '../document/parse.js';
+import type { ProblemCode } from '../problems/catalogue.js';
+import { problemCodes } from '../problems/catalogue.js';
+import { configProblems } from '../problems/problems.js';
+import type { Severities, Severity } from '../problems/problem.js';
+import { severities } from '../problems/problem.js';
+
+export const configFileName = 'targeting.config.json';
+
+export interface Environment {
+  readonly name: string;
+  readonly key: string;
+  readonly baseUrl: string | undefined;
+  readonly project: string | undefined;
+  readonly protected: boolean;
+  /** Absent for the documented contract alone. */
+  readonly api: 'featureprobe' | undefined;
+}
+
+export interface Config {
+  readonly environments: readonly Environment[];
+  /** How a file's path below the config names toggle and environment. */
+  readonly files: string;
+}
+
+export interface ParsedConfig {
+  /** Undefined while the file has a problem: a typo in `protected` must not open an environment. */
+  readonly config: Config | undefined;
+  /** The first problem, with its one-based line. */
+  readonly problem: { readonly line: number; readonly message: string } | undefined;
+  /** What can be read of `problems`, also while the rest is wrong. */
+  readonly severities: Severities;
+}
+
+export function parseConfig(text: string): ParsedConfig {
+  const document = parse(text);
+  const root = asObject(document.root?.value) ?? {};
+  const severities = readSeverities(root['problems']);
+  const first = configProblems(document)[0];
+  if (first !== undefined) {
+    const line = text.slice(0, first.start).split(/\r\n|\r|\n/).length;
+    return { config: undefined, problem: { line, message: first.message }, severities };
+  }
+  const environments = Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) =>
+    readEnvironment(root, name, asObject(value) ?? {}),
+  );
+  const config = { environments, files: string(root['files']) ?? '{toggle}.targeting.json' };
+  return { config, problem: undefined, severities };
+}
+
+function readEnvironment(
+  root: Readonly<Record<string, unknown>>,
+  name: string,
+  own: Readonly<Record<string, unknown>>,
+): Environment {
+  return {
+    name,
+    key: string(own['key']) ?? name,
+    baseUrl: string(own['baseUrl']) ?? string(root['baseUrl']),
+    project: string(own['project']) ?? string(root['project']),
+    protected: own['protected'] === true,
+    api: own['api'] === 'featureprobe' ? 'featureprobe' : undefined,
+  };
+}
+
+/** Severities by code, from a setting or a config; what is no code or no severity is passed over. */
+export function readSeverities(value: unknown): Severities {
+  const isCode = (code: string): code is ProblemCode => problemCodes.some((known) => known === code);
+  const isSeverity = (severity: unknown): severity is Severity => severities.some((known) => known === severity);
+  const entries = Object.entries(asObject(value) ?? {}).filter(
+    ([code, severity]) => isCode(code) && isSeverity(severity),
+  );
+  return Object.fromEntries(entries);
+}
+
+function string(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

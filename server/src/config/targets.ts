@@ -1,0 +1,88 @@
+/** Where a targeting file goes: its path, matched against the nearest config's `files`, names toggle and environment. */
+import type { Target, Targets } from '../protocol.js';
+import type { Config, Environment, ParsedConfig } from './config.js';
+import { configFileName } from './config.js';
+
+/**
+ * @param configUri the config's own URI
+ * @param fileUri a file in the config's folder or below it
+ */
+export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
+  const { config, problem } = parsed;
+  if (config === undefined) {
+    return {
+      kind: 'unusable',
+      configUri,
+      reason: `${configFileName}, line ${problem?.line ?? 1}: ${problem?.message ?? ''}`,
+    };
+  }
+  const path = relativePath(configUri, fileUri);
+  const match = path === undefined ? undefined : matchFiles(config.files, path);
+  if (match === undefined) {
+    const reason = `The path ${path ?? fileUri} does not match "files": "${config.files}" in ${configFileName}.`;
+    return { kind: 'unusable', configUri, reason };
+  }
+  const bound = match.environment;
+  const environments = config.environments.filter(({ name }) => bound === undefined || name === bound);
+  if (environments.length === 0) {
+    return {
+      kind: 'unusable',
+      configUri,
+      reason: `The path names the environment "${bound ?? ''}", which ${configFileName} does not have.`,
+    };
+  }
+  const targets = environments.map((environment) => targetIn(environment, match.toggle));
+  const incomplete = targets.find((target) => typeof target === 'string');
+  if (incomplete !== undefined) return { kind: 'unusable', configUri, reason: incomplete };
+  return {
+    kind: 'found',
+    configUri,
+    bound: bound !== undefined,
+    targets: targets.filter((target) => typeof target !== 'string'),
+  };
+}
+
+/** The target, or what the config lacks for it. */
+function targetIn(environment: Environment, toggle: string): Target | string {
+  const { name, key, baseUrl, project, api } = environment;
+  const missing = baseUrl === undefined ? 'baseUrl' : 'project';
+  if (baseUrl === undefined || project === undefined) {
+    return `${configFileName} has no "${missing}" for the environment "${name}".`;
+  }
+  return {
+    environment: name,
+    environmentKey: key,
+    baseUrl,
+    project,
+    toggle,
+    protected: environment.protected,
+    ...(api && { api }),
+  };
+}
+
+/** What `files` makes of a path below the config; undefined when the path does not have that form. */
+export function matchFiles(
+  files: Config['files'],
+  path: string,
+): { readonly toggle: string; readonly environment: string | undefined } | undefined {
+  const parts = files.split(/(\{toggle\}|\{environment\})/);
+  const pattern = parts.map((part) => {
+    if (part === '{toggle}') return '(?<toggle>[^/]+)';
+    if (part === '{environment}') return '(?<environment>[^/]+)';
+    return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  });
+  const groups = new RegExp(`^${pattern.join('')}$`, 'u').exec(path)?.groups;
+  const toggle = groups?.['toggle'];
+  return toggle === undefined ? undefined : { toggle, environment: groups?.['environment'] };
+}
+
+function relativePath(configUri: string, fileUri: string): string | undefined {
+  const folder = configUri.slice(0, configUri.lastIndexOf('/') + 1);
+  if (!fileUri.startsWith(folder)) return undefined;
+  try {
+    return decodeURIComponent(fileUri.slice(folder.length));
+  } catch {
+    // A stray % in a URI that somebody else made: no path that could name a toggle.
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * Finds the targeting.config.json nearest above a file, and remembers what was read until told to forget. The config
+ * of an open editor comes before the one on disk. Only `file:` URIs have folders that can be read.
+ */
+import type { ParsedConfig } from './config/config.js';
+import { configFileName, parseConfig } from './config/config.js';
+
+/** The text of a file, or undefined when there is none that can be read. */
+export type ReadFile = (uri: string) => Promise<string | undefined>;
+
+export interface ConfigFile {
+  readonly uri: string;
+  readonly parsed: ParsedConfig;
+}
+
+export interface ConfigFiles {
+  readonly nearest: (fileUri: string, openText: (uri: string) => string | undefined) => Promise<ConfigFile | undefined>;
+  readonly forget: () => void;
+}
+
+export function configFiles(readFile: ReadFile): ConfigFiles {
+  let known = new Map<string, Promise<ConfigFile | undefined>>();
+  return {
+    nearest: (fileUri, openText) => {
+      const folder = folderOf(fileUri);
+      const found = known.get(folder) ?? search(folder, async (uri) => openText(uri) ?? (await readFile(uri)));
+      known.set(folder, found);
+      return found;
+    },
+    forget: () => {
+      known = new Map();
+    },
+  };
+}
+
+async function search(folder: string, readFile: ReadFile): Promise<ConfigFile | undefined> {
+  if (!folder.startsWith('file://')) return undefined;
+  for (let at = folder; at.length > 'file://'.length; at = folderOf(at)) {
+    const uri = `${at}/${configFileName}`;
+    const text = await readFile(uri);
+    if (text !== undefined) return { uri, parsed: parseConfig(text) };
+  }
+  return undefined;
+}
+
+function folderOf(uri: string): string {
+  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
+}

@@ -1,0 +1,78 @@
+/**
+ * From a path to its place in the text, and from a place to its path. Tolerant: a path that does not exist leads to
+ * the nearest place that does, so every answer lies inside the text.
+ */
+import type { JsonNode, Path, PropertyNode, Span } from './nodes.js';
+import type { JsonDocument } from './parse.js';
+
+/** What stands at an offset. `path` leads to the value, or to the container that the offset is in the gaps of. */
+export interface Place {
+  readonly path: Path;
+  readonly at: 'key' | 'value' | 'gap';
+  readonly span: Span;
+}
+
+/** The last property of that name, as JSON.parse would read it. */
+export function propertyNamed(node: JsonNode | undefined, key: string): PropertyNode | undefined {
+  return node?.kind === 'object' ? node.properties.findLast((property) => property.key.value === key) : undefined;
+}
+
+export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined {
+  let node = document.root;
+  for (const step of path) node = child(node, step);
+  return node;
+}
+
+/** The span of a value or of the key that it stands behind; of the nearest one around it when there is none. */
+export function spanAt(document: JsonDocument, path: Path, at: 'key' | 'value'): Span {
+  const step = path.at(-1);
+  if (step === undefined) return document.root ?? { start: 0, end: document.text.length };
+  const parent = path.slice(0, -1);
+  const property = typeof step === 'string' ? propertyNamed(nodeAt(document, parent), step) : undefined;
+  if (at === 'key' && property !== undefined) return property.key;
+  return nodeAt(document, path) ?? property?.key ?? spanAt(document, parent, 'value');
+}
+
+/** A JSON pointer (RFC 6901), as ajv's `instancePath` is one, as a path. */
+export function pathOfPointer(document: JsonDocument, pointer: string): Path {
+  const path: (string | number)[] = [];
+  let node = document.root;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    const step = node?.kind === 'array' ? Number(key) : key;
+    path.push(step);
+    node = child(node, step);
+  }
+  return path;
+}
+
+/** What stands at an offset (UTF-16 units from the start). The end of a value still belongs to it. */
+export function placeAt(document: JsonDocument, offset: number): Place {
+  const path: (string | number)[] = [];
+  let node = document.root;
+  while (node !== undefined) {
+    if (node.kind === 'array') {
+      const index = node.items.findIndex((item) => contains(item, offset));
+      if (index === -1) return { path, at: 'gap', span: node };
+      path.push(index);
+      node = node.items[index];
+    } else if (node.kind === 'object') {
+      const property = node.properties.find((candidate) => contains(candidate, offset));
+      if (property === undefined) return { path, at: 'gap', span: node };
+      path.push(property.key.value);
+      if (contains(property.key, offset)) return { path, at: 'key', span: property.key };
+      if (property.node === undefined || !contains(property.node, offset)) return { path, at: 'gap', span: property };
+      node = property.node;
+    } else return { path, at: 'value', span: node };
+  }
+  return { path, at: 'gap', span: { start: 0, end: document.text.length } };
+}
+
+function child(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
+  if (typeof step === 'string') return propertyNamed(node, step)?.node;
+  return node?.kind === 'array' ? node.items[step] : undefined;
+}
+
+function contains(span: Span, offset: number): boolean {
+  return span.start <= offset && offset <= span.end;
+}

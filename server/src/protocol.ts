@@ -1,0 +1,73 @@
+/**
+ * Our own requests beside LSP's; the only file of the server that the client imports. Everything here is plain data.
+ * The server never learns a token: it says where a file goes and what would be sent, the client sends it.
+ */
+import type { Diagnostic } from 'vscode-languageserver-types';
+import { NotificationType0, RequestType } from 'vscode-languageserver-protocol';
+
+/** `initializationOptions`, and the `settings` of workspace/didChangeConfiguration. All fields may be absent. */
+export interface ServerSettings {
+  /** Severity by problem code; a targeting.config.json comes before it. */
+  readonly problems?: Readonly<Record<string, string>>;
+  readonly editorReports?: {
+    /** The editor itself reports syntax problems and duplicate keys of JSON files. */
+    readonly syntax?: boolean;
+    /** The editor itself checks targeting.config.json against its schema. */
+    readonly config?: boolean;
+  };
+}
+
+/** One toggle in one environment of a service. */
+export interface Target {
+  readonly environment: string;
+  readonly environmentKey: string;
+  readonly baseUrl: string;
+  readonly project: string;
+  readonly toggle: string;
+  readonly protected: boolean;
+  readonly api?: 'featureprobe';
+}
+
+export type Targets =
+  /** No targeting.config.json in the file's folder or above it. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unusable'; readonly configUri: string; readonly reason: string }
+  /** `bound`: the path names the one environment; otherwise every environment of the config is a target. */
+  | {
+      readonly kind: 'found';
+      readonly configUri: string;
+      readonly bound: boolean;
+      readonly targets: readonly Target[];
+    };
+
+export const targetsRequest = new RequestType<{ readonly uri: string }, Targets, void>('toggleTargeting/targets');
+
+/** A targeting.config.json has changed, so that files may go elsewhere now. */
+export const targetsChangedNotification = new NotificationType0('toggleTargeting/targetsChanged');
+
+/** What is known of an open targeting file before it is pushed; null when the server does not have it open. */
+export interface Check {
+  readonly version: number;
+  /** With the severities in force, those included that the editor shows by itself. */
+  readonly problems: readonly Diagnostic[];
+  /** The file's own comment; absent when it has none. */
+  readonly comment?: string;
+}
+
+export const checkRequest = new RequestType<{ readonly uri: string }, Check | null, void>('toggleTargeting/check');
+
+export interface PayloadParams {
+  readonly uri: string;
+  /** The version that was checked: what is pushed is what was validated. */
+  readonly version: number;
+  readonly comment: string;
+}
+
+export type Payload =
+  | { readonly kind: 'ready'; readonly body: string }
+  /** The document has another version by now. */
+  | { readonly kind: 'changed' }
+  /** The text is not one JSON object. */
+  | { readonly kind: 'not-an-object' };
+
+export const payloadRequest = new RequestType<PayloadParams, Payload, void>('toggleTargeting/payload');

@@ -1,0 +1,38 @@
+/** What the client tells of the editor and its settings, from plain data that nobody has checked. */
+import { readSeverities } from './config/config.js';
+import { asObject } from './document/plain.js';
+import type { OpenDocument } from './features/openDocument.js';
+import type { Problem, Severities } from './problems/problem.js';
+
+export interface Settings {
+  readonly severities: Severities;
+  readonly editorReports: { readonly syntax: boolean; readonly config: boolean };
+}
+
+/** Takes `{ problems, editorReports }` or the same below a key `toggleTargeting`, as editors differ in that. */
+export function readSettings(value: unknown): Settings {
+  const object = asObject(value) ?? {};
+  const own = asObject(object['toggleTargeting']) ?? object;
+  const editorReports = asObject(own['editorReports']) ?? {};
+  return {
+    severities: readSeverities(own['problems']),
+    editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
+  };
+}
+
+/** Which problems the editor says itself, so that nothing is said twice. */
+export function reportedByEditor(
+  { editorReports }: Settings,
+  kind: OpenDocument['kind'],
+  languageId: string | undefined,
+): (problem: Problem) => boolean {
+  return (problem) => {
+    if (problem.code === 'invalid-config' || problem.code === 'unknown-property') {
+      return kind === 'config' && editorReports.config;
+    }
+    if (problem.code !== 'syntax' && problem.code !== 'duplicate-key') return false;
+    // In a document that the editor takes for JSON with comments, a comment is right to it; to the service it is not.
+    const isComment = problem.fixes.some((fix) => fix.kind === 'remove-text' && fix.what === 'comment');
+    return editorReports.syntax && !(languageId === 'jsonc' && kind === 'targeting' && isComment);
+  };
+}

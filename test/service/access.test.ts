@@ -1,0 +1,67 @@
+/** Who may, and what is not there. */
+import { describe, expect, test } from 'vitest';
+import { dev, get, patch, startTrial } from './trial.js';
+
+describe('a token', () => {
+  const refused = { status: 401, body: { code: 'unauthorized' } };
+
+  test.for([
+    ['is unknown', 'api-other'],
+    ['stands behind a scheme word', 'Bearer api-full'],
+    ['does not begin with api-', 'client-key'],
+    ['is empty', ''],
+  ])('that %s is refused with 401', async ([, token = '']) => {
+    const service = await startTrial();
+    expect(await get(service, dev, { Authorization: token })).toMatchObject(refused);
+    expect(await patch(service, dev, { disabled: false }, { Authorization: token })).toMatchObject(refused);
+    expect(service.targeting('P', 'dev', 'T').version).toBe(1);
+  });
+
+  test('that may only read gets a targeting, and 403 for a PATCH', async () => {
+    const service = await startTrial();
+    const headers = { Authorization: 'api-read' };
+    expect(await get(service, dev, headers)).toMatchObject({ status: 200 });
+    expect(await patch(service, dev, { disabled: false }, headers)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect(service.targeting('P', 'dev', 'T').version).toBe(1);
+  });
+});
+
+describe('a path', () => {
+  test.for([
+    ['project', '/api/projects/X/environments/dev/toggles/T/targeting', 'Environment X-dev not found'],
+    ['environment', '/api/projects/P/environments/E/toggles/T/targeting', 'Environment P-E not found'],
+    ['toggle', '/api/projects/P/environments/dev/toggles/X/targeting', 'Targeting P-dev-X not found'],
+    [
+      'key of a prototype',
+      '/api/projects/P/environments/constructor/toggles/T/targeting',
+      'Environment P-constructor not found',
+    ],
+  ])('that names an unknown %s is answered with 400 not_found', async ([, path = '', message]) => {
+    const service = await startTrial();
+    const refused = { status: 400, body: { code: 'not_found', message } };
+    expect(await get(service, path)).toEqual(refused);
+    expect(await patch(service, path, { disabled: false })).toEqual(refused);
+  });
+
+  test('with encoded characters names the key that they stand for', async () => {
+    const service = await startTrial();
+    const path = `/api/projects/P/environments/dev/toggles/${encodeURIComponent('odd key+%')}/targeting`;
+    await patch(service, path, { disabled: false });
+    expect(service.targeting('P', 'dev', 'odd key+%').version).toBe(2);
+    expect(service.requests[0]?.path).toBe('/api/projects/P/environments/dev/toggles/odd%20key%2B%25/targeting');
+  });
+
+  test('with a broken escape is not found rather than a crash', async () => {
+    const service = await startTrial();
+    const path = '/api/projects/P/environments/dev/toggles/%E0%A4%A/targeting';
+    expect(await get(service, path)).toMatchObject({ status: 400, body: { code: 'not_found' } });
+  });
+
+  test('outside the interface is 404', async () => {
+    const service = await startTrial();
+    expect(await get(service, '/api/v1/projects')).toMatchObject({ status: 404 });
+  });
+});

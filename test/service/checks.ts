@@ -1,0 +1,72 @@
+/**
+ * What the open-source server checks before it publishes (service.md, B): the size of the content, the objects of four
+ * types of condition, and the prerequisites. Deliberately not checked, because the server lets it through: whether a select
+ * index exists, what a split adds up to, predicates, unknown types of condition, and the right bounds of `between`.
+ */
+import { invalidRequest, notFound, type ServiceError } from './errors.js';
+import type { Condition, Content, Prerequisite } from './grammar.js';
+
+/** What a check must know beyond the content itself. */
+export interface Surroundings {
+  readonly toggle: string;
+  readonly segments: readonly string[];
+  readonly prerequisitesOf: (toggle: string) => readonly Prerequisite[];
+}
+
+const maximumBytes = 1_048_576;
+
+/** Toggles in the longest chain, the first one counted. */
+const maximumDepth = 20;
+
+/** What java.lang.Double.valueOf accepts: outer blanks, hexadecimal floats and a type suffix included. */
+const javaDouble =
+  /^[\0- ]*[+-]?(?:NaN|Infinity|(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|0[xX](?:[\da-fA-F]+\.?|[\da-fA-F]*\.[\da-fA-F]+)[pP][+-]?\d+)[fFdD]?)[\0- ]*$/;
+
+/** Only a `+` offset, its minutes from 00 to 19; minutes and seconds up to 69, hours to 29, days to 39, months to 19. */
+const datetime = /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/;
+
+/** The expression that semver.org suggests for SemVer 2.0.0. */
+const semver =
+  /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*)?(?:\+[\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*)?$/;
+
+/** The first problem of a content, merged already, or undefined. */
+export function findContentProblem(content: Content, around: Surroundings): ServiceError | undefined {
+  if (Buffer.byteLength(JSON.stringify(content)) > maximumBytes) {
+    return invalidRequest('Rule content length exceeded (<1M).');
+  }
+  for (const rule of content.rules ?? []) {
+    const problem = findRuleProblem(rule.conditions ?? [], around.segments);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+/** Cycles and chains that are too long, seen from the toggle that is to get these prerequisites. */
+export function findPrerequisiteProblem(
+  prerequisites: readonly Prerequisite[],
+  around: Surroundings,
+): ServiceError | undefined {
+  let keys = keysOf(prerequisites);
+  for (let depth = 1; keys.size > 0; depth += 1) {
+    if (keys.has(around.toggle)) return invalidRequest('validate.prerequisite.dependency.cycle');
+    if (depth >= maximumDepth) return invalidRequest('validate.prerequisite.deep.limit');
+    keys = keysOf([...keys].flatMap((key) => around.prerequisitesOf(key)));
+  }
+  return undefined;
+}
+
+function findRuleProblem(conditions: readonly Condition[], segments: readonly string[]): ServiceError | undefined {
+  const objects = (type: string): readonly string[] =>
+    conditions.filter((condition) => condition.type === type).flatMap((condition) => condition.objects ?? []);
+
+  const missing = objects('segment').find((key) => !segments.includes(key));
+  if (missing !== undefined) return notFound('Segment', missing);
+  if (!objects('number').every((object) => javaDouble.test(object))) return invalidRequest('Invalid number');
+  if (!objects('datetime').every((object) => datetime.test(object))) return invalidRequest('Invalid datetime');
+  if (!objects('semver').every((object) => semver.test(object))) return invalidRequest('Invalid version');
+  return undefined;
+}
+
+function keysOf(prerequisites: readonly Prerequisite[]): ReadonlySet<string> {
+  return new Set(prerequisites.flatMap(({ key }) => (key === undefined ? [] : [key])));
+}

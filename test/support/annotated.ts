@@ -1,0 +1,59 @@
+/**
+ * Documents as the editor would show them: under a line, what is reported on it.
+ *
+ *     { "disabled": "true" }
+ *                   ^^^^^^ error[wrong-type]: "disabled" is a boolean, not a string.
+ *
+ * A line of JSON cannot begin with `^`, so nothing needs escaping.
+ */
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { TextDocument as Text } from 'vscode-languageserver-textdocument';
+import type { Diagnostic } from 'vscode-languageserver-types';
+import { diagnostics } from '../../server/src/features/diagnostics.js';
+import type { OpenDocument } from '../../server/src/features/openDocument.js';
+import { openDocument } from '../../server/src/features/openDocument.js';
+
+const severityNames = ['', 'error', 'warning', 'information', 'hint'];
+
+export function withoutAnnotations(annotated: string): string {
+  return annotated
+    .split('\n')
+    .filter((line) => !/^\s*\^/.test(line))
+    .join('\n');
+}
+
+export function open(text: string, uri = 'file:///a/toggle.targeting.json'): OpenDocument {
+  return openDocument(textDocument(text, uri), uri.endsWith('targeting.config.json') ? 'config' : 'targeting');
+}
+
+/** The text with everything that is reported on it written below its lines. */
+export function annotate(text: string, uri?: string): string {
+  const document = open(text, uri);
+  const shown = diagnostics(document, { severities: {}, docs: 'https://docs', reportedByEditor: () => false });
+  return withDiagnostics(text, shown);
+}
+
+export function withDiagnostics(text: string, shown: readonly Diagnostic[]): string {
+  return text
+    .split('\n')
+    .flatMap((line, index) => [
+      line,
+      ...shown.filter(({ range }) => range.start.line === index).map((diagnostic) => mark(line, diagnostic)),
+    ])
+    .join('\n');
+}
+
+function mark(line: string, { range, severity, code, message, relatedInformation = [] }: Diagnostic): string {
+  const { start, end } = range;
+  const width = (end.line === start.line ? end.character : line.length) - start.character;
+  const carets = '^'.repeat(Math.max(1, width)) + (end.line === start.line ? '' : '…');
+  const related = relatedInformation
+    .map(({ location, message: text }) => ` (${location.range.start.line + 1}: ${text})`)
+    .join('');
+  const words = typeof message === 'string' ? message : message.value;
+  return `${' '.repeat(start.character)}${carets} ${severityNames[severity ?? 0] ?? ''}[${String(code)}]: ${words}${related}`;
+}
+
+function textDocument(text: string, uri: string): TextDocument {
+  return Text.create(uri, 'json', 1, text);
+}

@@ -1,0 +1,128 @@
+/**
+ * A VS Code to use: server and page together, for suites that drive it from outside and for runTests.ts. Nothing that it
+ * starts outlives `dispose`, the end of this process, or an interruption of it.
+ */
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+import { type Browser, type BrowserLog, type BrowserOptions, openBrowser } from './browser';
+import { freePort } from './freePort';
+import { installHost } from './install';
+import { onInterruption } from './interruption';
+import { type Server, type ServerOptions, startServer } from './server';
+
+export type HostExit =
+  | { readonly kind: 'suite ended'; readonly code: number; readonly logs: readonly BrowserLog[] }
+  | { readonly kind: 'server died'; readonly log: string }
+  | { readonly kind: 'page crashed' };
+
+type FromServer = 'settings' | 'env' | 'port' | 'trust';
+type FromBrowser =
+  | 'workspace'
+  | 'openFiles'
+  | 'extensionDevelopmentPath'
+  | 'extensionTestsPath'
+  | 'viewport'
+  | 'deviceScaleFactor'
+  | 'remoteDebuggingPort';
+
+export interface LaunchOptions extends Pick<ServerOptions, FromServer>, Pick<BrowserOptions, FromBrowser> {
+  /**
+   * A folder that keeps settings, state, extensions and browser storage after dispose: launch again with the same one,
+   * and the same `port`, for a restart. Without it everything is temporary.
+   */
+  readonly home?: string | undefined;
+  /** Where installed extensions are; `<home>/extensions` when not given. */
+  readonly extensionsDir?: string | undefined;
+  /** Whatever ends the session, apart from dispose. Does not dispose by itself. */
+  readonly onExit?: ((exit: HostExit) => void) | undefined;
+  /** 'dispose' ends the host and then this process (130); 'caller' leaves signals alone, for callers with their own. */
+  readonly interruptions?: 'dispose' | 'caller' | undefined;
+  /** Progress of an installation, which may take half a minute at the first launch on a machine. */
+  readonly say?: ((line: string) => void) | undefined;
+  /** Everything that server and page print. */
+  readonly onOutput?: ((line: string) => void) | undefined;
+}
+
+export interface Host {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly origin: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly extensionsDir: string;
+  readonly remoteDebuggingPort: number | undefined;
+  dispose(): Promise<void>;
+}
+
+export async function launch(options: LaunchOptions): Promise<Host> {
+  const { onExit, onOutput, say = (line) => console.error(line) } = options;
+  const temporary = await mkdtemp(join(tmpdir(), 'vscode-host-'));
+  const home = options.home === undefined ? temporary : resolve(options.home);
+  const dataDir = join(home, 'server');
+  const extensionsDir = resolve(options.extensionsDir ?? join(home, 'extensions'));
+  let server: Server | undefined;
+  let browser: Browser | undefined;
+  let disposing: Promise<void> | undefined;
+  const installing = new AbortController();
+  const dispose = () => (disposing ??= end());
+  const ignoreInterruptions =
+    options.interruptions === 'caller'
+      ? () => undefined
+      : onInterruption(() => void dispose().then(() => process.exit(130)));
+
+  const lastResort = () => rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+
+  async function end(): Promise<void> {
+    installing.abort();
+    try {
+      await browser?.dispose();
+    } finally {
+      await server?.dispose();
+      await rm(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      ignoreInterruptions();
+      process.off('exit', lastResort);
+    }
+  }
+
+  try {
+    const paths = await installHost(say, installing.signal);
+    await mkdir(extensionsDir, { recursive: true });
+    const remoteDebuggingPort = options.remoteDebuggingPort === 0 ? await freePort() : options.remoteDebuggingPort;
+    const env = {
+      ...options.env,
+      // VS Code puts sockets there and leaves them behind when it is ended.
+      XDG_RUNTIME_DIR: temporary,
+      // An in-host suite finds its way back to the page by this name.
+      ...(remoteDebuggingPort !== undefined && { VSCODE_REMOTE_DEBUGGING_PORT: String(remoteDebuggingPort) }),
+    };
+    server = await startServer({
+      ...options,
+      env,
+      paths,
+      dataDir,
+      extensionsDir,
+      onExit: (log) => onExit?.({ kind: 'server died', log }),
+    });
+    const { origin, port } = server;
+    browser = await openBrowser({
+      ...options,
+      paths,
+      origin,
+      profileDir: join(home, 'profile'),
+      remoteDebuggingPort,
+      onSuiteEnd: (code, logs) => onExit?.({ kind: 'suite ended', code, logs }),
+      onCrash: () => onExit?.({ kind: 'page crashed' }),
+      onOutput,
+    });
+    // After those of server and browser, which end the processes that still write there.
+    process.once('exit', lastResort);
+    const { page, context } = browser;
+    return { page, context, origin, port, dataDir, extensionsDir, remoteDebuggingPort, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}

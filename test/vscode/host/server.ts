@@ -1,0 +1,109 @@
+/**
+ * Starts VS Code's own server on loopback and installs packages into it. It has no connection token, so it must never
+ * listen elsewhere; it knows nothing about pages or suites.
+ */
+import { spawn } from 'node:child_process';
+import type { HostPaths } from './hostPaths';
+import { serverEnvironment } from './serverEnvironment';
+import { type Settings, writeSettings } from './settings';
+import { endGroup, killGroup } from './processGroup';
+
+export interface ServerOptions {
+  readonly paths: HostPaths;
+  /** Absolute. Settings, logs and state; survives a restart when the caller keeps it. */
+  readonly dataDir: string;
+  readonly extensionsDir: string;
+  readonly settings?: Settings | undefined;
+  /** Added to the environment of this process, all of which reaches the extension host. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  /** 0 or none: any free one. */
+  readonly port?: number | undefined;
+  /** Whether a folder has to be trusted by the user first, as on a desktop. */
+  readonly trust?: boolean | undefined;
+  /** Called when the server ends and dispose was not the reason. */
+  readonly onExit?: ((log: string) => void) | undefined;
+  /** Called with each piece of output as it comes. */
+  readonly onOutput?: ((text: string) => void) | undefined;
+}
+
+export interface Server {
+  readonly origin: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** What the server has printed so far. */
+  log(): string;
+  /** Ends the server and every process it started. */
+  dispose(): Promise<void>;
+}
+
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { paths, dataDir, env, port = 0, trust = false } = options;
+  await writeSettings(dataDir, { 'security.workspace.trust.enabled': trust, ...options.settings });
+  const args = [
+    ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
+    ...commonArguments(options),
+    ...['--builtin-extensions-dir', paths.builtins, '--disable-telemetry', '--disable-experiments'],
+    // The variables of this process shall reach the extension host as they are, not as a login shell would change them.
+    ...['--disable-update-check', '--disable-getting-started-override', '--force-disable-user-env'],
+    ...(trust ? [] : ['--disable-workspace-trust']),
+  ];
+  // A group of its own, so that its extension hosts and their language servers can be ended together with it.
+  const child = spawn(paths.node, [paths.server, ...args], {
+    env: serverEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let log = '';
+  let disposing: Promise<void> | undefined;
+  const { pid } = child;
+  const lastResort = () => killGroup(pid);
+  process.once('exit', lastResort);
+  const dispose = () => (disposing ??= endGroup(pid).finally(() => process.off('exit', lastResort)));
+
+  const listening = new Promise<number>((resolve, reject) => {
+    const read = (text: string) => {
+      log += text;
+      options.onOutput?.(text);
+      const found = /listening on (\d+)/.exec(log)?.[1];
+      if (found !== undefined) resolve(Number(found));
+    };
+    child.stdout.setEncoding('utf8').on('data', read);
+    child.stderr.setEncoding('utf8').on('data', read);
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      reject(new Error(`The VS Code server ended with ${String(code)} before it was listening:\n${log}`));
+      if (!disposing) options.onExit?.(log);
+    });
+  });
+  try {
+    const found = await listening;
+    return { origin: `http://127.0.0.1:${found}`, port: found, dataDir, log: () => log, dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** Installs a package (.vsix) as the user would; takes a second. Throws with the server's output when it is refused. */
+export async function installExtension(
+  vsix: string,
+  options: Pick<ServerOptions, 'paths' | 'dataDir' | 'extensionsDir'>,
+): Promise<void> {
+  const { paths } = options;
+  const child = spawn(paths.node, [paths.server, ...commonArguments(options), '--force', '--install-extension', vsix], {
+    env: serverEnvironment({}),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => (log += text));
+  const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
+  if (code !== 0) throw new Error(`${vsix} could not be installed:\n${log}`);
+}
+
+function commonArguments({ dataDir, extensionsDir }: Pick<ServerOptions, 'dataDir' | 'extensionsDir'>): string[] {
+  return [
+    '--accept-server-license-terms',
+    ...['--server-data-dir', dataDir, '--extensions-dir', extensionsDir, '--telemetry-level', 'off'],
+  ];
+}

@@ -1,0 +1,91 @@
+/**
+ * `npm start`: the embedded service, and a VS Code on demo/ with this extension. The editor is the desktop one where
+ * there is one, else one that @vscode/test-electron can download, else the VS Code server from the npm registry, for a
+ * browser of yours. Ends with Ctrl+C, and everything with it.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { downloadAndUnzipVSCode } from '@vscode/test-electron';
+import { demoSeed } from '../service/seed.js';
+import { startService } from '../service/service.js';
+import { installHost } from './host/install.js';
+import { onInterruption } from './host/interruption.js';
+import { pageAddress } from './host/pageAddress.js';
+import { installExtension, startServer } from './host/server.js';
+
+/** As demo/targeting.config.json names it. */
+const servicePort = 4009;
+const root = process.cwd();
+const demo = join(root, 'demo');
+const say = (line: string) => console.log(line);
+
+await main();
+
+async function main(): Promise<void> {
+  const service = await startService({
+    seed: demoSeed,
+    port: servicePort,
+    data: join(demo, '.service.json'),
+    log: (line) => say(`  service: ${line}`),
+  }).catch((error: unknown) => {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    throw taken ? new Error(`Port ${servicePort} is taken, perhaps by another npm start. Stop that first.`) : error;
+  });
+  say(`The demo service listens on ${service.url}; open that address in a browser to see what is stored.`);
+
+  const desktop = await findDesktop();
+  const stop = desktop === undefined ? await serveInBrowser() : openDesktop(desktop);
+  say(`
+What to try first
+  1. Open dev/checkout.targeting.json: 1001 and the select are underlined. Put the cursor on one, press Ctrl+. and fix it.
+  2. Press the cloud button in the editor's title: Push to Environment. The access token is  api-demo-token
+  3. See the change arrive at ${service.url}
+Stop with Ctrl+C.`);
+  onInterruption(() => void Promise.allSettled([stop(), service.close()]).then(() => process.exit(0)));
+}
+
+async function findDesktop(): Promise<string | undefined> {
+  const onPath = ['code', 'code-insiders', 'codium'].find(
+    (name) => spawnSync(name, ['--version'], { shell: process.platform === 'win32' }).status === 0,
+  );
+  if (onPath !== undefined) return onPath;
+  if (process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']) {
+    say('No display here, so VS Code runs as a server.');
+    return undefined;
+  }
+  say('No desktop VS Code on the PATH; downloading one …');
+  try {
+    return await downloadAndUnzipVSCode();
+  } catch {
+    say('It cannot be downloaded here, so VS Code runs as a server.');
+    return undefined;
+  }
+}
+
+function openDesktop(command: string): () => Promise<void> {
+  say('Opening the desktop VS Code on demo/ …');
+  const args = [demo, '--new-window', `--extensionDevelopmentPath=${root}`];
+  const child = spawn(command, args, { stdio: 'ignore', shell: process.platform === 'win32' });
+  child.on('error', (error) => say(`${command} could not be started: ${error.message}`));
+  return () => Promise.resolve();
+}
+
+async function serveInBrowser(): Promise<() => Promise<void>> {
+  const temporary = await mkdtemp(join(tmpdir(), 'toggle-targeting-'));
+  say('Packing the extension …');
+  const vsix = join(temporary, 'toggle-targeting.vsix');
+  const packed = spawnSync('npm', ['run', '--silent', 'package', '--', '--out', vsix], { cwd: root, encoding: 'utf8' });
+  if (packed.status !== 0) throw new Error(`npm run package failed:\n${packed.stdout}${packed.stderr}`);
+  say('Starting VS Code; the first time it is installed from the npm registry, which takes about half a minute …');
+  const paths = await installHost(say);
+  const folders = { dataDir: join(temporary, 'data'), extensionsDir: join(temporary, 'extensions') };
+  await installExtension(vsix, { paths, ...folders });
+  const server = await startServer({ paths, ...folders, trust: false });
+  say(`\nVS Code is ready. Open in your browser:\n\n  ${pageAddress(server.origin, { workspace: demo })}\n`);
+  return async () => {
+    await server.dispose();
+    await rm(temporary, { recursive: true, force: true });
+  };
+}

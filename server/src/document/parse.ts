@@ -35,6 +35,9 @@ export function parse(text: string): JsonDocument {
   let previous: Token | undefined;
   /** Where the last mistake ended: a second problem that begins there would be about the same mistake. */
   let mistakeEnd = -1;
+  /** A string ran into the end of its line, perhaps over brackets: that others are missing says nothing new. */
+  let swallowed = false;
+  const depth = { object: 0, array: 0 };
 
   const report = (problem: SyntaxProblem) => syntaxProblems.push(problem);
   const complain = (kind: SyntaxKind, at: Span, missing?: '}' | ']') => {
@@ -54,6 +57,7 @@ export function parse(text: string): JsonDocument {
     else if (token.kind === ':') colon(token);
     else startValue(token);
     previous = token;
+    swallowed ||= token.unclosed === true;
   }
   finish();
   return { text, root, syntaxProblems: syntaxProblems.sort((a, b) => a.start - b.start || a.end - b.end) };
@@ -81,11 +85,13 @@ export function parse(text: string): JsonDocument {
       };
       attach(node, open);
       stack.push({ node, property: undefined });
+      depth.object += 1;
       expected = 'key-or-end';
     } else if (token.kind === '[') {
       const node: OpenArray['node'] = { kind: 'array', start: token.start, end: token.end, value: [], items: [] };
       attach(node, open);
       stack.push({ node });
+      depth.array += 1;
       expected = 'value-or-end';
     } else {
       if (token.kind === 'invalid') complain('not-a-value', token);
@@ -132,13 +138,14 @@ export function parse(text: string): JsonDocument {
 
   function close(token: Token): void {
     const kind = token.kind === '}' ? 'object' : 'array';
-    if (!stack.some((open) => open.node.kind === kind)) return complain('unexpected', token);
+    if (depth[kind] === 0) return complain('unexpected', token);
     for (;;) {
       const open = stack.pop();
       if (open === undefined) return;
       const matches = open.node.kind === kind;
-      if (!matches) complain('unclosed-container', token, isObject(open) ? '}' : ']');
-      else if (previous?.kind === ',') complain('trailing-comma', previous);
+      if (previous?.unclosed === true) mistakeEnd = token.end;
+      else if (!matches && !swallowed) complain('unclosed-container', token, isObject(open) ? '}' : ']');
+      else if (matches && previous?.kind === ',') complain('trailing-comma', previous);
       else if (expected === 'colon') complain('expected-colon', token);
       else if (expected === 'value') complain('expected-value', token);
       endContainer(open, matches ? token.end : token.start);
@@ -150,8 +157,7 @@ export function parse(text: string): JsonDocument {
   function finish(): void {
     const open = stack.at(-1);
     if (previous === undefined) complain('empty', { start: 0, end: text.length });
-    else if (open !== undefined && previous.unclosed !== true)
-      complain('unclosed-container', previous, isObject(open) ? '}' : ']');
+    else if (open !== undefined && !swallowed) complain('unclosed-at-end', previous, isObject(open) ? '}' : ']');
     for (let rest = stack.pop(); rest !== undefined; rest = stack.pop()) endContainer(rest, text.length);
   }
 
@@ -159,6 +165,7 @@ export function parse(text: string): JsonDocument {
   function endContainer(open: Open, end: number): void {
     abandonProperty(open);
     open.node.end = end;
+    depth[open.node.kind] -= 1;
     const parent = stack.at(-1);
     if (!isObject(parent)) return;
     const property = parent.node.properties.at(-1) as Draft<PropertyNode> | undefined;

@@ -76,6 +76,7 @@ export const messages = {
     `${quoted(key)} is not known in ${where}.${closest === undefined ? '' : ` Did you mean ${quoted(closest)}?`}`,
   misplacedProperty: (key: string) => `${quoted(key)} is not known in the body: it belongs into "content".`,
   missingProperty: (key: string) => `${quoted(key)} is missing.`,
+  environmentName: 'The name of an environment has at least one character and no "/".',
   notAllowed: (where: string, allowed: string) => `${where} must be ${allowed}.`,
   wrongForm: (where: string, description: string) => `${where} does not have the right form. ${description}`.trimEnd(),
 } as const;

@@ -41,26 +41,20 @@ function configFinding(document: JsonDocument, error: ErrorObject): Finding | un
   if (error.propertyName !== undefined) return undefined;
   switch (error.keyword) {
     case 'type':
-      return { ...typeFinding(document, path, error), code: 'invalid-config' };
+      return invalid(path, wrongType(document, path, error));
     case 'additionalProperties':
       return { ...unknownProperty(path, error, config), code: 'invalid-config' };
     case 'required':
       return invalid(path, messages.missingProperty(String(error.params['missingProperty'])));
     case 'propertyNames':
       return {
-        ...invalid(
-          [...path, String(error.params['propertyName'])],
-          messages.notAllowed('The name of an environment', 'not empty and without "/"'),
-        ),
+        ...invalid([...path, String(error.params['propertyName'])], messages.environmentName),
         at: 'key',
       };
     case 'enum':
       return invalid(path, messages.notAllowed(nameOf(path), quotedList(schemaAt(config, path)?.values ?? [])));
     default:
-      return invalid(
-        path,
-        messages.notAllowed(nameOf(path), `not valid here. ${schemaAt(config, path)?.description ?? ''}`.trim()),
-      );
+      return invalid(path, messages.wrongForm(nameOf(path), schemaAt(config, path)?.description ?? ''));
   }
 }
 
@@ -76,10 +70,21 @@ function typeFinding(document: JsonDocument, path: Path, error: ErrorObject): Fi
     const message = messages.nonStringValue(nameOf(path), `"${short(source)}"`);
     return { code: 'non-string-value', path, at: 'value', message, fixes: [{ kind: 'quote', path }] };
   }
-  const found =
-    node?.kind === 'number' || node?.kind === 'null' ? short(source) : (articles[node?.kind ?? ''] ?? 'nothing');
-  const message = messages.wrongType(nameOf(path), articles[wanted] ?? wanted, found);
-  return { code: 'wrong-type', path, at: 'value', message, fixes: unquoted(path, wanted, node?.value) };
+  return {
+    code: 'wrong-type',
+    path,
+    at: 'value',
+    message: wrongType(document, path, error),
+    fixes: unquoted(path, wanted, node?.value),
+  };
+}
+
+function wrongType(document: JsonDocument, path: Path, error: ErrorObject): string {
+  const wanted = String(error.params['type']);
+  const node = nodeAt(document, path);
+  const bare = node?.kind === 'number' || node?.kind === 'boolean' || node?.kind === 'null';
+  const found = bare ? short(document.text.slice(node.start, node.end)) : (articles[node?.kind ?? ''] ?? 'nothing');
+  return messages.wrongType(nameOf(path), articles[wanted] ?? wanted, found);
 }
 
 const articles: Readonly<Record<string, string>> = {
@@ -106,17 +111,11 @@ function unknownProperty(parent: Path, error: ErrorObject, root: Schema): Findin
   const schema = schemaAt(root, parent);
   const closest = closestOf(key, schema?.keys ?? []);
   const rename: readonly Fix[] = closest === undefined ? [] : [{ kind: 'rename-key', path, key: closest }];
-  return {
-    code: 'unknown-property',
-    path,
-    at: 'key',
-    message: messages.unknownProperty(
-      key,
-      nameOf(parent).replace(/^[AT]/, (letter) => letter.toLowerCase()),
-      closest,
-    ),
-    fixes: [...rename, { kind: 'remove-property', path }],
-  };
+  // Only the body and its content can be mixed up: the service's own pages show the content alone.
+  const misplaced = root === targeting && parent.length === 0 && schemaAt(root, ['content'])?.keys.includes(key);
+  const where = nameOf(parent).replace(/^[AT]/, (letter) => letter.toLowerCase());
+  const message = misplaced ? messages.misplacedProperty(key) : messages.unknownProperty(key, where, closest);
+  return { code: 'unknown-property', path, at: 'key', message, fixes: [...rename, { kind: 'remove-property', path }] };
 }
 
 /** The known key that was probably meant: the same but for case, or at most a third of it mistyped. */

@@ -57,7 +57,12 @@ function tools() {
   /** @type {import('esbuild').BuildOptions} */
   const options = {
     ...common(),
-    entryPoints: { service: 'test/service/main.ts', host: 'test/vscode/host/runTests.ts', start: 'test/vscode/start.ts' },
+    entryPoints: {
+      service: 'test/service/main.ts',
+      host: 'test/vscode/host/runTests.ts',
+      suite: 'test/vscode/runSuite.ts',
+      start: 'test/vscode/start.ts',
+    },
     outdir: 'dist/tools',
     outExtension: { '.js': '.mjs' },
     format: 'esm',

@@ -3,7 +3,7 @@
  * The server never learns a token: it says where a file goes and what would be sent, the client sends it.
  */
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { NotificationType0, RequestType } from 'vscode-languageserver-protocol';
+import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
 /** `initializationOptions`, and the `settings` of workspace/didChangeConfiguration. All fields may be absent. */
 export interface ServerSettings {
@@ -43,7 +43,7 @@ export type Targets =
 export const targetsRequest = new RequestType<{ readonly uri: string }, Targets, void>('toggleTargeting/targets');
 
 /** A targeting.config.json has changed, so that files may go elsewhere now. */
-export const targetsChangedNotification = new NotificationType0('toggleTargeting/targetsChanged');
+export const targetsChangedNotification = new NotificationType<Record<string, never>>('toggleTargeting/targetsChanged');
 
 /** What is known of an open targeting file before it is pushed; null when the server does not have it open. */
 export interface Check {

@@ -122,7 +122,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
   function forgetConfigs(): void {
     configFiles.forget();
     publishAll();
-    connection.sendNotification(targetsChangedNotification).catch(logged);
+    connection.sendNotification(targetsChangedNotification, {}).catch(logged);
   }
 
   function current(uri: string): OpenDocument | undefined {

@@ -1,0 +1,96 @@
+/** Whom a push trusts. The system's own certificates need Node 22.15 and a machine to change: they are not tested here. */
+import { generate } from 'selfsigned';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startTrial } from '../service/trial.js';
+import type { Authority } from './certificates.js';
+import { makeAuthority } from './certificates.js';
+import { pushTrusting } from './companyMachine.js';
+import { pushTo } from './pushTrial.js';
+import { withoutProxyVariables } from './proxyVariables.js';
+
+const here = '127.0.0.1';
+let company: Authority;
+
+beforeAll(async () => {
+  company = await makeAuthority();
+});
+beforeEach(withoutProxyVariables);
+afterEach(() => vi.unstubAllEnvs());
+
+describe('Nothing is sent to a service', () => {
+  test('whose certificate an unknown authority has issued', async () => {
+    const service = await startTrial({ tls: await company.issue({ host: here }) });
+    const { outcome, answer } = await pushTo(service.url);
+    expect(outcome).toEqual({
+      kind: 'untrusted',
+      cause: 'unable to verify the first certificate (UNABLE_TO_VERIFY_LEAF_SIGNATURE)',
+    });
+    expect(answer).toBeUndefined();
+    expect(service.requests).toEqual([]);
+  });
+
+  test('that sends its unknown authority along', async () => {
+    const { key, cert } = await company.issue({ host: here });
+    const service = await startTrial({ tls: { key, cert: `${cert}\n${company.cert}` } });
+    const { outcome } = await pushTo(service.url);
+    expect(outcome).toEqual({
+      kind: 'untrusted',
+      cause: 'self-signed certificate in certificate chain (SELF_SIGNED_CERT_IN_CHAIN)',
+    });
+    expect(service.requests).toEqual([]);
+  });
+
+  test('that has issued its certificate itself', async () => {
+    const issued = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec', algorithm: 'sha256' });
+    const service = await startTrial({ tls: { key: issued.private, cert: issued.cert } });
+    const { outcome } = await pushTo(service.url);
+    expect(outcome).toEqual({
+      kind: 'untrusted',
+      cause: 'self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    });
+    expect(service.requests).toEqual([]);
+  });
+
+  test('whose certificate has expired', async () => {
+    const service = await startTrial({ tls: await company.issue({ host: here, expired: true }) });
+    const expired = { kind: 'untrusted', cause: 'certificate has expired (CERT_HAS_EXPIRED)' };
+    expect((await pushTo(service.url)).outcome).toEqual(expired);
+    expect(await pushTrusting(company, { baseUrl: service.url })).toEqual(expired);
+    expect(service.requests).toEqual([]);
+  });
+
+  test("whose certificate, although of the company's authority, is for another host", async () => {
+    const service = await startTrial({ tls: await company.issue({ host: 'other.example.test' }) });
+    expect(await pushTrusting(company, { baseUrl: service.url })).toEqual({
+      kind: 'untrusted',
+      cause: expect.stringMatching(/does not match.*127\.0\.0\.1.*ERR_TLS_CERT_ALTNAME_INVALID/) as unknown,
+    });
+    expect(service.requests).toEqual([]);
+  });
+
+  test('that does not speak TLS where TLS is wanted', async () => {
+    const service = await startTrial();
+    const { outcome } = await pushTo(service.url.replace('http:', 'https:'));
+    expect(outcome.kind).toBe('unreachable');
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe('A push arrives', () => {
+  test("at a service of the company's authority when the machine trusts it", async () => {
+    const service = await startTrial({ tls: await company.issue({ host: here }) });
+    expect(await pushTrusting(company, { baseUrl: service.url })).toEqual({ kind: 'pushed', status: 200 });
+    expect(service.requests).toMatchObject([{ method: 'PATCH', headers: { authorization: 'api-full' } }]);
+  });
+
+  test.each([
+    ['of an unknown authority', { host: here }],
+    ['for another host', { host: 'other.example.test' }],
+    ['that has expired', { host: here, expired: true }],
+  ] as const)('with a certificate %s when the person wants none checked', async (_, wanted) => {
+    const service = await startTrial({ tls: await company.issue(wanted) });
+    const { outcome } = await pushTo(service.url, { network: { strictTls: false } });
+    expect(outcome).toEqual({ kind: 'pushed', status: 200 });
+    expect(service.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,60 @@
+/**
+ * A proxy on loopback that leads every CONNECT to one port of this machine, whatever host was asked for. It is closed when
+ * the test is over. Deliberately nothing but CONNECT: whoever asks for more is refused, and remembered.
+ */
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { connect } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface Proxy {
+  /** `127.0.0.1:port` */
+  readonly host: string;
+  /** Such as "CONNECT toggles.example.test:443", oldest first, those without the right credentials included. */
+  readonly asked: readonly string[];
+}
+
+export interface ProxyOptions {
+  /** The port to lead to. */
+  readonly to: number;
+  /** The only Proxy-Authorization that is let through. */
+  readonly authorization?: string;
+  /** An answer to every CONNECT instead of a tunnel. */
+  readonly refuseWith?: string;
+}
+
+export async function startProxy({ to, authorization, refuseWith }: ProxyOptions): Promise<Proxy> {
+  const asked: string[] = [];
+  const sockets = new Set<Socket>();
+  const server = http.createServer(({ method = '', url = '' }, response) => {
+    asked.push(`${method} ${url}`);
+    response.writeHead(405).end();
+  });
+  server.on('connection', (socket) => sockets.add(socket.on('error', () => socket.destroy())));
+  server.on('connect', ({ url = '', headers }: http.IncomingMessage, client: Socket, head: Buffer) => {
+    asked.push(`CONNECT ${url}`);
+    const known = authorization === undefined || headers['proxy-authorization'] === authorization;
+    const refusal = known ? refuseWith : '407 Proxy Authentication Required';
+    if (refusal !== undefined) {
+      client.end(`HTTP/1.1 ${refusal}\r\nContent-Length: 0\r\n\r\n`);
+      return;
+    }
+    const service = connect(to, '127.0.0.1');
+    sockets.add(service.on('error', () => client.destroy()));
+    service.on('connect', () => {
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      service.write(head);
+      service.pipe(client).pipe(service);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  });
+  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+}

@@ -1,0 +1,36 @@
+/** One push for one test: what is not said is as on a machine without a proxy. Free of vitest, companyMachine.main.ts runs it, too. */
+import type { Network, Exchange } from '../../client/src/push/request.js';
+import { push } from '../../client/src/push/request.js';
+import { targetUrl } from '../../client/src/push/target.js';
+import type { Target } from '../../server/src/protocol.js';
+
+export const plainNetwork: Network = {
+  proxy: undefined,
+  proxyAuthorization: undefined,
+  noProxy: [],
+  useProxy: true,
+  strictTls: true,
+  systemCertificates: false,
+};
+
+export interface Wanted {
+  readonly target?: Partial<Target>;
+  readonly token?: string;
+  readonly body?: string;
+  readonly timeoutSeconds?: number;
+  readonly network?: Partial<Network>;
+  readonly cancel?: AbortSignal;
+}
+
+/** Toggle T in dev of P, which the seed of test/service/trial.ts has. */
+export function targetAt(baseUrl: string, changes: Partial<Target> = {}): Target {
+  return { environment: 'dev', environmentKey: 'dev', baseUrl, project: 'P', toggle: 'T', protected: false, ...changes };
+}
+
+export function pushTo(baseUrl: string, wanted: Wanted = {}): Promise<Exchange> {
+  const { token = 'api-full', body = '{"disabled":false}', timeoutSeconds = 30, cancel } = wanted;
+  const url = targetUrl(targetAt(baseUrl, wanted.target));
+  if (url === undefined) throw new Error(`Nothing can be pushed to ${baseUrl}.`);
+  const network = { ...plainNetwork, ...wanted.network };
+  return push({ url, token, body, timeoutSeconds, network }, cancel ?? new AbortController().signal);
+}

@@ -1,0 +1,90 @@
+/** Living beside VS Code's own JSON support: nothing is said twice, and nothing of it gets into our proposals. */
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { diagnosticsOf, textOf, workspaceFolder } from '../inHost.js';
+
+async function open(name: string, text: string): Promise<vscode.TextDocument> {
+  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
+  await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  const document = await vscode.workspace.openTextDocument(uri);
+  await vscode.window.showTextDocument(document);
+  return document;
+}
+
+async function labelsAt(document: vscode.TextDocument, offset: number): Promise<string[]> {
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    document.positionAt(offset),
+  );
+  return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
+}
+
+const codeOf = ({ code }: vscode.Diagnostic) => (typeof code === 'object' ? code.value : code);
+
+describe("beside VS Code's own JSON support", () => {
+  it('a syntax mistake is reported once, by the editor', async () => {
+    const document = await open('syntax.targeting.json', '{ "disabled": true,, "baseVersion": "x" }');
+    const all = await diagnosticsOf(document.uri, (seen) => seen.length >= 2);
+    assert.deepEqual(all.map(({ source }) => source).sort(), ['json', 'toggle-targeting']);
+  });
+
+  it('a duplicate key is reported by the editor alone', async () => {
+    const document = await open('twice.targeting.json', '{ "disabled": true, "disabled": "x" }');
+    const all = await diagnosticsOf(document.uri, (seen) => seen.some((one) => codeOf(one) === 'wrong-type'));
+    assert.deepEqual(all.filter(({ source }) => source === 'toggle-targeting').map(codeOf), ['wrong-type']);
+  });
+
+  it('a config is checked by the editor, with our schema', async () => {
+    const uri = vscode.Uri.joinPath(workspaceFolder(), 'other', 'targeting.config.json');
+    await vscode.workspace.fs.writeFile(uri, Buffer.from('{ "environments": { "dev": { "protcted": true } } }'));
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document);
+    const all = await diagnosticsOf(uri, (seen) => seen.length > 0);
+    assert.deepEqual(
+      all.map(({ message }) => message),
+      ['Property protcted is not allowed.'],
+    );
+    assert.ok((await labelsAt(document, document.getText().indexOf('"protcted"'))).includes('protected'));
+  });
+
+  it('only known keys are proposed, each once', async () => {
+    const text = '{ "comment": "some words", "content": { "rules": [{ "name": "a" }, {  }] } }';
+    const document = await open('keys.targeting.json', text);
+    const labels = await labelsAt(document, text.indexOf('{  }') + 2);
+    assert.deepEqual(labels.sort(), ['conditions', 'name', 'notEmptyConditions', 'serve']);
+  });
+
+  it('no words of the file are proposed where nothing is known', async () => {
+    const text = '{ "comment": "wonderful", "content": { "rules": [{ "name": "wo" }] } }';
+    const document = await open('words.targeting.json', text);
+    const labels = await labelsAt(document, text.indexOf('"wo"') + 3);
+    assert.ok(!labels.includes('wonderful'), `proposed: ${labels.join(', ')}`);
+  });
+
+  it('a hover says what a field means, once', async () => {
+    const text =
+      '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "value": "a", "name": "first" }] } }';
+    const document = await open('hover.targeting.json', text);
+    const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
+      'vscode.executeHoverProvider',
+      document.uri,
+      document.positionAt(text.indexOf('select') + 2),
+    );
+    const words = hovers
+      .flatMap(({ contents }) => contents.map((one) => (typeof one === 'string' ? one : one.value)))
+      .filter((text) => text !== '');
+    assert.equal(words.length, 1, words.join('\n---\n'));
+    assert.match(words[0] ?? '', /\*\*Selected variation\*\*[^]*0 = \*first\*/);
+  });
+
+  it('fix-all mends everything that has one answer', async () => {
+    const text = '{ "comment": 1, "content": { "variations": [{ "value": true }], "defaultServe": { "select": 4 } } }';
+    const document = await open('all.targeting.json', text);
+    await diagnosticsOf(document.uri, (seen) => seen.length === 3);
+    await vscode.commands.executeCommand('editor.action.fixAll');
+    const expected = text.replace('1,', '"1",').replace('true', '"true"');
+    assert.equal(await textOf(document, (now) => now !== text), expected);
+  });
+});

@@ -1,0 +1,121 @@
+/**
+ * A person at the editor: what they see and what they press, by Playwright on the workbench's page, whichever VS Code it
+ * belongs to. Waits for what is to be seen, never for time.
+ */
+import type { Locator, Page } from 'playwright-core';
+
+export class User {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  squiggles(severity: 'error' | 'warning' | 'info'): Locator {
+    return this.page.locator(`.monaco-editor .squiggly-${severity}`);
+  }
+
+  /** Runs a command by its title, from the palette. */
+  async command(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.answer(`>${title}`);
+  }
+
+  /** Opens a file of the workspace by a part of its path. */
+  async open(path: string): Promise<void> {
+    await this.page.keyboard.press('Control+p');
+    const input = this.quickInput();
+    await input.fill(path);
+    await this.quickPick(path.split('/').at(-1) ?? path).waitFor();
+    await input.press('Enter');
+    await this.page.locator('.tab.active', { hasText: path.split('/').at(-1) ?? path }).waitFor();
+    await this.page.locator('.monaco-editor.focused').waitFor();
+  }
+
+  /** Puts the cursor before a character; line and column count from one. */
+  async goTo(line: number, column: number): Promise<void> {
+    await this.page.keyboard.press('Control+g');
+    await this.answer(`:${line}:${column}`);
+    await this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+  }
+
+  type(text: string): Promise<void> {
+    return this.page.keyboard.type(text);
+  }
+
+  /** Opens the light bulb's menu at the cursor and chooses an entry. */
+  async quickFix(title: string): Promise<void> {
+    await this.page.keyboard.press('Control+.');
+    const entry = this.page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
+    await entry.waitFor();
+    await entry.click();
+  }
+
+  /** The button in the title of the editor. */
+  async pressPush(): Promise<void> {
+    await this.page.locator('.editor-actions .action-label[aria-label^="Push to Environment"]').first().click();
+  }
+
+  quickInput(): Locator {
+    return this.page.locator('.quick-input-widget:not(.hidden) input:visible').first();
+  }
+
+  quickPick(text: string): Locator {
+    return this.page.locator('.quick-input-widget .monaco-list-row', { hasText: text }).first();
+  }
+
+  quickInputTitle(text: string): Locator {
+    return this.page.locator('.quick-input-titlebar', { hasText: text });
+  }
+
+  /** Types into the box at the top and presses Enter; with a title, waits for the box of that title. */
+  async answer(text: string, title?: string): Promise<void> {
+    if (title !== undefined) await this.quickInputTitle(title).waitFor();
+    const input = this.quickInput();
+    await input.waitFor();
+    await input.fill(text);
+    await input.press('Enter');
+  }
+
+  async choose(text: string): Promise<void> {
+    const row = this.quickPick(text);
+    await row.waitFor();
+    await row.click();
+  }
+
+  toast(text: string | RegExp): Locator {
+    return this.page.locator('.notifications-toasts .notification-list-item', { hasText: text }).first();
+  }
+
+  async pressInToast(text: string | RegExp, button: string): Promise<void> {
+    const toast = this.toast(text);
+    await toast.waitFor();
+    await toast.hover();
+    await toast.locator('.monaco-button, .monaco-text-button', { hasText: button }).first().click();
+  }
+
+  dialog(): Locator {
+    return this.page.locator('.monaco-dialog-box');
+  }
+
+  async pressInDialog(button: string): Promise<void> {
+    await this.dialog().locator('.monaco-button', { hasText: button }).first().click();
+  }
+
+  statusBar(text: string | RegExp): Locator {
+    return this.page.locator('.statusbar-item[id*="toggleTargeting"], .statusbar-item', { hasText: text }).first();
+  }
+
+  /** The rows of the Problems panel, as they read. */
+  async problems(): Promise<readonly string[]> {
+    await this.page.keyboard.press('Control+Shift+M');
+    const rows = this.page.locator('.markers-panel .monaco-list-row');
+    await rows.first().waitFor();
+    return rows.allInnerTexts();
+  }
+
+  async dismissToasts(): Promise<void> {
+    await this.command('Notifications: Clear All Notifications');
+    await this.page.locator('.notifications-toasts .notification-list-item').first().waitFor({ state: 'detached' });
+  }
+}

@@ -2,7 +2,7 @@
  * Builds everything into dist/: the two bundles that are published (server.js, client.js) and, unless --production,
  * the tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
  */
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { compileSchemas } from './schemas/compile.mjs';
 
@@ -12,7 +12,21 @@ compileSchemas();
 if (!process.argv.includes('--validators')) {
   // The tools stay: one of them may be what runs this build.
   for (const name of ['client', 'server']) rmSync(`dist/${name}.js.map`, { force: true });
-  await Promise.all([build(server()), build(client()), ...(production ? [] : [build(tools()), build(suites())])]);
+  await Promise.all([
+    bundle('server', server()),
+    bundle('client', client()),
+    ...(production ? [] : [build(tools()), build(suites())]),
+  ]);
+}
+
+/**
+ * A bundle that is published, and beside it what went into it, for the third-party notices.
+ * @param {string} name
+ * @param {import('esbuild').BuildOptions} options
+ */
+async function bundle(name, options) {
+  const { metafile } = await build({ ...options, metafile: true });
+  writeFileSync(`dist/${name}.meta.json`, JSON.stringify(metafile));
 }
 
 /** @returns {import('esbuild').BuildOptions} */
@@ -61,6 +75,7 @@ function tools() {
       service: 'test/service/main.ts',
       host: 'test/vscode/host/runTests.ts',
       suite: 'test/vscode/runSuite.ts',
+      pictures: 'test/vscode/pictures.ts',
       start: 'test/vscode/start.ts',
     },
     outdir: 'dist/tools',

@@ -26,9 +26,7 @@ export async function createConfig(beside: vscode.Uri): Promise<boolean> {
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { contents: Buffer.from(text), ignoreIfExists: false, overwrite: false });
   if (await vscode.workspace.applyEdit(edit)) return true;
-  void vscode.window.showErrorMessage(
-    `Toggle Targeting: ${vscode.workspace.asRelativePath(uri)} could not be created.`,
-  );
+  void vscode.window.showErrorMessage(`${vscode.workspace.asRelativePath(uri)} could not be created.`);
   return false;
 }
 

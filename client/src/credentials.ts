@@ -46,7 +46,7 @@ export class Credentials {
     if (typed === undefined) return undefined;
     const read = readToken(typed);
     if ('problem' in read) {
-      void vscode.window.showErrorMessage(`Toggle Targeting: ${read.problem} Nothing was stored.`);
+      void vscode.window.showErrorMessage(`${read.problem} Nothing was stored.`);
       return undefined;
     }
     await this.#store(origin, read.token);
@@ -85,7 +85,7 @@ export class Credentials {
     }
     this.#window.set(origin, token);
     void vscode.window.showWarningMessage(
-      `Toggle Targeting: the editor's secret storage did not keep the access token for ${origin}. It is kept for this window only.`,
+      `The editor's secret storage did not keep the access token for ${origin}. It is kept for this window only.`,
     );
   }
 }

@@ -28,7 +28,7 @@ export function activate(context: vscode.ExtensionContext): void {
     configure: async (resource) => {
       const uri = resource ?? vscode.window.activeTextEditor?.document.uri;
       if (uri !== undefined) await openConfig({ server }, uri);
-      else void vscode.window.showInformationMessage('Toggle Targeting: open a targeting file first.');
+      else void vscode.window.showInformationMessage('Open a targeting file first.');
     },
     showLog: () => log.show(),
   };

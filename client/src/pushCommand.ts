@@ -1,4 +1,5 @@
 /** The push command: gives the flow its ports in this editor, tells the outcome and offers the next step. */
+import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { checkRequest, payloadRequest, targetsRequest } from '../../server/src/protocol.js';
 import { createConfig } from './createConfig.js';
@@ -11,7 +12,7 @@ import type { Step, Told } from './push/describe.js';
 import { tell } from './push/describe.js';
 import type { PushPorts, PushResult } from './push/flow.js';
 import { pushFile } from './push/flow.js';
-import type { Exchange, PushRequest } from './push/request.js';
+import type { Exchange } from './push/request.js';
 import { push } from './push/request.js';
 import { originOf, targetName } from './push/target.js';
 import type { PushHistory } from './pushHistory.js';
@@ -31,14 +32,12 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri) => Pr
   const run = async (resource?: vscode.Uri): Promise<void> => {
     const uri = resource ?? vscode.window.activeTextEditor?.document.uri;
     if (uri === undefined || !isTargetingFile({ uri })) {
-      void vscode.window.showInformationMessage(
-        'Toggle Targeting: open the *.targeting.json file that is to be pushed.',
-      );
+      void vscode.window.showInformationMessage('Open the *.targeting.json file that is to be pushed.');
       return;
     }
     const key = uri.toString();
     if (underWay.has(key)) {
-      void vscode.window.showInformationMessage('Toggle Targeting: this file is being pushed already.');
+      void vscode.window.showInformationMessage('This file is being pushed already.');
       return;
     }
     underWay.add(key);
@@ -61,7 +60,7 @@ function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
     trusted: vscode.workspace.isTrusted,
     save: async () => !document.isDirty || (await document.save()),
     version: () => document.version,
-    targets: async () => (await server.client()).sendRequest(targetsRequest, { uri }),
+    targets: async () => (await server.client()).sendRequest(targetsRequest, { uri, fresh: true }),
     check: async () => (await server.client()).sendRequest(checkRequest, { uri }),
     payload: async (params) => (await server.client()).sendRequest(payloadRequest, { uri, ...params }),
     createConfig: () => createConfig(document.uri),
@@ -71,9 +70,8 @@ function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
     token: (origin) => credentials.token(origin),
     send: async (target, url, token, body) => {
       const timeoutSeconds = vscode.workspace.getConfiguration('toggleTargeting').get<number>('push.timeout', 30);
-      const exchange = await vscode.window.withProgress(
-        { location: vscode.ProgressLocation.Notification, title: `Pushing ${targetName(target)}`, cancellable: true },
-        (_progress, token_) => sendCancellable({ url, token, body, timeoutSeconds, network: readNetwork() }, token_),
+      const exchange = await withPatience(`Pushing ${targetName(target)}`, (cancel) =>
+        push({ url, token, body, timeoutSeconds, network: readNetwork() }, cancel),
       );
       logExchange(context.log, url, exchange);
       const { outcome } = exchange;
@@ -84,15 +82,21 @@ function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
   };
 }
 
-async function sendCancellable(request: PushRequest, cancellation: vscode.CancellationToken): Promise<Exchange> {
+/** Shows a progress that can be cancelled, but only of what takes long enough to be waited for. */
+async function withPatience<T>(title: string, work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController();
-  const listening = cancellation.onCancellationRequested(() => abort.abort());
-  try {
-    return await push(request, abort.signal);
-  } finally {
-    listening.dispose();
-  }
+  const result = work(abort.signal);
+  const done = await Promise.race([result.then(() => true), setTimeout(patience, false)]);
+  if (done) return result;
+  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
+  return vscode.window.withProgress(options, (_progress, cancellation) => {
+    cancellation.onCancellationRequested(() => abort.abort());
+    return result;
+  });
 }
+
+/** Milliseconds. */
+const patience = 500;
 
 /** Method, address, status, duration and answer; never the token, which the exchange does not hold. */
 function logExchange(log: vscode.LogOutputChannel, url: URL, { outcome, milliseconds, answer }: Exchange): void {
@@ -133,7 +137,7 @@ const stepTitles: Readonly<Record<Step, string>> = {
 
 async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
   const items = steps.map((step) => ({ title: stepTitles[step], step }));
-  const message = `Toggle Targeting: ${sentence}`;
+  const message = sentence;
   if (level === 'information') return (await vscode.window.showInformationMessage(message, ...items))?.step;
   if (level === 'warning') return (await vscode.window.showWarningMessage(message, ...items))?.step;
   return (await vscode.window.showErrorMessage(message, ...items))?.step;
@@ -141,9 +145,7 @@ async function show({ level, sentence, steps }: Told): Promise<Step | undefined>
 
 async function askAgain(): Promise<boolean> {
   const again = 'Push Again';
-  return (
-    (await vscode.window.showInformationMessage('Toggle Targeting: the access token was replaced.', again)) === again
-  );
+  return (await vscode.window.showInformationMessage('The access token was replaced.', again)) === again;
 }
 
 async function offerRefused(
@@ -157,7 +159,7 @@ async function offerRefused(
     'manage-trust': 'Manage Workspace Trust',
   };
   const items = step === undefined ? [] : [titles[step]];
-  const answer = await vscode.window.showErrorMessage(`Toggle Targeting: Not pushed: ${reason}`, ...items);
+  const answer = await vscode.window.showErrorMessage(`Not pushed: ${reason}`, ...items);
   if (answer === undefined) return;
   if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
   if (step === 'open-config') await openConfig(context, uri);

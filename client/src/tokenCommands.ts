@@ -70,5 +70,5 @@ async function originsOfActiveFile(server: LanguageServer): Promise<readonly str
 }
 
 function say(message: string): void {
-  void vscode.window.showInformationMessage(`Toggle Targeting: ${message}`);
+  void vscode.window.showInformationMessage(message);
 }

@@ -40,7 +40,13 @@ export type Targets =
       readonly targets: readonly Target[];
     };
 
-export const targetsRequest = new RequestType<{ readonly uri: string }, Targets, void>('toggleTargeting/targets');
+export interface TargetsParams {
+  readonly uri: string;
+  /** Read the config anew, even if no change of it was heard of: what is pushed goes where the file says now. */
+  readonly fresh?: boolean;
+}
+
+export const targetsRequest = new RequestType<TargetsParams, Targets, void>('toggleTargeting/targets');
 
 /** A targeting.config.json has changed, so that files may go elsewhere now. */
 export const targetsChangedNotification = new NotificationType<Record<string, never>>('toggleTargeting/targetsChanged');

@@ -15,7 +15,7 @@ import { hover } from './features/hover.js';
 import type { OpenDocument } from './features/openDocument.js';
 import { openDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
-import type { Check, Payload, Targets } from './protocol.js';
+import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
 import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
 import type { Settings } from './settings.js';
 import { readSettings, reportedByEditor } from './settings.js';
@@ -83,7 +83,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
   connection.onCodeAction(({ textDocument, range, context }) =>
     answer(textDocument.uri, [], (open) => codeActions(open, range, context)),
   );
-  connection.onRequest(targetsRequest, ({ uri }) => fenced<Targets>({ kind: 'none' }, () => targets(uri)));
+  connection.onRequest(targetsRequest, (params) => fenced<Targets>({ kind: 'none' }, () => targets(params)));
   connection.onRequest(checkRequest, ({ uri }) => answer<Check | null>(uri, null, check));
   connection.onRequest(payloadRequest, ({ uri, version: checked, comment }) =>
     answer<Payload>(uri, { kind: 'changed' }, (open) => {
@@ -142,7 +142,8 @@ export function startServer(connection: Connection, { configFiles, version, docs
     return { version: open.version, problems, ...(comment !== undefined && { comment }) };
   }
 
-  async function targets(uri: string): Promise<Targets> {
+  async function targets({ uri, fresh = false }: TargetsParams): Promise<Targets> {
+    if (fresh) configFiles.forget();
     const found = await configFiles.nearest(uri, (configUri) => documents.get(configUri)?.getText());
     return found === undefined ? { kind: 'none' } : targetsOf(found.parsed, found.uri, uri);
   }

@@ -113,9 +113,10 @@ describe('Through the proxy', () => {
 });
 
 describe('Past the proxy', () => {
-  test.each([[host], ['.example.test'], ['*.example.test'], ['other.test', 'example.test']])(
+  test.each([host, '.example.test', '*.example.test', 'other.test example.test', 'TOGGLES.example.test:443'])(
     'go the hosts of "http.noProxy": %s',
-    async (...noProxy) => {
+    async (names) => {
+      const noProxy = names.split(' ');
       const { service, proxy, push } = await office();
       expect(await push({ proxy: `http://${proxy.host}`, noProxy })).toEqual(unknownHost);
       expect(proxy.asked).toEqual([]);

@@ -24,7 +24,15 @@ export interface Wanted {
 
 /** Toggle T in dev of P, which the seed of test/service/trial.ts has. */
 export function targetAt(baseUrl: string, changes: Partial<Target> = {}): Target {
-  return { environment: 'dev', environmentKey: 'dev', baseUrl, project: 'P', toggle: 'T', protected: false, ...changes };
+  return {
+    environment: 'dev',
+    environmentKey: 'dev',
+    baseUrl,
+    project: 'P',
+    toggle: 'T',
+    protected: false,
+    ...changes,
+  };
 }
 
 export function pushTo(baseUrl: string, wanted: Wanted = {}): Promise<Exchange> {

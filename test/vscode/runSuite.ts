@@ -34,6 +34,6 @@ try {
   await rm(workspace, { recursive: true, force: true });
 }
 
-function optional<K extends string>(key: K, value: string | undefined): { [P in K]?: string } | object {
+function optional<K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> | object {
   return value === undefined ? {} : { [key]: value };
 }

@@ -21,15 +21,17 @@ export class User {
     await this.answer(`>${title}`);
   }
 
-  /** Opens a file of the workspace by a part of its path. */
+  /** Opens a file by its path in the workspace, folder included. */
   async open(path: string): Promise<void> {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
     await this.page.keyboard.press('Control+p');
-    const input = this.quickInput();
-    await input.fill(path);
-    await this.quickPick(path.split('/').at(-1) ?? path).waitFor();
-    await input.press('Enter');
-    await this.page.locator('.tab.active', { hasText: path.split('/').at(-1) ?? path }).waitFor();
-    await this.page.locator('.monaco-editor.focused').waitFor();
+    await this.quickInput().fill(path);
+    const label = `${name} ${folder}`.trimEnd();
+    const row = `.quick-input-widget .monaco-list-row`;
+    await this.page.locator(`${row}[aria-label="${label}"], ${row}[aria-label^="${label},"]`).first().click();
+    await this.page.locator('.tab.active', { hasText: name }).waitFor();
+    await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
   }
 
   /** Puts the cursor before a character; line and column count from one. */
@@ -57,7 +59,7 @@ export class User {
   }
 
   quickInput(): Locator {
-    return this.page.locator('.quick-input-widget:not(.hidden) input:visible').first();
+    return this.page.locator('.quick-input-widget:not(.hidden) .quick-input-box input').first();
   }
 
   quickPick(text: string): Locator {
@@ -115,7 +117,9 @@ export class User {
   }
 
   async dismissToasts(): Promise<void> {
+    const toasts = this.page.locator('.notifications-toasts .notification-list-item');
+    if ((await toasts.count()) === 0) return;
     await this.command('Notifications: Clear All Notifications');
-    await this.page.locator('.notifications-toasts .notification-list-item').first().waitFor({ state: 'detached' });
+    await toasts.first().waitFor({ state: 'detached' });
   }
 }

@@ -22,6 +22,7 @@ type FromServer = 'settings' | 'env' | 'port' | 'trust';
 type FromBrowser =
   | 'workspace'
   | 'openFiles'
+  | 'logLevel'
   | 'extensionDevelopmentPath'
   | 'extensionTestsPath'
   | 'viewport'

@@ -10,6 +10,8 @@ export interface PageContent {
   /** A folder or a .code-workspace file; none is an empty window. */
   readonly workspace?: string | undefined;
   readonly openFiles?: readonly string[] | undefined;
+  /** How much the window and its extensions log. */
+  readonly logLevel?: 'trace' | undefined;
 }
 
 export interface Development {
@@ -18,11 +20,12 @@ export interface Development {
   readonly extensionTestsPath?: string | undefined;
 }
 
-export function pageAddress(origin: string, { workspace, openFiles = [] }: PageContent): string {
+export function pageAddress(origin: string, { workspace, openFiles = [], logLevel }: PageContent): string {
   const authority = new URL(origin).host;
   const payload = [
     ['skipWelcome', 'true'],
     ['skipReleaseNotes', 'true'],
+    ...(logLevel === undefined ? [] : [['logLevel', logLevel]]),
     ...openFiles.map((file) => ['openFile', `vscode-remote://${authority}${encodeURI(resolve(file))}`]),
   ];
   return `${origin}/?${new URLSearchParams({ ...target(workspace), payload: JSON.stringify(payload) }).toString()}`;

@@ -21,6 +21,8 @@ async function labelsAt(document: vscode.TextDocument, offset: number): Promise<
   return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
 }
 
+const textOfHover = (part: vscode.MarkdownString | vscode.MarkedString) =>
+  part instanceof vscode.MarkdownString ? part.value : '';
 const codeOf = ({ code }: vscode.Diagnostic) => (typeof code === 'object' ? code.value : code);
 
 describe("beside VS Code's own JSON support", () => {
@@ -72,9 +74,7 @@ describe("beside VS Code's own JSON support", () => {
       document.uri,
       document.positionAt(text.indexOf('select') + 2),
     );
-    const words = hovers
-      .flatMap(({ contents }) => contents.map((one) => (typeof one === 'string' ? one : one.value)))
-      .filter((text) => text !== '');
+    const words = hovers.flatMap(({ contents }) => contents.map(textOfHover)).filter((words) => words !== '');
     assert.equal(words.length, 1, words.join('\n---\n'));
     assert.match(words[0] ?? '', /\*\*Selected variation\*\*[^]*0 = \*first\*/);
   });

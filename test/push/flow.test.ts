@@ -1,0 +1,358 @@
+/**
+ * A push from the click to the outcome. Compared is always the whole list of what was asked, in its order: a question
+ * too many is as wrong as one too few.
+ */
+import { describe, expect, test } from 'vitest';
+import type { PushPorts, PushResult } from '../../client/src/push/flow.js';
+import { count, pushFile } from '../../client/src/push/flow.js';
+import type { Exchange } from '../../client/src/push/request.js';
+import type { Check, Target, Targets } from '../../server/src/protocol.js';
+
+const dev: Target = {
+  environment: 'dev',
+  environmentKey: 'dev-1',
+  baseUrl: 'https://toggles.example.com/probe',
+  project: 'My Project',
+  toggle: 'checkout',
+  protected: false,
+};
+const live: Target = { ...dev, environment: 'live', environmentKey: 'live-1', protected: true };
+const none: Targets = { kind: 'none' };
+const exchange: Exchange = { outcome: { kind: 'pushed', status: 200 }, milliseconds: 1 };
+
+function found(...targets: readonly Target[]): Targets {
+  return { kind: 'found', configUri: 'file:///targeting.config.json', bound: targets.length === 1, targets };
+}
+
+type Problem = Check['problems'][number];
+
+function problem(severity: 1 | 2 | 3 | 4): Problem {
+  const at = { line: 0, character: 0 };
+  return { severity, range: { start: at, end: at }, message: `severity ${severity}` };
+}
+
+const asks = {
+  save: 'save',
+  targets: 'targets',
+  check: 'check',
+  createConfig: 'create config',
+  choose: 'choose of dev, live',
+  token: 'token for https://toggles.example.com',
+  payload: 'payload of version 7: Comment of the file',
+  sendDev:
+    'send to dev https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: body of 7',
+  sendLive:
+    'send to live https://toggles.example.com/probe/api/projects/My%20Project/environments/live-1/toggles/checkout/targeting with stored: body of 7',
+};
+const oneClick = [asks.save, asks.targets, asks.check, asks.token, asks.payload, asks.sendDev];
+const pushedToDev: PushResult = { kind: 'sent', target: dev, outcome: exchange.outcome };
+
+interface Session {
+  readonly result: PushResult;
+  readonly asked: readonly string[];
+}
+
+/**
+ * A clean file with a comment, bound to the unprotected dev, whose token is stored; `changes` answer before all that.
+ * `asked` are the calls, in their order and with what they were given.
+ */
+async function click(changes: Partial<PushPorts> = {}): Promise<Session> {
+  const asked: string[] = [];
+  const note = (text: string): void => {
+    asked.push(text);
+  };
+  const answers: PushPorts = {
+    trusted: true,
+    save: () => Promise.resolve(true),
+    version: () => 7,
+    targets: () => Promise.resolve(found(dev)),
+    check: () => Promise.resolve({ version: 7, problems: [], comment: 'Comment of the file' }),
+    payload: ({ version }) => Promise.resolve({ kind: 'ready', body: `body of ${version}` }),
+    createConfig: () => Promise.resolve(true),
+    chooseTarget: ([first]) => Promise.resolve(first),
+    askComment: (_, proposal) => Promise.resolve(proposal),
+    confirm: () => Promise.resolve(true),
+    token: () => Promise.resolve('stored'),
+    send: () => Promise.resolve(exchange),
+    ...changes,
+  };
+  const result = await pushFile({
+    trusted: answers.trusted,
+    version: answers.version,
+    save: () => (note('save'), answers.save()),
+    targets: () => (note('targets'), answers.targets()),
+    check: () => (note('check'), answers.check()),
+    payload: (params) => (note(`payload of version ${params.version}: ${params.comment}`), answers.payload(params)),
+    createConfig: () => (note('create config'), answers.createConfig()),
+    chooseTarget: (targets) => {
+      note(`choose of ${targets.map(({ environment }) => environment).join(', ')}`);
+      return answers.chooseTarget(targets);
+    },
+    askComment: (target, proposal) => {
+      note(`comment for ${target.environment}, proposing "${proposal}"`);
+      return answers.askComment(target, proposal);
+    },
+    confirm: (target, comment, warnings) => {
+      note(`confirm ${target.environment}, "${comment}", ${count(warnings.length, 'warning')}`);
+      return answers.confirm(target, comment, warnings);
+    },
+    token: (origin) => (note(`token for ${origin}`), answers.token(origin)),
+    send: (target, url, token, body) => {
+      note(`send to ${target.environment} ${url.href} with ${token}: ${body}`);
+      return answers.send(target, url, token, body);
+    },
+  });
+  return { result, asked };
+}
+
+const answer =
+  <T>(value: T) =>
+  (): Promise<T> =>
+    Promise.resolve(value);
+
+/** Each call has the next value; the last one stays. */
+function inTurn<T>(first: T, ...rest: readonly T[]): () => T {
+  const values = [first, ...rest];
+  let calls = 0;
+  return () => values[Math.min(calls++, rest.length)] ?? first;
+}
+
+function checked(problems: readonly Problem[], comment?: string): () => Promise<Check> {
+  return answer({ version: 7, problems, ...(comment !== undefined && { comment }) });
+}
+
+function refusal(reason: RegExp, step?: 'show-problems' | 'open-config' | 'manage-trust'): unknown {
+  return { kind: 'refused', reason: expect.stringMatching(reason) as unknown, ...(step && { step }) };
+}
+
+describe('One click is all', () => {
+  test('for a clean file with a comment, one unprotected environment and a stored token', async () => {
+    expect(await click()).toEqual({ result: pushedToDev, asked: oneClick });
+  });
+
+  test('when there is nothing worse than information', async () => {
+    const check = checked([problem(3), problem(4)], 'Comment of the file');
+    expect(await click({ check })).toEqual({ result: pushedToDev, asked: oneClick });
+  });
+
+  test('whatever comes of it', async () => {
+    const outcome = { kind: 'unauthorized', message: 'no' } as const;
+    const { result, asked } = await click({ send: answer({ outcome, milliseconds: 1 }) });
+    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(asked).toEqual(oneClick);
+  });
+});
+
+describe('Before anything is asked', () => {
+  test('an untrusted workspace sends nothing, and leads to its trust', async () => {
+    expect(await click({ trusted: false })).toEqual({ result: refusal(/trust/, 'manage-trust'), asked: [] });
+  });
+
+  test('a file that cannot be saved is not pushed', async () => {
+    expect(await click({ save: answer(false) })).toEqual({ result: refusal(/saved/), asked: [asks.save] });
+  });
+
+  test('an unusable config is told with its reason, and leads there', async () => {
+    const targets = answer({ kind: 'unusable', configUri: 'file:///c', reason: 'it has no "project".' } as const);
+    expect(await click({ targets })).toEqual({
+      result: { kind: 'refused', reason: 'it has no "project".', step: 'open-config' },
+      asked: [asks.save, asks.targets],
+    });
+  });
+
+  test.each([
+    [1, /\b1 error\b/],
+    [2, /\b2 errors\b/],
+  ])('%i errors refuse, and lead to the problems', async (errors, words) => {
+    const problems = [problem(2), ...Array.from({ length: errors }, () => problem(1)), problem(3)];
+    expect(await click({ check: checked(problems, 'c') })).toEqual({
+      result: refusal(words, 'show-problems'),
+      asked: [asks.save, asks.targets, asks.check],
+    });
+  });
+
+  test.each([
+    ['was checked in another version', { version: 6, problems: [] }],
+    ['is not open in the server', null],
+  ])('a file that %s is not pushed', async (_, check) => {
+    expect(await click({ check: answer(check) })).toEqual({
+      result: refusal(/changed.*[Pp]ush again/),
+      asked: [asks.save, asks.targets, asks.check],
+    });
+  });
+
+  test('a key or a base URL that makes no address leads to the config', async () => {
+    for (const wrong of [{ toggle: '..' }, { baseUrl: 'http://toggles.example.com' }]) {
+      expect(await click({ targets: answer(found({ ...dev, ...wrong })) })).toEqual({
+        result: refusal(/address/, 'open-config'),
+        asked: [asks.save, asks.targets, asks.check],
+      });
+    }
+  });
+});
+
+describe('Without a config', () => {
+  const started = [asks.save, asks.targets, asks.createConfig];
+
+  test('one is made, and the push goes on', async () => {
+    const targets = inTurn<Promise<Targets>>(Promise.resolve(none), Promise.resolve(found(dev)));
+    expect(await click({ targets })).toEqual({
+      result: pushedToDev,
+      asked: [...started, asks.targets, ...oneClick.slice(2)],
+    });
+  });
+
+  test('the person may leave', async () => {
+    expect(await click({ targets: answer(none), createConfig: answer(false) })).toEqual({
+      result: { kind: 'abandoned' },
+      asked: started,
+    });
+  });
+
+  test('one that was made elsewhere changes nothing', async () => {
+    expect(await click({ targets: answer(none) })).toEqual({
+      result: { kind: 'abandoned' },
+      asked: [...started, asks.targets],
+    });
+  });
+
+  test('one that is unusable at first is told', async () => {
+    const unusable: Targets = { kind: 'unusable', configUri: 'file:///c', reason: 'it is empty.' };
+    expect(
+      await click({ targets: inTurn<Promise<Targets>>(Promise.resolve(none), Promise.resolve(unusable)) }),
+    ).toEqual({
+      result: { kind: 'refused', reason: 'it is empty.', step: 'open-config' },
+      asked: [...started, asks.targets],
+    });
+  });
+});
+
+describe('A question is asked', () => {
+  const begun = [asks.save, asks.targets, asks.check];
+
+  test('which environment, when there are several', async () => {
+    const targets = answer(found(dev, live));
+    expect(await click({ targets })).toEqual({
+      result: pushedToDev,
+      asked: [...begun, asks.choose, asks.token, asks.payload, asks.sendDev],
+    });
+  });
+
+  test('for a comment, when the file has none; the answer is sent', async () => {
+    const { result, asked } = await click({ check: checked([]), askComment: answer('Typed') });
+    expect(result).toEqual(pushedToDev);
+    expect(asked).toEqual([
+      ...begun,
+      'comment for dev, proposing ""',
+      asks.token,
+      'payload of version 7: Typed',
+      asks.sendDev,
+    ]);
+  });
+
+  test('whether to push in spite of warnings', async () => {
+    const seen: Problem[] = [];
+    const { result, asked } = await click({
+      check: checked([problem(2), problem(3), problem(2)], 'Comment of the file'),
+      confirm: (_target, _comment, warnings) => {
+        seen.push(...warnings);
+        return Promise.resolve(true);
+      },
+    });
+    expect(result).toEqual(pushedToDev);
+    expect(asked).toEqual([
+      ...begun,
+      'confirm dev, "Comment of the file", 2 warnings',
+      asks.token,
+      asks.payload,
+      asks.sendDev,
+    ]);
+    expect(seen).toEqual([problem(2), problem(2)]);
+  });
+
+  test("for comment and confirmation, when the environment is protected; the file's comment is proposed", async () => {
+    const { result, asked } = await click({ targets: answer(found(live)), askComment: answer('Changed') });
+    expect(result).toEqual({ kind: 'sent', target: live, outcome: exchange.outcome });
+    expect(asked).toEqual([
+      ...begun,
+      'comment for live, proposing "Comment of the file"',
+      'confirm live, "Changed", 0 warnings',
+      asks.token,
+      'payload of version 7: Changed',
+      asks.sendLive,
+    ]);
+  });
+
+  test('everything at once, each only once', async () => {
+    const { asked } = await click({
+      targets: answer(found(dev, live)),
+      check: checked([problem(2)]),
+      chooseTarget: answer(live),
+      askComment: answer('Typed'),
+    });
+    expect(asked).toEqual([
+      ...begun,
+      asks.choose,
+      'comment for live, proposing ""',
+      'confirm live, "Typed", 1 warning',
+      asks.token,
+      'payload of version 7: Typed',
+      asks.sendLive,
+    ]);
+  });
+});
+
+describe('A question that is left unanswered sends nothing', () => {
+  const several = { targets: answer(found(dev, live)), chooseTarget: answer(live), check: checked([problem(2)]) };
+  const questions = [
+    asks.save,
+    asks.targets,
+    asks.check,
+    asks.choose,
+    'comment for live, proposing ""',
+    'confirm live, "", 1 warning',
+    asks.token,
+  ];
+  const leaving: readonly (readonly [string, Partial<PushPorts>, number])[] = [
+    ['the environment', { chooseTarget: answer(undefined) }, 4],
+    ['the comment', { askComment: answer(undefined) }, 5],
+    ['the confirmation', { confirm: answer(false) }, 6],
+    ['the token', { token: answer(undefined) }, 7],
+  ];
+  test.each(leaving)('%s', async (_, left, asked) => {
+    expect(await click({ ...several, ...left })).toEqual({
+      result: { kind: 'abandoned' },
+      asked: questions.slice(0, asked),
+    });
+  });
+});
+
+describe('What is sent is what was checked', () => {
+  const begun = [asks.save, asks.targets, asks.check];
+  const upToPayload = [...begun, asks.token, asks.payload];
+
+  test('a file that changed while questions were open is not pushed', async () => {
+    expect(await click({ payload: answer({ kind: 'changed' } as const) })).toEqual({
+      result: refusal(/changed.*[Pp]ush again/),
+      asked: upToPayload,
+    });
+  });
+
+  test('a file that is changed at the last moment is not pushed', async () => {
+    expect(await click({ version: inTurn(7, 8) })).toEqual({
+      result: refusal(/changed.*[Pp]ush again/),
+      asked: upToPayload,
+    });
+  });
+
+  test('a text that is not one JSON object is not pushed, and leads to the problems', async () => {
+    expect(await click({ payload: answer({ kind: 'not-an-object' } as const) })).toEqual({
+      result: refusal(/JSON object/, 'show-problems'),
+      asked: upToPayload,
+    });
+  });
+});
+
+test('A failure that is ours is not hidden', async () => {
+  await expect(click({ check: () => Promise.reject(new Error('server gone')) })).rejects.toThrow('server gone');
+});

@@ -1,0 +1,108 @@
+/**
+ * `npm test`: everything that says whether this checkout may be published, in order; stops at the first part that cannot
+ * even start, and prints as its last line how many tests passed and failed, summed over all suites.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** KiB, minified, as published. A bundle that outgrows this drags something in that nobody looked at. */
+const bundleLimits = { 'dist/server.js': 280, 'dist/client.js': 1010 };
+
+const folder = mkdtempSync(join(tmpdir(), 'targeting-test-'));
+const total = { passed: 0, failed: 0 };
+
+process.on('exit', () => {
+  rmSync(folder, { recursive: true, force: true });
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+});
+
+check('types', 'npm', ['run', '--silent', 'types']);
+check('lint', 'npm', ['run', '--silent', 'lint']);
+check('build as published', 'npm', ['run', '--silent', 'build', '--', '--production']);
+for (const [file, limit] of Object.entries(bundleLimits)) {
+  const size = Math.ceil(statSync(file).size / 1024);
+  count(`${file} is ${size} KiB, at most ${limit}`, size <= limit);
+}
+check('build', 'npm', ['run', '--silent', 'build']);
+vitest('pure, protocol, push and service suites', 'test/vitest.config.ts');
+suiteInVsCode();
+if (process.platform === 'linux') vitest('suites at the window of VS Code', 'test/vscode/vitest.config.ts');
+process.exitCode = total.failed === 0 ? 0 : 1;
+
+/**
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ */
+function check(name, command, args) {
+  count(name, run(name, command, args) === 0);
+  if (total.failed > 0) process.exit(1);
+}
+
+/**
+ * @param {string} name
+ * @param {string} config
+ */
+function vitest(name, config) {
+  const results = join(folder, `${total.passed}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  const code = run(name, 'npx', ['--no-install', 'vitest', 'run', '--config', config, ...reporters]);
+  const { numPassedTests, numFailedTests } = read(results, { numPassedTests: 0, numFailedTests: 0 });
+  add(numPassedTests, numFailedTests, code);
+}
+
+function suiteInVsCode() {
+  const results = join(folder, 'in-vscode.json');
+  const code = run('suites inside VS Code', process.execPath, ['dist/tools/suite.mjs'], { TEST_RESULTS: results });
+  const { passed, failed } = read(results, { passed: 0, failed: 0 });
+  add(passed, failed, code);
+}
+
+/**
+ * A run that failed without a failed test (a file that does not load, a host that does not start) counts as one.
+ * @param {number} passed
+ * @param {number} failed
+ * @param {number} code
+ */
+function add(passed, failed, code) {
+  total.passed += passed;
+  total.failed += failed === 0 && (code !== 0 || passed === 0) ? 1 : failed;
+}
+
+/**
+ * @param {string} name
+ * @param {boolean} good
+ */
+function count(name, good) {
+  console.log(`${good ? 'ok' : 'FAILED'}: ${name}`);
+  total[good ? 'passed' : 'failed'] += 1;
+}
+
+/**
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
+function run(name, command, args, env = {}) {
+  console.log(`\n== ${name}`);
+  const options = { env: { ...process.env, ...env }, shell: process.platform === 'win32' };
+  return spawnSync(command, args, { stdio: 'inherit', ...options }).status ?? 1;
+}
+
+/**
+ * @template T
+ * @param {string} file
+ * @param {T} otherwise
+ * @returns {T}
+ */
+function read(file, otherwise) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // The suite ended before it could write: counted as a failure by its exit code.
+    return otherwise;
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * The built server, dist/server.js, as an editor runs it: a process of its own that is spoken to over its standard
+ * input and output. Everything here waits for a message of the server, never for time.
+ */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import type {
+  ClientCapabilities,
+  InitializeResult,
+  LogMessageParams,
+  Position,
+  ProtocolConnection,
+  PublishDiagnosticsParams,
+  Registration,
+  TextDocumentContentChangeEvent,
+} from 'vscode-languageserver-protocol/node';
+import {
+  createProtocolConnection,
+  DidChangeConfigurationNotification,
+  DidChangeTextDocumentNotification,
+  DidCloseTextDocumentNotification,
+  DidOpenTextDocumentNotification,
+  DidSaveTextDocumentNotification,
+  ExitNotification,
+  InitializedNotification,
+  InitializeRequest,
+  LogMessageNotification,
+  PublishDiagnosticsNotification,
+  RegistrationRequest,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver-protocol/node';
+import type { ServerSettings } from '../../server/src/protocol.js';
+import { targetsChangedNotification } from '../../server/src/protocol.js';
+
+export const serverFile = join(import.meta.dirname, '..', '..', 'dist', 'server.js');
+
+export interface ServerTrial {
+  readonly connection: ProtocolConnection;
+  readonly process: ChildProcessWithoutNullStreams;
+  readonly initialized: InitializeResult;
+  readonly open: (uri: string, text: string, languageId?: string) => Promise<void>;
+  /** Changes a document; the changes are made one after the other and have the version together. */
+  readonly change: (uri: string, version: number, changes: TextDocumentContentChangeEvent[]) => Promise<void>;
+  readonly save: (uri: string) => Promise<void>;
+  readonly close: (uri: string) => Promise<void>;
+  readonly configure: (settings: unknown) => Promise<void>;
+  /** The next problems that are shown of a document; those of other versions before it are passed over. */
+  readonly shown: (uri: string, version?: number) => Promise<PublishDiagnosticsParams>;
+  /** The next time that the server says that files may go elsewhere. */
+  readonly targetsChanged: () => Promise<void>;
+  /** The next capability that the server registers. */
+  readonly registered: () => Promise<Registration>;
+  /** What the server has logged until now. */
+  readonly logged: readonly LogMessageParams[];
+  /** Says shutdown and exit, and gives what the process left behind. */
+  readonly stop: () => Promise<{ readonly code: number | null; readonly stderr: string }>;
+}
+
+export interface ServerTrialOptions {
+  readonly initializationOptions?: ServerSettings;
+  readonly capabilities?: ClientCapabilities;
+}
+
+/** A started and initialized server; without options, for an editor that knows nothing of us. */
+export async function serverTrial({
+  initializationOptions,
+  capabilities = {},
+}: ServerTrialOptions = {}): Promise<ServerTrial> {
+  const server = spawn(process.execPath, [serverFile, '--stdio']);
+  const stderr = textOf(server.stderr);
+  const ended = once(server, 'exit');
+  const connection = createProtocolConnection(
+    new StreamMessageReader(server.stdout),
+    new StreamMessageWriter(server.stdin),
+  );
+  const logged: LogMessageParams[] = [];
+  const publications = queue<PublishDiagnosticsParams>();
+  const changes = queue<unknown>();
+  const registrations = queue<Registration>();
+  connection.onNotification(LogMessageNotification.type, (message) => void logged.push(message));
+  connection.onNotification(PublishDiagnosticsNotification.type, (shown) => publications.put(shown));
+  connection.onNotification(targetsChangedNotification, (message) => changes.put(message));
+  connection.onRequest(RegistrationRequest.type, (params) => params.registrations.forEach(registrations.put));
+  connection.listen();
+  const initialized = await connection.sendRequest(InitializeRequest.type, {
+    processId: process.pid,
+    rootUri: null,
+    capabilities,
+    ...(initializationOptions && { initializationOptions }),
+  });
+  await connection.sendNotification(InitializedNotification.type, {});
+
+  return {
+    connection,
+    process: server,
+    initialized,
+    logged,
+    open: (uri, text, languageId = 'json') =>
+      connection.sendNotification(DidOpenTextDocumentNotification.type, {
+        textDocument: { uri, languageId, version: 1, text },
+      }),
+    change: (uri, version, contentChanges) =>
+      connection.sendNotification(DidChangeTextDocumentNotification.type, {
+        textDocument: { uri, version },
+        contentChanges,
+      }),
+    save: (uri) => connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } }),
+    close: (uri) => connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
+    configure: (settings) => connection.sendNotification(DidChangeConfigurationNotification.type, { settings }),
+    shown: (uri, version) =>
+      publications.next((shown) => shown.uri === uri && (version === undefined || shown.version === version)),
+    targetsChanged: async () => {
+      await changes.next(() => true);
+    },
+    registered: () => registrations.next(() => true),
+    stop: async () => {
+      await connection.sendRequest(ShutdownRequest.type);
+      await connection.sendNotification(ExitNotification.type);
+      await ended;
+      connection.dispose();
+      return { code: server.exitCode, stderr: await stderr };
+    },
+  };
+}
+
+/** `text` with `|` where the cursor stands: the text without it, and the place of it. */
+export function cursorIn(marked: string): { readonly text: string; readonly position: Position } {
+  const [before = '', after] = marked.split('|');
+  if (after === undefined) throw new Error(`No cursor in ${marked}`);
+  const lines = before.split('\n');
+  return { text: before + after, position: { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 } };
+}
+
+/** Messages in the order they came, each given once. */
+function queue<T>() {
+  const messages: T[] = [];
+  const waiting: { readonly wanted: (message: T) => boolean; readonly found: (message: T) => void }[] = [];
+  return {
+    put: (message: T) => {
+      const first = waiting.findIndex(({ wanted }) => wanted(message));
+      if (first === -1) messages.push(message);
+      else waiting.splice(first, 1).forEach(({ found }) => found(message));
+    },
+    next: (wanted: (message: T) => boolean) =>
+      new Promise<T>((resolve) => {
+        const [message] = messages.splice(
+          0,
+          messages.length,
+          ...messages.filter((_, index) => index !== messages.findIndex(wanted)),
+        ).filter((candidate, index, all) => index === all.findIndex(wanted));
+        if (message === undefined) waiting.push({ wanted, found: resolve });
+        else resolve(message);
+      }),
+  };
+}

@@ -1,0 +1,206 @@
+/**
+ * Pushing, as a person does it, in a real VS Code with its dialogs and notifications: what is asked, what is refused,
+ * what arrives at the service, and that the access token gets nowhere else.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Host } from '../host/launch.js';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { canary, clean, pictureOfFailure, startTrial } from './editor.js';
+
+let trial: Trial;
+let host: Host;
+let user: User;
+let acceptToken = true;
+
+beforeAll(async () => {
+  trial = await startTrial({
+    answer: () =>
+      acceptToken
+        ? undefined
+        : { kind: 'respond', status: 401, body: '{"code":"unauthorized","message":"Token expired"}' },
+  });
+  const { service, write } = trial;
+  write('flags/targeting.config.json', {
+    baseUrl: service.url,
+    project: 'P',
+    environments: { dev: {}, online: { protected: true } },
+    files: '{environment}/{toggle}.targeting.json',
+  });
+  write('flags/dev/checkout.targeting.json', clean);
+  write('flags/online/checkout.targeting.json', clean);
+  write('flags/dev/warned.targeting.json', { ...clean, content: { ...clean.content, defaultServe: { select: 7 } } });
+  write('flags/dev/wrong.targeting.json', { ...clean, disabled: 'yes' });
+  write('several/targeting.config.json', { baseUrl: service.url, project: 'P', environments: { dev: {}, online: {} } });
+  write('several/checkout.targeting.json', clean);
+  write('bare/checkout.targeting.json', clean);
+  write('plain.json', { nothing: 'of ours' });
+  ({ host, user } = await trial.openEditor({
+    openFiles: [join(trial.workspace, 'plain.json')],
+    settings: { 'toggleTargeting.trace.server': 'verbose' },
+    logLevel: 'trace',
+  }));
+}, 180_000);
+
+afterAll(() => trial.dispose());
+afterEach((context) => pictureOfFailure(user, context));
+
+beforeEach(async () => {
+  await user.dismissToasts();
+});
+
+const requests = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
+
+describe('a person who pushes', () => {
+  it('has no server process as long as no targeting file is open', async () => {
+    await user.page.locator('.monaco-editor .view-line', { hasText: 'nothing' }).waitFor();
+    expect(serverProcesses()).toEqual([]);
+    await user.open('flags/dev/warned.targeting.json');
+    await user.squiggles('warning').first().waitFor();
+    expect(serverProcesses()).toHaveLength(1);
+  });
+
+  it('is asked before warnings are pushed, and nothing is sent after a no', async () => {
+    await user.pressPush();
+    await user.dialog().waitFor();
+    expect(await user.dialog().innerText()).toContain('Variation 7 does not exist: this toggle has 2 (0 to 1).');
+    await user.pressInDialog('Cancel');
+    await user.dialog().waitFor({ state: 'detached' });
+    expect(requests()).toBe(0);
+  });
+
+  it('gives the token once, and sees that the push arrived', async () => {
+    await user.open('flags/dev/checkout.targeting.json');
+    await user.pressPush();
+    await user.answer('two words', `Access token for ${trial.service.url}`);
+    await user.page.locator('.quick-input-message', { hasText: 'cannot stand in an access token' }).waitFor();
+    expect(requests()).toBe(0);
+    await user.answer(canary);
+    await user.toast('Pushed checkout → dev of P on').waitFor();
+    expect(requests()).toBe(1);
+    expect(trial.service.targeting('P', 'dev', 'checkout').comment).toBe('Ten per cent');
+    await user.statusBar(/dev · \d/).waitFor();
+  });
+
+  it('is refused with errors in the file, and led to them', async () => {
+    await user.open('flags/dev/wrong.targeting.json');
+    await user.pressPush();
+    await user.pressInToast('Not pushed: the file has 1 error.', 'Show Problems');
+    await user.page.locator('.markers-panel .monaco-list-row', { hasText: '"disabled" must be a boolean' }).waitFor();
+    expect(requests()).toBe(1);
+  });
+
+  it('is asked for comment and confirmation in a protected environment, by name', async () => {
+    await user.open('flags/online/checkout.targeting.json');
+    await user.pressPush();
+    await user.quickInputTitle('Push checkout to online: comment').waitFor();
+    expect(await user.quickInput().inputValue()).toBe('Ten per cent');
+    await user.answer('Ten per cent, again');
+    await user.dialog().waitFor();
+    const words = await user.dialog().innerText();
+    for (const part of [new URL(trial.service.url).host, 'Project: P', 'Environment: online', 'Toggle: checkout']) {
+      expect(words).toContain(part);
+    }
+    await user.pressInDialog('Push to online');
+    await user.toast('Pushed checkout → online of P on').waitFor();
+    expect(trial.service.targeting('P', 'online', 'checkout').comment).toBe('Ten per cent, again');
+  });
+
+  it('chooses among several environments, the last one first', async () => {
+    await user.open('several/checkout.targeting.json');
+    await user.pressPush();
+    await user.choose('online');
+    await user.toast('Pushed checkout → online of P on').waitFor();
+    await user.dismissToasts();
+    await user.pressPush();
+    await user.quickPick('dev').waitFor();
+    expect(await user.page.locator('.quick-input-widget .monaco-list-row').first().innerText()).toContain('online');
+    await user.page.keyboard.press('Escape');
+  });
+
+  it('is led to a first config where there is none, and sees what will be written', async () => {
+    await user.open('bare/checkout.targeting.json');
+    await user.pressPush();
+    await user.answer('http://toggles.example.com', 'New targeting.config.json (1 of 3)');
+    await user.page.locator('.quick-input-message', { hasText: 'An https URL' }).waitFor();
+    await user.answer(trial.service.url);
+    await user.answer('P', 'New targeting.config.json (2 of 3)');
+    await user.answer('dev', 'New targeting.config.json (3 of 3)');
+    await user.dialog().waitFor();
+    expect(await user.dialog().innerText()).toContain('"project": "P"');
+    await user.pressInDialog('Create');
+    await user.toast('Pushed checkout → dev of P on').waitFor();
+    const written: unknown = JSON.parse(readFileSync(join(trial.workspace, 'bare/targeting.config.json'), 'utf8'));
+    expect(written).toEqual({ baseUrl: trial.service.url, project: 'P', environments: { dev: {} } });
+  });
+
+  it('replaces a token that the service no longer takes, and pushes again', async () => {
+    acceptToken = false;
+    await user.open('flags/dev/checkout.targeting.json');
+    await user.pressPush();
+    await user.pressInToast('does not accept the access token: Token expired', 'Replace Token');
+    acceptToken = true;
+    await user.answer(canary, 'Access token for');
+    await user.pressInToast('The access token was replaced', 'Push Again');
+    await user.toast('Pushed checkout → dev of P on').waitFor();
+  });
+
+  it('finds the token again after a restart, and can list and remove it', async () => {
+    const { port } = host;
+    await host.dispose();
+    ({ host, user } = await trial.openEditor({
+      port,
+      openFiles: [join(trial.workspace, 'flags/dev/checkout.targeting.json')],
+    }));
+    await user.statusBar(/dev · \d/).waitFor();
+    const before = requests();
+    await user.pressPush();
+    await user.toast('Pushed checkout → dev of P on').waitFor();
+    expect(requests()).toBe(before + 1);
+    await user.command('Toggle Targeting: Remove Access Token');
+    await user.choose(trial.service.url);
+    await user.toast('was removed').waitFor();
+    await user.command('Toggle Targeting: List Access Tokens');
+    await user.toast('No access token is stored yet').waitFor();
+  });
+
+  it('leaves the token nowhere but in the header that the service received', () => {
+    const headers = trial.service.requests.flatMap(({ headers }) => Object.entries(headers));
+    const carrying = headers.filter(([, value]) => String(value).includes(canary)).map(([name]) => name);
+    expect(new Set(carrying)).toEqual(new Set(['authorization']));
+    for (const { path, body } of trial.service.requests) expect(path + body).not.toContain(canary);
+    // The logs are there, with the messages to and from the server; only then does their silence prove anything.
+    const files = [...filesBelow(trial.home), ...filesBelow(trial.workspace)];
+    const log = files.filter((file) => file.endsWith('Toggle Targeting.log')).map((file) => readFileSync(file, 'utf8'));
+    expect(log.join()).toContain('PATCH');
+    expect(log.join()).toContain('textDocument/didOpen');
+    expect(files.filter((file) => readFileSync(file).includes(canary))).toEqual([]);
+    expect(commandLines().filter((line) => line.includes(canary))).toEqual([]);
+  });
+});
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function serverProcesses(): string[] {
+  return commandLines().filter((line) => line.includes(join('dist', 'server.js')));
+}
+
+/** The command lines of all processes of this machine, from Linux's /proc. */
+function commandLines(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((id) => {
+      try {
+        return [readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ')];
+      } catch {
+        // The process has ended meanwhile.
+        return [];
+      }
+    });
+}

@@ -6,8 +6,9 @@ import * as vscode from 'vscode';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { Credentials } from './credentials.js';
 import { languageServer } from './languageClient.js';
-import { openConfig, pushCommand } from './pushCommand.js';
+import { pushCommand } from './pushCommand.js';
 import { PushHistory } from './pushHistory.js';
+import { openConfig } from './reportPush.js';
 import { statusBar } from './statusBar.js';
 import { tokenCommands } from './tokenCommands.js';
 

@@ -1,27 +1,22 @@
-/** The push command: gives the flow its ports in this editor, tells the outcome and offers the next step. */
+/** The push command: gives the flow its ports in this editor. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { checkRequest, payloadRequest, targetsRequest } from '../../server/src/protocol.js';
 import { createConfig } from './createConfig.js';
-import type { Credentials } from './credentials.js';
-import type { LanguageServer } from './languageClient.js';
 import { isTargetingFile } from './languageClient.js';
 import { readNetwork } from './network.js';
 import { askComment, chooseTarget, confirmPush } from './prompts.js';
-import type { Step, Told } from './push/describe.js';
-import { tell } from './push/describe.js';
-import type { PushPorts, PushResult } from './push/flow.js';
+import type { PushPorts } from './push/flow.js';
 import { pushFile } from './push/flow.js';
 import type { Exchange } from './push/request.js';
 import { push } from './push/request.js';
-import { originOf, targetName } from './push/target.js';
+import { targetName } from './push/target.js';
 import type { PushHistory } from './pushHistory.js';
+import type { ReportContext } from './reportPush.js';
+import { reportPush } from './reportPush.js';
 
-export interface PushContext {
-  readonly server: LanguageServer;
-  readonly credentials: Credentials;
+export interface PushContext extends ReportContext {
   readonly history: PushHistory;
-  readonly log: vscode.LogOutputChannel;
   /** After a push, whatever came of it. */
   readonly pushed: () => void;
 }
@@ -45,7 +40,7 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri) => Pr
       const document = await vscode.workspace.openTextDocument(uri);
       const result = await pushFile(ports(context, document));
       // Not awaited: a notification stays for as long as the person likes.
-      void report(context, uri, result).then((again) => (again ? run(uri) : undefined));
+      void reportPush(context, uri, result).then((again) => (again ? run(uri) : undefined));
     } finally {
       underWay.delete(key);
     }
@@ -103,75 +98,4 @@ function logExchange(log: vscode.LogOutputChannel, url: URL, { outcome, millisec
   const result = answer === undefined ? JSON.stringify(outcome) : String(answer.status);
   log.info(`PATCH ${url.href} ${result} in ${milliseconds} ms`);
   if (answer !== undefined && answer.body !== '') log.info(answer.body);
-}
-
-/** Tells what came of it; true when the person wants to push again. */
-async function report(context: PushContext, uri: vscode.Uri, result: PushResult): Promise<boolean> {
-  switch (result.kind) {
-    case 'abandoned':
-      return false;
-    case 'refused':
-      await offerRefused(context, uri, result);
-      return false;
-    case 'sent': {
-      const told = tell(result.outcome, result.target);
-      const step = await show(told);
-      if (step === 'replace-token')
-        return (await context.credentials.ask(originOf(result.target))) !== undefined && askAgain();
-      if (step === 'open-config') await openConfig(context, uri);
-      if (step === 'show-log') context.log.show();
-      if (step === 'proxy-settings')
-        await vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy');
-      return step === 'push-again';
-    }
-  }
-}
-
-const stepTitles: Readonly<Record<Step, string>> = {
-  'replace-token': 'Replace Token…',
-  'show-log': 'Show Log',
-  'open-config': 'Open Config',
-  'push-again': 'Push Again',
-  'proxy-settings': 'Proxy Settings',
-};
-
-async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
-  const items = steps.map((step) => ({ title: stepTitles[step], step }));
-  const message = sentence;
-  if (level === 'information') return (await vscode.window.showInformationMessage(message, ...items))?.step;
-  if (level === 'warning') return (await vscode.window.showWarningMessage(message, ...items))?.step;
-  return (await vscode.window.showErrorMessage(message, ...items))?.step;
-}
-
-async function askAgain(): Promise<boolean> {
-  const again = 'Push Again';
-  return (await vscode.window.showInformationMessage('The access token was replaced.', again)) === again;
-}
-
-async function offerRefused(
-  context: PushContext,
-  uri: vscode.Uri,
-  { reason, step }: Extract<PushResult, { kind: 'refused' }>,
-): Promise<void> {
-  const titles = {
-    'show-problems': 'Show Problems',
-    'open-config': 'Open Config',
-    'manage-trust': 'Manage Workspace Trust',
-  };
-  const items = step === undefined ? [] : [titles[step]];
-  const answer = await vscode.window.showErrorMessage(`Not pushed: ${reason}`, ...items);
-  if (answer === undefined) return;
-  if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
-  if (step === 'open-config') await openConfig(context, uri);
-  if (step === 'show-problems') {
-    await vscode.window.showTextDocument(uri);
-    await vscode.commands.executeCommand('workbench.actions.view.problems');
-  }
-}
-
-/** Opens the config that says where a file goes, or leads through making one. */
-export async function openConfig({ server }: Pick<PushContext, 'server'>, uri: vscode.Uri): Promise<void> {
-  const targets = await (await server.client()).sendRequest(targetsRequest, { uri: uri.toString() });
-  if (targets.kind !== 'none') await vscode.window.showTextDocument(vscode.Uri.parse(targets.configUri));
-  else await createConfig(uri);
 }

@@ -6,7 +6,7 @@ import { dev, startTrial } from '../service/trial.js';
 import type { Authority } from './certificates.js';
 import { makeAuthority } from './certificates.js';
 import { pushTrusting } from './companyMachine.js';
-import { startProxy, type Proxy, type ProxyOptions } from './proxy.js';
+import { refuse, startProxy, type Proxy, type ProxyOptions } from './proxy.js';
 import { pushTo } from './pushTrial.js';
 import { withoutProxyVariables } from './proxyVariables.js';
 
@@ -146,6 +146,15 @@ describe('Past the proxy', () => {
     expect(proxy.asked).toEqual([]);
   });
 
+  test('goes what stays on this machine by IPv6, although nobody listens there', async () => {
+    const { service, proxy, push } = await office();
+    await service.close();
+    expect(await push({ proxy: `http://${proxy.host}` }, `https://[::1]:${service.port}`)).toMatchObject({
+      kind: 'unreachable',
+    });
+    expect(proxy.asked).toEqual([]);
+  });
+
   test('goes what stays on this machine without TLS', async () => {
     const service = await startTrial();
     const proxy = await startProxy({ to: service.port });
@@ -171,11 +180,23 @@ describe('Nothing is sent and the service is unreachable', () => {
   });
 
   test('when the proxy does not reach it', async () => {
-    const { service, proxy, push } = await office({ refuseWith: '502 Bad Gateway' });
+    const { service, proxy, push } = await office({ instead: (client) => refuse(client, '502 Bad Gateway') });
     expect(await push({ proxy: `http://${proxy.host}` })).toMatchObject({
       kind: 'unreachable',
       cause: expect.stringContaining('502') as unknown,
     });
+    expect(proxy.asked).toEqual(tunnel);
+    expect(service.requests).toEqual([]);
+  });
+
+  test('when the proxy hangs up, which is not asked again', async () => {
+    const hangUpOnce: ProxyOptions['instead'] = (client, attempt) => {
+      if (attempt === 1) client.destroy();
+      else refuse(client, '508 Loop Detected');
+    };
+    const { service, proxy, push } = await office({ instead: hangUpOnce });
+    expect(await push({ proxy: `http://${proxy.host}` })).toMatchObject({ kind: 'unreachable' });
+    expect(proxy.asked).toEqual(tunnel);
     expect(service.requests).toEqual([]);
   });
 
@@ -197,6 +218,25 @@ describe('Nothing is sent and the service is unreachable', () => {
     vi.stubEnv('HTTPS_PROXY', 'no url');
     expect((await pushTo(baseUrl)).outcome).toMatchObject({ kind: 'unreachable' });
   });
+});
+
+test('A push that is cancelled while the proxy is silent is over at once', async () => {
+  const cancelling = new AbortController();
+  const { service, proxy } = await office({ instead: () => cancelling.abort() });
+  const network = { proxy: `http://${proxy.host}` };
+  expect(await pushTo(baseUrl, { network, cancel: cancelling.signal })).toMatchObject({
+    outcome: { kind: 'cancelled' },
+  });
+  expect(proxy.asked).toEqual(tunnel);
+  expect(service.requests).toEqual([]);
+});
+
+test('A push through a proxy that is silent is given up when the time is over', async () => {
+  const { service, proxy } = await office({ instead: () => undefined });
+  const network = { proxy: `http://${proxy.host}` };
+  const { outcome } = await pushTo(baseUrl, { network, timeoutSeconds: 0.1 });
+  expect(outcome).toEqual({ kind: 'timed-out', seconds: 0.1 });
+  expect(service.requests).toEqual([]);
 });
 
 test('A mistyped "http.proxy" does not keep a push from this machine', async () => {

@@ -20,11 +20,16 @@ export interface ProxyOptions {
   readonly to: number;
   /** The only Proxy-Authorization that is let through. */
   readonly authorization?: string;
-  /** An answer to every CONNECT instead of a tunnel. */
-  readonly refuseWith?: string;
+  /** What is done with a CONNECT instead of making a tunnel. `attempt` counts from 1. */
+  readonly instead?: (client: Socket, attempt: number) => void;
 }
 
-export async function startProxy({ to, authorization, refuseWith }: ProxyOptions): Promise<Proxy> {
+/** @param status such as "502 Bad Gateway" */
+export function refuse(client: Socket, status: string): void {
+  client.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
+}
+
+export async function startProxy({ to, authorization, instead }: ProxyOptions): Promise<Proxy> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
   const server = http.createServer(({ method = '', url = '' }, response) => {
@@ -34,10 +39,12 @@ export async function startProxy({ to, authorization, refuseWith }: ProxyOptions
   server.on('connection', (socket) => sockets.add(socket.on('error', () => socket.destroy())));
   server.on('connect', ({ url = '', headers }: http.IncomingMessage, client: Socket, head: Buffer) => {
     asked.push(`CONNECT ${url}`);
-    const known = authorization === undefined || headers['proxy-authorization'] === authorization;
-    const refusal = known ? refuseWith : '407 Proxy Authentication Required';
-    if (refusal !== undefined) {
-      client.end(`HTTP/1.1 ${refusal}\r\nContent-Length: 0\r\n\r\n`);
+    if (authorization !== undefined && headers['proxy-authorization'] !== authorization) {
+      refuse(client, '407 Proxy Authentication Required');
+      return;
+    }
+    if (instead !== undefined) {
+      instead(client, asked.length);
       return;
     }
     const service = connect(to, '127.0.0.1');

@@ -79,11 +79,16 @@ export async function serverTrial({
     new StreamMessageWriter(server.stdin),
   );
   const logged: LogMessageParams[] = [];
-  const publications = queue<PublishDiagnosticsParams>();
+  const publications = new Map<string, Queue<PublishDiagnosticsParams>>();
+  const publicationsOf = (uri: string) => {
+    const known = publications.get(uri) ?? queue<PublishDiagnosticsParams>();
+    publications.set(uri, known);
+    return known;
+  };
   const changes = queue<unknown>();
   const registrations = queue<Registration>();
   connection.onNotification(LogMessageNotification.type, (message) => void logged.push(message));
-  connection.onNotification(PublishDiagnosticsNotification.type, (shown) => publications.put(shown));
+  connection.onNotification(PublishDiagnosticsNotification.type, (shown) => publicationsOf(shown.uri).put(shown));
   connection.onNotification(targetsChangedNotification, (message) => changes.put(message));
   connection.onRequest(RegistrationRequest.type, (params) => params.registrations.forEach(registrations.put));
   connection.listen();
@@ -113,7 +118,7 @@ export async function serverTrial({
     close: (uri) => connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
     configure: (settings) => connection.sendNotification(DidChangeConfigurationNotification.type, { settings }),
     shown: (uri, version) =>
-      publications.next((shown) => shown.uri === uri && (version === undefined || shown.version === version)),
+      publicationsOf(uri).next((shown) => version === undefined || shown.version === version),
     targetsChanged: async () => {
       await changes.next(() => true);
     },
@@ -128,33 +133,28 @@ export async function serverTrial({
   };
 }
 
-/** `text` with `|` where the cursor stands: the text without it, and the place of it. */
-export function cursorIn(marked: string): { readonly text: string; readonly position: Position } {
-  const [before = '', after] = marked.split('|');
-  if (after === undefined) throw new Error(`No cursor in ${marked}`);
-  const lines = before.split('\n');
-  return { text: before + after, position: { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 } };
-}
+type Queue<T> = ReturnType<typeof queue<T>>;
 
-/** Messages in the order they came, each given once. */
+/** Messages in the order they came; whoever waits for one passes over all that came before it. */
 function queue<T>() {
-  const messages: T[] = [];
-  const waiting: { readonly wanted: (message: T) => boolean; readonly found: (message: T) => void }[] = [];
+  let messages: T[] = [];
+  let waiting: { readonly wanted: (message: T) => boolean; readonly found: (message: T) => void } | undefined;
   return {
     put: (message: T) => {
-      const first = waiting.findIndex(({ wanted }) => wanted(message));
-      if (first === -1) messages.push(message);
-      else waiting.splice(first, 1).forEach(({ found }) => found(message));
+      if (waiting === undefined) messages.push(message);
+      else if (waiting.wanted(message)) {
+        const { found } = waiting;
+        waiting = undefined;
+        found(message);
+      }
     },
     next: (wanted: (message: T) => boolean) =>
-      new Promise<T>((resolve) => {
-        const [message] = messages.splice(
-          0,
-          messages.length,
-          ...messages.filter((_, index) => index !== messages.findIndex(wanted)),
-        ).filter((candidate, index, all) => index === all.findIndex(wanted));
-        if (message === undefined) waiting.push({ wanted, found: resolve });
-        else resolve(message);
+      new Promise<T>((found) => {
+        const at = messages.findIndex(wanted);
+        const message = messages[at];
+        messages = at === -1 ? [] : messages.slice(at + 1);
+        if (message === undefined) waiting = { wanted, found };
+        else found(message);
       }),
   };
 }

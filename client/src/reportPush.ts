@@ -1,0 +1,86 @@
+/** Tells what came of a push, in one sentence, and takes the next step that the person chooses. */
+import * as vscode from 'vscode';
+import { targetsRequest } from '../../server/src/protocol.js';
+import { createConfig } from './createConfig.js';
+import type { Credentials } from './credentials.js';
+import type { LanguageServer } from './languageClient.js';
+import type { Step, Told } from './push/describe.js';
+import { tell } from './push/describe.js';
+import type { PushResult } from './push/flow.js';
+import { originOf } from './push/target.js';
+
+export interface ReportContext {
+  readonly server: LanguageServer;
+  readonly credentials: Credentials;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Tells what came of it; true when the person wants to push again. */
+export async function reportPush(context: ReportContext, uri: vscode.Uri, result: PushResult): Promise<boolean> {
+  switch (result.kind) {
+    case 'abandoned':
+      return false;
+    case 'refused':
+      await offerRefused(context, uri, result);
+      return false;
+    case 'sent': {
+      const told = tell(result.outcome, result.target);
+      const step = await show(told);
+      if (step === 'replace-token')
+        return (await context.credentials.ask(originOf(result.target))) !== undefined && askAgain();
+      if (step === 'open-config') await openConfig(context, uri);
+      if (step === 'show-log') context.log.show();
+      if (step === 'proxy-settings')
+        await vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy');
+      return step === 'push-again';
+    }
+  }
+}
+
+const stepTitles: Readonly<Record<Step, string>> = {
+  'replace-token': 'Replace Token…',
+  'show-log': 'Show Log',
+  'open-config': 'Open Config',
+  'push-again': 'Push Again',
+  'proxy-settings': 'Proxy Settings',
+};
+
+async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
+  const items = steps.map((step) => ({ title: stepTitles[step], step }));
+  if (level === 'information') return (await vscode.window.showInformationMessage(sentence, ...items))?.step;
+  if (level === 'warning') return (await vscode.window.showWarningMessage(sentence, ...items))?.step;
+  return (await vscode.window.showErrorMessage(sentence, ...items))?.step;
+}
+
+async function askAgain(): Promise<boolean> {
+  const again = 'Push Again';
+  return (await vscode.window.showInformationMessage('The access token was replaced.', again)) === again;
+}
+
+async function offerRefused(
+  context: ReportContext,
+  uri: vscode.Uri,
+  { reason, step }: Extract<PushResult, { kind: 'refused' }>,
+): Promise<void> {
+  const titles = {
+    'show-problems': 'Show Problems',
+    'open-config': 'Open Config',
+    'manage-trust': 'Manage Workspace Trust',
+  };
+  const items = step === undefined ? [] : [titles[step]];
+  const answer = await vscode.window.showErrorMessage(`Not pushed: ${reason}`, ...items);
+  if (answer === undefined) return;
+  if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
+  if (step === 'open-config') await openConfig(context, uri);
+  if (step === 'show-problems') {
+    await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand('workbench.actions.view.problems');
+  }
+}
+
+/** Opens the config that says where a file goes, or leads through making one. */
+export async function openConfig({ server }: Pick<ReportContext, 'server'>, uri: vscode.Uri): Promise<void> {
+  const targets = await (await server.client()).sendRequest(targetsRequest, { uri: uri.toString() });
+  if (targets.kind !== 'none') await vscode.window.showTextDocument(vscode.Uri.parse(targets.configUri));
+  else await createConfig(uri);
+}

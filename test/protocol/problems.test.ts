@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withDiagnostics, withoutAnnotations } from '../support/annotated.js';
+import { fixtures } from '../support/fixtures.js';
+import { fixtureUri } from '../support/fixtureUri.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+const uri = 'file:///nowhere/checkout.targeting.json';
+
+describe('in an editor that knows nothing of us', () => {
+  let server: ServerTrial;
+  beforeEach(async () => {
+    server = await serverTrial();
+  });
+  afterEach(async () => {
+    await server.stop();
+  });
+
+  for (const { name, annotated } of fixtures) {
+    it(`shows ${name} as the fixture does`, async () => {
+      const text = withoutAnnotations(annotated);
+      await server.open(fixtureUri(name), text);
+      const { diagnostics } = await server.shown(fixtureUri(name), 1);
+      expect(withDiagnostics(text, diagnostics)).toBe(annotated);
+    });
+  }
+
+  it('a problem carries its code, its source, a page that explains it, and the place it comes from', async () => {
+    await server.open(uri, '{ "content": { "defaultServe": { "select": 1 },\n"variations": [] } }');
+    expect(await server.shown(uri)).toEqual({
+      uri,
+      version: 1,
+      diagnostics: [
+        {
+          range: { start: { line: 0, character: 43 }, end: { line: 0, character: 44 } },
+          severity: 2,
+          code: 'select-out-of-range',
+          codeDescription: { href: 'https://github.com/toggle-targeting/toggle-targeting#select-out-of-range' },
+          source: 'toggle-targeting',
+          message: 'Variation 1 does not exist: this toggle has none.',
+          relatedInformation: [
+            {
+              location: { uri, range: { start: { line: 1, character: 0 }, end: { line: 1, character: 12 } } },
+              message: 'The variations of this toggle.',
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('counts characters beyond the basic plane as two, as editors do', async () => {
+    const text = '{ "comment": "😀😀", "disabled": "yes" }';
+    await server.open(uri, text);
+    const { diagnostics } = await server.shown(uri);
+    const start = { line: 0, character: text.indexOf('"yes"') };
+    expect(diagnostics.map(({ range }) => range.start)).toEqual([start]);
+  });
+
+  it('counts lines that end in CRLF', async () => {
+    await server.open(uri, '{\r\n  "comment": "",\r\n  "disabled": "yes"\r\n}');
+    const { diagnostics } = await server.shown(uri);
+    expect(diagnostics.map(({ range }) => range.start)).toEqual([{ line: 2, character: 14 }]);
+  });
+
+  it('shows the problems of the last version after several changes in one message', async () => {
+    await server.open(uri, '{ "disabled": true }');
+    expect(await server.shown(uri, 1)).toMatchObject({ diagnostics: [] });
+    await server.change(uri, 2, [
+      { range: { start: { line: 0, character: 14 }, end: { line: 0, character: 18 } }, text: '"no"' },
+      { range: { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } }, text: '"comment": 1,\n  ' },
+      { range: { start: { line: 1, character: 14 }, end: { line: 1, character: 18 } }, text: 'false' },
+    ]);
+    const { diagnostics } = await server.shown(uri, 2);
+    expect(withDiagnostics('{ "comment": 1,\n  "disabled": false }', diagnostics)).toBe(
+      '{ "comment": 1,\n' +
+        '             ^ warning[non-string-value]: "comment" is sent as a string: "1".\n' +
+        '  "disabled": false }',
+    );
+  });
+
+  it('shows the problems of the last of many versions that arrive at once', async () => {
+    await server.open(uri, '');
+    for (let version = 2; version <= 200; version += 1) {
+      await server.change(uri, version, [{ text: `{ "disabled": ${version === 200 ? 'true' : '"yes'} }` }]);
+    }
+    expect(await server.shown(uri, 200)).toMatchObject({ diagnostics: [] });
+  });
+
+  it('takes a change of the whole text', async () => {
+    await server.open(uri, '{ "disabled": 1 }');
+    await server.change(uri, 2, [{ text: '{}' }]);
+    expect(await server.shown(uri, 2)).toEqual({ uri, version: 2, diagnostics: [] });
+  });
+
+  it('closing a document clears its problems', async () => {
+    await server.open(uri, '{ "disabled": 1 }');
+    expect((await server.shown(uri)).diagnostics).toHaveLength(1);
+    await server.close(uri);
+    expect(await server.shown(uri)).toEqual({ uri, diagnostics: [] });
+  });
+
+  it('a document that is opened again is checked again', async () => {
+    await server.open(uri, '{ "disabled": 1 }');
+    expect(await server.shown(uri, 1)).toMatchObject({ diagnostics: [{ code: 'wrong-type' }] });
+    await server.close(uri);
+    await server.open(uri, '{ "disabled": true }');
+    expect(await server.shown(uri, 1)).toMatchObject({ diagnostics: [] });
+  });
+
+  it('keeps the problems of several documents apart', async () => {
+    const other = 'untitled:other.targeting.json';
+    await server.open(uri, '{ "disabled": 1 }');
+    await server.open(other, '{ "comment": 1 }');
+    expect(await server.shown(uri)).toMatchObject({ diagnostics: [{ code: 'wrong-type' }] });
+    expect(await server.shown(other)).toMatchObject({ diagnostics: [{ code: 'non-string-value' }] });
+  });
+});
+
+describe('while somebody types', () => {
+  it('every prefix of every fixture is checked without a word in the log', async () => {
+    const server = await serverTrial();
+    for (const { name, annotated } of fixtures) {
+      const document = fixtureUri(name);
+      await server.open(document, '');
+      const text = withoutAnnotations(annotated);
+      for (let end = 1; end <= text.length; end += 1) {
+        await server.change(document, end + 1, [{ text: text.slice(0, end) }]);
+      }
+      const { diagnostics } = await server.shown(document, text.length + 1);
+      expect(withDiagnostics(text, diagnostics)).toBe(annotated);
+      await server.close(document);
+    }
+    expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+    expect(server.logged).toEqual([]);
+  });
+
+  it('every document of the fixtures can be typed letter by letter, with hover, completion and fixes asked for', async () => {
+    const server = await serverTrial();
+    for (const { name, annotated } of fixtures) {
+      const textDocument = { uri: fixtureUri(name) };
+      await server.open(textDocument.uri, '');
+      const text = withoutAnnotations(annotated);
+      let position = { line: 0, character: 0 };
+      for (let at = 0; at < text.length; at += 1) {
+        const letter = text.charAt(at);
+        await server.change(textDocument.uri, at + 2, [{ range: { start: position, end: position }, text: letter }]);
+        position =
+          letter === '\n'
+            ? { line: position.line + 1, character: 0 }
+            : { line: position.line, character: position.character + 1 };
+        if (at % 7 !== 0) continue;
+        const range = { start: { line: 0, character: 0 }, end: position };
+        await Promise.all([
+          server.connection.sendRequest('textDocument/hover', { textDocument, position }),
+          server.connection.sendRequest('textDocument/completion', { textDocument, position }),
+          server.connection.sendRequest('textDocument/codeAction', {
+            textDocument,
+            range,
+            context: { diagnostics: [] },
+          }),
+        ]);
+      }
+      const { diagnostics } = await server.shown(textDocument.uri, text.length + 1);
+      expect(withDiagnostics(text, diagnostics)).toBe(annotated);
+      await server.close(textDocument.uri);
+    }
+    expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+    expect(server.logged).toEqual([]);
+  });
+});

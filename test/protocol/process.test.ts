@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { serverFile, serverTrial } from '../support/languageServer.js';
+
+describe('the server', () => {
+  it('says what it can do', async () => {
+    const server = await serverTrial();
+    expect(server.initialized).toEqual({
+      serverInfo: { name: 'toggle-targeting', version: manifest.version },
+      capabilities: {
+        textDocumentSync: { openClose: true, change: 2, save: true },
+        hoverProvider: true,
+        completionProvider: { triggerCharacters: ['"', ':', ' '] },
+        codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.toggleTargeting'] },
+      },
+    });
+    await server.stop();
+  });
+
+  it('ends with 0 after shutdown and exit, and has said nothing on stderr', async () => {
+    const server = await serverTrial();
+    expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('ends when the editor goes away without a word', async () => {
+    const server = await serverTrial();
+    const ended = once(server.process, 'exit');
+    server.process.stdin.end();
+    await ended;
+    expect(server.process.signalCode).toBeNull();
+  });
+
+  it('asks to be told of changed configs by an editor that can do it, and only by such a one', async () => {
+    const capable = await serverTrial({
+      capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
+    });
+    expect(await capable.registered()).toMatchObject({
+      method: 'workspace/didChangeWatchedFiles',
+      registerOptions: { watchers: [{ globPattern: '**/targeting.config.json' }] },
+    });
+    expect(await capable.stop()).toEqual({ code: 0, stderr: '' });
+    expect(capable.logged).toEqual([]);
+  });
+
+  it('says its version', async () => {
+    expect(await run('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  });
+
+  it('started without arguments says how to start it, and ends with 2', async () => {
+    const { code, stdout, stderr } = await run();
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toBe('A language server for *.targeting.json. Start it from an editor, with --stdio.\n');
+  });
+});
+
+async function run(...options: readonly string[]) {
+  const server = spawn(process.execPath, [serverFile, ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [stdout, stderr] = await Promise.all([text(server.stdout), text(server.stderr), once(server, 'close')]);
+  return { code: server.exitCode, stdout, stderr };
+}

@@ -1,0 +1,257 @@
+import {
+  CodeActionRequest,
+  CompletionRequest,
+  HoverRequest,
+  PublishDiagnosticsNotification,
+} from 'vscode-languageserver-protocol/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkRequest, payloadRequest, targetsRequest } from '../../server/src/protocol.js';
+import { cursorIn } from '../support/cursor.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+const uri = 'file:///nowhere/checkout.targeting.json';
+const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+let server: ServerTrial;
+let folder: Folder;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  server = await serverTrial({ initializationOptions: { editorReports: { syntax: true } } });
+});
+afterEach(async () => {
+  folder.dispose();
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+});
+
+describe('where a file goes', () => {
+  it('is nowhere without a config above it', async () => {
+    expect(await server.connection.sendRequest(targetsRequest, { uri })).toEqual({ kind: 'none' });
+  });
+
+  it('is what the nearest config on disk says, also of a file that is not open', async () => {
+    folder.write(
+      'targeting.config.json',
+      JSON.stringify({
+        baseUrl: 'https://toggles.example.com',
+        project: 'P',
+        environments: { online: { protected: true, api: 'featureprobe', key: 'prod' }, dev: {} },
+        files: '{environment}/{toggle}.targeting.json',
+      }),
+    );
+    const target = await server.connection.sendRequest(targetsRequest, {
+      uri: folder.uri('online/neue Suche.targeting.json'),
+    });
+    expect(target).toEqual({
+      kind: 'found',
+      configUri: folder.uri('targeting.config.json'),
+      bound: true,
+      targets: [
+        {
+          environment: 'online',
+          environmentKey: 'prod',
+          baseUrl: 'https://toggles.example.com',
+          project: 'P',
+          toggle: 'neue Suche',
+          protected: true,
+          api: 'featureprobe',
+        },
+      ],
+    });
+  });
+
+  it('is what the config in the open editor says, before the disk', async () => {
+    folder.write('targeting.config.json', '{}');
+    const document = folder.uri('a.targeting.json');
+    expect(await server.connection.sendRequest(targetsRequest, { uri: document })).toMatchObject({ kind: 'unusable' });
+    await server.open(
+      folder.uri('targeting.config.json'),
+      '{ "baseUrl": "https://h", "project": "P", "environments": { "dev": {} } }',
+    );
+    await server.targetsChanged();
+    expect(await server.connection.sendRequest(targetsRequest, { uri: document })).toMatchObject({
+      kind: 'found',
+      bound: false,
+      targets: [{ environment: 'dev', toggle: 'a' }],
+    });
+  });
+
+  it('is read anew when the editor asks for it, though nobody said that the config has changed', async () => {
+    const document = folder.uri('a.targeting.json');
+    const text = (name: string) =>
+      JSON.stringify({ baseUrl: 'https://h', project: 'P', environments: { [name]: {} } });
+    folder.write('targeting.config.json', text('dev'));
+    await server.connection.sendRequest(targetsRequest, { uri: document });
+    folder.write('targeting.config.json', text('online'));
+    expect(await server.connection.sendRequest(targetsRequest, { uri: document, fresh: true })).toMatchObject({
+      targets: [{ environment: 'online' }],
+    });
+  });
+
+  it('is not known while the config has a problem, and the reason says where it is', async () => {
+    folder.write('targeting.config.json', '{\n  "environments": {},\n  "protcted": true\n}');
+    expect(await server.connection.sendRequest(targetsRequest, { uri: folder.uri('a.targeting.json') })).toEqual({
+      kind: 'unusable',
+      configUri: folder.uri('targeting.config.json'),
+      reason: expect.stringMatching(/^targeting\.config\.json, line 2: /) as string,
+    });
+  });
+});
+
+describe('a check before a push', () => {
+  it('is null for a document that is not open', async () => {
+    expect(await server.connection.sendRequest(checkRequest, { uri })).toBeNull();
+  });
+
+  it('has the problems that the editor reports itself, too, and the own comment of the file', async () => {
+    await server.open(uri, '{ "comment": "why", "disabled": "yes", }');
+    const check = await server.connection.sendRequest(checkRequest, { uri });
+    expect(check).toMatchObject({
+      version: 1,
+      comment: 'why',
+      problems: [
+        { code: 'wrong-type', severity: 1 },
+        { code: 'syntax', severity: 1 },
+      ],
+    });
+  });
+
+  it('has the severities of the config', async () => {
+    folder.write('targeting.config.json', '{ "problems": { "wrong-type": "off" } }');
+    const document = folder.uri('a.targeting.json');
+    await server.open(document, '{ "comment": 1, "disabled": "yes" }');
+    expect(await server.connection.sendRequest(checkRequest, { uri: document })).toEqual({
+      version: 1,
+      problems: [expect.objectContaining({ code: 'non-string-value', severity: 2 })],
+    });
+  });
+
+  for (const text of ['{}', '{ "comment": "" }', '{ "comment": " \\n" }', '{ "comment": null }', '[]', '']) {
+    it(`finds no comment in ${text === '' ? 'nothing' : text}`, async () => {
+      await server.open(uri, text);
+      expect(await server.connection.sendRequest(checkRequest, { uri })).not.toHaveProperty('comment');
+    });
+  }
+
+  it('sees the text as it is when it is asked for, not as it was last shown', async () => {
+    await server.open(uri, '{}');
+    await server.change(uri, 2, [{ text: '{ "disabled": 1 }' }]);
+    expect(await server.connection.sendRequest(checkRequest, { uri })).toMatchObject({
+      version: 2,
+      problems: [{ code: 'wrong-type' }],
+    });
+  });
+});
+
+describe('the body to push', () => {
+  it('is the text without $schema and with the comment', async () => {
+    await server.open(uri, '{ "$schema": "./s.json", "disabled": false }');
+    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1, comment: 'why' })).toEqual({
+      kind: 'ready',
+      body: '{"comment": "why",  "disabled": false }',
+    });
+  });
+
+  it('is not given once the text has changed since the check', async () => {
+    await server.open(uri, '{}');
+    await server.change(uri, 2, [{ text: '{ }' }]);
+    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1, comment: '' })).toEqual({
+      kind: 'changed',
+    });
+  });
+
+  it('is not given for a document that is no longer open', async () => {
+    expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1, comment: '' })).toEqual({
+      kind: 'changed',
+    });
+  });
+
+  for (const text of ['[]', '', '"{}"', '{', '{} {}', '{ "a": 1, }', '// {}\n{}']) {
+    it(`is not given for ${JSON.stringify(text)}`, async () => {
+      await server.open(uri, text);
+      expect(await server.connection.sendRequest(payloadRequest, { uri, version: 1, comment: '' })).toEqual({
+        kind: 'not-an-object',
+      });
+    });
+  }
+});
+
+describe('over the wire', () => {
+  it('hover answers with the words of the schema', async () => {
+    const { text, position } = cursorIn('{ "dis|abled": true }');
+    await server.open(uri, text);
+    expect(await server.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position })).toMatchObject({
+      contents: { kind: 'markdown', value: expect.stringContaining('**Disabled**') as string },
+      range: { start: { character: 2 }, end: { character: 12 } },
+    });
+  });
+
+  it('completion answers with the keys that are missing', async () => {
+    const { text, position } = cursorIn('{ "disabled": true, | }');
+    await server.open(uri, text);
+    const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+    const labels = Array.isArray(items) ? items.map(({ label }) => label) : [];
+    expect(labels).toEqual(['$schema', 'comment', 'content', 'baseVersion', 'trackAccessEvents']);
+  });
+
+  it('a fix names the problem that it mends', async () => {
+    const { text, position } = cursorIn('{ "comment": 1|000 }');
+    const shown = new Promise<readonly object[]>((resolve) => {
+      server.connection.onNotification(PublishDiagnosticsNotification.type, (params) => resolve(params.diagnostics));
+    });
+    await server.open(uri, text);
+    const [diagnostic] = await shown;
+    const actions = await server.connection.sendRequest('textDocument/codeAction', {
+      textDocument: { uri },
+      range: { start: position, end: position },
+      context: { diagnostics: [diagnostic] },
+    });
+    expect(actions).toEqual([
+      {
+        title: 'Quote the value: "1000"',
+        kind: 'quickfix',
+        isPreferred: true,
+        diagnostics: [diagnostic],
+        edit: {
+          changes: {
+            [uri]: [
+              { range: { start: { line: 0, character: 13 }, end: { line: 0, character: 17 } }, newText: '"1000"' },
+            ],
+          },
+        },
+      },
+    ]);
+  });
+
+  it('a fix is offered for what the editor reports itself, too', async () => {
+    const { text, position } = cursorIn('{ "disabled": true|, }');
+    await server.open(uri, text);
+    const actions = await server.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri },
+      range: { start: position, end: position },
+      context: { diagnostics: [] },
+    });
+    expect(actions?.map(({ title }) => title)).toEqual(['Remove the comma']);
+  });
+
+  it('an unknown document has no hover, no completion and no fix', async () => {
+    const textDocument = { uri };
+    const position = range.start;
+    const context = { diagnostics: [] };
+    expect(await server.connection.sendRequest(HoverRequest.type, { textDocument, position })).toBeNull();
+    expect(await server.connection.sendRequest(CompletionRequest.type, { textDocument, position })).toEqual([]);
+    expect(await server.connection.sendRequest(CodeActionRequest.type, { textDocument, range, context })).toEqual([]);
+  });
+
+  it('a place outside the text is answered, too', async () => {
+    await server.open(uri, '{}');
+    const position = { line: 99, character: 99 };
+    const textDocument = { uri };
+    expect(await server.connection.sendRequest(HoverRequest.type, { textDocument, position })).toBeNull();
+    expect(await server.connection.sendRequest(CompletionRequest.type, { textDocument, position })).toEqual([]);
+  });
+});

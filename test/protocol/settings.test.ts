@@ -1,0 +1,197 @@
+import type { Diagnostic } from 'vscode-languageserver-types';
+import { DidChangeWatchedFilesNotification, FileChangeType } from 'vscode-languageserver-protocol/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+const uri = 'file:///nowhere/checkout.targeting.json';
+const configUri = 'file:///nowhere/targeting.config.json';
+/** Has a comment, a key that stands twice and a value of the wrong type. */
+const flawed = '{ /* why */ "comment": "a", "comment": "b", "disabled": "yes" }';
+const watching: ServerTrialOptions = {
+  capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
+};
+
+let running: ServerTrial[] = [];
+let folder: Folder;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(async () => {
+  const stopped = await Promise.all(running.map((server) => server.stop()));
+  const logged = running.flatMap((server) => server.logged);
+  running = [];
+  folder.dispose();
+  expect(stopped.every(({ code, stderr }) => code === 0 && stderr === '')).toBe(true);
+  expect(logged).toEqual([]);
+});
+
+describe('an editor that reports syntax itself', () => {
+  it('is not told of syntax and of keys that stand twice', async () => {
+    const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
+    await server.open(uri, flawed);
+    expect(codes(await server.shown(uri))).toEqual(['wrong-type']);
+  });
+
+  it('is told of comments where it takes the document for JSON with comments', async () => {
+    const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
+    await server.open(uri, flawed, 'jsonc');
+    expect(codes(await server.shown(uri))).toEqual(['syntax', 'wrong-type']);
+  });
+
+  it('is told of everything again after the setting has changed', async () => {
+    const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
+    await server.open(uri, flawed);
+    expect(codes(await server.shown(uri))).toEqual(['wrong-type']);
+    await server.configure({ editorReports: { syntax: false } });
+    expect(codes(await server.shown(uri))).toEqual(['syntax', 'duplicate-key', 'wrong-type']);
+  });
+
+  it('is told of a config only what it does not report', async () => {
+    const text = '{ "environments": { "dev": 1 }, "environments": {}, }';
+    const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
+    await server.open(configUri, text);
+    expect(codes(await server.shown(configUri))).toEqual(['invalid-config']);
+    await server.configure({ editorReports: { syntax: true, config: true } });
+    expect(codes(await server.shown(configUri))).toEqual([]);
+    await server.configure({ editorReports: { config: true } });
+    expect(codes(await server.shown(configUri))).toEqual(['duplicate-key', 'syntax']);
+  });
+});
+
+describe('the severity of a problem', () => {
+  it('is what the editor says when it starts the server', async () => {
+    const server = await started({ initializationOptions: { problems: { 'wrong-type': 'hint', syntax: 'off' } } });
+    await server.open(uri, flawed);
+    expect(severities(await server.shown(uri))).toEqual({ 'duplicate-key': 2, 'wrong-type': 4 });
+  });
+
+  it('is what a changed setting says, also below the name of the section', async () => {
+    const server = await started();
+    await server.open(uri, flawed);
+    expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 1 });
+    await server.configure({ problems: { 'wrong-type': 'information' } });
+    expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 3 });
+    await server.configure({ toggleTargeting: { problems: { 'duplicate-key': 'error' } } });
+    expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 1, 'wrong-type': 1 });
+  });
+
+  for (const nonsense of [null, [], 'off', 1, { problems: [] }, { problems: { 'wrong-type': 'fatal', other: 'off' } }]) {
+    it(`is its default after the settings ${JSON.stringify(nonsense)}`, async () => {
+      const server = await started({ initializationOptions: { problems: { 'wrong-type': 'off' } } });
+      await server.open(uri, flawed);
+      expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 2 });
+      await server.configure(nonsense);
+      expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 1 });
+    });
+  }
+
+  it('is what the nearest config on disk says, before the editor', async () => {
+    folder.write('targeting.config.json', config({ 'wrong-type': 'off' }));
+    folder.write('inner/targeting.config.json', config({ 'wrong-type': 'hint' }));
+    const server = await started({ initializationOptions: { problems: { 'wrong-type': 'warning', syntax: 'off' } } });
+    const outer = folder.uri('checkout.targeting.json');
+    const inner = folder.uri('inner/a/b/checkout.targeting.json');
+    await server.open(outer, flawed);
+    await server.open(inner, flawed);
+    expect(severities(await server.shown(outer))).toEqual({ 'duplicate-key': 2 });
+    expect(severities(await server.shown(inner))).toEqual({ 'duplicate-key': 2, 'wrong-type': 4 });
+  });
+
+  it('follows a config that changes, comes and goes on disk', async () => {
+    const server = await started(watching);
+    const document = folder.uri('checkout.targeting.json');
+    await server.open(document, '{ "disabled": 1 }');
+    expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 1 });
+    folder.write('targeting.config.json', config({ 'wrong-type': 'hint' }));
+    await changedOnDisk(server, FileChangeType.Created);
+    expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 4 });
+    folder.write('targeting.config.json', config({ 'wrong-type': 'warning' }));
+    await changedOnDisk(server, FileChangeType.Changed);
+    expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 2 });
+    folder.remove('targeting.config.json');
+    await changedOnDisk(server, FileChangeType.Deleted);
+    expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 1 });
+  });
+
+  it('follows a config on disk in an editor that watches no files, when the targeting file is saved', async () => {
+    const server = await started();
+    const document = folder.uri('checkout.targeting.json');
+    await server.open(document, '{ "disabled": 1 }');
+    expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 1 });
+    folder.write('targeting.config.json', config({ 'wrong-type': 'hint' }));
+    await server.save(document);
+    expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 4 });
+  });
+
+  it('follows a config that is being typed, and goes back to the disk when it is closed', async () => {
+    folder.write('targeting.config.json', config({ 'wrong-type': 'hint' }));
+    const server = await started();
+    const document = folder.uri('checkout.targeting.json');
+    const open = folder.uri('targeting.config.json');
+    await server.open(document, '{ "disabled": 1 }');
+    expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 4 });
+    await server.open(open, config({ 'wrong-type': 'hint' }));
+    expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 4 });
+    await server.change(open, 2, [{ text: config({ 'wrong-type': 'warning' }) }]);
+    expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 2 });
+    await server.change(open, 3, [{ text: config({ 'wrong-type': 'off' }).slice(0, -1) }]);
+    expect(severities(await server.shown(document))).toEqual({});
+    await server.close(open);
+    expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 4 });
+  });
+
+  it('is a matter of targeting files: a config cannot hide what is wrong with itself', async () => {
+    const server = await started();
+    await server.open(configUri, '{ "problems": { "invalid-config": "off" } }');
+    expect(codes(await server.shown(configUri))).toEqual(['invalid-config', 'invalid-config']);
+  });
+
+  it('is unharmed by a config that is no JSON', async () => {
+    folder.write('targeting.config.json', '\u0000\u0001{{{');
+    const server = await started();
+    const document = folder.uri('checkout.targeting.json');
+    await server.open(document, flawed);
+    expect(severities(await server.shown(document))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 1 });
+  });
+});
+
+describe('the editor hears that files may go elsewhere', () => {
+  it('when a config is opened, typed in, closed, or changed on disk', async () => {
+    const server = await started();
+    await server.open(configUri, '{}');
+    await server.targetsChanged();
+    await server.change(configUri, 2, [{ text: '{ }' }]);
+    await server.targetsChanged();
+    await server.close(configUri);
+    await server.targetsChanged();
+    await changedOnDisk(server, FileChangeType.Changed);
+    await server.targetsChanged();
+  });
+});
+
+async function started(options?: ServerTrialOptions): Promise<ServerTrial> {
+  const server = await serverTrial(options);
+  running.push(server);
+  return server;
+}
+
+async function changedOnDisk(server: ServerTrial, type: FileChangeType): Promise<void> {
+  const changes = [{ uri: folder.uri('targeting.config.json'), type }];
+  await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes });
+}
+
+function config(problems: Readonly<Record<string, string>>): string {
+  return JSON.stringify({ problems, environments: { dev: {} } });
+}
+
+function codes({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
+  return diagnostics.map(({ code }) => code);
+}
+
+function severities({ diagnostics }: { readonly diagnostics: readonly Diagnostic[] }) {
+  return Object.fromEntries(diagnostics.map(({ code, severity }) => [String(code), severity]));
+}

@@ -1,7 +1,7 @@
 /** What goes over the wire, and what the person is told of what comes back. TLS and proxies have files of their own. */
 import { once } from 'node:events';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '../../client/src/push/outcome.js';
 import type { Fault } from '../service/faults.js';
@@ -276,6 +276,23 @@ describe('Without an answer', () => {
     expect(service.requests).toEqual([]);
   });
 
+  test(
+    'a push that is cancelled while the service is silent about TLS is over at once',
+    { timeout: 5_000 },
+    async () => {
+      const cancelling = new AbortController();
+      const baseUrl = await listen(net.createServer(() => cancelling.abort()));
+      const { outcome } = await pushTo(baseUrl.replace('http:', 'https:'), { cancel: cancelling.signal });
+      expect(outcome).toEqual({ kind: 'cancelled' });
+    },
+  );
+
+  test('a service that is silent about TLS is given up when the time is over', { timeout: 5_000 }, async () => {
+    const baseUrl = await listen(net.createServer());
+    const { outcome } = await pushTo(baseUrl.replace('http:', 'https:'), { timeoutSeconds: 0.1 });
+    expect(outcome).toEqual({ kind: 'timed-out', seconds: 0.1 });
+  });
+
   test('a connection that breaks after the request was read is doubtful, and nothing is sent again', async () => {
     const service = await startTrial({ answer: () => ({ kind: 'reset' }) });
     const { outcome, answer } = await pushTo(service.url);
@@ -296,14 +313,17 @@ describe('Without an answer', () => {
   });
 });
 
-async function listen(server: http.Server): Promise<string> {
+/** The base URL of a server that is closed, with its connections, when the test is over. */
+async function listen(server: net.Server): Promise<string> {
+  const sockets = new Set<net.Socket>();
+  server.on('connection', (socket) => sockets.add(socket.on('error', () => socket.destroy())));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(async () => {
     const closed = once(server, 'close');
     server.close();
-    server.closeAllConnections();
+    for (const socket of sockets) socket.destroy();
     await closed;
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`;
 }

@@ -1,6 +1,6 @@
 /** The editor's network settings, as a push needs them. */
 import * as vscode from 'vscode';
-import type { Network } from './push/request.js';
+import type { Network } from './push/dispatcher.js';
 
 export function readNetwork(): Network {
   const http = vscode.workspace.getConfiguration('http');

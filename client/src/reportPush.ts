@@ -45,7 +45,8 @@ const stepTitles: Readonly<Record<Step, string>> = {
   'proxy-settings': 'Proxy Settings',
 };
 
-async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
+async function show({ level, sentence: told, steps }: Told): Promise<Step | undefined> {
+  const sentence = withoutLinks(told);
   const items = steps.map((step) => ({ title: stepTitles[step], step }));
   if (level === 'information') return (await vscode.window.showInformationMessage(sentence, ...items))?.step;
   if (level === 'warning') return (await vscode.window.showWarningMessage(sentence, ...items))?.step;
@@ -68,7 +69,7 @@ async function offerRefused(
     'manage-trust': 'Manage Workspace Trust',
   };
   const items = step === undefined ? [] : [titles[step]];
-  const answer = await vscode.window.showErrorMessage(`Not pushed: ${reason}`, ...items);
+  const answer = await vscode.window.showErrorMessage(withoutLinks(`Not pushed: ${reason}`), ...items);
   if (answer === undefined) return;
   if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
   if (step === 'open-config') await openConfig(context, uri);
@@ -83,4 +84,9 @@ export async function openConfig({ server }: Pick<ReportContext, 'server'>, uri:
   const targets = await (await server.client()).sendRequest(targetsRequest, { uri: uri.toString() });
   if (targets.kind !== 'none') await vscode.window.showTextDocument(vscode.Uri.parse(targets.configUri));
   else await createConfig(uri);
+}
+
+/** Notifications make `[text](command:…)` a link that runs a command; words of a service or a repository must not. */
+function withoutLinks(text: string): string {
+  return text.replaceAll('](', '] (');
 }

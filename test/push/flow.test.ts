@@ -209,9 +209,9 @@ describe('Without a config', () => {
     });
   });
 
-  test('one that was made elsewhere changes nothing', async () => {
+  test('one that is not found afterwards is told', async () => {
     expect(await click({ targets: answer(none) })).toEqual({
-      result: { kind: 'abandoned' },
+      result: { kind: 'refused', reason: 'there is no targeting.config.json for this file.' },
       asked: [...started, asks.targets],
     });
   });

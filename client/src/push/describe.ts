@@ -77,5 +77,6 @@ function when(retryAfter: string | undefined): string {
 /** What the service wrote, as one line of a notification; the log has all of it. */
 function cut(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+  const [start = ''] = /^[^]{0,300}/u.exec(line) ?? [];
+  return start.length < line.length ? `${start}…` : line;
 }

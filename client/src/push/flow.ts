@@ -47,7 +47,8 @@ export async function pushFile(ports: PushPorts): Promise<PushResult> {
   if (!(await ports.save())) return refused('the file could not be saved.');
 
   const targets = await findTargets(ports);
-  if (targets.kind === 'none') return abandoned;
+  if (targets === undefined) return abandoned;
+  if (targets.kind === 'none') return refused('there is no targeting.config.json for this file.');
   if (targets.kind === 'unusable') return refused(targets.reason, 'open-config');
 
   const check = await ports.check();
@@ -85,10 +86,11 @@ export async function pushFile(ports: PushPorts): Promise<PushResult> {
   return { kind: 'sent', target, outcome };
 }
 
-async function findTargets(ports: PushPorts): Promise<Targets> {
+/** Undefined when the person left. */
+async function findTargets(ports: PushPorts): Promise<Targets | undefined> {
   const targets = await ports.targets();
   if (targets.kind !== 'none') return targets;
-  return (await ports.createConfig()) ? ports.targets() : targets;
+  return (await ports.createConfig()) ? ports.targets() : undefined;
 }
 
 export function count(number: number, noun: string): string {

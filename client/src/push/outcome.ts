@@ -83,6 +83,7 @@ const unsent = new Set([
   'EADDRNOTAVAIL',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_PRX_TLS',
+  'PROXY_HUNG_UP',
 ]);
 
 /** What an error of the transport means. An unknown one is taken for the worse case: it may have been applied. */

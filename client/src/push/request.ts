@@ -1,26 +1,14 @@
 /**
- * The one request: PATCH with the token in its header, once. The only file that knows undici. The answer that it gives
- * on never contains the token, also where the service echoes it.
+ * The one request: PATCH with the token in its header, once. What it gives on never contains the token, also where the
+ * service echoes it.
  */
-import tls from 'node:tls';
 import type { Dispatcher } from 'undici';
-import { Agent, EnvHttpProxyAgent, request } from 'undici';
+import { request } from 'undici';
+import type { Network } from './dispatcher.js';
+import { dispatcherFor } from './dispatcher.js';
 import type { Answer, Outcome } from './outcome.js';
 import { outcomeOf, outcomeOfError } from './outcome.js';
-
-/** How the editor and the machine reach the network. */
-export interface Network {
-  /** A proxy for every host but those in `noProxy`; undefined: as the environment variables say. */
-  readonly proxy: string | undefined;
-  /** Value of Proxy-Authorization. */
-  readonly proxyAuthorization: string | undefined;
-  readonly noProxy: readonly string[];
-  /** False: no proxy at all. */
-  readonly useProxy: boolean;
-  /** False: certificates are not checked. */
-  readonly strictTls: boolean;
-  readonly systemCertificates: boolean;
-}
+import { blot } from './token.js';
 
 export interface PushRequest {
   readonly url: URL;
@@ -38,42 +26,60 @@ export interface Exchange {
   readonly answer?: Answer;
 }
 
-const answerLimit = 64 * 1024;
-
 /** Never rejects: every failure of the world is an outcome. */
 export async function push(wanted: PushRequest, cancel: AbortSignal): Promise<Exchange> {
   const started = performance.now();
-  const timeout = AbortSignal.timeout(wanted.timeoutSeconds * 1000);
+  const exchange = await attempt(wanted, cancel);
+  return { ...exchange, milliseconds: Math.round(performance.now() - started) };
+}
+
+async function attempt(wanted: PushRequest, cancel: AbortSignal): Promise<Omit<Exchange, 'milliseconds'>> {
+  const { url, token, network, timeoutSeconds } = wanted;
+  const milliseconds = Math.round(timeoutSeconds * 1000);
+  const timeout = AbortSignal.timeout(milliseconds);
   const signal = AbortSignal.any([cancel, timeout]);
-  const exchange = async (): Promise<Omit<Exchange, 'milliseconds'>> => {
-    try {
-      const dispatcher = dispatcherFor(wanted.url, wanted.network, wanted.timeoutSeconds * 1000);
-      const answer = await send(wanted, dispatcher, signal).finally(() => dispatcher.destroy());
-      return { outcome: outcomeOf(answer), answer };
-    } catch (error) {
-      if (cancel.aborted) return { outcome: { kind: 'cancelled' } };
-      if (timeout.aborted) return { outcome: { kind: 'timed-out', seconds: wanted.timeoutSeconds } };
-      const outcome = outcomeOfError(error);
-      return { outcome: 'cause' in outcome ? { ...outcome, cause: blot(outcome.cause, wanted.token) } : outcome };
-    }
-  };
-  const result = await exchange();
-  return { ...result, milliseconds: Math.round(performance.now() - started) };
+  let dispatcher: Dispatcher;
+  try {
+    dispatcher = dispatcherFor(url, network, milliseconds);
+  } catch (error) {
+    const cause = `the address of the proxy is wrong (${error instanceof Error ? error.message : String(error)})`;
+    return { outcome: { kind: 'unreachable', cause: blot(cause, token) } };
+  }
+  // A signal alone does not stop undici while it is still connecting.
+  const stop = () => void dispatcher.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const answer = await send(wanted, dispatcher, signal);
+    const outcome = outcomeOf(answer);
+    return { outcome: 'message' in outcome ? { ...outcome, message: blot(outcome.message, token) } : outcome, answer };
+  } catch (error) {
+    if (cancel.aborted) return { outcome: { kind: 'cancelled' } };
+    if (timeout.aborted) return { outcome: { kind: 'timed-out', seconds: timeoutSeconds } };
+    const outcome = outcomeOfError(error);
+    return { outcome: 'cause' in outcome ? { ...outcome, cause: blot(outcome.cause, token) } : outcome };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
 }
 
 async function send({ url, token, body }: PushRequest, dispatcher: Dispatcher, signal: AbortSignal): Promise<Answer> {
   const headers = { authorization: token, 'content-type': 'application/json', accept: 'application/json' };
   const response = await request(url, { method: 'PATCH', headers, body, dispatcher, signal });
-  const text = await firstPart(response.body);
+  // Read a little further than is shown, so that no token is cut where it can no longer be recognised.
+  const text = blot(await firstPart(response.body, answerLimit + 6 * token.length), token);
   const answered = Object.entries(response.headers).map(([name, value]): [string, string] => [
     name,
     blot([value].flat().join(', '), token),
   ]);
-  return { status: response.statusCode, headers: Object.fromEntries(answered), body: blot(text, token) };
+  const shown = Buffer.from(text).subarray(0, answerLimit).toString('utf8');
+  return { status: response.statusCode, headers: Object.fromEntries(answered), body: shown };
 }
 
+const answerLimit = 64 * 1024;
+
 /** The start of the answer. One that breaks off, or goes on for ever, does not change what its status has said. */
-async function firstPart(body: AsyncIterable<unknown>): Promise<string> {
+async function firstPart(body: AsyncIterable<unknown>, limit: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
@@ -81,42 +87,10 @@ async function firstPart(body: AsyncIterable<unknown>): Promise<string> {
       if (!Buffer.isBuffer(chunk)) continue;
       chunks.push(chunk);
       bytes += chunk.length;
-      if (bytes >= answerLimit) break;
+      if (bytes >= limit) break;
     }
   } catch {
     // What has arrived is what there is to show.
   }
-  return Buffer.concat(chunks).subarray(0, answerLimit).toString('utf8');
-}
-
-function blot(text: string, token: string): string {
-  return text.replaceAll(token, '(access token)');
-}
-
-function dispatcherFor(url: URL, network: Network, milliseconds: number): Dispatcher {
-  const ca = network.systemCertificates ? systemCertificates() : undefined;
-  const options = { rejectUnauthorized: network.strictTls, timeout: milliseconds, ...(ca && { ca }) };
-  const limits = { headersTimeout: 0, bodyTimeout: 0 };
-  // As VS Code does: this machine is never reached through a proxy.
-  const direct = !network.useProxy || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (direct) return new Agent({ connect: options, ...limits });
-  const { proxy, proxyAuthorization, noProxy } = network;
-  return new EnvHttpProxyAgent({
-    connect: options,
-    requestTls: options,
-    proxyTls: options,
-    ...limits,
-    ...(proxy !== undefined && { httpProxy: proxy, httpsProxy: proxy }),
-    ...(proxyAuthorization !== undefined && { token: proxyAuthorization }),
-    ...(noProxy.length > 0 && { noProxy: noProxy.join(',') }),
-  });
-}
-
-/** Node's own roots and the system's; undefined where Node cannot tell them, and VS Code adds them by itself. */
-function systemCertificates(): string[] | undefined {
-  // Absent before Node 22.15, which older editors still have; its types are not here yet, either.
-  const { getCACertificates: read, rootCertificates } = tls as typeof tls & {
-    getCACertificates?: (type: string) => string[];
-  };
-  return read && [...rootCertificates, ...read('system'), ...read('extra')];
+  return Buffer.concat(chunks).subarray(0, limit).toString('utf8');
 }

@@ -20,9 +20,9 @@ export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target):
   );
 }
 
-/** One path segment; undefined for the two that would name another path however they are written. */
+/** One path segment; undefined for those that would name another path however they are written. */
 function encodeKey(key: string): string | undefined {
-  return key === '.' || key === '..' || !key.isWellFormed() ? undefined : encodeURIComponent(key);
+  return key === '' || key === '.' || key === '..' || !key.isWellFormed() ? undefined : encodeURIComponent(key);
 }
 
 /** `checkout → online of My_Project on toggles.example.com`. */

@@ -10,3 +10,12 @@ export function readToken(typed: string): { readonly token: string } | { readonl
   const hint = /^bearer\s/i.test(token) ? ' Leave out "Bearer": the token is sent by itself.' : '';
   return { problem: `Character ${wrong.index + 1} cannot stand in an access token.${hint}` };
 }
+
+/** The text without the token, also where it stands in JSON with escapes (`\/`, `\u0061`). */
+export function blot(text: string, token: string): string {
+  const characters = Array.from(token, (character) => {
+    const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+    return `(?:\\\\?${character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}|\\\\u${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
+  });
+  return text.replace(new RegExp(characters.join(''), 'g'), '(access token)');
+}

@@ -26,9 +26,9 @@ for (const [file, limit] of Object.entries(bundleLimits)) {
   count(`${file} is ${size} KiB, at most ${limit}`, size <= limit);
 }
 check('build', 'npm', ['run', '--silent', 'build']);
-vitest('pure, protocol, push and service suites', 'test/vitest.config.ts');
+vitest('pure, protocol, push and service suites', 'test/vitest.config.mts');
 suiteInVsCode();
-if (process.platform === 'linux') vitest('suites at the window of VS Code', 'test/vscode/vitest.config.ts');
+if (process.platform === 'linux') vitest('suites at the window of VS Code', 'test/vscode/vitest.config.mts');
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 /**

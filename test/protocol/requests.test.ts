@@ -1,9 +1,4 @@
-import {
-  CodeActionRequest,
-  CompletionRequest,
-  HoverRequest,
-  PublishDiagnosticsNotification,
-} from 'vscode-languageserver-protocol/node';
+import { CodeActionRequest, CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkRequest, payloadRequest, targetsRequest } from '../../server/src/protocol.js';
 import { cursorIn } from '../support/cursor.js';
@@ -200,22 +195,20 @@ describe('over the wire', () => {
 
   it('a fix names the problem that it mends', async () => {
     const { text, position } = cursorIn('{ "comment": 1|000 }');
-    const shown = new Promise<readonly object[]>((resolve) => {
-      server.connection.onNotification(PublishDiagnosticsNotification.type, (params) => resolve(params.diagnostics));
-    });
     await server.open(uri, text);
-    const [diagnostic] = await shown;
-    const actions = await server.connection.sendRequest('textDocument/codeAction', {
+    const { diagnostics } = await server.shown(uri);
+    expect(diagnostics).toHaveLength(1);
+    const actions = await server.connection.sendRequest(CodeActionRequest.type, {
       textDocument: { uri },
       range: { start: position, end: position },
-      context: { diagnostics: [diagnostic] },
+      context: { diagnostics },
     });
     expect(actions).toEqual([
       {
         title: 'Quote the value: "1000"',
         kind: 'quickfix',
         isPreferred: true,
-        diagnostics: [diagnostic],
+        diagnostics,
         edit: {
           changes: {
             [uri]: [

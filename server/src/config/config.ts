@@ -2,7 +2,7 @@
 import { asObject } from '../document/plain.js';
 import { parse } from '../document/parse.js';
 import type { ProblemCode } from '../problems/catalogue.js';
-import { problemCodes } from '../problems/catalogue.js';
+import { configurableCodes } from '../problems/catalogue.js';
 import { configProblems } from '../problems/problems.js';
 import type { Severities, Severity } from '../problems/problem.js';
 import { severities } from '../problems/problem.js';
@@ -67,7 +67,7 @@ function readEnvironment(
 
 /** Severities by code, from a setting or a config; what is no code or no severity is passed over. */
 export function readSeverities(value: unknown): Severities {
-  const isCode = (code: string): code is ProblemCode => problemCodes.some((known) => known === code);
+  const isCode = (code: string): code is ProblemCode => configurableCodes.some((known) => known === code);
   const isSeverity = (severity: unknown): severity is Severity => severities.some((known) => known === severity);
   const entries = Object.entries(asObject(value) ?? {}).filter(
     ([code, severity]) => isCode(code) && isSeverity(severity),

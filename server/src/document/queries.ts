@@ -49,7 +49,7 @@ export function pathOfPointer(document: JsonDocument, pointer: string): Path {
 /** What stands at an offset (UTF-16 units from the start). The end of a value still belongs to it. */
 export function placeAt(document: JsonDocument, offset: number): Place {
   const path: (string | number)[] = [];
-  let node = document.root;
+  let node = document.root && contains(document.root, offset) ? document.root : undefined;
   while (node !== undefined) {
     if (node.kind === 'array') {
       const index = node.items.findIndex((item) => contains(item, offset));

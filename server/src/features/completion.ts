@@ -17,6 +17,8 @@ import { rangeOf } from './openDocument.js';
 export function completion(document: OpenDocument, position: Position): CompletionItem[] {
   const offset = document.offsetAt(position);
   const place = placeAt(document.json, offset);
+  // Right before a key, another one is wanted.
+  if (place.at === 'key' && offset === place.span.start) return inGap(document, place.path.slice(0, -1), offset);
   if (place.at === 'key') return keys(document, place.path.slice(0, -1), replaced(document, place, offset));
   if (place.at === 'value') return values(document, place.path, replaced(document, place, offset));
   return inGap(document, place.path, offset);
@@ -35,7 +37,7 @@ function inGap(document: OpenDocument, path: Path, offset: number): CompletionIt
   if (before !== undefined && before !== '{' && before !== '[' && before !== ',') return [];
   if (container?.kind === 'object') return keys(document, path, cursor);
   if (container?.kind === 'array') return values(document, [...path, container.items.length], cursor);
-  return before === undefined ? values(document, [], cursor) : [];
+  return before === undefined && container === undefined ? values(document, [], cursor) : [];
 }
 
 /** The token under the cursor; of a string that is not closed, only what stands before the cursor. */

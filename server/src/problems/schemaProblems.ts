@@ -7,6 +7,7 @@ import { distance } from 'fastest-levenshtein';
 import { validateConfig, validateTargeting } from '../../../schemas/generated/validators.mjs';
 import type { Path } from '../document/nodes.js';
 import type { JsonDocument } from '../document/parse.js';
+import { asObject } from '../document/plain.js';
 import { nodeAt, pathOfPointer } from '../document/queries.js';
 import type { Schema } from '../schema/schema.js';
 import { config, schemaAt, targeting } from '../schema/schema.js';
@@ -32,7 +33,9 @@ function problems(
 
 function targetingFinding(document: JsonDocument, error: ErrorObject): Finding | undefined {
   const path = pathOfPointer(document, error.instancePath);
-  return error.keyword === 'type' ? typeFinding(document, path, error) : unknownProperty(path, error, targeting);
+  return error.keyword === 'type'
+    ? typeFinding(document, path, error)
+    : unknownProperty(document, path, error, targeting);
 }
 
 function configFinding(document: JsonDocument, error: ErrorObject): Finding | undefined {
@@ -43,7 +46,7 @@ function configFinding(document: JsonDocument, error: ErrorObject): Finding | un
     case 'type':
       return invalid(path, wrongType(document, path, error));
     case 'additionalProperties':
-      return { ...unknownProperty(path, error, config), code: 'invalid-config' };
+      return { ...unknownProperty(document, path, error, config), code: 'invalid-config' };
     case 'required':
       return invalid(path, messages.missingProperty(String(error.params['missingProperty'])));
     case 'propertyNames':
@@ -105,11 +108,12 @@ function unquoted(path: Path, wanted: string, value: unknown): readonly Fix[] {
   return fits ? [{ kind: 'replace-value', path, json }] : [];
 }
 
-function unknownProperty(parent: Path, error: ErrorObject, root: Schema): Finding {
+function unknownProperty(document: JsonDocument, parent: Path, error: ErrorObject, root: Schema): Finding {
   const key = String(error.params['additionalProperty']);
   const path = [...parent, key];
   const schema = schemaAt(root, parent);
-  const closest = closestOf(key, schema?.keys ?? []);
+  const present = asObject(nodeAt(document, parent)?.value) ?? {};
+  const closest = closestOf(key, schema?.keys.filter((known) => !Object.hasOwn(present, known)) ?? []);
   const rename: readonly Fix[] = closest === undefined ? [] : [{ kind: 'rename-key', path, key: closest }];
   // Only the body and its content can be mixed up: the service's own pages show the content alone.
   const misplaced = root === targeting && parent.length === 0 && schemaAt(root, ['content'])?.keys.includes(key);

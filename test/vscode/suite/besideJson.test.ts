@@ -21,7 +21,7 @@ async function labelsAt(document: vscode.TextDocument, offset: number): Promise<
   return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
 }
 
-const textOfHover = (part: vscode.MarkdownString | vscode.MarkedString) =>
+const textOfHover = (part: vscode.Hover['contents'][number]) =>
   part instanceof vscode.MarkdownString ? part.value : '';
 const codeOf = ({ code }: vscode.Diagnostic) => (typeof code === 'object' ? code.value : code);
 

@@ -20,7 +20,9 @@ const variations = [
 
 const seed: Seed = {
   tokens: [{ token: canary, account: 'anna' }],
-  projects: { P: { toggles: { checkout: { variations } }, environments: { dev: {}, online: {} } } },
+  projects: {
+    P: { toggles: { checkout: { variations }, other: { variations } }, environments: { dev: {}, online: {} } },
+  },
 };
 
 export interface Trial {

@@ -35,6 +35,7 @@ beforeAll(async () => {
   write('flags/dev/wrong.targeting.json', { ...clean, disabled: 'yes' });
   write('several/targeting.config.json', { baseUrl: service.url, project: 'P', environments: { dev: {}, online: {} } });
   write('several/checkout.targeting.json', clean);
+  write('flags/dev/other.targeting.json', clean);
   write('bare/checkout.targeting.json', clean);
   write('plain.json', { nothing: 'of ours' });
   ({ host, user } = await trial.openEditor({
@@ -118,6 +119,16 @@ describe('a person who pushes', () => {
     await user.quickPick('dev').waitFor();
     expect(await user.page.locator('.quick-input-widget .monaco-list-row').first().innerText()).toContain('online');
     await user.page.keyboard.press('Escape');
+  });
+
+  it('pushes from the explorer a file that is not open', async () => {
+    await user.page
+      .locator('.explorer-folders-view .monaco-list-row[aria-label^="other.targeting.json"]')
+      .click({ button: 'right' });
+    await user.page.locator('.context-view .action-item', { hasText: 'Push to Environment' }).hover();
+    await user.page.keyboard.press('Enter');
+    await user.toast('Pushed other → dev of P on').waitFor();
+    expect(trial.service.targeting('P', 'dev', 'other').comment).toBe('Ten per cent');
   });
 
   it('is led to a first config where there is none, and sees what will be written', async () => {

@@ -1,0 +1,178 @@
+/** From the text of a targeting.config.json to where a file goes. */
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../server/src/config/config.js';
+import { matchFiles, targetsOf } from '../../server/src/config/targets.js';
+import { configFiles } from '../../server/src/configFiles.js';
+import type { Targets } from '../../server/src/protocol.js';
+
+const base = { baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: {} } };
+const configUri = 'file:///repo/flags/targeting.config.json';
+
+function targets(config: object, file: string): Targets {
+  return targetsOf(parseConfig(JSON.stringify(config)), configUri, `file:///repo/flags/${file}`);
+}
+
+describe('a targeting file goes', () => {
+  it('to every environment of the config when its path names none', () => {
+    const found = targets(
+      { ...base, environments: { dev: {}, online: { protected: true } } },
+      'checkout.targeting.json',
+    );
+    expect(found).toEqual({
+      kind: 'found',
+      configUri,
+      bound: false,
+      targets: [
+        {
+          environment: 'dev',
+          environmentKey: 'dev',
+          baseUrl: base.baseUrl,
+          project: 'P',
+          toggle: 'checkout',
+          protected: false,
+        },
+        {
+          environment: 'online',
+          environmentKey: 'online',
+          baseUrl: base.baseUrl,
+          project: 'P',
+          toggle: 'checkout',
+          protected: true,
+        },
+      ],
+    });
+  });
+
+  it('to the one environment that its path names, with what that environment overrides', () => {
+    const own = { key: 'prod', baseUrl: 'https://other.example.com', project: 'Q', api: 'featureprobe' };
+    const config = { ...base, environments: { dev: {}, online: own }, files: '{environment}/{toggle}.targeting.json' };
+    expect(targets(config, 'online/checkout.targeting.json')).toEqual({
+      kind: 'found',
+      configUri,
+      bound: true,
+      targets: [
+        {
+          environment: 'online',
+          environmentKey: 'prod',
+          baseUrl: own.baseUrl,
+          project: 'Q',
+          toggle: 'checkout',
+          protected: false,
+          api: 'featureprobe',
+        },
+      ],
+    });
+  });
+
+  it('by the name that people see, whatever the URI encodes', () => {
+    const found = targets(base, 'neue%20Suche%25%C3%BC.targeting.json');
+    expect(found.kind === 'found' && found.targets[0]?.toggle).toBe('neue Suche%ü');
+  });
+
+  it.each([
+    ['its path does not have the form of "files"', base, 'deeper/checkout.targeting.json', 'does not match "files"'],
+    ['its path has no name of a toggle', base, '.targeting.json', 'does not match "files"'],
+    [
+      'its path names an environment that the config does not have',
+      { ...base, files: '{environment}/{toggle}.targeting.json' },
+      'stage/a.targeting.json',
+      'names the environment "stage"',
+    ],
+    [
+      'there is no base URL',
+      { project: 'P', environments: { dev: {} } },
+      'a.targeting.json',
+      'no "baseUrl" for the environment "dev"',
+    ],
+    [
+      'there is no project',
+      { baseUrl: base.baseUrl, environments: { dev: {} } },
+      'a.targeting.json',
+      'no "project" for the environment "dev"',
+    ],
+    [
+      'the config has a typo',
+      { ...base, environments: { dev: { protcted: true } } },
+      'a.targeting.json',
+      'line 1: "protcted" is not known',
+    ],
+    ['its URI cannot be decoded', base, 'a%ZZ.targeting.json', 'does not match "files"'],
+  ])('nowhere when %s, and says so', (_when, config, file, reason) => {
+    const found = targets(config, file);
+    expect(found.kind === 'unusable' && found.reason).toContain(reason);
+  });
+});
+
+describe('"files"', () => {
+  it('takes every character but its two names for itself', () => {
+    expect(matchFiles('a.b+c(d)/{toggle}.targeting.json', 'a.b+c(d)/x.targeting.json')?.toggle).toBe('x');
+    expect(matchFiles('a.b+c(d)/{toggle}.targeting.json', 'aXb+c(d)/x.targeting.json')).toBeUndefined();
+  });
+
+  it('does not let a name reach over folders', () => {
+    expect(matchFiles('{toggle}.targeting.json', 'a/b.targeting.json')).toBeUndefined();
+    expect(matchFiles('{environment}/{toggle}.targeting.json', 'a/b/c.targeting.json')).toBeUndefined();
+  });
+});
+
+describe('a config', () => {
+  it.each(['', 'null', '[]', '{', '"x"', '{"environments":{}}', '{"environments":[]}', '{"__proto__":1}', '\u0000'])(
+    'of %j is unusable, with a reason and a line',
+    (text) => {
+      const { config, problem } = parseConfig(text);
+      expect(config).toBeUndefined();
+      expect(problem?.message).not.toBe('');
+      expect(problem?.line).toBeGreaterThan(0);
+    },
+  );
+
+  it('gives the severities that can be read even while the rest is wrong', () => {
+    expect(parseConfig('{ "problems": { "wrong-type": "off", "syntax": "loud", "other": "off" }, ').severities).toEqual(
+      {
+        'wrong-type': 'off',
+      },
+    );
+  });
+});
+
+describe('the nearest config', () => {
+  const disk = new Map([
+    ['file:///repo/targeting.config.json', JSON.stringify({ ...base, project: 'outer' })],
+    ['file:///repo/flags/targeting.config.json', JSON.stringify({ ...base, project: 'inner' })],
+  ]);
+  const files = () => configFiles((uri) => Promise.resolve(disk.get(uri)));
+  const nothingOpen = () => undefined;
+
+  it('wins over those further up', async () => {
+    const found = await files().nearest('file:///repo/flags/dev/a.targeting.json', nothingOpen);
+    expect(found?.uri).toBe('file:///repo/flags/targeting.config.json');
+    expect(found?.parsed.config?.environments[0]?.project).toBe('inner');
+    expect((await files().nearest('file:///repo/other/a.targeting.json', nothingOpen))?.uri).toBe(
+      'file:///repo/targeting.config.json',
+    );
+  });
+
+  it('is what stands in the editor, before what is on disk', async () => {
+    const open = (uri: string) =>
+      uri === 'file:///repo/flags/targeting.config.json' ? JSON.stringify({ ...base, project: 'typed' }) : undefined;
+    const found = await files().nearest('file:///repo/flags/a.targeting.json', open);
+    expect(found?.parsed.config?.environments[0]?.project).toBe('typed');
+  });
+
+  it('is read once, until it is forgotten', async () => {
+    let reads = 0;
+    const counted = configFiles((uri) => Promise.resolve(((reads += 1), disk.get(uri))));
+    await counted.nearest('file:///repo/flags/a.targeting.json', nothingOpen);
+    await counted.nearest('file:///repo/flags/b.targeting.json', nothingOpen);
+    expect(reads).toBe(1);
+    counted.forget();
+    await counted.nearest('file:///repo/flags/b.targeting.json', nothingOpen);
+    expect(reads).toBe(2);
+  });
+
+  it('is none for a file that is in no folder', async () => {
+    expect(await files().nearest('untitled:Untitled-1', nothingOpen)).toBeUndefined();
+    expect(await files().nearest('git:/repo/flags/a.targeting.json', nothingOpen)).toBeUndefined();
+    expect(await files().nearest('file:///elsewhere/a.targeting.json', nothingOpen)).toBeUndefined();
+  });
+});

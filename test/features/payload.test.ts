@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parse } from '../../server/src/document/parse.js';
+import { commentOf, payload } from '../../server/src/features/payload.js';
+import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
+
+const pushed = (text: string, comment = 'why') => payload(parse(text), comment);
+
+describe('what is pushed', () => {
+  it('is the file itself when it has the comment already', () => {
+    const text = '{\r\n\t"disabled" :false,"comment": "w\\u0068y" ,\n"content":{"rules" : [ ],"variations":[{"value":"1e3"}]}}';
+    expect(pushed(text)).toBe(text);
+  });
+
+  it('keeps the spelling of numbers, the order of keys and the white space', () => {
+    const text = '{ "baseVersion": 1.50e+2, "z": [ 12345678901234567890 , -0.0 ], "a" : { }, "comment": "why" }';
+    expect(pushed(text)).toBe(text);
+  });
+
+  it('keeps what the service decides about: unknown properties and keys that stand twice', () => {
+    const text = '{ "comment": "why", "unknown": 1, "disabled": true, "disabled": false, "__proto__": {} }';
+    expect(pushed(text)).toBe(text);
+  });
+
+  for (const [where, before, after] of [
+    ['first', '{ "$schema": "s", "comment": "why", "a": 1 }', '{ "comment": "why", "a": 1 }'],
+    ['in the middle', '{ "comment": "why", "$schema": "s", "a": 1 }', '{ "comment": "why", "a": 1 }'],
+    ['last', '{ "comment": "why", "a": 1, "$schema": "s" }', '{ "comment": "why", "a": 1 }'],
+    ['twice', '{ "$schema": "s", "comment": "why", "$schema": { "a": [1] }, "a": 1 }', '{ "comment": "why", "a": 1 }'],
+    ['thrice and nothing else but the comment', '{ "$schema": 1, "$schema": 2, "comment": "why", "$schema": 3 }', '{ "comment": "why" }'],
+    ['with an escape', '{ "\\u0024schema": "s", "comment": "why" }', '{ "comment": "why" }'],
+    ['on lines of its own', '{\n  "$schema": "s",\n  "comment": "why"\n}', '{\n  "comment": "why"\n}'],
+  ] as const) {
+    it(`has no $schema where it stands ${where}`, () => {
+      expect(pushed(before)).toBe(after);
+    });
+  }
+
+  it('has no $schema where it stands alone', () => {
+    expect(pushed('{ "$schema": "s" }')).toBe('{"comment": "why"}');
+    expect(pushed('{ "$schema": "s", "$schema": "s" }')).toBe('{"comment": "why"}');
+  });
+
+  it('keeps a $schema further down: it is not for the editor', () => {
+    const text = '{ "comment": "why", "content": { "$schema": "s" } }';
+    expect(pushed(text)).toBe(text);
+  });
+
+  it('gets the comment, before what is there', () => {
+    expect(pushed('{}')).toBe('{"comment": "why"}');
+    expect(pushed('{ "disabled": true }')).toBe('{"comment": "why",  "disabled": true }');
+    expect(JSON.parse(pushed('{\n  "disabled": true\n}') ?? '')).toEqual({ comment: 'why', disabled: true });
+  });
+
+  it('gets the comment instead of another one, in its place', () => {
+    expect(pushed('{ "a": 1, "comment" : "old", "b": 2 }')).toBe('{ "a": 1, "comment" : "why", "b": 2 }');
+    expect(pushed('{ "comment": { "a": [1] } }')).toBe('{ "comment": "why" }');
+    expect(pushed('{ "comment": null }')).toBe('{ "comment": "why" }');
+  });
+
+  it('gets the comment where it is read when it stands twice', () => {
+    const body = pushed('{ "comment": "a", "comment": "b" }') ?? '';
+    expect(JSON.parse(body)).toEqual({ comment: 'why' });
+  });
+
+  for (const comment of ['', '"\\\n\u0000', '😀 \uD83D', '$&$1', '\u2028', '</script>']) {
+    it(`can have the comment ${JSON.stringify(comment)}`, () => {
+      for (const text of ['{}', '{ "comment": "old" }', '{ "$schema": "s", "disabled": true }']) {
+        expect(JSON.parse(pushed(text, comment) ?? '')).toMatchObject({ comment });
+      }
+    });
+  }
+
+  it('has no byte order mark and no white space around it', () => {
+    expect(pushed('\uFEFF{ "comment": "why" }')).toBe('{ "comment": "why" }');
+    expect(pushed('\uFEFF \r\n{ "comment": "why" }\n\n')).toBe('{ "comment": "why" }');
+  });
+
+  it('keeps a byte order mark inside a string', () => {
+    expect(pushed('{ "comment": "why", "a": "\uFEFF" }')).toBe('{ "comment": "why", "a": "\uFEFF" }');
+  });
+
+  it('is the JSON of the file without $schema and with the comment, whatever the file', () => {
+    fc.assert(
+      fc.property(objectTexts, fc.string({ unit: 'binary' }), fc.boolean(), (text, comment, marked) => {
+        const body = pushed(marked ? `\uFEFF${text}` : text, comment);
+        const expected = new Map(Object.entries(JSON.parse(text) as Readonly<Record<string, unknown>>));
+        expected.delete('$schema');
+        expected.set('comment', comment);
+        const actual = new Map(Object.entries(JSON.parse(body ?? '') as Readonly<Record<string, unknown>>));
+        expect(actual).toEqual(expected);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('is a text that is pushed unchanged when it is pushed again', () => {
+    fc.assert(
+      fc.property(objectTexts, fc.string(), (text, comment) => {
+        const body = pushed(text, comment) ?? '';
+        expect(pushed(body, comment)).toBe(body);
+      }),
+    );
+  });
+});
+
+describe('nothing is pushed of', () => {
+  for (const text of [
+    '',
+    ' ',
+    '[]',
+    '[{}]',
+    'null',
+    '1',
+    '"{}"',
+    '{',
+    '}',
+    '{} {}',
+    '{},',
+    '{ "a": 1, }',
+    '{ "a": 1 "b": 2 }',
+    '{ "$schema": "s", }',
+    '/* a */ {}',
+    '{} // a',
+    "{ 'a': 1 }",
+    '{ a: 1 }',
+    '{ "a": 01 }',
+    '{ "a": "\t" }',
+    '{}\uFEFF',
+    '{}\u00A0',
+  ]) {
+    it(JSON.stringify(text), () => {
+      expect(pushed(text)).toBeUndefined();
+    });
+  }
+
+  it('any text that JSON.parse does not take for one object', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyTexts, typedTexts), (text) => {
+        const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+        expect(pushed(text) !== undefined).toBe(isObject(source));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+describe('the own comment of a file', () => {
+  it('is what is read of it', () => {
+    expect(commentOf(parse('{ "comment": " a\\n" }'))).toBe(' a\n');
+    expect(commentOf(parse('{ "comment": "a", "comment": "b" }'))).toBe('b');
+    expect(commentOf(parse('{ "comment": "half typed'))).toBe('half typed');
+  });
+
+  for (const text of ['{}', '', '[]', '{ "comment": "" }', '{ "comment": "\\t " }', '{ "comment": 1 }', '{ "comment": ']) {
+    it(`is none in ${JSON.stringify(text)}`, () => {
+      expect(commentOf(parse(text))).toBeUndefined();
+    });
+  }
+});
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * The rooms of the code map keep to themselves. Where a test fails, move what was imported to where it may be, or pass it
+ * in as an argument; a room that is to see more is a change of the README's invariants, too.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+interface Source {
+  /** From the root, with `/`. */
+  readonly path: string;
+  readonly text: string;
+  /** What it imports: packages by name, files by their path from the root. */
+  readonly imports: readonly string[];
+  /** Those imports of which more than types is used. */
+  readonly values: readonly string[];
+}
+
+const sources: readonly Source[] = ['client/src', 'server/src'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => read(join(entry.parentPath, entry.name))),
+);
+
+function read(file: string): Source {
+  const text = readFileSync(file, 'utf8');
+  const statements = [...text.matchAll(/^import (type )?[^;]*?from '([^']+)'/gm)].map(([, type, name = '']) => ({
+    type: type !== undefined,
+    name: name.startsWith('.') ? relative(root, join(dirname(file), name)).replace(/\.js$/, '.ts') : name,
+  }));
+  return {
+    path: relative(root, file).replaceAll('\\', '/'),
+    text,
+    imports: statements.map(({ name }) => name),
+    values: statements.filter(({ type }) => !type).map(({ name }) => name),
+  };
+}
+
+const within = (folder: string) => sources.filter(({ path }) => path.startsWith(folder));
+const importers = (name: string) => sources.filter(({ imports }) => imports.includes(name)).map(({ path }) => path);
+
+describe('the rooms', () => {
+  const pure = ['document', 'problems', 'schema', 'features', 'config'].flatMap((room) =>
+    within(`server/src/${room}/`),
+  );
+
+  it('are all seen by these tests', () => {
+    expect(pure.length).toBeGreaterThan(15);
+    expect(within('client/src/push/').length).toBeGreaterThan(5);
+  });
+
+  for (const { path, text, values } of pure) {
+    it(`${path} is pure: text and plain data in, plain data out`, () => {
+      const outside = values.filter((name) => !name.startsWith('server/src/') && !name.startsWith('schemas/'));
+      expect(outside.filter((name) => !['fastest-levenshtein', 'vscode-languageserver-types'].includes(name))).toEqual(
+        [],
+      );
+      const code = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
+      expect(
+        /\b(?:async|await|Promise|Date|process|setTimeout|setImmediate|globalThis|console)\b/.exec(code)?.[0],
+      ).toBeUndefined();
+    });
+  }
+
+  it('only the client knows vscode, and of it not the push', () => {
+    expect(importers('vscode').filter((path) => !path.startsWith('client/src/'))).toEqual([]);
+    expect(importers('vscode').filter((path) => path.startsWith('client/src/push/'))).toEqual([]);
+  });
+
+  it('only request and dispatcher of the push know undici', () => {
+    expect(importers('undici')).toEqual(['client/src/push/dispatcher.ts', 'client/src/push/request.ts']);
+  });
+
+  it('all that the client knows of the server is its protocol', () => {
+    const known = within('client/').flatMap(({ imports }) => imports.filter((name) => name.startsWith('server/')));
+    expect(new Set(known)).toEqual(new Set(['server/src/protocol.ts']));
+  });
+
+  it('the server knows nothing of the client', () => {
+    expect(within('server/').filter(({ imports }) => imports.some((name) => name.startsWith('client/')))).toEqual([]);
+  });
+
+  it('only the main of the server touches its process', () => {
+    expect(sources.filter(({ text }) => /\bprocess\./.test(text)).map(({ path }) => path)).toEqual([
+      'server/src/main.ts',
+    ]);
+  });
+
+  it('only one file reaches into the secret storage', () => {
+    expect(sources.filter(({ text }) => text.includes('secrets')).map(({ path }) => path)).toEqual([
+      'client/src/credentials.ts',
+    ]);
+  });
+});

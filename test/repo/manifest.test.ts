@@ -1,0 +1,87 @@
+/**
+ * What stands in two places says the same in both. Where a test fails, the code is right and package.json, the config's
+ * schema or the README follows it.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
+import { catalogue, configurableCodes, problemCodes } from '../../server/src/problems/catalogue.js';
+import { severities } from '../../server/src/problems/problem.js';
+
+const root = join(import.meta.dirname, '../..');
+const text = (path: string) => readFileSync(join(root, path), 'utf8');
+const readme = text('README.md');
+const { properties } = manifest.contributes.configuration;
+
+describe('the manifest', () => {
+  it('has the commands that the code registers, and no others', () => {
+    const registered = text('client/src/extension.ts') + text('client/src/tokenCommands.ts');
+    for (const { command } of manifest.contributes.commands) {
+      expect(registered).toMatch(new RegExp(`\\b${command.replace('toggleTargeting.', '')}\\b`));
+    }
+    const names = /type Handlers = [^<]*<Record<([^,]+),/.exec(text('client/src/tokenCommands.ts'))?.[1] ?? '';
+    const handlers = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
+    const own = ['push', 'configure', 'showLog'].map((name) => `toggleTargeting.${name}`);
+    expect(manifest.contributes.commands.map(({ command }) => command).sort()).toEqual([...handlers, ...own].sort());
+  });
+
+  it('has commands behind every menu entry and walkthrough step', () => {
+    const commands = new Set(manifest.contributes.commands.map(({ command }) => command));
+    const entries = Object.values(manifest.contributes.menus).flat();
+    expect(entries.filter(({ command }) => !commands.has(command))).toEqual([]);
+    const steps = JSON.stringify(manifest.contributes.walkthroughs);
+    const linked = [...steps.matchAll(/command:(toggleTargeting\.\w+)/g)].map(([, command = '']) => command);
+    expect(linked.length).toBeGreaterThan(1);
+    expect(linked.filter((command) => !commands.has(command))).toEqual([]);
+  });
+
+  it('has the settings that the code reads, and the README lists them', () => {
+    const code = ['languageClient.ts', 'pushCommand.ts'].map((file) => text(`client/src/${file}`)).join();
+    for (const name of Object.keys(properties)) {
+      const short = name.replace('toggleTargeting.', '');
+      // vscode-languageclient reads the trace setting by itself.
+      if (short !== 'trace.server') expect(code).toContain(`'${short}'`);
+      expect(readme).toContain(`\`${name}\``);
+    }
+  });
+
+  it('has the default time limit that the code falls back on', () => {
+    expect(text('client/src/pushCommand.ts')).toContain(
+      `'push.timeout', ${properties['toggleTargeting.push.timeout'].default}`,
+    );
+  });
+
+  it('lets the severity of every code be set that can be, and of no other', () => {
+    const setting = properties['toggleTargeting.problems'].properties;
+    expect(Object.keys(setting)).toEqual(configurableCodes);
+    for (const { enum: values } of Object.values(setting)) expect(values).toEqual(severities);
+    expect(Object.keys(configSchema.properties.problems.properties)).toEqual(configurableCodes);
+    expect(configSchema.definitions.severity.enum).toEqual(severities);
+  });
+});
+
+describe('the README', () => {
+  for (const code of problemCodes) {
+    it(`explains ${code}, with its severity, an example and its fix`, () => {
+      const section = readme.split(`\n#### ${code}\n`)[1]?.split('\n#')[0] ?? '';
+      expect(section).toMatch(new RegExp(`^\\*${catalogue[code]}\\*`));
+      expect(section).toContain('```jsonc');
+      expect(section).toContain('\nFix: ');
+    });
+  }
+
+  it('shows every command', () => {
+    for (const { command, title } of manifest.contributes.commands) {
+      if (/token/i.test(command)) expect(readme).toMatch(/Set \/ Replace \/ Remove Access Token…, List Access Tokens/);
+      else expect(readme).toContain(title);
+    }
+  });
+
+  it('shows only pictures that are there', () => {
+    const pictures = [...readme.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path = '']) => path);
+    expect(pictures.length).toBeGreaterThan(1);
+    for (const path of pictures) expect(readFileSync(join(root, path)).length).toBeGreaterThan(1000);
+  });
+});

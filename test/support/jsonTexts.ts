@@ -1,0 +1,63 @@
+/** Texts for property tests: JSON as people and tools write it, and what becomes of it while somebody types. */
+import fc from 'fast-check';
+
+const blanks = fc.stringMatching(/^[ \t\r\n]{0,3}$/);
+const keyTexts = fc.oneof(
+  fc.constantFrom('"a"', '"a"', '"\\u0061"', '"__proto__"', '"constructor"', '"toString"', '""', '"0"', '"$schema"'),
+  fc.string({ unit: 'binary' }).map((key) => JSON.stringify(key)),
+);
+const numberTexts = fc.oneof(
+  fc.stringMatching(/^-?(0|[1-9][0-9]{0,25})(\.[0-9]{1,5})?([eE][+-]?[0-9]{1,3})?$/),
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
+);
+const stringTexts = fc.oneof(
+  fc.string({ unit: 'binary' }).map((value) => JSON.stringify(value)),
+  fc.stringMatching(/^([ -!#-[\]-~]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}){0,12}$/).map((inner) => `"${inner}"`),
+);
+
+/** JSON values as texts, keys that stand twice and odd white space included. */
+export const jsonTexts: fc.Arbitrary<string> = fc.letrec<{ value: string; object: string }>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.oneof(fc.constantFrom('true', 'false', 'null'), numberTexts, stringTexts),
+    fc.tuple(fc.array(padded(tie('value')), { maxLength: 5 }), blanks).map(([items, gap]) => `[${items.join(',') || gap}]`),
+    tie('object'),
+  ),
+  object: fc
+    .tuple(fc.array(fc.tuple(padded(keyTexts), padded(tie('value'))), { maxLength: 5 }), blanks)
+    .map(([properties, gap]) => `{${properties.map(([key, value]) => `${key}:${value}`).join(',') || gap}}`),
+})).value;
+
+/** Objects as texts, with what a push looks at among the keys. */
+export const objectTexts: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.array(
+      fc.tuple(
+        padded(fc.oneof(keyTexts, fc.constantFrom('"$schema"', '"comment"', '"c\\u006fmment"', '"disabled"'))),
+        padded(jsonTexts),
+      ),
+      { maxLength: 6 },
+    ),
+    blanks,
+  )
+  .map(([properties, gap]) => `{${properties.map(([key, value]) => `${key}:${value}`).join(',') || gap}}`);
+
+/** Any text at all, most of them of the characters that JSON is made of. */
+export const anyTexts: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'{}[]:,"\'\\/*-+.eE01truefalsn \t\r\n\u0000\uFEFF\u00A0ü\uD83D'), maxLength: 40 }),
+  fc.string({ unit: 'binary' }),
+);
+
+/** JSON that somebody is in the middle of changing: pieces removed, doubled and put in. */
+export const typedTexts: fc.Arbitrary<string> = fc
+  .tuple(jsonTexts, fc.array(fc.tuple(fc.nat(), fc.nat({ max: 4 }), fc.oneof(fc.constant(''), anyTexts)), { maxLength: 3 }))
+  .map(([text, changes]) =>
+    changes.reduce((current, [place, removed, added]) => {
+      const at = place % (current.length + 1);
+      return current.slice(0, at) + added.slice(0, 6) + current.slice(at + removed);
+    }, text),
+  );
+
+function padded(texts: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.tuple(blanks, texts, blanks).map((parts) => parts.join(''));
+}

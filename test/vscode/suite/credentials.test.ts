@@ -1,0 +1,70 @@
+/** Where the editor's secret storage fails, as it does without a word on some machines: nobody loses a token to it. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { Credentials } from '../../../client/src/credentials.js';
+import { userOfThisWindow } from '../inHost.js';
+import type { User } from '../user.js';
+
+const origin = 'https://toggles.example.com';
+
+function memento(): vscode.ExtensionContext['globalState'] {
+  const values = new Map<string, unknown>();
+  return {
+    keys: () => [...values.keys()],
+    get: <T>(key: string, otherwise?: T) => (values.has(key) ? (values.get(key) as T) : otherwise) as T,
+    update: (key, value) => Promise.resolve(void values.set(key, value)),
+    setKeysForSync: () => undefined,
+  };
+}
+
+function secrets(storage: Pick<vscode.SecretStorage, 'get' | 'store'>): vscode.SecretStorage {
+  return {
+    ...storage,
+    keys: () => Promise.resolve([]),
+    delete: () => Promise.resolve(),
+    onDidChange: new vscode.EventEmitter<vscode.SecretStorageChangeEvent>().event,
+  } as vscode.SecretStorage;
+}
+
+describe('a token that the editor does not keep', () => {
+  let user: User;
+  before(async () => {
+    user = await userOfThisWindow();
+  });
+
+  const storages = {
+    'because storing fails': secrets({
+      get: () => Promise.resolve(undefined),
+      store: () => Promise.reject(new Error('locked')),
+    }),
+    'without a word': secrets({ get: () => Promise.resolve(undefined), store: () => Promise.resolve() }),
+    'because reading fails': secrets({
+      get: () => Promise.reject(new Error('locked')),
+      store: () => Promise.resolve(),
+    }),
+  };
+  for (const [how, storage] of Object.entries(storages)) {
+    it(`${how} serves this window, and the person is told`, async () => {
+      const credentials = new Credentials({ secrets: storage, globalState: memento() });
+      const given = credentials.token(origin);
+      await user.answer('api-window', `Access token for ${origin}`);
+      assert.equal(await given, 'api-window');
+      await user.toast('did not keep the access token').waitFor();
+      await user.dismissToasts();
+      assert.equal(await credentials.token(origin), 'api-window');
+      assert.deepEqual(credentials.origins(), [origin]);
+      await credentials.remove(origin);
+      assert.deepEqual(credentials.origins(), []);
+    });
+  }
+
+  it('is not asked for again after the box was left, nor stored', async () => {
+    const credentials = new Credentials({ secrets: storages['without a word'], globalState: memento() });
+    const given = credentials.token(origin);
+    await user.quickInputTitle('Access token for').waitFor();
+    await user.page.keyboard.press('Escape');
+    assert.equal(await given, undefined);
+    assert.deepEqual(credentials.origins(), []);
+  });
+});

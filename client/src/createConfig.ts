@@ -16,7 +16,7 @@ export async function createConfig(beside: vscode.Uri): Promise<boolean> {
   if (environment === undefined) return false;
 
   const uri = vscode.Uri.joinPath(beside, '..', name);
-  const text = `${JSON.stringify({ baseUrl: baseUrl.replace(/\/+$/, ''), project, environments: { [environment]: {} } }, null, 2)}\n`;
+  const text = `${JSON.stringify({ baseUrl: normalised(baseUrl), project, environments: { [environment]: {} } }, null, 2)}\n`;
   const answer = await vscode.window.showInformationMessage(
     `Create ${vscode.workspace.asRelativePath(uri)}?`,
     { modal: true, detail: `${text}\nIt holds no secret and is meant to be committed.` },
@@ -45,6 +45,12 @@ async function ask(
     validateInput: (value) => validateInput(value.trim()),
   });
   return typed?.trim();
+}
+
+/** As the config's schema wants it: the scheme in lower case, no query, no slash at the end. */
+function normalised(baseUrl: string): string {
+  const { origin, pathname } = new URL(baseUrl);
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
 function emptyProblem(value: string): string | undefined {

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
+import { chooseFile } from './chooseFile.js';
 import { Credentials } from './credentials.js';
 import { languageServer } from './languageClient.js';
 import { pushCommand } from './pushCommand.js';
@@ -27,14 +28,23 @@ export function activate(context: vscode.ExtensionContext): void {
     push,
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
-      const uri = resource ?? vscode.window.activeTextEditor?.document.uri;
+      const uri = resource ?? (await chooseFile());
       if (uri !== undefined) await openConfig({ server }, uri);
-      else void vscode.window.showInformationMessage('Open a targeting file first.');
     },
     showLog: () => log.show(),
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>
-    vscode.commands.registerCommand(`toggleTargeting.${name}`, handler),
+    vscode.commands.registerCommand(`toggleTargeting.${name}`, async (resource?: vscode.Uri) => {
+      try {
+        await handler(resource);
+      } catch (error) {
+        // Our own fault, or a language server that does not run: said and logged, never swallowed.
+        log.error(error instanceof Error ? error : String(error));
+        void vscode.window.showErrorMessage(
+          `Toggle Targeting failed: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      }
+    }),
   );
   context.subscriptions.push(log, server, status, ...commands);
 }

@@ -26,7 +26,12 @@ export function languageServer(
   started: (client: LanguageClient) => void,
 ): LanguageServer {
   let running: Promise<LanguageClient> | undefined;
-  const client = () => (running ??= start(context, log, started));
+  const client = () =>
+    (running ??= start(context, log, started).catch((error: unknown) => {
+      // A start that failed is tried again at the next call.
+      running = undefined;
+      throw error;
+    }));
   const startFor = (document: TextDocument) => {
     if (!isTargetingFile(document) && !isConfig(document)) return;
     client().catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
@@ -42,7 +47,7 @@ export function languageServer(
     dispose: () => {
       opened.dispose();
       configured.dispose();
-      void running?.then((active) => active.dispose());
+      running?.then((active) => active.dispose()).catch(() => undefined);
     },
   };
 }
@@ -59,8 +64,7 @@ async function start(
     { module, transport: TransportKind.ipc },
     {
       documentSelector: [
-        { scheme: 'file', language: 'json', pattern: '**/*.targeting.json' },
-        { scheme: 'file', language: 'jsonc', pattern: '**/*.targeting.json' },
+        { scheme: 'file', pattern: '**/*.targeting.json' },
         { scheme: 'file', pattern: `**/${configName}` },
       ],
       initializationOptions: serverSettings(),

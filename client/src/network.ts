@@ -9,8 +9,14 @@ export function readNetwork(): Network {
     useProxy: http.get<string>('proxySupport') !== 'off',
     proxy: proxy === '' ? undefined : proxy,
     proxyAuthorization: http.get<string | null>('proxyAuthorization') ?? undefined,
-    noProxy: http.get<string[]>('noProxy', []),
+    noProxy: [http.get<unknown>('noProxy', [])].flat().filter((host) => typeof host === 'string'),
     strictTls: http.get<boolean>('proxyStrictSSL', true),
     systemCertificates: http.get<boolean>('systemCertificates', true),
   };
+}
+
+/** Seconds, 1 to 600; settings may hold anything. */
+export function readTimeout(): number {
+  const seconds = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.timeout', 30);
+  return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.min(600, Math.max(1, seconds)) : 30;
 }

@@ -1,10 +1,11 @@
 /** The push command: gives the flow its ports in this editor. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import type { Targets } from '../../server/src/protocol.js';
 import { checkRequest, payloadRequest, targetsRequest } from '../../server/src/protocol.js';
 import { createConfig } from './createConfig.js';
-import { isTargetingFile } from './languageClient.js';
-import { readNetwork } from './network.js';
+import { chooseFile } from './chooseFile.js';
+import { readNetwork, readTimeout } from './network.js';
 import { askComment, chooseTarget, confirmPush } from './prompts.js';
 import type { PushPorts } from './push/flow.js';
 import { pushFile } from './push/flow.js';
@@ -25,11 +26,8 @@ export interface PushContext extends ReportContext {
 export function pushCommand(context: PushContext): (resource?: vscode.Uri) => Promise<void> {
   const underWay = new Set<string>();
   const run = async (resource?: vscode.Uri): Promise<void> => {
-    const uri = resource ?? vscode.window.activeTextEditor?.document.uri;
-    if (uri === undefined || !isTargetingFile({ uri })) {
-      void vscode.window.showInformationMessage('Open the *.targeting.json file that is to be pushed.');
-      return;
-    }
+    const uri = resource ?? (await chooseFile());
+    if (uri === undefined) return;
     const key = uri.toString();
     if (underWay.has(key)) {
       void vscode.window.showInformationMessage('This file is being pushed already.');
@@ -40,7 +38,9 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri) => Pr
       const document = await vscode.workspace.openTextDocument(uri);
       const result = await pushFile(ports(context, document));
       // Not awaited: a notification stays for as long as the person likes.
-      void reportPush(context, uri, result).then((again) => (again ? run(uri) : undefined));
+      void reportPush(context, uri, result)
+        .then((again) => (again ? run(uri) : undefined))
+        .catch((error: unknown) => context.log.error(error instanceof Error ? error : String(error)));
     } finally {
       underWay.delete(key);
     }
@@ -55,7 +55,7 @@ function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
     trusted: vscode.workspace.isTrusted,
     save: async () => !document.isDirty || (await document.save()),
     version: () => document.version,
-    targets: async () => (await server.client()).sendRequest(targetsRequest, { uri, fresh: true }),
+    targets: async () => saved(await (await server.client()).sendRequest(targetsRequest, { uri, fresh: true })),
     check: async () => (await server.client()).sendRequest(checkRequest, { uri }),
     payload: async (params) => (await server.client()).sendRequest(payloadRequest, { uri, ...params }),
     createConfig: () => createConfig(document.uri),
@@ -64,9 +64,8 @@ function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
     confirm: confirmPush,
     token: (origin) => credentials.token(origin),
     send: async (target, url, token, body) => {
-      const timeoutSeconds = vscode.workspace.getConfiguration('toggleTargeting').get<number>('push.timeout', 30);
       const exchange = await withPatience(`Pushing ${targetName(target)}`, (cancel) =>
-        push({ url, token, body, timeoutSeconds, network: readNetwork() }, cancel),
+        push({ url, token, body, timeoutSeconds: readTimeout(), network: readNetwork() }, cancel),
       );
       logExchange(context.log, url, exchange);
       const { outcome } = exchange;
@@ -75,6 +74,16 @@ function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
       return exchange;
     },
   };
+}
+
+/** A config that is being edited decides nothing before it is saved. */
+function saved(targets: Targets): Targets {
+  if (targets.kind === 'none') return targets;
+  const { configUri } = targets;
+  const dirty = vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
+  return dirty
+    ? { kind: 'unusable', configUri, reason: 'targeting.config.json has unsaved changes. Save it first.' }
+    : targets;
 }
 
 /** Shows a progress that can be cancelled, but only of what takes long enough to be waited for. */

@@ -5,8 +5,9 @@
 import type { ParsedConfig } from './config/config.js';
 import { configFileName, parseConfig } from './config/config.js';
 
-/** The text of a file, or undefined when there is none that can be read. */
-export type ReadFile = (uri: string) => Promise<string | undefined>;
+/** The text of a file, undefined when there is none, or why it cannot be read. */
+export type FileText = string | undefined | { readonly unreadable: string };
+export type ReadFile = (uri: string) => Promise<FileText>;
 
 export interface ConfigFile {
   readonly uri: string;
@@ -38,9 +39,14 @@ async function search(folder: string, readFile: ReadFile): Promise<ConfigFile | 
   for (let at = folder; at.length > 'file://'.length; at = folderOf(at)) {
     const uri = `${at}/${configFileName}`;
     const text = await readFile(uri);
-    if (text !== undefined) return { uri, parsed: parseConfig(text) };
+    if (text !== undefined)
+      return { uri, parsed: typeof text === 'string' ? parseConfig(text) : unreadable(text.unreadable) };
   }
   return undefined;
+}
+
+function unreadable(code: string): ParsedConfig {
+  return { config: undefined, problem: { line: 1, message: `The file cannot be read (${code}).` }, severities: {} };
 }
 
 function folderOf(uri: string): string {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
+import type { FileText } from './configFiles.js';
 import { configFiles } from './configFiles.js';
 import { startServer } from './server.js';
 
@@ -20,11 +21,13 @@ if (options.includes('--version')) {
   });
 }
 
-async function readText(uri: string): Promise<string | undefined> {
+async function readText(uri: string): Promise<FileText> {
   try {
     return await readFile(fileURLToPath(uri), 'utf8');
-  } catch {
-    // No such file, a folder of that name, no permission: to the search for a config it is all the same.
-    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
+    // One that is there but cannot be read must not make way for another further up.
+    return { unreadable: code };
   }
 }

@@ -81,7 +81,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
     answer(textDocument.uri, [], (open) => completion(open, position)),
   );
   connection.onCodeAction(({ textDocument, range, context }) =>
-    answer(textDocument.uri, [], (open) => codeActions(open, range, context)),
+    answer(textDocument.uri, [], async (open) => codeActions(open, range, context, await severitiesFor(open.uri))),
   );
   connection.onRequest(targetsRequest, (params) => fenced<Targets>({ kind: 'none' }, () => targets(params)));
   connection.onRequest(checkRequest, ({ uri }) => answer<Check | null>(uri, null, check));
@@ -144,13 +144,17 @@ export function startServer(connection: Connection, { configFiles, version, docs
 
   async function targets({ uri, fresh = false }: TargetsParams): Promise<Targets> {
     if (fresh) configFiles.forget();
-    const found = await configFiles.nearest(uri, (configUri) => documents.get(configUri)?.getText());
+    const found = await configFiles.nearest(uri, openText);
     return found === undefined ? { kind: 'none' } : targetsOf(found.parsed, found.uri, uri);
   }
 
   async function severitiesFor(uri: string) {
-    const found = await configFiles.nearest(uri, (configUri) => documents.get(configUri)?.getText());
+    const found = await configFiles.nearest(uri, openText);
     return { ...settings.severities, ...found?.parsed.severities };
+  }
+
+  function openText(configUri: string): string | undefined {
+    return documents.get(configUri)?.getText();
   }
 
   async function answer<T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>): Promise<T> {

@@ -21,14 +21,17 @@ describe('every feature answers inside the text', () => {
     it(`for every beginning of ${name}`, () => {
       const text = withoutAnnotations(annotated);
       for (let end = 0; end <= text.length; end += 1) {
-        const places = [0, end, Math.floor(end / 2), Math.floor((end * 3) / 4), end - 1];
+        const places = [0, end, Math.floor(end / 2), Math.max(0, end - 1)];
         answers(open(text.slice(0, end), fixtureUri(name)), places);
       }
     });
 
     it(`at every place of ${name}`, () => {
       const text = withoutAnnotations(annotated);
-      answers(open(text, fixtureUri(name)), [...text, ''].keys());
+      answers(
+        open(text, fixtureUri(name)),
+        Array.from({ length: text.length + 1 }, (_, place) => place),
+      );
     });
   }
 
@@ -55,7 +58,8 @@ describe('every feature answers inside the text', () => {
 
 describe('every feature answers for a document of a size that nobody expects', () => {
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-  const many = (count: number, item: (index: number) => string) => Array.from({ length: count }, (_, i) => item(i)).join(',');
+  const many = (count: number, item: (index: number) => string) =>
+    Array.from({ length: count }, (_, i) => item(i)).join(',');
   const documents: Readonly<Record<string, string>> = {
     'a list 100,000 levels deep': deep(100_000),
     'an unknown property 100,000 levels deep': `{ "q": ${deep(100_000)} }`,
@@ -63,23 +67,37 @@ describe('every feature answers for a document of a size that nobody expects', (
     'a value of a variation 100,000 levels deep': `{ "content": { "defaultServe": { "select": 7 }, "variations": [{ "value": ${deep(100_000)} }] } }`,
     'the selected value 100,000 levels deep': `{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "value": ${deep(100_000)} }] } }`,
     'a key that stands 200,000 times': `{${many(200_000, () => '"comment":""')}}`,
-    '200,000 unknown properties': `{${many(200_000, (index) => `"q${index}":1`)}}`,
-    '200,000 values of the wrong type': `{ "content": { "rules": [${many(200_000, () => '1')}] } }`,
+    '50,000 unknown properties': `{${many(50_000, (index) => `"q${index}":1`)}}`,
+    '10,000 values of the wrong type': `{ "content": { "rules": [${many(10_000, () => '1')}] } }`,
+    '200,000 values that are sent as strings': `{ "content": { "rules": [{ "conditions": [{ "objects": [${many(200_000, () => '1')}] }] }] } }`,
     '200,000 variations': `{ "content": { "variations": [${many(200_000, (index) => `{"value":"${index}"}`)}], "defaultServe": { "select": 200000 } } }`,
-    'a message that would be long': `{ "${'x'.repeat(1_000_000)}": 1, "comment": ${'1'.repeat(1_000_000)} }`,
+    'a key and a value of a megabyte': `{ "${'x'.repeat(1_000_000)}": 1, "comment": ${'1'.repeat(1_000_000)} }`,
+    'a variation with a long name of several lines': `{ "content": { "defaultServe": { "select": 1 }, "variations": [{ "name": "${'x\\n'.repeat(100_000)}" }] } }`,
   };
   for (const [name, text] of Object.entries(documents)) {
-    it(name, () => {
-      const document = open(text);
-      const select = text.indexOf('"select": ') + '"select": '.length;
-      const range = { start: document.positionAt(select), end: document.positionAt(select) };
-      for (const place of [0, 1, select, text.length >> 1, text.length]) hover(document, document.positionAt(place));
-      for (const place of [0, 1, select]) completion(document, document.positionAt(place));
-      codeActions(document, range, { diagnostics: [] });
-      payload(document.json, 'why');
-      const longest = document.problems.reduce((length, { message }) => Math.max(length, message.length), 0);
-      expect(longest).toBeLessThan(400);
-    }, 10_000);
+    it(
+      name,
+      () => {
+        const document = open(text);
+        const select = Math.max(0, text.indexOf('"select": ')) + '"select": '.length;
+        const places = [0, 1, select, Math.floor(text.length / 2), text.length].map((at) => document.positionAt(at));
+        const items = places.flatMap((place) => {
+          hover(document, place);
+          return completion(document, place);
+        });
+        const whole = { start: document.positionAt(0), end: document.positionAt(text.length) };
+        const actions = codeActions(document, whole, { diagnostics: [] });
+        payload(document.json, 'why');
+        const words = [
+          ...document.problems.map(({ message }) => message),
+          ...actions.map(({ title }) => title),
+          ...items.map(({ label }) => label),
+        ];
+        // What is shown on one line fits there, whatever the file says.
+        expect(words.filter((line) => line.length > 300 || line.includes('\n')).length).toBe(0);
+      },
+      10_000,
+    );
   }
 });
 
@@ -90,23 +108,23 @@ function answers(document: OpenDocument, places: Iterable<number>): void {
   expect(spans.filter((span) => !inside(span))).toEqual([]);
   const shown = shownIn(document);
   expect(shown.filter(({ message }) => message === '')).toEqual([]);
-  expect(document.problems.map(({ message }) => message).filter((words) => /undefined|\[object/.test(words))).toEqual(
-    text.includes('undefined') || text.includes('[object') ? expect.anything() : [],
-  );
+  expect(document.problems.filter(({ message }) => /undefined|\[object/.test(message))).toEqual([]);
   for (const place of places) {
-    const position = document.positionAt(Math.max(0, place));
+    const position = document.positionAt(place);
+    // Not `place` itself: no cursor stands between CR and LF.
+    const offset = document.offsetAt(position);
     const range = { start: position, end: position };
     const hovered = hover(document, position)?.range;
     if (hovered !== undefined) {
-      expect(document.offsetAt(hovered.start)).toBeLessThanOrEqual(Math.max(0, place));
-      expect(document.offsetAt(hovered.end)).toBeGreaterThanOrEqual(Math.max(0, place));
+      expect(document.offsetAt(hovered.start)).toBeLessThanOrEqual(offset);
+      expect(document.offsetAt(hovered.end)).toBeGreaterThanOrEqual(offset);
     }
     for (const { textEdit } of completion(document, position)) {
       if (textEdit === undefined || !('range' in textEdit)) throw new Error('A completion without its own edit.');
       // LSP: the edit of a completion is on one line and includes the cursor.
       expect(textEdit.range.start.line).toBe(textEdit.range.end.line);
-      expect(document.offsetAt(textEdit.range.start)).toBeLessThanOrEqual(Math.max(0, place));
-      expect(document.offsetAt(textEdit.range.end)).toBeGreaterThanOrEqual(Math.max(0, place));
+      expect(document.offsetAt(textEdit.range.start)).toBeLessThanOrEqual(offset);
+      expect(document.offsetAt(textEdit.range.end)).toBeGreaterThanOrEqual(offset);
     }
     for (const { edit } of codeActions(document, range, { diagnostics: shown })) {
       expect(Object.keys(edit?.changes ?? {})).toEqual([document.uri]);

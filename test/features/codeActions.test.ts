@@ -78,11 +78,7 @@ describe('an unknown property', () => {
   it('is renamed to the one that was probably meant', () => {
     mends('{ "comm|ant": "a" }', 'Rename to "comment"', '{ "comment": "a" }');
     mends('{ "DISABLED|": true }', 'Rename to "disabled"', '{ "disabled": true }');
-    mends(
-      '{ "content": { "varations|": [] } }',
-      'Rename to "variations"',
-      '{ "content": { "variations": [] } }',
-    );
+    mends('{ "content": { "varations|": [] } }', 'Rename to "variations"', '{ "content": { "variations": [] } }');
   });
 
   it('can always be removed, but that is never what is preferred', () => {

@@ -8,7 +8,8 @@ const pushed = (text: string, comment = 'why') => payload(parse(text), comment);
 
 describe('what is pushed', () => {
   it('is the file itself when it has the comment already', () => {
-    const text = '{\r\n\t"disabled" :false,"comment": "w\\u0068y" ,\n"content":{"rules" : [ ],"variations":[{"value":"1e3"}]}}';
+    const text =
+      '{\r\n\t"disabled" :false,"comment": "w\\u0068y" ,\n"content":{"rules" : [ ],"variations":[{"value":"1e3"}]}}';
     expect(pushed(text)).toBe(text);
   });
 
@@ -27,7 +28,11 @@ describe('what is pushed', () => {
     ['in the middle', '{ "comment": "why", "$schema": "s", "a": 1 }', '{ "comment": "why", "a": 1 }'],
     ['last', '{ "comment": "why", "a": 1, "$schema": "s" }', '{ "comment": "why", "a": 1 }'],
     ['twice', '{ "$schema": "s", "comment": "why", "$schema": { "a": [1] }, "a": 1 }', '{ "comment": "why", "a": 1 }'],
-    ['thrice and nothing else but the comment', '{ "$schema": 1, "$schema": 2, "comment": "why", "$schema": 3 }', '{ "comment": "why" }'],
+    [
+      'thrice and nothing else but the comment',
+      '{ "$schema": 1, "$schema": 2, "comment": "why", "$schema": 3 }',
+      '{ "comment": "why" }',
+    ],
     ['with an escape', '{ "\\u0024schema": "s", "comment": "why" }', '{ "comment": "why" }'],
     ['on lines of its own', '{\n  "$schema": "s",\n  "comment": "why"\n}', '{\n  "comment": "why"\n}'],
   ] as const) {
@@ -152,7 +157,15 @@ describe('the own comment of a file', () => {
     expect(commentOf(parse('{ "comment": "half typed'))).toBe('half typed');
   });
 
-  for (const text of ['{}', '', '[]', '{ "comment": "" }', '{ "comment": "\\t " }', '{ "comment": 1 }', '{ "comment": ']) {
+  for (const text of [
+    '{}',
+    '',
+    '[]',
+    '{ "comment": "" }',
+    '{ "comment": "\\t " }',
+    '{ "comment": 1 }',
+    '{ "comment": ',
+  ]) {
     it(`is none in ${JSON.stringify(text)}`, () => {
       expect(commentOf(parse(text))).toBeUndefined();
     });

@@ -77,8 +77,7 @@ describe('where a file goes', () => {
 
   it('is read anew when the editor asks for it, though nobody said that the config has changed', async () => {
     const document = folder.uri('a.targeting.json');
-    const text = (name: string) =>
-      JSON.stringify({ baseUrl: 'https://h', project: 'P', environments: { [name]: {} } });
+    const text = (name: string) => JSON.stringify({ baseUrl: 'https://h', project: 'P', environments: { [name]: {} } });
     folder.write('targeting.config.json', text('dev'));
     await server.connection.sendRequest(targetsRequest, { uri: document });
     folder.write('targeting.config.json', text('online'));

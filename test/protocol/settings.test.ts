@@ -79,7 +79,14 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 1, 'wrong-type': 1 });
   });
 
-  for (const nonsense of [null, [], 'off', 1, { problems: [] }, { problems: { 'wrong-type': 'fatal', other: 'off' } }]) {
+  for (const nonsense of [
+    null,
+    [],
+    'off',
+    1,
+    { problems: [] },
+    { problems: { 'wrong-type': 'fatal', other: 'off' } },
+  ]) {
     it(`is its default after the settings ${JSON.stringify(nonsense)}`, async () => {
       const server = await started({ initializationOptions: { problems: { 'wrong-type': 'off' } } });
       await server.open(uri, flawed);

@@ -44,7 +44,7 @@ const asks = {
   sendLive:
     'send to live https://toggles.example.com/probe/api/projects/My%20Project/environments/live-1/toggles/checkout/targeting with stored: body of 7',
 };
-const oneClick = [asks.save, asks.targets, asks.check, asks.token, asks.payload, asks.sendDev];
+const oneClick = [asks.targets, asks.save, asks.check, asks.token, asks.payload, asks.sendDev];
 const pushedToDev: PushResult = { kind: 'sent', target: dev, outcome: exchange.outcome };
 
 interface Session {
@@ -149,14 +149,17 @@ describe('Before anything is asked', () => {
   });
 
   test('a file that cannot be saved is not pushed', async () => {
-    expect(await click({ save: answer(false) })).toEqual({ result: refusal(/saved/), asked: [asks.save] });
+    expect(await click({ save: answer(false) })).toEqual({
+      result: refusal(/saved/),
+      asked: [asks.targets, asks.save],
+    });
   });
 
   test('an unusable config is told with its reason, and leads there', async () => {
     const targets = answer({ kind: 'unusable', configUri: 'file:///c', reason: 'it has no "project".' } as const);
     expect(await click({ targets })).toEqual({
       result: { kind: 'refused', reason: 'it has no "project".', step: 'open-config' },
-      asked: [asks.save, asks.targets],
+      asked: [asks.targets],
     });
   });
 
@@ -167,17 +170,21 @@ describe('Before anything is asked', () => {
     const problems = [problem(2), ...Array.from({ length: errors }, () => problem(1)), problem(3)];
     expect(await click({ check: checked(problems, 'c') })).toEqual({
       result: refusal(words, 'show-problems'),
-      asked: [asks.save, asks.targets, asks.check],
+      asked: [asks.targets, asks.save, asks.check],
     });
   });
 
-  test.each([
-    ['was checked in another version', { version: 6, problems: [] }],
-    ['is not open in the server', null],
-  ])('a file that %s is not pushed', async (_, check) => {
-    expect(await click({ check: answer(check) })).toEqual({
+  test('a file that was checked in another version is not pushed', async () => {
+    expect(await click({ check: answer({ version: 6, problems: [] }) })).toEqual({
       result: refusal(/changed.*[Pp]ush again/),
-      asked: [asks.save, asks.targets, asks.check],
+      asked: [asks.targets, asks.save, asks.check],
+    });
+  });
+
+  test('a file that is not open in the server is not pushed, and the reason is said', async () => {
+    expect(await click({ check: answer(null) })).toEqual({
+      result: refusal(/does not know the file/, 'show-problems'),
+      asked: [asks.targets, asks.save, asks.check],
     });
   });
 
@@ -185,20 +192,20 @@ describe('Before anything is asked', () => {
     for (const wrong of [{ toggle: '..' }, { baseUrl: 'http://toggles.example.com' }]) {
       expect(await click({ targets: answer(found({ ...dev, ...wrong })) })).toEqual({
         result: refusal(/address/, 'open-config'),
-        asked: [asks.save, asks.targets, asks.check],
+        asked: [asks.targets, asks.save, asks.check],
       });
     }
   });
 });
 
 describe('Without a config', () => {
-  const started = [asks.save, asks.targets, asks.createConfig];
+  const started = [asks.targets, asks.createConfig];
 
   test('one is made, and the push goes on', async () => {
     const targets = inTurn<Promise<Targets>>(Promise.resolve(none), Promise.resolve(found(dev)));
     expect(await click({ targets })).toEqual({
       result: pushedToDev,
-      asked: [...started, asks.targets, ...oneClick.slice(2)],
+      asked: [...started, ...oneClick],
     });
   });
 
@@ -228,7 +235,7 @@ describe('Without a config', () => {
 });
 
 describe('A question is asked', () => {
-  const begun = [asks.save, asks.targets, asks.check];
+  const begun = [asks.targets, asks.save, asks.check];
 
   test('which environment, when there are several', async () => {
     const targets = answer(found(dev, live));
@@ -305,8 +312,8 @@ describe('A question is asked', () => {
 describe('A question that is left unanswered sends nothing', () => {
   const several = { targets: answer(found(dev, live)), chooseTarget: answer(live), check: checked([problem(2)]) };
   const questions = [
-    asks.save,
     asks.targets,
+    asks.save,
     asks.check,
     asks.choose,
     'comment for live, proposing ""',
@@ -328,7 +335,7 @@ describe('A question that is left unanswered sends nothing', () => {
 });
 
 describe('What is sent is what was checked', () => {
-  const begun = [asks.save, asks.targets, asks.check];
+  const begun = [asks.targets, asks.save, asks.check];
   const upToPayload = [...begun, asks.token, asks.payload];
 
   test('a file that changed while questions were open is not pushed', async () => {

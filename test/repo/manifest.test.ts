@@ -38,7 +38,7 @@ describe('the manifest', () => {
   });
 
   it('has the settings that the code reads, and the README lists them', () => {
-    const code = ['languageClient.ts', 'pushCommand.ts'].map((file) => text(`client/src/${file}`)).join();
+    const code = ['languageClient.ts', 'network.ts'].map((file) => text(`client/src/${file}`)).join();
     for (const name of Object.keys(properties)) {
       const short = name.replace('toggleTargeting.', '');
       // vscode-languageclient reads the trace setting by itself.
@@ -48,7 +48,7 @@ describe('the manifest', () => {
   });
 
   it('has the default time limit that the code falls back on', () => {
-    expect(text('client/src/pushCommand.ts')).toContain(
+    expect(text('client/src/network.ts')).toContain(
       `'push.timeout', ${properties['toggleTargeting.push.timeout'].default}`,
     );
   });

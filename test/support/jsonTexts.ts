@@ -20,7 +20,9 @@ export const jsonTexts: fc.Arbitrary<string> = fc.letrec<{ value: string; object
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.oneof(fc.constantFrom('true', 'false', 'null'), numberTexts, stringTexts),
-    fc.tuple(fc.array(padded(tie('value')), { maxLength: 5 }), blanks).map(([items, gap]) => `[${items.join(',') || gap}]`),
+    fc
+      .tuple(fc.array(padded(tie('value')), { maxLength: 5 }), blanks)
+      .map(([items, gap]) => `[${items.join(',') || gap}]`),
     tie('object'),
   ),
   object: fc
@@ -44,13 +46,19 @@ export const objectTexts: fc.Arbitrary<string> = fc
 
 /** Any text at all, most of them of the characters that JSON is made of. */
 export const anyTexts: fc.Arbitrary<string> = fc.oneof(
-  fc.string({ unit: fc.constantFrom(...'{}[]:,"\'\\/*-+.eE01truefalsn \t\r\n\u0000\uFEFF\u00A0ü\uD83D'), maxLength: 40 }),
+  fc.string({
+    unit: fc.constantFrom(...Array.from('{}[]:,"\'\\/*-+.eE01truefalsn \t\r\n\u0000\uFEFF\u00A0ü\uD83D')),
+    maxLength: 40,
+  }),
   fc.string({ unit: 'binary' }),
 );
 
 /** JSON that somebody is in the middle of changing: pieces removed, doubled and put in. */
 export const typedTexts: fc.Arbitrary<string> = fc
-  .tuple(jsonTexts, fc.array(fc.tuple(fc.nat(), fc.nat({ max: 4 }), fc.oneof(fc.constant(''), anyTexts)), { maxLength: 3 }))
+  .tuple(
+    jsonTexts,
+    fc.array(fc.tuple(fc.nat(), fc.nat({ max: 4 }), fc.oneof(fc.constant(''), anyTexts)), { maxLength: 3 }),
+  )
   .map(([text, changes]) =>
     changes.reduce((current, [place, removed, added]) => {
       const at = place % (current.length + 1);

@@ -11,7 +11,6 @@ import type {
   ClientCapabilities,
   InitializeResult,
   LogMessageParams,
-  Position,
   ProtocolConnection,
   PublishDiagnosticsParams,
   Registration,
@@ -92,12 +91,14 @@ export async function serverTrial({
   connection.onNotification(targetsChangedNotification, (message) => changes.put(message));
   connection.onRequest(RegistrationRequest.type, (params) => params.registrations.forEach(registrations.put));
   connection.listen();
-  const initialized = await connection.sendRequest(InitializeRequest.type, {
+  // LSP still asks for the deprecated `rootUri`.
+  const parameters = {
     processId: process.pid,
     rootUri: null,
     capabilities,
     ...(initializationOptions && { initializationOptions }),
-  });
+  };
+  const initialized = await connection.sendRequest(InitializeRequest.type, parameters);
   await connection.sendNotification(InitializedNotification.type, {});
 
   return {
@@ -117,8 +118,7 @@ export async function serverTrial({
     save: (uri) => connection.sendNotification(DidSaveTextDocumentNotification.type, { textDocument: { uri } }),
     close: (uri) => connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
     configure: (settings) => connection.sendNotification(DidChangeConfigurationNotification.type, { settings }),
-    shown: (uri, version) =>
-      publicationsOf(uri).next((shown) => version === undefined || shown.version === version),
+    shown: (uri, version) => publicationsOf(uri).next((shown) => version === undefined || shown.version === version),
     targetsChanged: async () => {
       await changes.next(() => true);
     },

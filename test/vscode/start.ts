@@ -1,7 +1,7 @@
 /**
  * `npm start`: the embedded service, and a VS Code on demo/ with this extension. The editor is the desktop one where
  * there is one, else one that @vscode/test-electron can download, else the VS Code server from the npm registry, for a
- * browser of yours. Ends with Ctrl+C, and everything with it.
+ * browser of yours. Ctrl+C ends it; a desktop editor stays open.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';

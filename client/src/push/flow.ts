@@ -44,15 +44,17 @@ const refused = (reason: string, step?: 'show-problems' | 'open-config' | 'manag
 
 export async function pushFile(ports: PushPorts): Promise<PushResult> {
   if (!ports.trusted) return refused('nothing is sent from a workspace that you have not trusted.', 'manage-trust');
-  if (!(await ports.save())) return refused('the file could not be saved.');
-
+  // Asked before saving: what is typed while the first config is made is saved, too.
   const targets = await findTargets(ports);
   if (targets === undefined) return abandoned;
   if (targets.kind === 'none') return refused('there is no targeting.config.json for this file.');
   if (targets.kind === 'unusable') return refused(targets.reason, 'open-config');
 
+  if (!(await ports.save())) return refused('the file could not be saved.');
   const check = await ports.check();
-  if (check?.version !== ports.version()) return refused('the file changed meanwhile. Push again.');
+  if (check === null)
+    return refused('the language server does not know the file. Is its language JSON?', 'show-problems');
+  if (check.version !== ports.version()) return refused('the file changed meanwhile. Push again.');
   const errors = check.problems.filter(({ severity }) => severity === 1);
   if (errors.length > 0) return refused(`the file has ${count(errors.length, 'error')}.`, 'show-problems');
   const warnings = check.problems.filter(({ severity }) => severity === 2);

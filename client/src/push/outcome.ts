@@ -84,6 +84,8 @@ const unsent = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_PRX_TLS',
   'PROXY_HUNG_UP',
+  'ENODATA',
+  'EPROTO',
 ]);
 
 /** What an error of the transport means. An unknown one is taken for the worse case: it may have been applied. */
@@ -92,7 +94,15 @@ export function outcomeOfError(error: unknown): Outcome {
   const codes = codesOf(error);
   if (codes.some((code) => untrusted.has(code))) return { kind: 'untrusted', cause };
   const refusedByProxy = /^Proxy response \(\d+\)/.test(cause);
-  if (refusedByProxy || codes.some((code) => unsent.has(code) || code.startsWith('ERR_SSL_'))) {
+  // Node says this of a connection that ended during the handshake.
+  const noHandshake = cause.includes('before secure TLS connection was established');
+  const connecting = error instanceof Error && 'syscall' in error && error.syscall === 'connect';
+  if (
+    refusedByProxy ||
+    noHandshake ||
+    connecting ||
+    codes.some((code) => unsent.has(code) || code.startsWith('ERR_SSL_'))
+  ) {
     return { kind: 'unreachable', cause };
   }
   return { kind: 'interrupted', cause };

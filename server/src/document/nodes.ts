@@ -17,6 +17,8 @@ export interface ObjectNode extends Span {
   /** As JSON.parse would give it: of a key that stands twice, the last value. */
   readonly value: Readonly<Record<string, unknown>>;
   readonly properties: readonly PropertyNode[];
+  /** By key; of a key that stands twice, the last. */
+  readonly byKey: ReadonlyMap<string, PropertyNode>;
 }
 
 export interface PropertyNode extends Span {

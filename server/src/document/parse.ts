@@ -17,7 +17,11 @@ type Draft<T> = { -readonly [K in keyof T]: T[K] };
 type Expectation = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'end';
 
 interface OpenObject {
-  readonly node: Draft<ObjectNode> & { properties: PropertyNode[]; value: Record<string, unknown> };
+  readonly node: Draft<ObjectNode> & {
+    properties: PropertyNode[];
+    byKey: Map<string, PropertyNode>;
+    value: Record<string, unknown>;
+  };
   property: Draft<PropertyNode> | undefined;
 }
 interface OpenArray {
@@ -82,6 +86,7 @@ export function parse(text: string): JsonDocument {
         end: token.end,
         value: {},
         properties: [],
+        byKey: new Map(),
       };
       attach(node, open);
       stack.push({ node, property: undefined });
@@ -105,6 +110,7 @@ export function parse(text: string): JsonDocument {
     const key = { start: token.start, end: token.end, value: token.text };
     open.property = { start: token.start, end: token.end, key, node: undefined };
     open.node.properties.push(open.property);
+    open.node.byKey.set(token.text, open.property);
     expected = 'colon';
   }
 
@@ -122,8 +128,10 @@ export function parse(text: string): JsonDocument {
   }
 
   function colon(token: Token): void {
-    if (expected === 'colon') expected = 'value';
-    else complain('unexpected', token);
+    if (expected !== 'colon') return complain('unexpected', token);
+    const open = stack.at(-1);
+    if (isObject(open) && open.property !== undefined) open.property.end = token.end;
+    expected = 'value';
   }
 
   function comma(token: Token): void {

@@ -14,7 +14,7 @@ export interface Place {
 
 /** The last property of that name, as JSON.parse would read it. */
 export function propertyNamed(node: JsonNode | undefined, key: string): PropertyNode | undefined {
-  return node?.kind === 'object' ? node.properties.findLast((property) => property.key.value === key) : undefined;
+  return node?.kind === 'object' ? node.byKey.get(key) : undefined;
 }
 
 export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined {

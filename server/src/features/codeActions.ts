@@ -8,14 +8,23 @@ import { CodeActionKind } from 'vscode-languageserver-types';
 import { removalOfProperty } from '../document/edits.js';
 import type { Edit } from '../document/edits.js';
 import { nodeAt, spanAt } from '../document/queries.js';
-import type { Fix, Problem } from '../problems/problem.js';
+import type { Fix, Problem, Severities } from '../problems/problem.js';
+import { severityOf } from './diagnostics.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
 export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
 
-export function codeActions(document: OpenDocument, range: Range, context: CodeActionContext): CodeAction[] {
+/** @param severities problems that are `off` are none, and have no fix */
+export function codeActions(
+  whole: OpenDocument,
+  range: Range,
+  context: CodeActionContext,
+  severities: Severities = {},
+): CodeAction[] {
+  const problems = whole.problems.filter(({ code }) => severityOf(code, severities) !== 'off');
+  const document = { ...whole, problems };
   const wants = (kind: string) => context.only?.some((only) => kind === only || kind.startsWith(`${only}.`)) ?? true;
   return [
     ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, range, context.diagnostics) : []),
@@ -105,7 +114,8 @@ function titleOf(document: OpenDocument, fix: Fix): string {
   switch (fix.kind) {
     case 'quote': {
       const node = nodeAt(document.json, fix.path);
-      return `Quote the value: "${document.json.text.slice(node?.start, node?.end)}"`;
+      const source = document.json.text.slice(node?.start, node?.end);
+      return `Quote the value: "${source.length > 40 ? `${source.slice(0, 40)}…` : source}"`;
     }
     case 'replace-value':
       return fix.note === undefined ? `Change to ${fix.json}` : `Select ${fix.json}${fix.note && ` · ${fix.note}`}`;

@@ -71,7 +71,8 @@ function values(document: OpenDocument, path: Path, span: Span): CompletionItem[
   const schema = schemaAt(document.schema, path);
   if (schema === undefined) return [];
   const texts: { text: string; label?: string; detail?: string }[] = [];
-  if (path.at(-1) === 'select') texts.push(...variations(document));
+  // No spread: a list may be longer than a call may have arguments.
+  if (path.at(-1) === 'select') for (const variation of variations(document)) texts.push(variation);
   else if (schema.type === 'boolean') texts.push({ text: 'true' }, { text: 'false' });
   else if (schema.type === 'object') texts.push({ text: '{$1}', label: '{}' });
   else if (schema.type === 'array') texts.push({ text: '[$1]', label: '[]' });

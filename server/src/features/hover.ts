@@ -31,7 +31,7 @@ function selected(document: OpenDocument, path: Path): string[] {
   if (variation === undefined) return [escapeMarkdown(messages.selectOutOfRange(select, variations.items.length))];
   const { name, value, description } = variation;
   const called = typeof name === 'string' && name !== '' ? `*${escapeMarkdown(name)}* ` : '';
-  const means = `${select} = ${called}${value === undefined ? '' : inlineCode(JSON.stringify(value))}`;
+  const means = `${select} = ${called}${typeof value === 'object' || value === undefined ? '' : inlineCode(JSON.stringify(value))}`;
   return [typeof description === 'string' && description !== '' ? `${means} — ${escapeMarkdown(description)}` : means];
 }
 

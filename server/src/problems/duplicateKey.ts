@@ -2,7 +2,7 @@
  * duplicate-key: a property that stands again further down in the same object. JSON readers keep the last one, so the
  * earlier ones are marked. Reads the tree, since plain data no longer has the earlier ones.
  */
-import type { JsonNode, PropertyNode } from '../document/nodes.js';
+import type { JsonNode, ObjectNode } from '../document/nodes.js';
 import type { JsonDocument } from '../document/parse.js';
 import { messages } from './catalogue.js';
 import type { Problem } from './problem.js';
@@ -13,14 +13,13 @@ export function duplicateKeys(document: JsonDocument): readonly Problem[] {
   for (let node = open.pop(); node !== undefined || open.length > 0; node = open.pop()) {
     if (node?.kind === 'array') for (const item of node.items) open.push(item);
     if (node?.kind !== 'object') continue;
-    problems.push(...duplicatesIn(node.properties));
+    for (const problem of duplicatesIn(node)) problems.push(problem);
     for (const property of node.properties) open.push(property.node);
   }
   return problems;
 }
 
-function duplicatesIn(properties: readonly PropertyNode[]): Problem[] {
-  const last = new Map(properties.map((property) => [property.key.value, property]));
+function duplicatesIn({ properties, byKey: last }: ObjectNode): Problem[] {
   if (last.size === properties.length) return [];
   return properties.flatMap((property): Problem[] => {
     const winner = last.get(property.key.value);

@@ -119,7 +119,13 @@ function unknownProperty(document: JsonDocument, parent: Path, error: ErrorObjec
   const misplaced = root === targeting && parent.length === 0 && schemaAt(root, ['content'])?.keys.includes(key);
   const where = nameOf(parent).replace(/^[AT]/, (letter) => letter.toLowerCase());
   const message = misplaced ? messages.misplacedProperty(key) : messages.unknownProperty(key, where, closest);
-  return { code: 'unknown-property', path, at: 'key', message, fixes: [...rename, { kind: 'remove-property', path }] };
+  return {
+    code: 'unknown-property',
+    path,
+    at: 'key',
+    message,
+    fixes: misplaced ? [] : [...rename, { kind: 'remove-property', path }],
+  };
 }
 
 /** The known key that was probably meant: the same but for case, or at most a third of it mistyped. */

@@ -24,7 +24,8 @@ export function selectOutOfRange(body: unknown): readonly Finding[] {
         at: 'value',
         message: messages.selectOutOfRange(index, variations.length),
         related: [{ path: ['content', 'variations'], message: messages.selectOutOfRangeRelated }],
-        fixes: variations.map((variation, i) => replacement([...path, 'select'], i, variation)),
+        // More than a menu can show helps nobody.
+        fixes: variations.slice(0, 50).map((variation, i) => replacement([...path, 'select'], i, variation)),
       },
     ];
   });
@@ -48,7 +49,14 @@ function replacement(path: Path, index: number, variation: unknown): Fix {
 /** How a variation is named to people: `control = "false"`. */
 export function describeVariation(variation: unknown): string {
   const { name, value } = asObject(variation) ?? {};
-  const shown = value === undefined ? '' : JSON.stringify(value);
-  const short = shown.length > 40 ? `${shown.slice(0, 40)}…` : shown;
-  return typeof name === 'string' && name !== '' ? `${name}${short && ' = '}${short}` : short;
+  // Only scalars are shown: a value of another type is a problem of its own, and may be deeper than any stack.
+  const shown = typeof value === 'object' || value === undefined ? '' : JSON.stringify(value);
+  const called = typeof name === 'string' ? oneLine(name) : '';
+  const served = oneLine(shown);
+  return called !== '' && served !== '' ? `${called} = ${served}` : `${called}${served}`;
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }

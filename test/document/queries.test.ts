@@ -1,0 +1,141 @@
+/** From a path to its place and back. The place is marked in the text: `|` is the cursor, `‹ ›` are around what is found. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonNode, Path, Span } from '../../server/src/document/nodes.js';
+import { parse } from '../../server/src/document/parse.js';
+import { nodeAt, pathOfPointer, placeAt, propertyNamed, spanAt } from '../../server/src/document/queries.js';
+import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
+
+function marked(text: string, { start, end }: Span): string {
+  return `${text.slice(0, start)}‹${text.slice(start, end)}›${text.slice(end)}`;
+}
+
+function placed(before: string) {
+  const offset = before.indexOf('|');
+  const text = before.replace('|', '');
+  const { path, at, span } = placeAt(parse(text), offset);
+  return [path, at, marked(text, span)] as const;
+}
+
+describe('what stands at the cursor', () => {
+  for (const [before, path, at, after] of [
+    ['{ |"a": 1 }', ['a'], 'key', '{ ‹"a"›: 1 }'],
+    ['{ "a"|: 1 }', ['a'], 'key', '{ ‹"a"›: 1 }'],
+    ['{ "a":| 1 }', ['a'], 'gap', '{ ‹"a": 1› }'],
+    ['{ "a": |1 }', ['a'], 'value', '{ "a": ‹1› }'],
+    ['{ "a": 1| }', ['a'], 'value', '{ "a": ‹1› }'],
+    ['{ "a": 1 |}', [], 'gap', '‹{ "a": 1 }›'],
+    ['{ "a": [1, |2] }', ['a', 1], 'value', '{ "a": [1, ‹2›] }'],
+    ['{ "a": [1,| 2] }', ['a'], 'gap', '{ "a": ‹[1, 2]› }'],
+    ['{ "a": [|] }', ['a'], 'gap', '{ "a": ‹[]› }'],
+    ['{ "a": { "b": tr|ue } }', ['a', 'b'], 'value', '{ "a": { "b": ‹true› } }'],
+    ['{ "a": 1, "a": |2 }', ['a'], 'value', '{ "a": 1, "a": ‹2› }'],
+    ['{ "a": |1, "a": 2 }', ['a'], 'value', '{ "a": ‹1›, "a": 2 }'],
+    ['{ "__proto__": { "b": |1 } }', ['__proto__', 'b'], 'value', '{ "__proto__": { "b": ‹1› } }'],
+    ['|[]', [], 'gap', '‹[]›'],
+    ['|1', [], 'value', '‹1›'],
+    ['|', [], 'gap', '‹›'],
+    ['{ "a|', ['a'], 'key', '{ ‹"a›'],
+    ['{ "a": |', [], 'gap', '‹{ "a": ›'],
+    ['{ a|b', ['ab'], 'key', '{ ‹ab›'],
+  ] as const) {
+    it(`in ${before} is ${after}`, () => {
+      expect(placed(before)).toEqual([path, at, after]);
+    });
+  }
+
+  it('lies inside any text and, but for gaps, around the cursor', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyTexts, typedTexts), fc.nat(), (text, place) => {
+        const offset = place % (text.length + 1);
+        const { span, at } = placeAt(parse(text), offset);
+        expect(span.start >= 0 && span.start <= span.end && span.end <= text.length).toBe(true);
+        if (at !== 'gap') expect(span.start <= offset && offset <= span.end).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('is the value that its path leads to, where no key stands twice', () => {
+    fc.assert(
+      fc.property(jsonTexts, fc.nat(), (text, place) => {
+        const document = parse(text);
+        const { path, at, span } = placeAt(document, place % (text.length + 1));
+        if (at !== 'value' || hasDuplicates(document.root, path)) return;
+        expect(nodeAt(document, path)).toMatchObject({ start: span.start, end: span.end });
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('a path leads to', () => {
+  const text = '{ "a": [1, { "b": true }], "a": [2, { "b": false, "c" }], "d": "x" }';
+  const at = (path: Path, which: 'key' | 'value') => marked(text, spanAt(parse(text), path, which));
+
+  it('the value that is read of a key that stands twice', () => {
+    expect(at(['a', 0], 'value')).toBe(text.replace('[2', '[‹2›'));
+    expect(at(['a', 1, 'b'], 'value')).toBe(text.replace('false', '‹false›'));
+  });
+
+  it('the key, where the key is meant', () => {
+    expect(at(['a', 1, 'b'], 'key')).toBe(text.replace('"b": false', '‹"b"›: false'));
+    expect(at(['d'], 'key')).toBe(text.replace('"d"', '‹"d"›'));
+  });
+
+  it('an item itself, where its key is meant: it has none', () => {
+    expect(at(['a', 0], 'key')).toBe(text.replace('[2', '[‹2›'));
+  });
+
+  it('the key, where its value is not typed yet', () => {
+    expect(at(['a', 1, 'c'], 'value')).toBe(text.replace('"c"', '‹"c"›'));
+  });
+
+  it('the nearest value around what does not exist', () => {
+    expect(at(['a', 0, 'q', 7], 'value')).toBe(text.replace('[2', '[‹2›'));
+    expect(at(['q', 'r'], 'key')).toBe(`‹${text}›`);
+    expect(at(['d', 0], 'value')).toBe(text.replace('"x"', '‹"x"›'));
+    expect(at([0], 'value')).toBe(`‹${text}›`);
+    expect(at([], 'key')).toBe(`‹${text}›`);
+  });
+
+  it('the whole text, where there is no value at all', () => {
+    expect(spanAt(parse('  '), ['a'], 'value')).toEqual({ start: 0, end: 2 });
+  });
+
+  it('nothing that only JavaScript gives an object', () => {
+    const document = parse('{ "a": [1] }');
+    for (const path of [['constructor'], ['__proto__'], ['a', 'length'], ['a', -1], ['a', 0.5], ['toString', 'name']]) {
+      expect(nodeAt(document, path)).toBeUndefined();
+    }
+    expect(propertyNamed(document.root, 'hasOwnProperty')).toBeUndefined();
+  });
+});
+
+describe('a pointer leads to', () => {
+  for (const [text, pointer, path] of [
+    ['{}', '', []],
+    ['{ "a": [{ "0": 1 }] }', '/a/0/0', ['a', 0, '0']],
+    ['{ "a/b": { "~": { "~1": 1 } } }', '/a~1b/~0/~01', ['a/b', '~', '~1']],
+    ['{ "": { "": 1 } }', '//', ['', '']],
+    ['{ "__proto__": { "a": 1 } }', '/__proto__/a', ['__proto__', 'a']],
+  ] as const) {
+    it(`${JSON.stringify(path)} by ${pointer === '' ? 'nothing' : pointer}`, () => {
+      expect(pathOfPointer(parse(text), pointer)).toEqual(path);
+    });
+  }
+});
+
+/** Whether a step of the path names a key that stands twice in its object, so that only the last one is found again. */
+function hasDuplicates(root: JsonNode | undefined, path: Path): boolean {
+  let node = root;
+  for (const step of path) {
+    if (node?.kind === 'array') node = node.items[Number(step)];
+    else if (node?.kind === 'object') {
+      const named = node.properties.filter(({ key }) => key.value === step);
+      if (named.length > 1) return true;
+      node = named[0]?.node;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,40 @@
+/**
+ * What is committed belongs to everybody. Where a test fails, the file named holds a path of the machine it was written
+ * on: say it from the root of the repository, or with `node:os`.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  .toString()
+  .split('\0')
+  .filter((path) => /\.(?:[cm]?[jt]s|json|md|txt|html|ya?ml)$|^\.[\w.]+$/.test(path));
+
+describe('the files of the repository', () => {
+  it('are all seen by these tests', () => {
+    expect(tracked.length).toBeGreaterThan(100);
+    expect(tracked).toContain('server/src/main.ts');
+  });
+
+  it('name no place on the machine that they were written on', () => {
+    const home = /\/(?:home|Users)\/[a-z][\w-]*\/|[A-Z]:\\\\?Users\\|(?<![\w.])\/work\/(?:main|shared)\b/;
+    const found = tracked.filter((path) => {
+      const text = textOf(path);
+      return text.includes(`${root}/`) || home.test(text);
+    });
+    // This file has the patterns themselves.
+    expect(found.filter((path) => path !== 'test/repo/files.test.ts')).toEqual([]);
+  });
+});
+
+/** Files that are listed and no longer there are being removed: nothing is wrong with them. */
+function textOf(path: string): string {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -14,7 +14,7 @@ import { push } from './push/request.js';
 import { targetName } from './push/target.js';
 import type { PushHistory } from './pushHistory.js';
 import type { ReportContext } from './reportPush.js';
-import { reportPush } from './reportPush.js';
+import { reportPush, withoutLinks } from './reportPush.js';
 
 export interface PushContext extends ReportContext {
   readonly history: PushHistory;
@@ -64,7 +64,7 @@ function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
     confirm: confirmPush,
     token: (origin) => credentials.token(origin),
     send: async (target, url, token, body) => {
-      const exchange = await withPatience(`Pushing ${targetName(target)}`, (cancel) =>
+      const exchange = await withPatience(withoutLinks(`Pushing ${targetName(target)}`), (cancel) =>
         push({ url, token, body, timeoutSeconds: readTimeout(), network: readNetwork() }, cancel),
       );
       logExchange(context.log, url, exchange);

@@ -87,6 +87,6 @@ export async function openConfig({ server }: Pick<ReportContext, 'server'>, uri:
 }
 
 /** Notifications make `[text](command:…)` a link that runs a command; words of a service or a repository must not. */
-function withoutLinks(text: string): string {
+export function withoutLinks(text: string): string {
   return text.replaceAll('](', '] (');
 }

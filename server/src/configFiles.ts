@@ -36,7 +36,7 @@ export function configFiles(readFile: ReadFile): ConfigFiles {
 
 async function search(folder: string, readFile: ReadFile): Promise<ConfigFile | undefined> {
   if (!folder.startsWith('file://')) return undefined;
-  for (let at = folder; at.length > 'file://'.length; at = folderOf(at)) {
+  for (let at = folder; at.length >= 'file://'.length; at = folderOf(at)) {
     const uri = `${at}/${configFileName}`;
     const text = await readFile(uri);
     if (text !== undefined)

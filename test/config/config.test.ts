@@ -170,6 +170,25 @@ describe('the nearest config', () => {
     expect(reads).toBe(2);
   });
 
+  it('may stand in the root folder', async () => {
+    const root = configFiles((uri) =>
+      Promise.resolve(uri === 'file:///targeting.config.json' ? JSON.stringify(base) : undefined),
+    );
+    expect((await root.nearest('file:///a.targeting.json', nothingOpen))?.uri).toBe('file:///targeting.config.json');
+    expect((await root.nearest('file:///deep/down/a.targeting.json', nothingOpen))?.uri).toBe(
+      'file:///targeting.config.json',
+    );
+  });
+
+  it('that cannot be read makes no way for another further up', async () => {
+    const locked = configFiles((uri) =>
+      Promise.resolve(uri.includes('/flags/') ? { unreadable: 'EACCES' } : JSON.stringify(base)),
+    );
+    const found = await locked.nearest('file:///repo/flags/a.targeting.json', nothingOpen);
+    expect(found?.parsed.config).toBeUndefined();
+    expect(found?.parsed.problem?.message).toBe('The file cannot be read (EACCES).');
+  });
+
   it('is none for a file that is in no folder', async () => {
     expect(await files().nearest('untitled:Untitled-1', nothingOpen)).toBeUndefined();
     expect(await files().nearest('git:/repo/flags/a.targeting.json', nothingOpen)).toBeUndefined();

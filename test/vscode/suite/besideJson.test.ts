@@ -32,6 +32,15 @@ describe("beside VS Code's own JSON support", () => {
     assert.deepEqual(all.map(({ source }) => source).sort(), ['json', 'toggle-targeting']);
   });
 
+  it('an empty file is reported by us, since the editor says nothing of it', async () => {
+    const document = await open('empty.targeting.json', '');
+    const all = await diagnosticsOf(document.uri, (seen) => seen.length > 0);
+    assert.deepEqual(
+      all.map(({ source, message }) => [source, message]),
+      [['toggle-targeting', 'The file is empty. It holds one JSON object.']],
+    );
+  });
+
   it('a duplicate key is reported by the editor alone', async () => {
     const document = await open('twice.targeting.json', '{ "disabled": true, "disabled": "x" }');
     const all = await diagnosticsOf(document.uri, (seen) => seen.some((one) => codeOf(one) === 'wrong-type'));

@@ -69,7 +69,10 @@ function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
       );
       logExchange(context.log, url, exchange);
       const { outcome } = exchange;
-      await history.record(uri, { environment: target.environment, outcome: outcome.kind, time: Date.now() });
+      // What was pushed is pushed, whether it can be remembered or not.
+      await history
+        .record(uri, { environment: target.environment, outcome: outcome.kind, time: Date.now() })
+        .catch((error: unknown) => context.log.error(String(error)));
       context.pushed();
       return exchange;
     },

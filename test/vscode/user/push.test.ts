@@ -147,6 +147,19 @@ describe('a person who pushes', () => {
     expect(written).toEqual({ baseUrl: trial.service.url, project: 'P', environments: { dev: {} } });
   });
 
+  it('is stopped by a config with unsaved changes', async () => {
+    const before = requests();
+    await user.open('flags/targeting.config.json');
+    await user.type(' ');
+    await user.open('flags/dev/checkout.targeting.json');
+    await user.pressPush();
+    await user.toast('targeting.config.json has unsaved changes').waitFor();
+    await user.open('flags/targeting.config.json');
+    await user.command('File: Revert File');
+    await user.page.locator('.tab.active:not(.dirty)', { hasText: 'targeting.config.json' }).waitFor();
+    expect(requests()).toBe(before);
+  });
+
   it('replaces a token that the service no longer takes, and pushes again', async () => {
     acceptToken = false;
     await user.open('flags/dev/checkout.targeting.json');

@@ -1,7 +1,6 @@
 /** What the client tells of the editor and its settings, from plain data that nobody has checked. */
 import { readSeverities } from './config/config.js';
 import { asObject } from './document/plain.js';
-import { syntaxMessage } from './problems/catalogue.js';
 import type { OpenDocument } from './features/openDocument.js';
 import type { Problem, Severities } from './problems/problem.js';
 
@@ -33,10 +32,9 @@ export function reportedByEditor(
     }
     if (problem.code !== 'syntax' && problem.code !== 'duplicate-key') return false;
     // VS Code says nothing of an empty file.
-    if (problem.message === syntaxMessage('empty')) return false;
+    if (problem.syntax === 'empty') return false;
     if (languageId !== 'json' && languageId !== 'jsonc') return false;
     // In a document that the editor takes for JSON with comments, a comment is right to it; to the service it is not.
-    const isComment = problem.fixes.some((fix) => fix.kind === 'remove-text' && fix.what === 'comment');
-    return editorReports.syntax && !(languageId === 'jsonc' && kind === 'targeting' && isComment);
+    return editorReports.syntax && !(languageId === 'jsonc' && kind === 'targeting' && problem.syntax === 'comment');
   };
 }

@@ -1,5 +1,5 @@
 /** The shapes that rules give and features read. */
-import type { Path, Span } from '../document/nodes.js';
+import type { Path, Span, SyntaxKind } from '../document/nodes.js';
 import type { ProblemCode } from './catalogue.js';
 
 /**
@@ -18,6 +18,8 @@ export interface Finding {
 /** A finding with its place in the text. */
 export interface Problem extends Span {
   readonly code: ProblemCode;
+  /** Of a syntax problem, which one: editors differ in what they report themselves. */
+  readonly syntax?: SyntaxKind;
   readonly message: string;
   readonly related: readonly (Span & { readonly message: string })[];
   readonly fixes: readonly Fix[];

@@ -7,6 +7,7 @@ import type { Fix, Problem } from './problem.js';
 export function syntaxProblems(document: JsonDocument): readonly Problem[] {
   return document.syntaxProblems.map((problem) => ({
     code: 'syntax',
+    syntax: problem.kind,
     start: problem.start,
     end: problem.end,
     message: syntaxMessage(problem.kind, problem.missing),

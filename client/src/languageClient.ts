@@ -105,8 +105,12 @@ function orSilence(
 
 function serverSettings(): ServerSettings {
   const validates = hasJsonSupport() && vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
-  const problems = vscode.workspace.getConfiguration('toggleTargeting').get<Record<string, string>>('problems', {});
-  return { problems, editorReports: { syntax: validates, config: validates } };
+  const own = vscode.workspace.getConfiguration('toggleTargeting');
+  return {
+    problems: own.get<Record<string, string>>('problems', {}),
+    maxProblems: own.get<number>('maxProblems', 1_000),
+    editorReports: { syntax: validates, config: validates },
+  };
 }
 
 function hasJsonSupport(): boolean {

@@ -9,6 +9,8 @@ import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 export interface ServerSettings {
   /** Severity by problem code; a targeting.config.json comes before it. */
   readonly problems?: Readonly<Record<string, string>>;
+  /** How many problems of one file are shown; 1000 by default. */
+  readonly maxProblems?: number;
   readonly editorReports?: {
     /** The editor itself reports syntax problems and duplicate keys of JSON files. */
     readonly syntax?: boolean;

@@ -1,20 +1,36 @@
 /**
  * The routing table of the language server: which LSP message goes to which feature. Every handler stands inside one
  * fence: what throws here is our mistake; it is logged with its stack, and the editor gets the empty answer.
+ *
+ * At a keystroke: `documents` makes the next version of the document (document/document.ts says how), and an editor that
+ * asks for problems itself (pull) asks now; to every other they are sent, once for all changes that arrived together.
  */
-import type { Connection, InitializeResult } from 'vscode-languageserver';
-import { DidChangeWatchedFilesNotification, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver';
-import { TextDocument } from 'vscode-languageserver-textdocument';
+import type {
+  CancellationToken,
+  Connection,
+  DocumentDiagnosticParams,
+  DocumentDiagnosticReport,
+  InitializeResult,
+} from 'vscode-languageserver';
+import {
+  DidChangeWatchedFilesNotification,
+  DocumentDiagnosticReportKind,
+  LSPErrorCodes,
+  ResponseError,
+  TextDocuments,
+  TextDocumentSyncKind,
+} from 'vscode-languageserver';
 import { configFileName } from './config/config.js';
+import type { Diagnostic } from 'vscode-languageserver-types';
 import { targetsOf } from './config/targets.js';
 import type { ConfigFiles } from './configFiles.js';
 import { codeActionKinds, codeActions } from './features/codeActions.js';
 import { completion } from './features/completion.js';
-import { diagnostics } from './features/diagnostics.js';
+import { diagnostics, sameProblems } from './features/diagnostics.js';
 import { hover } from './features/hover.js';
-import type { OpenDocument } from './features/openDocument.js';
-import { openDocument } from './features/openDocument.js';
+import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
+import type { Problem, Severities } from './problems/problem.js';
 import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
 import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
 import type { Settings } from './settings.js';
@@ -28,15 +44,25 @@ export interface ServerOptions {
 }
 
 export function startServer(connection: Connection, { configFiles, version, docs }: ServerOptions): void {
-  const documents = new TextDocuments(TextDocument);
-  const parsed = new Map<string, OpenDocument>();
+  const documents = new TextDocuments<OpenDocument>({
+    create: (uri, languageId, version, text) => OpenDocument.open(uri, languageId, version, text),
+    update: (document, changes, version) => document.changed(changes, version),
+  });
   const waiting = new Set<string>();
+  /** What the editor was told last of a document; forgotten when the same problems may look different. */
+  const told = new Map<string, { readonly problems: readonly Problem[]; readonly resultId: string }>();
+  let results = 0;
   let settings: Settings = readSettings(undefined);
   let watchesFiles = false;
+  let pulls = false;
 
   connection.onInitialize(({ initializationOptions, capabilities }): InitializeResult => {
     settings = readSettings(initializationOptions);
     watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    // One that cannot be told to ask again would not hear of a changed config.
+    pulls =
+      capabilities.textDocument?.diagnostic !== undefined &&
+      capabilities.workspace?.diagnostics?.refreshSupport === true;
     return {
       serverInfo: { name: 'toggle-targeting', version },
       capabilities: {
@@ -44,6 +70,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
         hoverProvider: true,
         completionProvider: { triggerCharacters: ['"', ':', ' '] },
         codeActionProvider: { codeActionKinds },
+        ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
       },
     };
   });
@@ -56,24 +83,27 @@ export function startServer(connection: Connection, { configFiles, version, docs
 
   connection.onDidChangeConfiguration(({ settings: changed }) => {
     settings = readSettings(changed);
-    publishAll();
+    tellAll();
   });
   connection.onDidChangeWatchedFiles(forgetConfigs);
 
   documents.onDidChangeContent(({ document }) => {
-    if (isConfig(document.uri)) forgetConfigs();
+    if (document.kind === 'config') forgetConfigs();
     schedule(document.uri);
   });
   documents.onDidSave(({ document }) => {
     // A client that does not watch files tells of no other chance to notice a changed config.
-    if (!watchesFiles && !isConfig(document.uri)) forgetConfigs();
+    if (!watchesFiles && document.kind !== 'config') forgetConfigs();
   });
   documents.onDidClose(({ document }) => {
-    parsed.delete(document.uri);
-    if (isConfig(document.uri)) forgetConfigs();
-    connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logged);
+    told.delete(document.uri);
+    if (document.kind === 'config') forgetConfigs();
+    if (!pulls) connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logged);
   });
 
+  connection.languages.diagnostics.on((params, token) =>
+    answer<DocumentDiagnosticReport>(params.textDocument.uri, emptyReport, (open) => report(open, params, token)),
+  );
   connection.onHover(({ textDocument, position }) =>
     answer(textDocument.uri, null, (open) => hover(open, position) ?? null),
   );
@@ -96,9 +126,8 @@ export function startServer(connection: Connection, { configFiles, version, docs
   documents.listen(connection);
   connection.listen();
 
-  /** One validation for all the changes that arrived together, right after them. */
   function schedule(uri: string): void {
-    if (waiting.has(uri)) return;
+    if (pulls || waiting.has(uri)) return;
     waiting.add(uri);
     setImmediate(() => {
       waiting.delete(uri);
@@ -108,31 +137,52 @@ export function startServer(connection: Connection, { configFiles, version, docs
 
   async function publish(uri: string): Promise<void> {
     const severities = await severitiesFor(uri);
-    const open = current(uri);
-    if (open === undefined) return;
-    const reported = reportedByEditor(settings, open.kind, documents.get(uri)?.languageId);
-    const shown = diagnostics(open, { severities, docs, reportedByEditor: reported });
-    await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown });
+    const open = documents.get(uri);
+    if (open === undefined || isNoNews(open)) return;
+    await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open, severities) });
   }
 
-  function publishAll(): void {
+  async function report(
+    { uri }: OpenDocument,
+    { previousResultId }: DocumentDiagnosticParams,
+    token: CancellationToken,
+  ): Promise<DocumentDiagnosticReport> {
+    const severities = await severitiesFor(uri);
+    const open = documents.get(uri);
+    if (token.isCancellationRequested || open === undefined)
+      throw new ResponseError(LSPErrorCodes.RequestCancelled, '');
+    const before = told.get(uri)?.resultId;
+    if (isNoNews(open) && before !== undefined && before === previousResultId) {
+      return { kind: DocumentDiagnosticReportKind.Unchanged, resultId: before };
+    }
+    const resultId = told.get(uri)?.resultId ?? '';
+    return { kind: DocumentDiagnosticReportKind.Full, resultId, items: shown(open, severities) };
+  }
+
+  /** Whether the editor was told the same of an earlier version; if not, it is being told now. */
+  function isNoNews({ uri, problems }: OpenDocument): boolean {
+    const before = told.get(uri);
+    const same = before !== undefined && sameProblems(before.problems, problems);
+    results += same ? 0 : 1;
+    told.set(uri, { problems, resultId: same ? before.resultId : String(results) });
+    return same;
+  }
+
+  function shown(open: OpenDocument, severities: Severities): Diagnostic[] {
+    const reported = reportedByEditor(settings, open.kind, open.languageId);
+    return diagnostics(open, { severities, docs, reportedByEditor: reported, limit: settings.maxProblems });
+  }
+
+  function tellAll(): void {
+    told.clear();
     for (const uri of documents.keys()) schedule(uri);
+    if (pulls) connection.languages.diagnostics.refresh().catch(logged);
   }
 
   function forgetConfigs(): void {
     configFiles.forget();
-    publishAll();
+    tellAll();
     connection.sendNotification(targetsChangedNotification, {}).catch(logged);
-  }
-
-  function current(uri: string): OpenDocument | undefined {
-    const document = documents.get(uri);
-    if (document === undefined) return undefined;
-    const known = parsed.get(uri);
-    if (known?.version === document.version) return known;
-    const open = openDocument(document, isConfig(uri) ? 'config' : 'targeting');
-    parsed.set(uri, open);
-    return open;
   }
 
   async function check(open: OpenDocument): Promise<Check> {
@@ -154,12 +204,12 @@ export function startServer(connection: Connection, { configFiles, version, docs
   }
 
   function openText(configUri: string): string | undefined {
-    return documents.get(configUri)?.getText();
+    return documents.get(configUri)?.json.text;
   }
 
   async function answer<T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>): Promise<T> {
     return fenced(otherwise, () => {
-      const open = current(uri);
+      const open = documents.get(uri);
       return open === undefined ? otherwise : feature(open);
     });
   }
@@ -168,6 +218,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
     try {
       return await work();
     } catch (error) {
+      if (error instanceof ResponseError) throw error;
       logged(error);
       return otherwise;
     }
@@ -178,6 +229,4 @@ export function startServer(connection: Connection, { configFiles, version, docs
   }
 }
 
-function isConfig(uri: string): boolean {
-  return uri.endsWith(`/${configFileName}`);
-}
+const emptyReport: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };

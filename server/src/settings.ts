@@ -6,6 +6,8 @@ import type { Problem, Severities } from './problems/problem.js';
 
 export interface Settings {
   readonly severities: Severities;
+  /** How many problems of one file are shown. */
+  readonly maxProblems: number;
   readonly editorReports: { readonly syntax: boolean; readonly config: boolean };
 }
 
@@ -16,8 +18,14 @@ export function readSettings(value: unknown): Settings {
   const editorReports = asObject(own['editorReports']) ?? {};
   return {
     severities: readSeverities(own['problems']),
+    maxProblems: maximum(own['maxProblems']),
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
   };
+}
+
+/** As many as VS Code shows of one file, where nothing sensible is said. */
+function maximum(value: unknown): number {
+  return typeof value === 'number' && value >= 1 ? Math.floor(value) : 1_000;
 }
 
 /** Which problems the editor says itself, so that nothing is said twice. */

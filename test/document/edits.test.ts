@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits, removalOfProperty } from '../../server/src/document/edits.js';
 import type { Path } from '../../server/src/document/nodes.js';
-import { parse } from '../../server/src/document/parse.js';
+import { parse } from '../../server/src/document/document.js';
 import { objectTexts, typedTexts } from '../support/jsonTexts.js';
 
 function without(text: string, path: Path): string | undefined {

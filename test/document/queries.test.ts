@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonNode, Path, Span } from '../../server/src/document/nodes.js';
-import { parse } from '../../server/src/document/parse.js';
+import { parse } from '../../server/src/document/document.js';
 import { nodeAt, pathOfPointer, placeAt, propertyNamed, spanAt } from '../../server/src/document/queries.js';
 import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
 

@@ -1,9 +1,10 @@
+import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withDiagnostics, withoutAnnotations } from '../support/annotated.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { serverTrial } from '../support/languageServer.js';
+import { pulls, serverTrial } from '../support/languageServer.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 
@@ -119,7 +120,7 @@ describe('in an editor that knows nothing of us', () => {
 
 describe('while somebody types', () => {
   it('every prefix of every fixture is checked without a word in the log', async () => {
-    const server = await serverTrial();
+    const server = await serverTrial({ capabilities: pulls });
     for (const { name, annotated } of fixtures) {
       const document = fixtureUri(name);
       await server.open(document, '');
@@ -127,8 +128,7 @@ describe('while somebody types', () => {
       for (let end = 1; end <= text.length; end += 1) {
         await server.change(document, end + 1, [{ text: text.slice(0, end) }]);
       }
-      const { diagnostics } = await server.shown(document, text.length + 1);
-      expect(withDiagnostics(text, diagnostics)).toBe(annotated);
+      expect(withDiagnostics(text, itemsOf(await server.pull(document)))).toBe(annotated);
       await server.close(document);
     }
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });
@@ -136,7 +136,7 @@ describe('while somebody types', () => {
   });
 
   it('every document of the fixtures can be typed letter by letter, with hover, completion and fixes asked for', async () => {
-    const server = await serverTrial();
+    const server = await serverTrial({ capabilities: pulls });
     for (const { name, annotated } of fixtures) {
       const textDocument = { uri: fixtureUri(name) };
       await server.open(textDocument.uri, '');
@@ -161,11 +161,78 @@ describe('while somebody types', () => {
           }),
         ]);
       }
-      const { diagnostics } = await server.shown(textDocument.uri, text.length + 1);
-      expect(withDiagnostics(text, diagnostics)).toBe(annotated);
+      expect(withDiagnostics(text, itemsOf(await server.pull(textDocument.uri)))).toBe(annotated);
       await server.close(textDocument.uri);
     }
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });
     expect(server.logged).toEqual([]);
   });
 });
+
+describe('an editor that is told nothing twice', () => {
+  const insert = (text: string, line: number, character: number) => {
+    const position = { line, character };
+    return [{ range: { start: position, end: position }, text }];
+  };
+
+  it('that asks itself is told what has not changed by its result id', async () => {
+    const server = await serverTrial({ capabilities: pulls });
+    expect(server.initialized.capabilities.diagnosticProvider).toEqual({
+      interFileDependencies: false,
+      workspaceDiagnostics: false,
+    });
+    await server.open(uri, '{ "comment": "",\n"disabled": 1 }');
+    const first = await server.pull(uri);
+    expect(first).toMatchObject({ kind: 'full', items: [{ code: 'wrong-type', range: { start: { line: 1 } } }] });
+    await server.change(uri, 2, insert('why', 0, 14));
+    expect(await server.pull(uri, first.resultId)).toEqual({ kind: 'unchanged', resultId: first.resultId });
+    // Whoever does not know the result is told all of it.
+    expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [{ code: 'wrong-type' }] });
+    await server.change(uri, 3, insert('\n', 0, 0));
+    const moved = await server.pull(uri, first.resultId);
+    expect(moved).toMatchObject({ kind: 'full', items: [{ range: { start: { line: 2 } } }] });
+    expect(moved.resultId).not.toBe(first.resultId);
+    await server.configure({ problems: { 'wrong-type': 'off' } });
+    await server.refreshed();
+    expect(await server.pull(uri, moved.resultId)).toMatchObject({ kind: 'full', items: [] });
+    await server.close(uri);
+    expect(await server.pull(uri)).toEqual({ kind: 'full', items: [] });
+    expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('that does not ask is sent only what is new', async () => {
+    const server = await serverTrial();
+    expect(server.initialized.capabilities.diagnosticProvider).toBeUndefined();
+    await server.open(uri, '{ "comment": "",\n"disabled": 1 }');
+    expect(await server.shown(uri)).toMatchObject({ version: 1 });
+    await server.change(uri, 2, insert('why', 0, 14));
+    // The answer to a later request: until then nothing was sent of version 2.
+    await server.connection.sendRequest('textDocument/hover', {
+      textDocument: { uri },
+      position: { line: 0, character: 0 },
+    });
+    await server.change(uri, 3, insert('true', 1, 12));
+    expect(await server.shown(uri)).toMatchObject({ version: 3 });
+    await server.stop();
+  });
+
+  it('is told of more problems than it wants that there are more', async () => {
+    const server = await serverTrial({ initializationOptions: { maxProblems: 3 }, capabilities: pulls });
+    const variations = (count: number) =>
+      `{ "content": { "variations": [${Array.from({ length: count }, () => '{ "value": 1 }').join()}] } }`;
+    await server.open(uri, variations(3));
+    expect(itemsOf(await server.pull(uri)).map(({ code }) => code)).toEqual(Array(3).fill('non-string-value'));
+    await server.change(uri, 2, [{ text: variations(4) }]);
+    expect(itemsOf(await server.pull(uri))).toMatchObject([
+      { code: 'non-string-value' },
+      { code: 'non-string-value' },
+      { code: 'too-many-problems', severity: 3, message: 'Only the first 2 problems are shown: there are more.' },
+    ]);
+    await server.stop();
+  });
+});
+
+function itemsOf(report: DocumentDiagnosticReport): Diagnostic[] {
+  if (report.kind !== 'full') throw new Error('Nothing was said that could have stayed as it was.');
+  return report.items;
+}

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import { catalogue, configurableCodes, problemCodes } from '../../server/src/problems/catalogue.js';
+import { readSettings } from '../../server/src/settings.js';
 import { severities } from '../../server/src/problems/problem.js';
 
 const root = join(import.meta.dirname, '../..');
@@ -45,6 +46,12 @@ describe('the manifest', () => {
       if (short !== 'trace.server') expect(code).toContain(`'${short}'`);
       expect(readme).toContain(`\`${name}\``);
     }
+  });
+
+  it('has the default number of problems that client and server fall back on', () => {
+    const { default: number } = properties['toggleTargeting.maxProblems'];
+    expect(text('client/src/languageClient.ts').replaceAll('_', '')).toContain(`'maxProblems', ${number}`);
+    expect(readSettings(undefined).maxProblems).toBe(number);
   });
 
   it('has the default time limit that the code falls back on', () => {

@@ -6,12 +6,9 @@
  *
  * A line of JSON cannot begin with `^`, so nothing needs escaping.
  */
-import type { TextDocument } from 'vscode-languageserver-textdocument';
-import { TextDocument as Text } from 'vscode-languageserver-textdocument';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
-import type { OpenDocument } from '../../server/src/features/openDocument.js';
-import { openDocument } from '../../server/src/features/openDocument.js';
+import { OpenDocument } from '../../server/src/features/openDocument.js';
 
 const severityNames = ['', 'error', 'warning', 'information', 'hint'];
 
@@ -23,7 +20,7 @@ export function withoutAnnotations(annotated: string): string {
 }
 
 export function open(text: string, uri = 'file:///a/toggle.targeting.json'): OpenDocument {
-  return openDocument(textDocument(text, uri), uri.endsWith('targeting.config.json') ? 'config' : 'targeting');
+  return OpenDocument.open(uri, 'json', 1, text);
 }
 
 /** The text with everything that is reported on it written below its lines. */
@@ -52,8 +49,4 @@ function mark(line: string, { range, severity, code, message, relatedInformation
     .join('');
   const words = typeof message === 'string' ? message : message.value;
   return `${' '.repeat(start.character)}${carets} ${severityNames[severity ?? 0] ?? ''}[${String(code)}]: ${words}${related}`;
-}
-
-function textDocument(text: string, uri: string): TextDocument {
-  return Text.create(uri, 'json', 1, text);
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import type {
   ClientCapabilities,
+  DocumentDiagnosticReport,
   InitializeResult,
   LogMessageParams,
   ProtocolConnection,
@@ -18,11 +19,13 @@ import type {
 } from 'vscode-languageserver-protocol/node';
 import {
   createProtocolConnection,
+  DiagnosticRefreshRequest,
   DidChangeConfigurationNotification,
   DidChangeTextDocumentNotification,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
   DidSaveTextDocumentNotification,
+  DocumentDiagnosticRequest,
   ExitNotification,
   InitializedNotification,
   InitializeRequest,
@@ -50,6 +53,10 @@ export interface ServerTrial {
   readonly configure: (settings: unknown) => Promise<void>;
   /** The next problems that are shown of a document; those of other versions before it are passed over. */
   readonly shown: (uri: string, version?: number) => Promise<PublishDiagnosticsParams>;
+  /** Asks for the problems of a document, as an editor does that said it would (`pulls`). */
+  readonly pull: (uri: string, previousResultId?: string) => Promise<DocumentDiagnosticReport>;
+  /** The next time that the server says that problems may look different now. */
+  readonly refreshed: () => Promise<void>;
   /** The next time that the server says that files may go elsewhere. */
   readonly targetsChanged: () => Promise<void>;
   /** The next capability that the server registers. */
@@ -64,6 +71,12 @@ export interface ServerTrialOptions {
   readonly initializationOptions?: ServerSettings;
   readonly capabilities?: ClientCapabilities;
 }
+
+/** Of an editor that asks for problems itself. */
+export const pulls: ClientCapabilities = {
+  textDocument: { diagnostic: {} },
+  workspace: { diagnostics: { refreshSupport: true } },
+};
 
 /** A started and initialized server; without options, for an editor that knows nothing of us. */
 export async function serverTrial({
@@ -86,10 +99,12 @@ export async function serverTrial({
   };
   const changes = queue<unknown>();
   const registrations = queue<Registration>();
+  const refreshes = queue<true>();
   connection.onNotification(LogMessageNotification.type, (message) => void logged.push(message));
   connection.onNotification(PublishDiagnosticsNotification.type, (shown) => publicationsOf(shown.uri).put(shown));
   connection.onNotification(targetsChangedNotification, (message) => changes.put(message));
   connection.onRequest(RegistrationRequest.type, (params) => params.registrations.forEach(registrations.put));
+  connection.onRequest(DiagnosticRefreshRequest.type, () => refreshes.put(true));
   connection.listen();
   // LSP still asks for the deprecated `rootUri`.
   const parameters = {
@@ -119,6 +134,14 @@ export async function serverTrial({
     close: (uri) => connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
     configure: (settings) => connection.sendNotification(DidChangeConfigurationNotification.type, { settings }),
     shown: (uri, version) => publicationsOf(uri).next((shown) => version === undefined || shown.version === version),
+    pull: (uri, previousResultId) =>
+      connection.sendRequest(DocumentDiagnosticRequest.type, {
+        textDocument: { uri },
+        ...(previousResultId !== undefined && { previousResultId }),
+      }),
+    refreshed: async () => {
+      await refreshes.next(() => true);
+    },
     targetsChanged: async () => {
       await changes.next(() => true);
     },

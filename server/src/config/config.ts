@@ -1,6 +1,6 @@
 /** targeting.config.json: from its text to what it says. */
 import { asObject } from '../document/plain.js';
-import { parse } from '../document/parse.js';
+import { parse } from '../document/document.js';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { configurableCodes } from '../problems/catalogue.js';
 import { configProblems } from '../problems/problems.js';
@@ -38,10 +38,10 @@ export function parseConfig(text: string): ParsedConfig {
   const document = parse(text);
   const root = asObject(document.root?.value) ?? {};
   const severities = readSeverities(root['problems']);
-  const first = configProblems(document)[0];
+  const first = configProblems(document).problems[0];
   if (first !== undefined) {
-    const line = text.slice(0, first.start).split(/\r\n|\r|\n/).length;
-    return { config: undefined, problem: { line, message: first.message }, severities };
+    const problem = { line: first.range.start.line + 1, message: first.message };
+    return { config: undefined, problem, severities };
   }
   const environments = Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) =>
     readEnvironment(root, name, asObject(value) ?? {}),

@@ -1,7 +1,7 @@
 /** Small edits of a JSON text that keep everything around them as it is. */
 import type { Path, Span } from './nodes.js';
-import type { JsonDocument } from './parse.js';
-import { nodeAt, propertyNamed } from './queries.js';
+import type { JsonDocument } from './document.js';
+import { indexAt, nodeAt, propertyNamed } from './queries.js';
 
 export interface Edit extends Span {
   readonly newText: string;
@@ -22,7 +22,7 @@ export function removalOfProperty(document: JsonDocument, path: Path): Span | un
   const object = nodeAt(document, path.slice(0, -1));
   const property = propertyNamed(object, String(path.at(-1)));
   if (object?.kind !== 'object' || property === undefined) return undefined;
-  const index = object.properties.indexOf(property);
+  const index = indexAt(object.properties, property.start + 1) ?? 0;
   const next = object.properties[index + 1];
   if (next !== undefined) return { start: property.start, end: next.start };
   const previous = object.properties[index - 1];

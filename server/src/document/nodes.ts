@@ -10,6 +10,7 @@ export interface Span {
 /** A key or an index, from the root down to a value. */
 export type Path = readonly (string | number)[];
 
+/** Made when it is asked for (tree.ts), and so are its items, properties and value. */
 export type JsonNode = ObjectNode | ArrayNode | ScalarNode | InvalidNode;
 
 export interface ObjectNode extends Span {
@@ -31,6 +32,8 @@ export interface ArrayNode extends Span {
   readonly kind: 'array';
   readonly value: readonly unknown[];
   readonly items: readonly JsonNode[];
+  /** How many items there are, without making them. */
+  readonly length: number;
 }
 
 export interface ScalarNode extends Span {
@@ -61,7 +64,8 @@ export type SyntaxKind =
   | 'expected-key'
   | 'expected-colon'
   | 'expected-comma'
-  | 'unexpected';
+  | 'unexpected'
+  | 'hopeless';
 
 export interface SyntaxProblem extends Span {
   readonly kind: SyntaxKind;

@@ -3,7 +3,7 @@
  * the nearest place that does, so every answer lies inside the text.
  */
 import type { JsonNode, Path, PropertyNode, Span } from './nodes.js';
-import type { JsonDocument } from './parse.js';
+import type { JsonDocument } from './document.js';
 
 /** What stands at an offset. `path` leads to the value, or to the container that the offset is in the gaps of. */
 export interface Place {
@@ -52,12 +52,12 @@ export function placeAt(document: JsonDocument, offset: number): Place {
   let node = document.root && contains(document.root, offset) ? document.root : undefined;
   while (node !== undefined) {
     if (node.kind === 'array') {
-      const index = node.items.findIndex((item) => contains(item, offset));
-      if (index === -1) return { path, at: 'gap', span: node };
+      const index = indexAt(node.items, offset);
+      if (index === undefined) return { path, at: 'gap', span: node };
       path.push(index);
       node = node.items[index];
     } else if (node.kind === 'object') {
-      const property = node.properties.find((candidate) => contains(candidate, offset));
+      const property = node.properties[indexAt(node.properties, offset) ?? -1];
       if (property === undefined) return { path, at: 'gap', span: node };
       path.push(property.key.value);
       if (contains(property.key, offset)) return { path, at: 'key', span: property.key };
@@ -66,6 +66,18 @@ export function placeAt(document: JsonDocument, offset: number): Place {
     } else return { path, at: 'value', span: node };
   }
   return { path, at: 'gap', span: { start: 0, end: document.text.length } };
+}
+
+/** The first of the spans, which stand in order, that contains the offset. */
+export function indexAt(spans: readonly Span[], offset: number): number | undefined {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.end ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  const found = spans[low];
+  return found !== undefined && contains(found, offset) ? low : undefined;
 }
 
 function child(node: JsonNode | undefined, step: string | number): JsonNode | undefined {

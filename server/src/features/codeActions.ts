@@ -3,64 +3,61 @@
  * is the only answer. Works from the document's own problems, so a fix is offered for what the editor itself reports
  * (a comment, a trailing comma), too. No fix is found by reading a message.
  */
-import type { CodeAction, CodeActionContext, Diagnostic, Range, TextEdit } from 'vscode-languageserver-types';
+import type { CodeAction, CodeActionContext, Diagnostic, Position, Range, TextEdit } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { removalOfProperty } from '../document/edits.js';
 import type { Edit } from '../document/edits.js';
-import { nodeAt, spanAt } from '../document/queries.js';
+import type { Span } from '../document/nodes.js';
+import { placeAt } from '../document/queries.js';
 import type { Fix, Problem, Severities } from '../problems/problem.js';
 import { severityOf } from './diagnostics.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
+import { describedVariations } from './variations.js';
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
 export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
 
 /** @param severities problems that are `off` are none, and have no fix */
 export function codeActions(
-  whole: OpenDocument,
+  document: OpenDocument,
   range: Range,
   context: CodeActionContext,
   severities: Severities = {},
 ): CodeAction[] {
-  const problems = whole.problems.filter(({ code }) => severityOf(code, severities) !== 'off');
-  const document = { ...whole, problems };
+  const problems = document.problems.filter(({ code }) => severityOf(code, severities) !== 'off');
   const wants = (kind: string) => context.only?.some((only) => kind === only || kind.startsWith(`${only}.`)) ?? true;
   return [
-    ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, range, context.diagnostics) : []),
+    ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, problems, range, context.diagnostics) : []),
     // Editors ask for source actions by name; a light bulb at every place would be noise.
-    ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document) : []),
+    ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, problems) : []),
   ];
 }
 
-function quickFixes(document: OpenDocument, range: Range, shown: readonly Diagnostic[]): CodeAction[] {
-  const start = document.offsetAt(range.start);
-  const end = document.offsetAt(range.end);
-  return document.problems
-    .filter((problem) => problem.start <= end && start <= problem.end)
-    .flatMap((problem) =>
-      problem.fixes.flatMap((fix, index): CodeAction[] => {
-        const edit = editFor(document, fix);
-        if (edit === undefined) return [];
-        const diagnostics = shown.filter((diagnostic) => reports(document, diagnostic, problem));
-        return [
-          {
-            title: titleOf(document, fix),
-            kind: CodeActionKind.QuickFix,
-            edit: { changes: { [document.uri]: [textEdit(document, edit)] } },
-            ...(diagnostics.length > 0 && { diagnostics }),
-            ...(index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key') && { isPreferred: true }),
-          },
-        ];
-      }),
-    );
+function quickFixes(
+  document: OpenDocument,
+  problems: readonly Problem[],
+  range: Range,
+  shown: readonly Diagnostic[],
+): CodeAction[] {
+  return problems
+    .filter((problem) => touches(problem.range, range))
+    .flatMap((problem) => {
+      const diagnostics = shown.filter((diagnostic) => reports(diagnostic, problem));
+      return answersTo(document, problem).map(({ title, edit, preferred }) => ({
+        title,
+        kind: CodeActionKind.QuickFix,
+        edit: { changes: { [document.uri]: [textEdit(document, edit)] } },
+        ...(diagnostics.length > 0 && { diagnostics }),
+        ...(preferred && { isPreferred: true }),
+      }));
+    });
 }
 
-function fixAll(document: OpenDocument): CodeAction[] {
-  const edits = document.problems.filter(isOnlyAnswer).flatMap(({ fixes: [fix] }) => {
-    const edit = fix && editFor(document, fix);
-    return edit === undefined ? [] : [textEdit(document, edit)];
-  });
+function fixAll(document: OpenDocument, problems: readonly Problem[]): CodeAction[] {
+  const edits = problems
+    .filter(isOnlyAnswer)
+    .flatMap((problem) => answersTo(document, problem).map(({ edit }) => textEdit(document, edit)));
   if (edits.length === 0) return [];
   return [
     {
@@ -72,59 +69,66 @@ function fixAll(document: OpenDocument): CodeAction[] {
 }
 
 /** Removing a property is never the only answer: the person may have meant another name. */
-function isOnlyAnswer({ code, fixes: [fix, ...others] }: Problem): boolean {
+function isOnlyAnswer({ fixes: [fix, ...others] = [] }: Problem): boolean {
   if (fix === undefined || others.length > 0) return false;
-  return code !== 'select-out-of-range' && fix.kind !== 'remove-property';
+  return fix.kind !== 'select-variation' && fix.kind !== 'remove-property';
 }
 
-function reports(document: OpenDocument, diagnostic: Diagnostic, problem: Problem): boolean {
-  const { start, end } = diagnostic.range;
-  return (
-    diagnostic.code === problem.code &&
-    document.offsetAt(start) === problem.start &&
-    document.offsetAt(end) === problem.end
-  );
+function touches(a: Range, b: Range): boolean {
+  return !isBefore(a.end, b.start) && !isBefore(b.end, a.start);
 }
 
-function editFor(document: OpenDocument, fix: Fix): Edit | undefined {
+function isBefore(a: Position, b: Position): boolean {
+  return a.line < b.line || (a.line === b.line && a.character < b.character);
+}
+
+function reports({ code, range }: Diagnostic, problem: Problem): boolean {
+  const same = (a: Position, b: Position) => a.line === b.line && a.character === b.character;
+  return code === problem.code && same(range.start, problem.range.start) && same(range.end, problem.range.end);
+}
+
+interface Answer {
+  readonly title: string;
+  readonly edit: Edit;
+  readonly preferred: boolean;
+}
+
+function answersTo(document: OpenDocument, problem: Problem): readonly Answer[] {
+  const start = document.offsetAt(problem.range.start);
+  const end = document.offsetAt(problem.range.end);
+  return (problem.fixes ?? []).flatMap((fix, index) => {
+    const preferred = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
+    return answers(document, fix, { start, end }).map((answer) => ({ ...answer, preferred }));
+  });
+}
+
+function answers(document: OpenDocument, fix: Fix, span: Span): readonly Pick<Answer, 'title' | 'edit'>[] {
+  const replacement = (title: string, newText: string) => [{ title, edit: { ...span, newText } }];
   const { json } = document;
   switch (fix.kind) {
     case 'quote': {
-      const { start, end } = spanAt(json, fix.path, 'value');
-      return { start, end, newText: `"${json.text.slice(start, end)}"` };
-    }
-    case 'replace-value': {
-      const { start, end } = spanAt(json, fix.path, 'value');
-      return { start, end, newText: fix.json };
-    }
-    case 'rename-key': {
-      const { start, end } = spanAt(json, fix.path, 'key');
-      return { start, end, newText: JSON.stringify(fix.key) };
-    }
-    case 'remove-property': {
-      const span = removalOfProperty(json, fix.path);
-      return span && { ...span, newText: '' };
-    }
-    case 'remove-text':
-      return { ...fix.span, newText: '' };
-  }
-}
-
-function titleOf(document: OpenDocument, fix: Fix): string {
-  switch (fix.kind) {
-    case 'quote': {
-      const node = nodeAt(document.json, fix.path);
-      const source = document.json.text.slice(node?.start, node?.end);
-      return `Quote the value: "${source.length > 40 ? `${source.slice(0, 40)}…` : source}"`;
+      const source = json.text.slice(span.start, span.end);
+      const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source;
+      return replacement(`Quote the value: "${shown}"`, `"${source}"`);
     }
     case 'replace-value':
-      return fix.note === undefined ? `Change to ${fix.json}` : `Select ${fix.json}${fix.note && ` · ${fix.note}`}`;
+      return replacement(`Change to ${fix.json}`, fix.json);
+    case 'select-variation':
+      // More than a menu can show helps nobody.
+      return describedVariations(document)
+        .slice(0, 50)
+        .flatMap((described, i) => replacement(`Select ${i}${described && ` · ${described}`}`, String(i)));
     case 'rename-key':
-      return `Rename to "${fix.key}"`;
-    case 'remove-property':
-      return `Remove "${String(fix.path.at(-1)).slice(0, 60)}"`;
+      return replacement(`Rename to "${fix.key}"`, JSON.stringify(fix.key));
+    case 'remove-property': {
+      // Inside the key: where a comma is missing, it begins where the property before it ends.
+      const { path } = placeAt(json, span.start + 1);
+      const removed = removalOfProperty(json, path);
+      const title = `Remove "${String(path.at(-1)).slice(0, 60)}"`;
+      return removed === undefined ? [] : [{ title, edit: { ...removed, newText: '' } }];
+    }
     case 'remove-text':
-      return fix.what === 'comment' ? 'Remove the comment' : 'Remove the comma';
+      return replacement(fix.what === 'comment' ? 'Remove the comment' : 'Remove the comma', '');
   }
 }
 

@@ -2,17 +2,16 @@
  * textDocument/completion: the keys and values that the schema knows at the cursor, and the variations for `select`.
  * Every item carries its own edit, so that quotes and commas come out right whatever the editor takes for a word.
  */
-import type { CompletionItem, Position } from 'vscode-languageserver-types';
+import type { CompletionItem, Position, Range } from 'vscode-languageserver-types';
 import { CompletionItemKind, InsertTextFormat, MarkupKind } from 'vscode-languageserver-types';
 import type { Path, Span } from '../document/nodes.js';
-import { asArray } from '../document/plain.js';
 import type { Place } from '../document/queries.js';
 import { nodeAt, placeAt } from '../document/queries.js';
-import { describeVariation } from '../problems/selectOutOfRange.js';
 import type { Schema } from '../schema/schema.js';
 import { schemaAt } from '../schema/schema.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
+import { describedVariations } from './variations.js';
 
 export function completion(document: OpenDocument, position: Position): CompletionItem[] {
   const offset = document.offsetAt(position);
@@ -54,12 +53,13 @@ function keys(document: OpenDocument, path: Path, span: Span): CompletionItem[] 
   if (schema === undefined || object?.kind !== 'object') return [];
   const present = new Set(object.properties.filter(({ key }) => key.start !== span.start).map(({ key }) => key.value));
   const rest = document.json.text.slice(span.end).trimStart();
+  const range = rangeOf(document, span);
   return schema.keys
     .filter((key) => !present.has(key))
     .map((key) => {
       const property = schema.property(key);
       const value = rest.startsWith(':') ? '' : `: ${placeholder(property)}${rest.startsWith('"') ? ',' : ''}`;
-      return item(document, span, `"${key}"`, `"${escapeSnippet(key)}"${value}`, {
+      return item(range, `"${key}"`, `"${escapeSnippet(key)}"${value}`, {
         label: key,
         kind: CompletionItemKind.Property,
         ...words(property),
@@ -78,8 +78,9 @@ function values(document: OpenDocument, path: Path, span: Span): CompletionItem[
   else if (schema.type === 'array') texts.push({ text: '[$1]', label: '[]' });
   for (const value of [...schema.values, ...schema.examples])
     texts.push({ text: escapeSnippet(JSON.stringify(value)) });
+  const range = rangeOf(document, span);
   return texts.map(({ text, label = text, detail }, index) =>
-    item(document, span, label, text, {
+    item(range, label, text, {
       label,
       kind: CompletionItemKind.Value,
       sortText: String(index).padStart(6, '0'),
@@ -90,22 +91,18 @@ function values(document: OpenDocument, path: Path, span: Span): CompletionItem[
 }
 
 function variations(document: OpenDocument): { text: string; label: string }[] {
-  const list = asArray(nodeAt(document.json, ['content', 'variations'])?.value) ?? [];
-  return list.map((variation, index) => ({ text: String(index), label: `${index} · ${describeVariation(variation)}` }));
+  return describedVariations(document).map((described, index) => ({
+    text: String(index),
+    label: `${index} · ${described}`,
+  }));
 }
 
-function item(
-  document: OpenDocument,
-  span: Span,
-  filterText: string,
-  snippet: string,
-  rest: CompletionItem,
-): CompletionItem {
+function item(range: Range, filterText: string, snippet: string, rest: CompletionItem): CompletionItem {
   return {
     ...rest,
     filterText,
     insertTextFormat: InsertTextFormat.Snippet,
-    textEdit: { range: rangeOf(document, span), newText: snippet },
+    textEdit: { range, newText: snippet },
   };
 }
 

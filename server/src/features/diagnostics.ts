@@ -2,10 +2,9 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { DiagnosticSeverity } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../problems/catalogue.js';
-import { catalogue } from '../problems/catalogue.js';
+import { catalogue, messages } from '../problems/catalogue.js';
 import type { Problem, Severities, Severity } from '../problems/problem.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangeOf } from './openDocument.js';
 
 export interface DiagnosticOptions {
   readonly severities: Severities;
@@ -13,6 +12,8 @@ export interface DiagnosticOptions {
   readonly reportedByEditor: (problem: Problem) => boolean;
   /** The page that documents the codes; a code is its fragment. */
   readonly docs: string;
+  /** How many diagnostics there may be; without it, all. */
+  readonly limit?: number;
 }
 
 export const source = 'toggle-targeting';
@@ -28,24 +29,47 @@ export function severityOf(code: ProblemCode, severities: Severities): Severity 
   return severities[code] ?? catalogue[code];
 }
 
+/** @returns at most `limit`; when there are more, the last one says so */
 export function diagnostics(document: OpenDocument, options: DiagnosticOptions): Diagnostic[] {
-  return document.problems.flatMap((problem): Diagnostic[] => {
+  const { limit = Infinity } = options;
+  const shown: Diagnostic[] = [];
+  for (const problem of document.problems) {
     const severity = severityOf(problem.code, options.severities);
-    if (severity === 'off' || options.reportedByEditor(problem)) return [];
-    const related = problem.related.map((place) => ({
-      location: { uri: document.uri, range: rangeOf(document, place) },
-      message: place.message,
-    }));
-    return [
-      {
-        range: rangeOf(document, problem),
-        severity: lspSeverity[severity],
-        code: problem.code,
-        codeDescription: { href: `${options.docs}#${problem.code}` },
-        source,
-        message: problem.message,
-        ...(related.length > 0 && { relatedInformation: related }),
-      },
-    ];
-  });
+    if (severity === 'off' || options.reportedByEditor(problem)) continue;
+    if (shown.length < limit) shown.push(diagnostic(document.uri, problem, severity, options.docs));
+    else {
+      const { start } = shown.pop()?.range ?? problem.range;
+      const message = messages.tooManyProblems(shown.length);
+      const last: Problem = { code: 'too-many-problems', message, range: { start, end: start } };
+      shown.push(diagnostic(document.uri, last, catalogue['too-many-problems'], options.docs));
+      break;
+    }
+  }
+  return shown;
+}
+
+/** Whether there is nothing new to say of a document. Of what an edit did not touch, the very same problems are found. */
+export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((problem, index) => problem === b[index] || JSON.stringify(problem) === JSON.stringify(b[index]))
+  );
+}
+
+function diagnostic(
+  uri: string,
+  { code, range, message, related }: Problem,
+  severity: Exclude<Severity, 'off'>,
+  docs: string,
+): Diagnostic {
+  const relatedInformation = related && [{ location: { uri, range: related.range }, message: related.message }];
+  return {
+    range,
+    severity: lspSeverity[severity],
+    code,
+    codeDescription: { href: `${docs}#${code}` },
+    source,
+    message,
+    ...(relatedInformation && { relatedInformation }),
+  };
 }

@@ -4,8 +4,8 @@
  */
 import { applyEdits, removalOfProperty } from '../document/edits.js';
 import type { ObjectNode } from '../document/nodes.js';
-import type { JsonDocument } from '../document/parse.js';
-import { parse } from '../document/parse.js';
+import type { JsonDocument } from '../document/document.js';
+import { parse } from '../document/document.js';
 import { propertyNamed } from '../document/queries.js';
 
 /** The request body, or undefined when the text is not one JSON object. */

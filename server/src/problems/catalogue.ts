@@ -13,14 +13,17 @@ export const catalogue = {
   'select-out-of-range': 'warning',
   'unknown-property': 'warning',
   'invalid-config': 'error',
+  'too-many-problems': 'information',
 } as const satisfies Readonly<Record<string, Severity>>;
 
 export type ProblemCode = keyof typeof catalogue;
 
 export const problemCodes = Object.keys(catalogue) as readonly ProblemCode[];
 
-/** The codes whose severity people can set: those of targeting files. */
-export const configurableCodes = problemCodes.filter((code) => code !== 'invalid-config');
+/** The codes whose severity people can set: those that a targeting file can have and that can be mended. */
+export const configurableCodes = problemCodes.filter(
+  (code) => code !== 'invalid-config' && code !== 'too-many-problems',
+);
 
 /** What is said of a mistake in the JSON itself; `missing` is the bracket that an unclosed container lacks. */
 export function syntaxMessage(kind: SyntaxKind, missing = ''): string {
@@ -59,6 +62,8 @@ export function syntaxMessage(kind: SyntaxKind, missing = ''): string {
       return 'A comma is missing before this.';
     case 'unexpected':
       return 'Nothing is expected here.';
+    case 'hopeless':
+      return 'A thousand mistakes without one right list item between them: the rest of the file is not looked at.';
   }
 }
 
@@ -75,6 +80,7 @@ export const messages = {
   unknownProperty: (key: string, where: string, closest: string | undefined) =>
     `${quoted(key)} is not known in ${where}.${closest === undefined ? '' : ` Did you mean ${quoted(closest)}?`}`,
   misplacedProperty: (key: string) => `${quoted(key)} is not known in the body: it belongs into "content".`,
+  tooManyProblems: (shown: number) => `Only the first ${shown} problems are shown: there are more.`,
   missingProperty: (key: string) => `${quoted(key)} is missing.`,
   environmentName: 'The name of an environment has at least one character and no "/".',
   notAllowed: (where: string, allowed: string) => `${where} must be ${allowed}.`,

@@ -1,37 +1,40 @@
 /** The shapes that rules give and features read. */
-import type { Path, Span, SyntaxKind } from '../document/nodes.js';
+import type { Range } from 'vscode-languageserver-types';
+import type { Span, SyntaxKind } from '../document/nodes.js';
 import type { ProblemCode } from './catalogue.js';
 
-/**
- * What a rule finds in plain data: which value, named by its path, is wrong. `at` says whether the value is meant or
- * the key it stands behind.
- */
+/** What is wrong with a value, a key or a piece of text, wherever it stands. */
 export interface Finding {
-  readonly code: ProblemCode;
-  readonly path: Path;
-  readonly at: 'key' | 'value';
-  readonly message: string;
-  readonly related?: readonly { readonly path: Path; readonly message: string }[];
-  readonly fixes?: readonly Fix[];
-}
-
-/** A finding with its place in the text. */
-export interface Problem extends Span {
   readonly code: ProblemCode;
   /** Of a syntax problem, which one: editors differ in what they report themselves. */
   readonly syntax?: SyntaxKind;
   readonly message: string;
-  readonly related: readonly (Span & { readonly message: string })[];
-  readonly fixes: readonly Fix[];
+  /** Answers, the best first. */
+  readonly fixes?: readonly Fix[];
 }
 
-/** How a problem can be mended; features/codeActions.ts turns it into edits of the text. */
+/** A finding in a segment; offsets from its start. */
+export interface LocalProblem extends Finding, Span {
+  readonly related?: Span & { readonly message: string };
+  /** Said of the file's list of variations, beside the finding. */
+  readonly ofVariations?: string;
+}
+
+/** A finding with its place in the text. */
+export interface Problem extends Finding {
+  readonly range: Range;
+  readonly related?: { readonly range: Range; readonly message: string } | undefined;
+}
+
+/** How a problem can be mended, where it stands; features/codeActions.ts turns it into edits of the text. */
 export type Fix =
-  | { readonly kind: 'quote'; readonly path: Path }
-  | { readonly kind: 'replace-value'; readonly path: Path; readonly json: string; readonly note?: string }
-  | { readonly kind: 'rename-key'; readonly path: Path; readonly key: string }
-  | { readonly kind: 'remove-property'; readonly path: Path }
-  | { readonly kind: 'remove-text'; readonly what: 'comment' | 'comma'; readonly span: Span };
+  | { readonly kind: 'quote' }
+  | { readonly kind: 'replace-value'; readonly json: string }
+  /** One answer for each variation there is. */
+  | { readonly kind: 'select-variation' }
+  | { readonly kind: 'rename-key'; readonly key: string }
+  | { readonly kind: 'remove-property' }
+  | { readonly kind: 'remove-text'; readonly what: 'comment' | 'comma' };
 
 export const severities = ['error', 'warning', 'information', 'hint', 'off'] as const;
 export type Severity = (typeof severities)[number];

@@ -15,7 +15,11 @@ export interface Schema {
   readonly examples: readonly unknown[];
   /** The values that are allowed, when the schema lists them. */
   readonly values: readonly unknown[];
+  /** The definition of the schema that it refers to. */
+  readonly definition: string | undefined;
   readonly keys: readonly string[];
+  /** No other keys are known. */
+  readonly closed: boolean;
   readonly property: (key: string) => Schema | undefined;
   readonly items: () => Schema | undefined;
 }
@@ -44,7 +48,9 @@ function schemaOf(root: Plain, written: Plain): Schema {
     type: text(node['type']),
     examples: asArray(node['examples']) ?? [],
     values: asArray(node['enum']) ?? [],
+    definition: text(node['definition']),
     keys: Object.keys(properties),
+    closed: node['additionalProperties'] === false,
     property: (key) => below(Object.hasOwn(properties, key) ? properties[key] : node['additionalProperties']),
     items: () => below(node['items']),
   };
@@ -55,8 +61,9 @@ function resolve(root: Plain, schema: Plain): Plain {
   const reference = schema['$ref'] ?? asObject(asArray(schema['allOf'])?.[0])?.['$ref'];
   if (typeof reference !== 'string') return schema;
   let target: unknown = root;
-  for (const step of reference.split('/').slice(1)) target = asObject(target)?.[step];
-  return { ...asObject(target), ...schema };
+  const steps = reference.split('/').slice(1);
+  for (const step of steps) target = asObject(target)?.[step];
+  return { ...asObject(target), ...schema, definition: steps.at(-1) };
 }
 
 function text(value: unknown): string | undefined {

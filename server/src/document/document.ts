@@ -1,0 +1,140 @@
+/**
+ * A JSON text that is edited, and all that is known of it.
+ *
+ *     text        { "content": { "rules": [ {…}, {…}, | {…}, {…}, | {…} ], "variations": [ {…} ] } }
+ *     segments    ╰────────── 0 ──────────────────────╯╰── 1 ─────╯╰── 2 ───────────────────────────╯
+ *     before      nothing                              [ in { in {   [ in { in {
+ *
+ * The text is cut after commas of arrays into segments of some two thousand characters. A segment knows what is open
+ * where it begins (`before`), and holds records of the values in it (records.ts), its syntax problems and its line
+ * breaks, all counted from its own start: nothing in it changes when something before it does.
+ *
+ * An edit replaces the segments that it touches by one, which is read again (read.ts). When the reader arrives at the
+ * start of the next segment with the same containers open as before, everything from there on is as it was; if not, it
+ * reads on. So a keystroke costs one segment, and a quote or bracket too many what it changes the meaning of.
+ *
+ * Where the text is no JSON at all any more, the reader gives up: the segments from there on (`live`) keep what they
+ * know, and nobody looks at it until the reader arrives there again.
+ *
+ * Trees and values are made of this when they are asked for (tree.ts). Documents do not change; an edit gives another one,
+ * which shares all that is the same.
+ */
+import type { JsonNode, SyntaxProblem } from './nodes.js';
+import { read } from './read.js';
+import { documentStart, sameOpen, Segment } from './segment.js';
+import type { Change, Position } from './text.js';
+import { offsetAt, positionAt, replaced } from './text.js';
+import { rootOf } from './tree.js';
+
+export function parse(text: string): JsonDocument {
+  return new JsonDocument(settled([new Segment(text, documentStart)]));
+}
+
+export class JsonDocument {
+  /** Up to where the reader gave up. */
+  readonly segments: readonly Segment[];
+  readonly length: number;
+  readonly #all: readonly Segment[];
+  #text: string | undefined;
+  #root: { readonly node: JsonNode | undefined } | undefined;
+
+  constructor({ all, understood }: Settled) {
+    this.#all = all;
+    this.segments = understood === all.length ? all : all.slice(0, understood);
+    this.length = 0;
+    for (const { text } of all) this.length += text.length;
+  }
+
+  /** The changes are made one after the other, as LSP has them. */
+  edited(changes: readonly Change[]): JsonDocument {
+    let segments = this.#all;
+    for (const { range, text } of changes) {
+      segments = range === undefined ? [new Segment(text, documentStart)] : replaced(segments, range, text);
+    }
+    return new JsonDocument(settled(segments));
+  }
+
+  get text(): string {
+    this.#text ??= this.#all.map(({ text }) => text).join('');
+    return this.#text;
+  }
+
+  /** Undefined when the text holds no value at all. */
+  get root(): JsonNode | undefined {
+    this.#root ??= { node: rootOf(this) };
+    return this.#root.node;
+  }
+
+  get syntaxProblems(): readonly SyntaxProblem[] {
+    let offset = 0;
+    return this.segments.flatMap(({ text, syntaxProblems }) => {
+      const from = offset;
+      offset += text.length;
+      return syntaxProblems.map((problem) => ({
+        ...problem,
+        start: problem.start + from,
+        end: Math.min(problem.end + from, this.length),
+      }));
+    });
+  }
+
+  positionAt(offset: number): Position {
+    return positionAt(this.#all, offset);
+  }
+
+  offsetAt(position: Position): number {
+    return offsetAt(this.#all, position);
+  }
+}
+
+interface Settled {
+  readonly all: readonly Segment[];
+  /** How many of them; the reader gave up behind those. */
+  readonly understood: number;
+}
+
+/** Reads the segments that wait to be read, and goes on from there until everything is as it was. */
+function settled(segments: readonly Segment[]): Settled {
+  let next = segments.findIndex((segment) => !segment.settled);
+  const all = segments.slice(0, Math.max(0, next));
+  while (next < segments.length) {
+    const segment = segments[next];
+    if (segment === undefined) break;
+    if (segment.settled) {
+      all.push(segment);
+      next += 1;
+      continue;
+    }
+    const reached = readFrom(segments, next, all);
+    next = reached.next;
+    if (all.at(-1)?.gaveUp !== true) continue;
+    const rest = reached.rest === '' ? [] : [new Segment(reached.rest, undefined)];
+    return { all: all.concat(rest, segments.slice(next)), understood: all.length };
+  }
+  return { all, understood: all.length };
+}
+
+/**
+ * Reads on to the first segment that begins as it did before, or to where the reader gives up.
+ * @returns that segment's index, and the text before it that was given up
+ */
+function readFrom(segments: readonly Segment[], first: number, result: Segment[]): { next: number; rest: string } {
+  let next = first;
+  let rest = '';
+  let open = segments[first]?.before ?? documentStart;
+  // Twice as many segments each time, so that reading on to the end costs at most twice the text.
+  for (let count = 1; ; count *= 2) {
+    const end = next + count;
+    for (; next < segments.length && (next < end || rest.length < tooShort); next += 1)
+      rest += segments[next]?.text ?? '';
+    const reading = read(rest, open, next === segments.length);
+    for (const segment of reading.segments) result.push(segment);
+    rest = rest.slice(reading.end);
+    open = reading.open;
+    const asBefore = rest === '' && sameOpen(open, segments[next]?.before);
+    if (asBefore || next === segments.length || result.at(-1)?.gaveUp === true) return { next, rest };
+  }
+}
+
+/** Shorter ones are joined with the next, so that deleting a lot does not leave a lot of segments. */
+const tooShort = 256;

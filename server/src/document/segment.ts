@@ -1,0 +1,131 @@
+/** A piece of the text and what was understood of it. Everything in it counts from its own start, so it can be moved. */
+import type { SyntaxProblem } from './nodes.js';
+import type { Records } from './records.js';
+import { endAt, isContainer, Kind, kindAt, nextAt, size, unclosed, valueOfKey } from './records.js';
+
+/** A container that is open at a place of the text, with all that are open around it. */
+export interface Open {
+  readonly kind: typeof Kind.document | typeof Kind.object | typeof Kind.array;
+  /** The property that it is the value of. */
+  readonly key: string | undefined;
+  readonly up: Open | undefined;
+  /** How many containers are open here; of them, how many objects. */
+  readonly depth: number;
+  readonly objects: number;
+  /** A string in it ran into the end of its line, perhaps over brackets: that others are missing says nothing new. */
+  readonly swallowed: boolean;
+}
+
+/** What the reader made of a segment's text. */
+export interface Understood {
+  readonly records: Records;
+  /** In order. One that goes to the end of the whole text has the end `wholeRest`. */
+  readonly syntaxProblems: readonly SyntaxProblem[];
+  /** Line breaks, and characters behind the last of them. */
+  readonly lines: number;
+  readonly tail: number;
+  /** The reader gave up at its end: what follows is not understood. */
+  readonly gaveUp: boolean;
+}
+
+export class Segment implements Understood {
+  readonly records: Records;
+  readonly syntaxProblems: readonly SyntaxProblem[];
+  readonly gaveUp: boolean;
+  /** Whether the above holds. If not, the segment waits to be read; why the reader gave up is always looked at again. */
+  readonly settled: boolean;
+  /**
+   * Of what is in the containers that go on beyond the segment, in order: the records that open, close or name something;
+   * a negative number is a count of items.
+   */
+  readonly spine: readonly number[];
+  readonly #lines: number | undefined;
+  readonly #tail: number | undefined;
+  #lineStarts: readonly number[] | undefined;
+
+  /**
+   * @param before what is open where it begins: right behind a comma of the innermost container, an array, or at the start
+   * of the text. Undefined where the reader had given up.
+   */
+  constructor(
+    readonly text: string,
+    readonly before: Open | undefined,
+    understood?: Understood,
+  ) {
+    this.records = understood?.records ?? new Int32Array(0);
+    this.syntaxProblems = understood?.syntaxProblems ?? [];
+    this.gaveUp = understood?.gaveUp ?? false;
+    this.settled = understood?.gaveUp === false;
+    this.spine = spineOf(this.records);
+    this.#lines = understood?.lines;
+    this.#tail = understood?.tail;
+  }
+
+  get lines(): number {
+    return this.#lines ?? this.lineStarts.length - 1;
+  }
+
+  get tail(): number {
+    return this.#tail ?? this.text.length - (this.lineStarts.at(-1) ?? 0);
+  }
+
+  /** Offsets, the first of them 0. Line breaks are LSP's: LF, CR, or both together. */
+  get lineStarts(): readonly number[] {
+    this.#lineStarts ??= [0, ...Array.from(this.text.matchAll(lineBreaks), (found) => found.index + found[0].length)];
+    return this.#lineStarts;
+  }
+
+  /** The line (0 for the first of the segment) that an offset is in. */
+  lineAt(offset: number): number {
+    const { lineStarts } = this;
+    let [low, high] = [0, lineStarts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((lineStarts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    return Math.max(0, low - 1);
+  }
+}
+
+export const lineBreaks = /\r\n|\r|\n/g;
+
+export const wholeRest = Number.MAX_SAFE_INTEGER;
+
+export const documentStart: Open = {
+  kind: Kind.document,
+  key: undefined,
+  up: undefined,
+  depth: 0,
+  objects: 0,
+  swallowed: false,
+};
+
+export function sameOpen(a: Open | undefined, b: Open | undefined): boolean {
+  for (let [one, other] = [a, b]; one !== other; [one, other] = [one.up, other.up]) {
+    if (one === undefined || other === undefined) return false;
+    if (one.kind !== other.kind || one.key !== other.key || one.swallowed !== other.swallowed) return false;
+  }
+  return true;
+}
+
+export function spineOf(records: Records): readonly number[] {
+  const spine: number[] = [];
+  let items = 0;
+  const push = (record: number) => {
+    if (items > 0) spine.push(-items);
+    items = 0;
+    spine.push(record);
+  };
+  const goesOn = (at: number) => isContainer(kindAt(records, at)) && endAt(records, at) === unclosed;
+  for (let at = 0; at < records.length;) {
+    const kind = kindAt(records, at);
+    const value = kind === Kind.key ? valueOfKey(records, at) : at;
+    if (kind === Kind.key || kind === Kind.close) push(at);
+    else items += 1;
+    if (value !== undefined && goesOn(value)) push(value);
+    at = value !== undefined && goesOn(value) ? value + size : nextAt(records, at);
+  }
+  if (items > 0) spine.push(-items);
+  return spine;
+}

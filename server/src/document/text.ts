@@ -1,0 +1,92 @@
+/** Lines, characters and edits of a text that is kept in segments. */
+import { Segment } from './segment.js';
+
+/** LSP's: zero-based line and UTF-16 character. What is beyond the end of a line or of the text means that end. */
+export interface Position {
+  readonly line: number;
+  readonly character: number;
+}
+
+/** LSP's TextDocumentContentChangeEvent; without a range, the text is the whole new one. */
+export interface Change {
+  readonly range?: { readonly start: Position; readonly end: Position } | undefined;
+  readonly text: string;
+}
+
+/** With the touched segments replaced by one that waits to be read. */
+export function replaced(segments: readonly Segment[], range: Change['range'] & {}, text: string): readonly Segment[] {
+  const [first, last] = inOrder(placeOf(segments, range.start), placeOf(segments, range.end));
+  const head = segments[first.index];
+  const tail = segments[last.index];
+  const whole = (head?.text.slice(0, first.offset) ?? '') + text + (tail?.text.slice(last.offset) ?? '');
+  return segments.toSpliced(first.index, last.index - first.index + 1, new Segment(whole, head?.before));
+}
+
+export function offsetAt(segments: readonly Segment[], position: Position): number {
+  const { index, offset } = placeOf(segments, position);
+  let before = 0;
+  for (let at = 0; at < index; at += 1) before += segments[at]?.text.length ?? 0;
+  return before + offset;
+}
+
+export function positionAt(segments: readonly Segment[], offset: number): Position {
+  let line = 0;
+  let before = 0;
+  let rest = Math.max(0, offset);
+  let index = 0;
+  for (; index < segments.length - 1; index += 1) {
+    const segment = segments[index];
+    if (segment === undefined || rest < segment.text.length) break;
+    line += segment.lines;
+    before = segment.lines === 0 ? before + segment.text.length : segment.tail;
+    rest -= segment.text.length;
+  }
+  const segment = segments[index];
+  if (segment === undefined) return { line, character: before };
+  const end = Math.min(rest, segment.text.length);
+  const here = segment.lines === 0 ? 0 : segment.lineAt(end);
+  // Between CR and LF there is no place for a cursor.
+  const between = segment.text[end - 1] === '\r' && segment.text[end] === '\n' ? 1 : 0;
+  const start = here === 0 ? -before : (segment.lineStarts[here] ?? 0);
+  return { line: line + here, character: end - between - start };
+}
+
+/** A place in a segment; at a border, in the later one. */
+interface Place {
+  readonly index: number;
+  readonly offset: number;
+}
+
+function placeOf(segments: readonly Segment[], { line, character }: Position): Place {
+  let lines = Math.max(0, line);
+  let index = 0;
+  for (; index < segments.length - 1; index += 1) {
+    const here = segments[index]?.lines ?? 0;
+    if (here >= lines) break;
+    lines -= here;
+  }
+  let start = segments[index]?.lineStarts[lines] ?? segments[index]?.text.length ?? 0;
+  // The line may go on over several segments.
+  for (let rest = Math.max(0, character); ; index += 1) {
+    const segment = segments[index];
+    const length = segment?.text.length ?? 0;
+    const end = segment?.lines === 0 ? length : lineEndIn(segment?.text ?? '', start);
+    if (start + rest < end || end < length || index >= segments.length - 1) {
+      return { index, offset: Math.min(start + rest, end) };
+    }
+    rest -= end - start;
+    start = 0;
+  }
+}
+
+function inOrder(a: Place, b: Place): readonly [Place, Place] {
+  return a.index < b.index || (a.index === b.index && a.offset <= b.offset) ? [a, b] : [b, a];
+}
+
+function lineEndIn(text: string, start: number): number {
+  for (let at = start; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === 10 || character === 13) return at;
+  }
+  return text.length;
+}

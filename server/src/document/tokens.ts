@@ -1,0 +1,156 @@
+/**
+ * Where the tokens of JSON end, and what strings mean. Grammar of RFC 8259; comments, single quotes and bare words are
+ * recognised so that they can be named. Never throws.
+ */
+import type { SyntaxProblem } from './nodes.js';
+import { Kind } from './records.js';
+
+export type Report = (problem: SyntaxProblem) => void;
+
+const quote = 34;
+const backslash = 92;
+const numberLiteral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+const escapes: Readonly<Record<string, string>> = {
+  '"': '"',
+  '\\': '\\',
+  '/': '/',
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+
+export function endOfSpaces(text: string, start: number): number {
+  let at = start;
+  for (let character = text.charCodeAt(at); character === 32 || character === 9; character = text.charCodeAt(at))
+    at += 1;
+  return at;
+}
+
+/** The end of a string in which nothing needs a second look; -1 for every other. */
+export function endOfPlainString(text: string, start: number): number {
+  for (let at = start + 1; ; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === quote) return at + 1;
+    // Not `<`: beyond the end of the text there is NaN.
+    if (character === backslash || !(character >= 32)) return -1;
+  }
+}
+
+export interface OddString {
+  readonly end: number;
+  readonly value: string;
+  /** Its line ended before its closing quote came. */
+  readonly unclosed: boolean;
+}
+
+/** A string with escapes, with characters that must be escaped, without a closing quote, or in single quotes. */
+export function oddString(text: string, start: number, report: Report): OddString {
+  if (text[start] === "'") return singleQuoted(text, start, report);
+  const plainCharacters = /[^"\\\u0000-\u001F]*/y;
+  let value = '';
+  for (let at = start + 1; ;) {
+    const end = endOfMatch(plainCharacters, text, at);
+    value += text.slice(at, end);
+    at = end;
+    const character = text[at];
+    if (character === '"') return { end: at + 1, value, unclosed: false };
+    if (character === '\\') {
+      const escape = decodeEscape(text, at);
+      if (escape.value === undefined) report({ kind: 'bad-escape', start: at, end: escape.end });
+      value += escape.value ?? '';
+      at = escape.end;
+    } else if (character === undefined || character === '\n' || character === '\r') {
+      report({ kind: 'unclosed-string', start, end: at });
+      return { end: at, value, unclosed: true };
+    } else {
+      report({ kind: 'control-character', start: at, end: at + 1 });
+      value += character;
+      at += 1;
+    }
+  }
+}
+
+function singleQuoted(text: string, start: number, report: Report): OddString {
+  const end = endOfMatch(/'(?:[^'\\\r\n]|\\[^\r\n])*'?/y, text, start);
+  report({ kind: 'single-quotes', start, end });
+  const unclosed = end - start < 2 || !text.endsWith("'", end);
+  return { end, value: text.slice(start + 1, unclosed ? end : end - 1), unclosed };
+}
+
+function decodeEscape(text: string, at: number): { readonly value: string | undefined; readonly end: number } {
+  const letter = text[at + 1];
+  if (letter === 'u') {
+    const end = endOfMatch(/[\dA-Fa-f]{0,4}/y, text, at + 2);
+    const value = end === at + 6 ? String.fromCharCode(Number.parseInt(text.slice(at + 2, end), 16)) : undefined;
+    return { value, end };
+  }
+  if (letter === undefined || letter === '\n' || letter === '\r') return { value: undefined, end: at + 1 };
+  return { value: escapes[letter], end: at + 2 };
+}
+
+/** What a string or a key that is odd stands for. */
+export function decodeOdd(source: string): string {
+  return source.startsWith('"') || source.startsWith("'") ? oddString(source, 0, () => undefined).value : source;
+}
+
+/** The end of a number or of any other bare word; at least one character is taken. */
+export function endOfWord(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && !endsWord(text.charCodeAt(end))) end += 1;
+  return end === start ? start + 1 : end;
+}
+
+function endsWord(character: number): boolean {
+  switch (character) {
+    case 9: // tab
+    case 10: // line feed
+    case 13: // carriage return
+    case 32: // space
+    case quote:
+    case 39: // '
+    case 44: // ,
+    case 47: // /
+    case 58: // :
+    case 91: // [
+    case 93: // ]
+    case 123: // {
+    case 125: // }
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** What a bare word is: a number, a literal, or no value. */
+export function kindOfWord(word: string): Kind {
+  switch (word) {
+    case 'true':
+      return Kind.true;
+    case 'false':
+      return Kind.false;
+    case 'null':
+      return Kind.null;
+    default:
+      return numberLiteral.test(word) ? Kind.number : Kind.invalid;
+  }
+}
+
+/** The comment that begins at `start`, if one does. */
+export function commentAt(text: string, start: number): SyntaxProblem | undefined {
+  if (text.startsWith('//', start)) {
+    return { kind: 'comment', start, end: endOfMatch(/[^\r\n]*/y, text, start) };
+  }
+  if (!text.startsWith('/*', start)) return undefined;
+  const close = text.indexOf('*/', start + 2);
+  return close === -1
+    ? { kind: 'unclosed-comment', start, end: text.length }
+    : { kind: 'comment', start, end: close + 2 };
+}
+
+/** Where a sticky pattern that matched at `offset` ends; `offset` itself when it did not match. */
+function endOfMatch(sticky: RegExp, text: string, offset: number): number {
+  sticky.lastIndex = offset;
+  return sticky.test(text) ? sticky.lastIndex : offset;
+}

@@ -1,0 +1,215 @@
+/** Nodes of a document, made of its records when they are asked for, and the plain values that they stand for. */
+import type { JsonDocument } from './document.js';
+import type { Frame, Place } from './frames.js';
+import { framesOf } from './frames.js';
+import type { ArrayNode, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
+import type { Records } from './records.js';
+import { endAt, isOdd, Kind, kindAt, nextAt, size, startAt, valueOfKey } from './records.js';
+import type { Segment } from './segment.js';
+import { decodeOdd } from './tokens.js';
+
+/** A value or a key; `frame` is there when the value, or the one behind the key, goes on beyond its segment. */
+interface Child extends Place {
+  readonly frame: Frame | undefined;
+}
+
+type Segments = readonly Segment[];
+
+export function rootOf({ segments, length }: Pick<JsonDocument, 'segments' | 'length'>): JsonNode | undefined {
+  for (const child of childrenOf(segments, framesOf(segments, length))) return nodeOf(segments, child);
+  return undefined;
+}
+
+/** The value of a record that does not go on beyond its segment. */
+export function plainAt(segment: Segment, record: number): unknown {
+  return nodeOf([segment], { segment: 0, record, offset: 0, frame: undefined }).value;
+}
+
+/** What a key or a string of a segment says. */
+export function stringAt(text: string, records: Records, at: number): string {
+  const start = startAt(records, at);
+  const end = endAt(records, at);
+  return isOdd(records, at) ? decodeOdd(text.slice(start, end)) : text.slice(start + 1, end - 1);
+}
+
+function nodeOf(segments: Segments, child: Child): JsonNode {
+  const { offset, record, frame } = child;
+  const { text, records } = segmentOf(segments, child);
+  const from = startAt(records, record);
+  const to = endAt(records, record);
+  const span = { start: offset + from, end: frame?.end ?? offset + to };
+  switch (kindAt(records, record)) {
+    case Kind.object:
+      return objectNode(span, () => propertiesOf(segments, child));
+    case Kind.array:
+      return arrayNode(
+        span,
+        () => Array.from(childrenOf(segments, frame ?? child), (item) => nodeOf(segments, item)),
+        () => frame?.items ?? countOf(childrenOf(segments, child)),
+      );
+    case Kind.string:
+      return { kind: 'string', ...span, value: stringAt(text, records, record) };
+    case Kind.number:
+      return { kind: 'number', ...span, value: Number(text.slice(from, to)) };
+    case Kind.true:
+      return { kind: 'boolean', ...span, value: true };
+    case Kind.false:
+      return { kind: 'boolean', ...span, value: false };
+    case Kind.null:
+      return { kind: 'null', ...span, value: null };
+    default:
+      return { kind: 'invalid', ...span, value: undefined };
+  }
+}
+
+function objectNode(span: Span, makeProperties: () => readonly PropertyNode[]): ObjectNode {
+  const properties = once(makeProperties);
+  const byKey = once(() => new Map(properties().map((property) => [property.key.value, property])));
+  const node: ObjectNode = {
+    kind: 'object',
+    ...span,
+    get properties() {
+      return properties();
+    },
+    get byKey() {
+      return byKey();
+    },
+    get value() {
+      return value() as ObjectNode['value'];
+    },
+  };
+  const value = once(() => plainOf(node));
+  return node;
+}
+
+function arrayNode(span: Span, makeItems: () => readonly JsonNode[], count: () => number): ArrayNode {
+  const items = once(makeItems);
+  const node: ArrayNode = {
+    kind: 'array',
+    ...span,
+    get items() {
+      return items();
+    },
+    get length() {
+      return count();
+    },
+    get value() {
+      return value() as ArrayNode['value'];
+    },
+  };
+  const value = once(() => plainOf(node));
+  return node;
+}
+
+function propertiesOf(segments: Segments, object: Child): PropertyNode[] {
+  const properties: PropertyNode[] = [];
+  for (const { segment, record, offset, frame } of childrenOf(segments, object.frame ?? object)) {
+    const { text, records } = segmentOf(segments, { segment });
+    // A value without a key is in no property.
+    if (kindAt(records, record) !== Kind.key) continue;
+    const behind = valueOfKey(records, record);
+    const node = behind === undefined ? undefined : nodeOf(segments, { segment, record: behind, offset, frame });
+    const key = {
+      start: offset + startAt(records, record),
+      end: offset + endAt(records, record),
+      value: stringAt(text, records, record),
+    };
+    const end = node?.end ?? offset + endOfColon(text, endAt(records, record));
+    properties.push({ start: key.start, end, key, node });
+  }
+  return properties;
+}
+
+/** Of a property without a value: behind its colon, if there is one. */
+function endOfColon(text: string, keyEnd: number): number {
+  const colon = /[ \t\r\n]*:/y;
+  colon.lastIndex = keyEnd;
+  return colon.test(text) ? colon.lastIndex : keyEnd;
+}
+
+/** The values in an array, the keys in an object. */
+function* childrenOf(segments: Segments, container: Frame | Child): Generator<Child> {
+  if ('record' in container) {
+    const { segment, offset, record } = container;
+    const { records } = segmentOf(segments, container);
+    const end = nextAt(records, record);
+    for (let at = record + size; at < end; at = nextAt(records, at))
+      yield { segment, record: at, offset, frame: undefined };
+    return;
+  }
+  let { segment, offset } = container.at;
+  let at = container.at.record + size;
+  let frames = 0;
+  while (segment < segments.length) {
+    const { text, records } = segmentOf(segments, { segment });
+    if (at >= records.length) {
+      [segment, at, offset] = [segment + 1, 0, offset + text.length];
+      continue;
+    }
+    const kind = kindAt(records, at);
+    if (kind === Kind.close) return;
+    const candidate = container.inner[frames];
+    const value = kind === Kind.key ? at + size : at;
+    const frame = candidate?.at.segment === segment && candidate.at.record === value ? candidate : undefined;
+    yield { segment, record: at, offset, frame };
+    if (frame === undefined) at = nextAt(records, at);
+    else {
+      // On behind its end; without one, all that follows is in it.
+      if (frame.closedAt === undefined) return;
+      ({ segment, offset } = frame.closedAt);
+      at = frame.closedAt.record + size;
+      frames += 1;
+    }
+  }
+}
+
+function segmentOf(segments: Segments, { segment }: Pick<Place, 'segment'>): Segment {
+  const found = segments[segment];
+  if (found === undefined) throw new RangeError(`No segment ${segment}.`);
+  return found;
+}
+
+/** As JSON.parse gives it; without recursion, as no depth may overflow the stack. */
+function plainOf(root: ObjectNode | ArrayNode): unknown {
+  const whole = emptyOf(root);
+  const open: { readonly node: ObjectNode | ArrayNode; readonly plain: unknown[] | Record<string, unknown> }[] = [
+    { node: root, plain: whole },
+  ];
+  const plain = (node: JsonNode): unknown => {
+    if (node.kind !== 'object' && node.kind !== 'array') return node.value;
+    const empty = emptyOf(node);
+    open.push({ node, plain: empty });
+    return empty;
+  };
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, plain: target } = next;
+    if (node.kind === 'array' && Array.isArray(target)) for (const item of node.items) target.push(plain(item));
+    if (node.kind !== 'object' || Array.isArray(target)) continue;
+    for (const { key, node: value } of node.properties) {
+      if (value !== undefined && value.kind !== 'invalid') setOwn(target, key.value, plain(value));
+    }
+  }
+  return whole;
+}
+
+function countOf(items: Iterator<unknown>): number {
+  let count = 0;
+  while (items.next().done !== true) count += 1;
+  return count;
+}
+
+function emptyOf(node: ObjectNode | ArrayNode): unknown[] | Record<string, unknown> {
+  return node.kind === 'array' ? [] : {};
+}
+
+/** `__proto__` is a key like any other. */
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true });
+  else object[key] = value;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

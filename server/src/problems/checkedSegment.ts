@@ -1,0 +1,227 @@
+/**
+ * What is wrong in one segment: its syntax problems, types, property names, and the values that rules look at. It depends
+ * on the segment alone, so it is found once. Containers that go on beyond the segment are left to frameProblems.ts.
+ */
+import type { Records } from '../document/records.js';
+import {
+  endAt,
+  isContainer,
+  isOdd,
+  Kind,
+  kindAt,
+  nextAt,
+  size,
+  startAt,
+  unclosed,
+  valueOfKey,
+} from '../document/records.js';
+import type { Span } from '../document/nodes.js';
+import type { Open, Segment } from '../document/segment.js';
+import { plainAt, stringAt } from '../document/tree.js';
+import { messages } from './catalogue.js';
+import type { LocalProblem } from './problem.js';
+import { nameFindings } from './propertyNames.js';
+import type { Rule } from './rule.js';
+import type { Shape, ShapeProperty } from './shape.js';
+import { documentShape, propertyNamed, propertyWritten } from './shape.js';
+import { syntaxProblem } from './syntax.js';
+import { hasType, typeFinding } from './valueType.js';
+
+/** A value that a rule looks at; offsets from the start of the segment. */
+export interface Watched {
+  readonly rule: Rule;
+  readonly value: unknown;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface CheckedSegment {
+  readonly segment: Segment;
+  /** In order. */
+  readonly problems: readonly LocalProblem[];
+  readonly watched: readonly Watched[];
+}
+
+/** @param body the shape of the whole document; undefined where its values are not looked at */
+export function checked(segment: Segment, body: Shape | undefined): CheckedSegment {
+  return new Walk(segment, body).result();
+}
+
+/** A container that is walked through. */
+interface Level {
+  readonly up: Level | undefined;
+  readonly shape: Shape | undefined;
+  readonly isArray: boolean;
+  readonly record: number;
+  /** The record behind it; infinite when it goes on beyond the segment. */
+  readonly next: number;
+  /** Which properties were seen, and whether their names must be looked at together. */
+  seen: number;
+  suspect: boolean;
+  /** How much was found before it. */
+  readonly problems: number;
+  readonly watched: number;
+}
+
+class Walk {
+  private readonly text: string;
+  private readonly records: Records;
+  private readonly problems: LocalProblem[] = [];
+  private readonly watched: Watched[] = [];
+  private level: Level | undefined;
+
+  constructor(
+    private readonly segment: Segment,
+    body: Shape | undefined,
+  ) {
+    this.text = segment.text;
+    this.records = segment.records;
+    for (const { kind, shape } of shapesOf(segment.before, body)) {
+      this.level = this.levelIn(this.level, kind !== Kind.object, shape, -size, Infinity);
+    }
+  }
+
+  result(): CheckedSegment {
+    this.walk();
+    const { segment, watched } = this;
+    const syntax = segment.syntaxProblems.map(syntaxProblem);
+    const problems = syntax.length === 0 ? this.problems : [...syntax, ...this.problems];
+    return { segment, problems: problems.length < 2 ? problems : problems.sort(inOrder), watched };
+  }
+
+  private walk(): void {
+    const { records } = this;
+    let behindKey: Shape | undefined;
+    for (let at = 0; at < records.length; at += size) {
+      while (this.level !== undefined && at >= this.level.next) this.leave(this.level);
+      const kind = kindAt(records, at);
+      if (kind === Kind.key) behindKey = this.property(at);
+      else if (kind === Kind.close) this.level = this.level?.up;
+      else {
+        const shape = this.level?.isArray === true ? this.level.shape?.items : behindKey;
+        behindKey = undefined;
+        if (shape !== undefined) this.value(at, kind, shape);
+        if (isContainer(kind)) this.enter(at, kind, shape);
+      }
+    }
+    while (this.level !== undefined && this.level.next !== Infinity) this.leave(this.level);
+  }
+
+  private value(at: number, kind: Kind, shape: Shape): void {
+    const { text, records, segment } = this;
+    const end = endAt(records, at);
+    if (kind === Kind.invalid || end === unclosed) return;
+    const start = startAt(records, at);
+    if (!hasType(shape.type, kind, text, start, end)) {
+      this.problems.push({ ...typeFinding(shape, kind, text.slice(start, end)), start, end });
+    }
+    for (const rule of shape.rules) this.watched.push({ rule, value: plainAt(segment, at), start, end });
+  }
+
+  private property(at: number): Shape | undefined {
+    const { level, records } = this;
+    if (level === undefined) return undefined;
+    const property = level.shape && this.propertyAt(level.shape, at);
+    // An unknown name may be wrong, or stand twice.
+    level.suspect ||= property === undefined || (level.seen & property.bit) !== 0;
+    level.seen |= property?.bit ?? 0;
+    return valueOfKey(records, at) === undefined ? undefined : property?.shape;
+  }
+
+  private propertyAt(shape: Shape, at: number): ShapeProperty | undefined {
+    const { text, records } = this;
+    return isOdd(records, at)
+      ? propertyNamed(shape, stringAt(text, records, at))
+      : propertyWritten(shape, text, startAt(records, at) + 1, endAt(records, at) - 1);
+  }
+
+  private enter(at: number, kind: Kind, shape: Shape | undefined): void {
+    const next = endAt(this.records, at) === unclosed ? Infinity : nextAt(this.records, at);
+    this.level = this.levelIn(this.level, kind === Kind.array, shape, at, next);
+  }
+
+  private leave(level: Level): void {
+    this.level = level.up;
+    if (level.suspect) this.names(level);
+  }
+
+  private names(level: Level): void {
+    const { text, records } = this;
+    const { record, next, shape } = level;
+    const keys: number[] = [];
+    for (let at = record + size; at < next; at = nextAt(records, at))
+      if (kindAt(records, at) === Kind.key) keys.push(at);
+    const findings = nameFindings(
+      keys.map((key) => ({ name: stringAt(text, records, key), hasValue: hasValue(records, key) })),
+      shape,
+    );
+    const span = (index: number) => spanOf(records, keys[index] ?? record);
+    const ignored = findings
+      .filter(({ readInstead }) => readInstead !== undefined)
+      .map(({ index }) => ({ start: span(index).start, end: span(index + 1).start }));
+    if (ignored.length > 0) this.forget(level, ignored);
+    for (const { index, finding, readInstead } of findings) {
+      const related = readInstead !== undefined && {
+        related: { ...span(readInstead), message: messages.duplicateKeyRelated },
+      };
+      this.problems.push({ ...finding, ...span(index), ...related });
+    }
+  }
+
+  /** What JSON readers do not read is not looked at; only that a name stands twice in it, too, stays said. */
+  private forget({ problems, watched }: Level, ignored: readonly Span[]): void {
+    const found = this.problems.splice(problems);
+    for (const problem of found) {
+      if (problem.code === 'duplicate-key' || !isIn(ignored, problem.start)) this.problems.push(problem);
+    }
+    for (const value of this.watched.splice(watched)) if (!isIn(ignored, value.start)) this.watched.push(value);
+  }
+
+  private levelIn(
+    up: Level | undefined,
+    isArray: boolean,
+    shape: Shape | undefined,
+    record: number,
+    next: number,
+  ): Level {
+    const found = { problems: this.problems.length, watched: this.watched.length };
+    return { up, shape, isArray, record, next, seen: 0, suspect: false, ...found };
+  }
+}
+
+/** What is open where a segment begins, from the document inwards, with its shape. */
+function shapesOf(innermost: Open | undefined, body: Shape | undefined): { kind: Kind; shape: Shape | undefined }[] {
+  const chain: Open[] = [];
+  for (let open = innermost; open !== undefined; open = open.up) chain.push(open);
+  let shape = body && documentShape(body);
+  return chain.reverse().map(({ kind, key, up }) => {
+    if (up?.kind === Kind.object) shape = shape && key !== undefined ? propertyNamed(shape, key)?.shape : undefined;
+    else if (up !== undefined) shape = shape?.items;
+    return { kind, shape };
+  });
+}
+
+/** Whether something stands behind a key that JSON readers would read. */
+export function hasValue(records: Records, key: number): boolean {
+  const value = valueOfKey(records, key);
+  return value !== undefined && kindAt(records, value) !== Kind.invalid;
+}
+
+function spanOf(records: Records, at: number): Span {
+  return { start: startAt(records, at), end: endAt(records, at) };
+}
+
+/** Whether an offset is in one of the spans, which do not overlap and stand in order. */
+export function isIn(spans: readonly Span[], offset: number): boolean {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.end ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return (spans[low]?.start ?? Infinity) <= offset;
+}
+
+export function inOrder(a: Span, b: Span): number {
+  return a.start - b.start || a.end - b.end;
+}

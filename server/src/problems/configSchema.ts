@@ -1,0 +1,76 @@
+/**
+ * invalid-config: what the schema of targeting.config.json says, through ajv's compiled code, each mistake once. Nothing
+ * here knows the schema's content: what can be said in the schema is said only there.
+ */
+import type { ErrorObject } from 'ajv';
+import { validateConfig } from '../../../schemas/generated/config.mjs';
+import type { JsonDocument } from '../document/document.js';
+import type { Path } from '../document/nodes.js';
+import { asObject } from '../document/plain.js';
+import { nodeAt, pathOfPointer, spanAt } from '../document/queries.js';
+import { config, schemaAt } from '../schema/schema.js';
+import { messages } from './catalogue.js';
+import type { Fix, Problem } from './problem.js';
+import { unknownName } from './propertyNames.js';
+import { short, typeWords } from './valueType.js';
+
+interface Finding {
+  readonly path: Path;
+  readonly at: 'key' | 'value';
+  readonly message: string;
+  readonly fixes?: readonly Fix[] | undefined;
+}
+
+export function configProblemsOfSchema(document: JsonDocument): readonly Problem[] {
+  if (document.root === undefined || validateConfig(document.root.value)) return [];
+  return (validateConfig.errors ?? [])
+    .flatMap((error) => finding(document, error) ?? [])
+    .filter(({ path }) => nodeAt(document, path)?.kind !== 'invalid')
+    .map(({ path, at, message, fixes = [] }) => {
+      const { start, end } = spanAt(document, path, at);
+      const range = { start: document.positionAt(start), end: document.positionAt(end) };
+      return { code: 'invalid-config', message, fixes, range };
+    });
+}
+
+function finding(document: JsonDocument, error: ErrorObject): Finding | undefined {
+  const path = pathOfPointer(document, error.instancePath);
+  // `propertyNames` reports the pattern that a name broke and then itself; the second names the property.
+  if (error.propertyName !== undefined) return undefined;
+  switch (error.keyword) {
+    case 'type':
+      return { path, at: 'value', ...wrongType(document, path, String(error.params['type'])) };
+    case 'additionalProperties':
+      return unknownProperty(document, path, String(error.params['additionalProperty']));
+    case 'required':
+      return { path, at: 'value', message: messages.missingProperty(String(error.params['missingProperty'])) };
+    case 'propertyNames':
+      return { path: [...path, String(error.params['propertyName'])], at: 'key', message: messages.environmentName };
+    case 'enum': {
+      const allowed = (schemaAt(config, path)?.values ?? []).map((value) => JSON.stringify(value)).join(' or ');
+      return { path, at: 'value', message: messages.notAllowed(nameOf(path), allowed) };
+    }
+    default: {
+      const message = messages.wrongForm(nameOf(path), schemaAt(config, path)?.description ?? '');
+      return { path, at: 'value', message };
+    }
+  }
+}
+
+function wrongType(document: JsonDocument, path: Path, wanted: string): Pick<Finding, 'message'> {
+  const node = nodeAt(document, path);
+  const bare = node?.kind === 'number' || node?.kind === 'boolean' || node?.kind === 'null';
+  const found = bare ? short(document.text.slice(node.start, node.end)) : (typeWords[node?.kind ?? ''] ?? 'nothing');
+  return { message: messages.wrongType(nameOf(path), typeWords[wanted] ?? wanted, found) };
+}
+
+function unknownProperty(document: JsonDocument, parent: Path, key: string): Finding {
+  const present = asObject(nodeAt(document, parent)?.value) ?? {};
+  const known = schemaAt(config, parent)?.keys.filter((candidate) => !Object.hasOwn(present, candidate)) ?? [];
+  return { path: [...parent, key], at: 'key', ...unknownName(key, nameOf(parent), known) };
+}
+
+function nameOf(path: Path): string {
+  const step = path.at(-1);
+  return step === undefined ? 'The body' : JSON.stringify(short(String(step)));
+}

@@ -1,0 +1,115 @@
+/** From what was found of a segment to problems with their places in the whole text. */
+import type { Position, Range } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../document/document.js';
+import type { Span } from '../document/nodes.js';
+import type { CheckedSegment } from './checkedSegment.js';
+import { inOrder, isIn } from './checkedSegment.js';
+import type { LocalProblem, Problem } from './problem.js';
+
+/** Where a segment begins: in UTF-16 units from the start of the text, and as LSP says it. */
+export interface Stand extends Position {
+  readonly offset: number;
+}
+
+/** What the problems of a segment depend on beside it. */
+export interface Surroundings {
+  readonly document: JsonDocument;
+  /** How many variations the file lists; undefined when it lists none. */
+  readonly variations: number | undefined;
+  readonly rangeOfVariations: () => Range;
+  /** What JSON readers do not read. */
+  readonly ignored: readonly Span[];
+}
+
+export interface PlacedSegment {
+  readonly checked: CheckedSegment;
+  readonly problems: readonly Problem[];
+  readonly line: number;
+  readonly character: number;
+  readonly variations: number | undefined;
+  /** Where the list of variations was when a problem named it. */
+  readonly named: Range | undefined;
+  /** Something beyond the segment was looked at. */
+  readonly fleeting: boolean;
+}
+
+/** @param ofFrames problems that begin in the segment, of containers that go on beyond it */
+export function place(
+  checked: CheckedSegment,
+  stand: Stand,
+  surroundings: Surroundings,
+  ofFrames: readonly LocalProblem[],
+): PlacedSegment {
+  const { ignored, variations } = surroundings;
+  const { line, character, offset } = stand;
+  const ofRules = findingsOfRules(checked, surroundings);
+  let local = checked.problems;
+  if (ofRules.length > 0 || ofFrames.length > 0) local = [...local, ...ofRules, ...ofFrames].sort(inOrder);
+  if (ignored.length > 0) local = local.filter((problem) => isRead(problem, offset, ignored));
+  const named = ofRules.length > 0 ? surroundings.rangeOfVariations() : undefined;
+  const { length } = checked.segment.text;
+  const fleeting = ofFrames.length > 0 || ignored.length > 0 || local.some(({ end }) => end > length);
+  return {
+    checked,
+    problems: toProblems(checked, local, stand, surroundings),
+    line,
+    character,
+    variations,
+    named,
+    fleeting,
+  };
+}
+
+/** Whether the problems of an unchanged segment are where they were. */
+export function stillHolds(placed: PlacedSegment, { line, character }: Position, surroundings: Surroundings): boolean {
+  const { checked, problems, variations, named, fleeting } = placed;
+  if (fleeting || surroundings.ignored.length > 0) return false;
+  if (checked.watched.length > 0 && variations !== surroundings.variations) return false;
+  if (problems.length > 0 && (placed.line !== line || placed.character !== character)) return false;
+  return named === undefined || sameRange(named, surroundings.rangeOfVariations());
+}
+
+function findingsOfRules({ watched }: CheckedSegment, surroundings: Surroundings): LocalProblem[] {
+  const found: LocalProblem[] = [];
+  for (const { rule, value, start, end } of watched) {
+    const finding = rule.check(value, surroundings);
+    if (finding !== undefined) found.push({ ...finding, start, end });
+  }
+  return found;
+}
+
+/** Syntax and names that stand twice are said also of what is not read. */
+function isRead({ code, start }: LocalProblem, offset: number, ignored: readonly Span[]): boolean {
+  return code === 'syntax' || code === 'duplicate-key' || !isIn(ignored, offset + start);
+}
+
+function toProblems(
+  { segment }: CheckedSegment,
+  local: readonly LocalProblem[],
+  stand: Stand,
+  { document, rangeOfVariations }: Surroundings,
+): readonly Problem[] {
+  if (local.length === 0) return [];
+  const position = (offset: number): Position => {
+    if (offset > segment.text.length) return document.positionAt(Math.min(stand.offset + offset, document.length));
+    const line = segment.lineAt(offset);
+    const character = offset - (segment.lineStarts[line] ?? 0);
+    return { line: stand.line + line, character: line === 0 ? stand.character + character : character };
+  };
+  const range = ({ start, end }: Span): Range => ({ start: position(start), end: position(end) });
+  return local.map(({ start, end, related, ofVariations, ...finding }): Problem => {
+    const own = { ...finding, range: range({ start, end }) };
+    if (related !== undefined) return { ...own, related: { range: range(related), message: related.message } };
+    return ofVariations === undefined
+      ? own
+      : { ...own, related: { range: rangeOfVariations(), message: ofVariations } };
+  });
+}
+
+function sameRange(a: Range, b: Range): boolean {
+  return samePosition(a.start, b.start) && samePosition(a.end, b.end);
+}
+
+function samePosition(a: Position, b: Position): boolean {
+  return a.line === b.line && a.character === b.character;
+}

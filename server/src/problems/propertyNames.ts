@@ -1,0 +1,72 @@
+/**
+ * unknown-property and duplicate-key: what is wrong with the names of one object's properties, looked at together.
+ * JSON readers keep the last of two properties of the same name, so the earlier ones are marked.
+ */
+import { distance } from 'fastest-levenshtein';
+import { messages } from './catalogue.js';
+import type { Finding } from './problem.js';
+import type { Shape } from './shape.js';
+
+/** What is found of the property at an index; of one that is ignored, the index of the one that is read instead. */
+export interface NameFinding {
+  readonly index: number;
+  readonly finding: Finding;
+  readonly readInstead?: number;
+}
+
+/** A name, and whether a value stands behind it: while there is none, the name may be half typed. */
+export interface PropertyName {
+  readonly name: string;
+  readonly hasValue: boolean;
+}
+
+/** @param shape undefined where the schema says nothing */
+export function nameFindings(names: readonly PropertyName[], shape: Shape | undefined): NameFinding[] {
+  const read = new Map(names.map(({ name }, index) => [name, index]));
+  return names.flatMap(({ name, hasValue }, index): NameFinding[] => {
+    const readInstead = read.get(name) ?? index;
+    if (readInstead !== index) {
+      return [{ index, readInstead, finding: { code: 'duplicate-key', message: messages.duplicateKey(name) } }];
+    }
+    const known = !hasValue || shape?.closed !== true || shape.properties.some(({ key }) => key === name);
+    return known ? [] : [{ index, finding: unknownProperty(name, read, shape) }];
+  });
+}
+
+function unknownProperty(name: string, present: ReadonlyMap<string, unknown>, shape: Shape): Finding {
+  // Only the body and its content can be mixed up: the service's own pages show the content alone.
+  const content = shape.properties.find(({ key }) => key === 'content')?.shape;
+  if (content?.properties.some(({ key }) => key === name) === true) {
+    return { code: 'unknown-property', message: messages.misplacedProperty(name) };
+  }
+  const missing = shape.properties.map(({ key }) => key).filter((key) => !present.has(key));
+  return { code: 'unknown-property', ...unknownName(name, shape.name, missing) };
+}
+
+/** @param known the names that may have been meant */
+export function unknownName(name: string, where: string, known: readonly string[]): Pick<Finding, 'message' | 'fixes'> {
+  const closest = closestOf(name, known);
+  return {
+    message: messages.unknownProperty(
+      name,
+      where.replace(/^[AT]/, (letter) => letter.toLowerCase()),
+      closest,
+    ),
+    fixes: [
+      ...(closest === undefined ? [] : [{ kind: 'rename-key', key: closest } as const]),
+      { kind: 'remove-property' },
+    ],
+  };
+}
+
+/** The known key that was probably meant: the same but for case, or at most a third of it mistyped. */
+function closestOf(key: string, known: readonly string[]): string | undefined {
+  const typed = key.slice(0, 100).toLowerCase();
+  const best = known
+    .map((candidate) => ({ candidate, cost: distance(typed, candidate.toLowerCase()) }))
+    .reduce<{ candidate: string; cost: number } | undefined>(
+      (a, b) => (a === undefined || b.cost < a.cost ? b : a),
+      undefined,
+    );
+  return best !== undefined && best.cost <= Math.floor(best.candidate.length / 3) ? best.candidate : undefined;
+}

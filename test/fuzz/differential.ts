@@ -1,0 +1,90 @@
+/**
+ * An edited document says what the same text says when it is opened: text, problems (in their order, byte for byte),
+ * values and places.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { parse } from '../../server/src/document/document.js';
+import { placeAt } from '../../server/src/document/queries.js';
+import type { Change } from '../../server/src/document/text.js';
+import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { targetingText } from './documents.js';
+import type { Edited } from './edits.js';
+import { change } from './edits.js';
+import type { Random } from './random.js';
+
+const targetingUri = 'file:///a/toggle.targeting.json';
+const configUri = 'file:///a/targeting.config.json';
+
+/**
+ * Types into a document.
+ * @param edits how many edits to make
+ * @throws an error that tells the text before and the changes, where the two differ
+ */
+export function typeInto(random: Random, edits: number): void {
+  const uri = random.chance(0.9) ? targetingUri : configUri;
+  const start = targetingText(random, random.pick([0, 300, 3_000, 12_000]));
+  let oracle = TextDocument.create(uri, 'json', 0, start);
+  let document = OpenDocument.open(uri, 'json', 0, start);
+  const texts = [start];
+  for (let edit = 0; edit < edits;) {
+    const before = oracle.getText();
+    const count = random.chance(0.1) ? 1 + random.below(8) : 1;
+    const changes: Change[] = [];
+    for (let index = 0; index < count; index += 1) {
+      const next = nextChange(random, oracle, texts);
+      changes.push(next);
+      oracle = TextDocument.update(oracle, [next], edit);
+    }
+    document = document.changed(changes, edit);
+    // Now and then nobody asks in between.
+    if (random.chance(0.9)) compare(document, oracle, random, before, changes);
+    edit += count;
+    if (random.chance(0.1)) texts.push(oracle.getText());
+    if (oracle.getText().length > 40_000) {
+      const text = targetingText(random, 300);
+      oracle = TextDocument.create(uri, 'json', 0, text);
+      document = document.changed([{ text }], edit);
+    }
+  }
+}
+
+function nextChange(random: Random, oracle: TextDocument, texts: readonly string[]): Change {
+  // Undo, as an editor that sends the whole text does it.
+  if (random.chance(0.01)) return { text: random.pick(texts) };
+  const edited: Edited = { text: oracle.getText(), positionAt: (offset) => oracle.positionAt(offset) };
+  return change(random, edited);
+}
+
+function compare(
+  document: OpenDocument,
+  oracle: TextDocument,
+  random: Random,
+  before: string,
+  changes: readonly Change[],
+): void {
+  const text = oracle.getText();
+  const fresh = OpenDocument.open(document.uri, 'json', 0, text);
+  const differs = (what: string, edited: unknown, opened: unknown) => {
+    if (isDeepStrictEqual(edited, opened)) return;
+    throw new Error(`${what} differ: ${JSON.stringify({ before, changes, edited, opened })}`);
+  };
+  differs('texts', document.json.text, text);
+  if (JSON.stringify(document.problems) !== JSON.stringify(fresh.problems)) {
+    differs('problems', document.problems, fresh.problems);
+  }
+  if (!random.chance(0.05)) return;
+  differs('values', document.json.root?.value, parse(text).root?.value);
+  for (let count = 0; count < 5; count += 1) {
+    const offset = random.below(text.length + 1);
+    const position = oracle.positionAt(offset);
+    differs('positions', document.positionAt(offset), position);
+    differs('offsets', document.offsetAt(position), oracle.offsetAt(position));
+    const [here, there] = [placeAt(document.json, offset), placeAt(fresh.json, offset)];
+    differs(
+      'places',
+      [here.path, here.at, here.span.start, here.span.end],
+      [there.path, there.at, there.span.start, there.span.end],
+    );
+  }
+}

@@ -33,7 +33,6 @@ export function parse(text: string): JsonDocument {
 export class JsonDocument {
   /** Up to where the reader gave up. */
   readonly segments: readonly Segment[];
-  readonly length: number;
   readonly #all: readonly Segment[];
   #text: string | undefined;
   #root: { readonly node: JsonNode | undefined } | undefined;
@@ -41,8 +40,6 @@ export class JsonDocument {
   constructor({ all, understood }: Settled) {
     this.#all = all;
     this.segments = understood === all.length ? all : all.slice(0, understood);
-    this.length = 0;
-    for (const { text } of all) this.length += text.length;
   }
 
   /** The changes are made one after the other, as LSP has them. */
@@ -52,6 +49,10 @@ export class JsonDocument {
       segments = range === undefined ? [new Segment(text, documentStart)] : replaced(segments, range, text);
     }
     return new JsonDocument(settled(segments));
+  }
+
+  get length(): number {
+    return this.#all.reduce((length, { text }) => length + text.length, 0);
   }
 
   get text(): string {
@@ -93,25 +94,25 @@ interface Settled {
   readonly understood: number;
 }
 
-/** Reads the segments that wait to be read, and goes on from there until everything is as it was. */
+/** Reads the segments that wait to be read, and goes on from each until everything is as it was. */
 function settled(segments: readonly Segment[]): Settled {
-  let next = segments.findIndex((segment) => !segment.settled);
-  const all = segments.slice(0, Math.max(0, next));
-  while (next < segments.length) {
-    const segment = segments[next];
-    if (segment === undefined) break;
-    if (segment.settled) {
-      all.push(segment);
-      next += 1;
-      continue;
-    }
-    const reached = readFrom(segments, next, all);
+  let all: Segment[] = [];
+  for (let next = 0; ;) {
+    const first = indexOfUnsettled(segments, next);
+    all = all.concat(segments.slice(next, first));
+    if (first === segments.length) return { all, understood: all.length };
+    const reached = readFrom(segments, first, all);
     next = reached.next;
     if (all.at(-1)?.gaveUp !== true) continue;
     const rest = reached.rest === '' ? [] : [new Segment(reached.rest, undefined)];
     return { all: all.concat(rest, segments.slice(next)), understood: all.length };
   }
-  return { all, understood: all.length };
+}
+
+function indexOfUnsettled(segments: readonly Segment[], from: number): number {
+  let index = from;
+  while (segments[index]?.settled === true) index += 1;
+  return index;
 }
 
 /**

@@ -6,7 +6,7 @@
  * there is all that the next segment depends on.
  */
 import type { SyntaxKind, SyntaxProblem } from './nodes.js';
-import { isOdd, Kind, odd, size, unclosed } from './records.js';
+import { Kind, odd, size, unclosed } from './records.js';
 import type { Open } from './segment.js';
 import { lineBreaks, Segment, wholeRest } from './segment.js';
 import { commentAt, decodeOdd, endOfPlainString, endOfSpaces, endOfWord, kindOfWord, oddString } from './tokens.js';
@@ -57,8 +57,7 @@ class Reader {
   private syntaxProblems: SyntaxProblem[] = [];
   private records: Int32Array;
   private length = 0;
-  private lines = 0;
-  private lineStart = 0;
+  private lineStarts = [0];
   // Where the reader stands:
   private at = 0;
   private top: Level;
@@ -76,8 +75,7 @@ class Reader {
     before: Open,
     private readonly atEnd: boolean,
   ) {
-    // Enough for most texts.
-    this.records = new Int32Array(Math.min(text.length + 16, 4096));
+    this.records = new Int32Array(Math.min(text.length + size, 4096));
     this.segmentBefore = before;
     this.top = levelsOf(before);
     this.previousIs = before.kind === Kind.document ? 'nothing' : 'comma';
@@ -92,6 +90,11 @@ class Reader {
       if (this.expected === 'end') return this.giveUp('unexpected');
       if (this.mistakes >= hopeless) return this.giveUp('hopeless');
       this.token();
+      // Most tokens have their colon or comma right behind them.
+      if (this.top.kind === Kind.document) continue;
+      const next = this.text.charCodeAt(this.at);
+      if (next === 58) this.colon();
+      else if (next === 44) this.comma();
     }
   }
 
@@ -130,8 +133,7 @@ class Reader {
   }
 
   private breakLine(next: number): void {
-    this.lines += 1;
-    this.lineStart = next;
+    this.lineStarts.push(next - this.segmentStart);
   }
 
   private skipComment(at: number): boolean {
@@ -242,6 +244,8 @@ class Reader {
     this.moveOn(end, 'comma');
     if (!inPlace || kind !== Kind.array) return;
     this.mistakes = 0;
+    // After a mistake that ends here, what follows may still belong to it.
+    if (this.mistakeEnd === end - 1) return;
     const longEnough = end - this.segmentStart >= shortest(depth);
     // Where the text ends, perhaps the next segment goes on as before.
     if (longEnough || (end === this.text.length && !this.atEnd)) this.cut(end, false);
@@ -330,8 +334,7 @@ class Reader {
     const understood = {
       records: this.records.slice(0, this.length),
       syntaxProblems: this.syntaxProblems.sort((a, b) => a.start - b.start || a.end - b.end),
-      lines: this.lines,
-      tail: end - Math.max(this.lineStart, this.segmentStart),
+      lineStarts: this.lineStarts,
       gaveUp,
     };
     this.segments.push(new Segment(text, this.segmentBefore, understood));
@@ -339,13 +342,14 @@ class Reader {
     this.segmentBefore = open;
     this.syntaxProblems = [];
     this.length = 0;
-    this.lines = 0;
+    this.lineStarts = [0];
   }
 
   private keyAt(key: number): string {
     const start = (this.records[key + 1] ?? 0) + this.segmentStart;
     const end = (this.records[key + 2] ?? 0) + this.segmentStart;
-    return isOdd(this.records, key) ? decodeOdd(this.text.slice(start, end)) : this.text.slice(start + 1, end - 1);
+    const isOdd = ((this.records[key] ?? 0) & odd) !== 0;
+    return isOdd ? decodeOdd(this.text.slice(start, end)) : this.text.slice(start + 1, end - 1);
   }
 
   private write(kindAndFlags: number, start: number, end: number): void {
@@ -355,10 +359,11 @@ class Reader {
       longer.set(this.records);
       this.records = longer;
     }
-    this.records[length] = kindAndFlags;
-    this.records[length + 1] = start - this.segmentStart;
-    this.records[length + 2] = end - this.segmentStart;
-    this.records[length + 3] = length + size;
+    const { records, segmentStart } = this;
+    records[length] = kindAndFlags;
+    records[length + 1] = start - segmentStart;
+    records[length + 2] = end - segmentStart;
+    records[length + 3] = length + size;
     this.length = length + size;
   }
 

@@ -21,9 +21,8 @@ export interface Understood {
   readonly records: Records;
   /** In order. One that goes to the end of the whole text has the end `wholeRest`. */
   readonly syntaxProblems: readonly SyntaxProblem[];
-  /** Line breaks, and characters behind the last of them. */
-  readonly lines: number;
-  readonly tail: number;
+  /** Where lines begin, the first at 0. Line breaks are LSP's: LF, CR, or both together. */
+  readonly lineStarts: readonly number[];
   /** The reader gave up at its end: what follows is not understood. */
   readonly gaveUp: boolean;
 }
@@ -39,9 +38,9 @@ export class Segment implements Understood {
    * a negative number is a count of items.
    */
   readonly spine: readonly number[];
-  readonly #lines: number | undefined;
-  readonly #tail: number | undefined;
-  #lineStarts: readonly number[] | undefined;
+  /** Whether it is only items of one list, each from its first character to its last. */
+  readonly isPlain: boolean;
+  private knownLineStarts: readonly number[] | undefined;
 
   /**
    * @param before what is open where it begins: right behind a comma of the innermost container, an array, or at the start
@@ -57,22 +56,22 @@ export class Segment implements Understood {
     this.gaveUp = understood?.gaveUp ?? false;
     this.settled = understood?.gaveUp === false;
     this.spine = spineOf(this.records);
-    this.#lines = understood?.lines;
-    this.#tail = understood?.tail;
+    this.isPlain = before?.kind === Kind.array && this.spine.length === 1 && (this.spine[0] ?? 0) < 0;
+    this.knownLineStarts = understood?.lineStarts;
   }
 
+  get lineStarts(): readonly number[] {
+    this.knownLineStarts ??= lineStartsIn(this.text);
+    return this.knownLineStarts;
+  }
+
+  /** Line breaks, and characters behind the last of them. */
   get lines(): number {
-    return this.#lines ?? this.lineStarts.length - 1;
+    return this.lineStarts.length - 1;
   }
 
   get tail(): number {
-    return this.#tail ?? this.text.length - (this.lineStarts.at(-1) ?? 0);
-  }
-
-  /** Offsets, the first of them 0. Line breaks are LSP's: LF, CR, or both together. */
-  get lineStarts(): readonly number[] {
-    this.#lineStarts ??= [0, ...Array.from(this.text.matchAll(lineBreaks), (found) => found.index + found[0].length)];
-    return this.#lineStarts;
+    return this.text.length - (this.lineStarts.at(-1) ?? 0);
   }
 
   /** The line (0 for the first of the segment) that an offset is in. */
@@ -86,6 +85,10 @@ export class Segment implements Understood {
     }
     return Math.max(0, low - 1);
   }
+}
+
+function lineStartsIn(text: string): readonly number[] {
+  return [0, ...Array.from(text.matchAll(lineBreaks), (found) => found.index + found[0].length)];
 }
 
 export const lineBreaks = /\r\n|\r|\n/g;

@@ -15,7 +15,9 @@ export interface Change {
 
 /** With the touched segments replaced by one that waits to be read. */
 export function replaced(segments: readonly Segment[], range: Change['range'] & {}, text: string): readonly Segment[] {
-  const [first, last] = inOrder(placeOf(segments, range.start), placeOf(segments, range.end));
+  const start = placeOf(segments, range.start);
+  const isInsertion = range.start.line === range.end.line && range.start.character === range.end.character;
+  const [first, last] = inOrder(start, isInsertion ? start : placeOf(segments, range.end));
   const head = segments[first.index];
   const tail = segments[last.index];
   const whole = (head?.text.slice(0, first.offset) ?? '') + text + (tail?.text.slice(last.offset) ?? '');

@@ -184,8 +184,8 @@ class Walk {
     record: number,
     next: number,
   ): Level {
-    const found = { problems: this.problems.length, watched: this.watched.length };
-    return { up, shape, isArray, record, next, seen: 0, suspect: false, ...found };
+    const [problems, watched] = [this.problems.length, this.watched.length];
+    return { up, shape, isArray, record, next, seen: 0, suspect: false, problems, watched };
   }
 }
 

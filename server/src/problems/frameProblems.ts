@@ -17,8 +17,8 @@ import { documentShape, propertyNamed } from './shape.js';
 import { hasType, typeFinding } from './valueType.js';
 
 export interface FrameProblems {
-  /** By the index of the segment that they begin in; they may end beyond it. */
-  readonly problems: ReadonlyMap<number, readonly LocalProblem[]>;
+  /** By the segment that they begin in; they may end beyond it. */
+  readonly problems: ReadonlyMap<Segment, readonly LocalProblem[]>;
   /** What JSON readers do not read, because the same name stands again further down; in order. */
   readonly ignored: readonly Span[];
 }
@@ -30,7 +30,7 @@ export function frameProblems(segments: readonly Segment[], document: Frame, bod
 interface Key extends Place, Span, PropertyName {}
 
 class Frames {
-  private readonly problems = new Map<number, LocalProblem[]>();
+  private readonly problems = new Map<Segment, LocalProblem[]>();
   private readonly ignored: Span[] = [];
 
   constructor(private readonly segments: readonly Segment[]) {}
@@ -89,7 +89,9 @@ class Frames {
     return { ...place, ...span, name: stringAt(text, records, record), hasValue: hasValue(records, record) };
   }
 
-  private report({ segment }: Place, problem: LocalProblem): void {
+  private report({ segment: index }: Place, problem: LocalProblem): void {
+    const segment = this.segments[index];
+    if (segment === undefined) return;
     const there = this.problems.get(segment);
     if (there === undefined) this.problems.set(segment, [problem]);
     else there.push(problem);

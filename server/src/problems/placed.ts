@@ -33,18 +33,25 @@ export interface PlacedSegment {
   readonly fleeting: boolean;
 }
 
-/** @param ofFrames problems that begin in the segment, of containers that go on beyond it */
+/**
+ * @param standOf asked for only when there is something to place
+ * @param ofFrames problems that begin in the segment, of containers that go on beyond it
+ */
 export function place(
   checked: CheckedSegment,
-  stand: Stand,
+  standOf: () => Stand,
   surroundings: Surroundings,
   ofFrames: readonly LocalProblem[],
 ): PlacedSegment {
   const { ignored, variations } = surroundings;
-  const { line, character, offset } = stand;
   const ofRules = findingsOfRules(checked, surroundings);
   let local = checked.problems;
   if (ofRules.length > 0 || ofFrames.length > 0) local = [...local, ...ofRules, ...ofFrames].sort(inOrder);
+  if (local.length === 0) {
+    return { checked, problems: [], line: 0, character: 0, variations, named: undefined, fleeting: false };
+  }
+  const stand = standOf();
+  const { line, character, offset } = stand;
   if (ignored.length > 0) local = local.filter((problem) => isRead(problem, offset, ignored));
   const named = ofRules.length > 0 ? surroundings.rangeOfVariations() : undefined;
   const { length } = checked.segment.text;
@@ -60,12 +67,14 @@ export function place(
   };
 }
 
-/** Whether the problems of an unchanged segment are where they were. */
-export function stillHolds(placed: PlacedSegment, { line, character }: Position, surroundings: Surroundings): boolean {
+/** Whether the problems of an unchanged segment are what and where they were. */
+export function stillHolds(placed: PlacedSegment, standOf: () => Stand, surroundings: Surroundings): boolean {
   const { checked, problems, variations, named, fleeting } = placed;
   if (fleeting || surroundings.ignored.length > 0) return false;
-  if (checked.watched.length > 0 && variations !== surroundings.variations) return false;
-  if (problems.length > 0 && (placed.line !== line || placed.character !== character)) return false;
+  if (variations !== surroundings.variations && checked.watched.length > 0) return false;
+  if (problems.length === 0) return true;
+  const { line, character } = standOf();
+  if (placed.line !== line || placed.character !== character) return false;
   return named === undefined || sameRange(named, surroundings.rangeOfVariations());
 }
 

@@ -4,17 +4,18 @@
  */
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../document/document.js';
-import { framesOf } from '../document/frames.js';
-import { nodeAt, spanAt } from '../document/queries.js';
+import { spanAt } from '../document/queries.js';
 import type { Segment } from '../document/segment.js';
 import { targeting } from '../schema/schema.js';
 import { checked } from './checkedSegment.js';
 import { configProblemsOfSchema } from './configSchema.js';
-import { frameProblems } from './frameProblems.js';
-import type { PlacedSegment, Surroundings } from './placed.js';
+import type { Outline } from './outline.js';
+import { hasSameOutline, outlineOf } from './outline.js';
+import type { PlacedSegment, Stand, Surroundings } from './placed.js';
 import { place, stillHolds } from './placed.js';
 import type { Problem } from './problem.js';
 import { selectOutOfRange } from './selectOutOfRange.js';
+import type { Shape } from './shape.js';
 import { shapeOf } from './shape.js';
 
 /** Rules that see plain data; each is a file of its own. */
@@ -23,8 +24,20 @@ const body = shapeOf(targeting, [selectOutOfRange]);
 /** What was found of a document. The next version of it starts from there. */
 export interface Found {
   readonly problems: readonly Problem[];
+  readonly segments: readonly Segment[];
   readonly placed: readonly PlacedSegment[];
+  /** Which of them have problems. */
+  readonly loud: readonly number[];
+  readonly outline: Outline;
 }
+
+const nothing: Found = {
+  problems: [],
+  segments: [],
+  placed: [],
+  loud: [],
+  outline: { problems: new Map(), ignored: [], variations: undefined },
+};
 
 /** @param before what was found of an earlier version of the document */
 export function targetingProblems(document: JsonDocument, before?: Found): Found {
@@ -32,59 +45,93 @@ export function targetingProblems(document: JsonDocument, before?: Found): Found
 }
 
 export function configProblems(document: JsonDocument, before?: Found): Found {
-  const { problems, placed } = found(document, undefined, before);
-  return { problems: [...problems, ...configProblemsOfSchema(document)].sort(inOrder), placed };
+  const ofText = found(document, undefined, before);
+  return { ...ofText, problems: [...ofText.problems, ...configProblemsOfSchema(document)].sort(inOrder) };
 }
 
-function found(document: JsonDocument, shape: typeof body | undefined, before: Found | undefined): Found {
-  const { segments, length } = document;
-  const ofFrames = frameProblems(segments, framesOf(segments, length), shape);
-  const surroundings = surroundingsOf(document, ofFrames.ignored);
-  const known = knownOf(segments, before?.placed ?? []);
+function found(document: JsonDocument, shape: Shape | undefined, before: Found = nothing): Found {
+  const { segments } = document;
+  const { first, last, shift } = touched(before.segments, segments);
+  const isSameOutline = hasSameOutline(
+    before.outline,
+    before.segments.slice(first, last + shift),
+    segments.slice(first, last),
+  );
+  const outline = isSameOutline ? before.outline : outlineOf(document, shape);
+  const surroundings = surroundingsOf(document, outline);
+  const standOf = standsOf(segments);
   const problems: Problem[] = [];
-  const placed: PlacedSegment[] = [];
-  let [offset, line, character] = [0, 0, 0];
-  segments.forEach((segment, index) => {
-    const stand = { offset, line, character };
-    const here = ofFrames.problems.get(index) ?? [];
-    const earlier = known(index);
-    const now =
-      earlier !== undefined && here.length === 0 && stillHolds(earlier, stand, surroundings)
-        ? earlier
-        : place(earlier?.checked ?? checked(segment, shape), stand, surroundings, here);
-    placed.push(now);
+  const loud: number[] = [];
+  const look = (segment: Segment, index: number): PlacedSegment => {
+    const stand = () => standOf(index);
+    const ofFrames = outline.problems.get(segment);
+    const earlier = before.placed[index < first ? index : index >= last ? index + shift : -1];
+    const holds = earlier !== undefined && ofFrames === undefined && stillHolds(earlier, stand, surroundings);
+    const now = holds
+      ? earlier
+      : place(earlier?.checked ?? checked(segment, shape), stand, surroundings, ofFrames ?? []);
     for (const problem of now.problems) problems.push(problem);
-    offset += segment.text.length;
-    line += segment.lines;
-    character = segment.lines === 0 ? character + segment.text.length : segment.tail;
-  });
-  return { problems, placed };
+    if (now.problems.length > 0) loud.push(index);
+    return now;
+  };
+  const again = (indices: readonly number[], target: PlacedSegment[], offset: number) => {
+    for (const index of indices) {
+      const segment = segments[index];
+      if (segment !== undefined) target[index - offset] = look(segment, index);
+    }
+  };
+  if (!isSameOutline) return { problems, segments, placed: segments.map(look), loud, outline };
+  // Of untouched segments without problems, there is nothing new to be said.
+  const head = before.placed.slice(0, first);
+  again(
+    before.loud.filter((index) => index < first),
+    head,
+    0,
+  );
+  const middle = segments.slice(first, last).map((segment, index) => look(segment, first + index));
+  const tail = before.placed.slice(last + shift);
+  again(
+    before.loud.filter((index) => index >= last + shift).map((index) => index - shift),
+    tail,
+    last,
+  );
+  return { problems, segments, placed: head.concat(middle, tail), loud, outline };
 }
 
-/** Finds what is known of a segment: those before and behind an edit are the same as they were. */
-function knownOf(
-  segments: readonly Segment[],
-  before: readonly PlacedSegment[],
-): (index: number) => PlacedSegment | undefined {
-  const shift = before.length - segments.length;
-  let first = 0;
-  while (first < segments.length && segments[first] === before[first]?.checked.segment) first += 1;
-  let last = segments.length;
-  while (last > first && last + shift > first && segments[last - 1] === before[last - 1 + shift]?.checked.segment)
-    last -= 1;
+/** Where segments begin; asked for in their order. */
+function standsOf(segments: readonly Segment[]): (index: number) => Stand {
+  let [next, offset, line, character] = [0, 0, 0, 0];
   return (index) => {
-    if (index < first) return before[index];
-    return index >= last ? before[index + shift] : undefined;
+    for (; next < index; next += 1) {
+      const segment = segments[next];
+      if (segment === undefined) break;
+      offset += segment.text.length;
+      line += segment.lines;
+      character = segment.lines === 0 ? character + segment.text.length : segment.tail;
+    }
+    return { offset, line, character };
   };
 }
 
-function surroundingsOf(document: JsonDocument, ignored: Surroundings['ignored']): Surroundings {
-  const variations = nodeAt(document, ['content', 'variations']);
+/** From the first to before the last segment that was not there before; behind them, indices were higher by `shift`. */
+function touched(
+  before: readonly Segment[],
+  now: readonly Segment[],
+): { readonly first: number; readonly last: number; readonly shift: number } {
+  const shift = before.length - now.length;
+  let first = 0;
+  while (first < now.length && now[first] === before[first]) first += 1;
+  let last = now.length;
+  while (last > first && last + shift > first && now[last - 1] === before[last - 1 + shift]) last -= 1;
+  return { first, last, shift };
+}
+
+function surroundingsOf(document: JsonDocument, { ignored, variations }: Outline): Surroundings {
   let range: Range | undefined;
   return {
     document,
     ignored,
-    variations: variations?.kind === 'array' ? variations.length : undefined,
+    variations,
     rangeOfVariations: () => {
       const { start, end } = spanAt(document, ['content', 'variations'], 'key');
       range ??= { start: document.positionAt(start), end: document.positionAt(end) };

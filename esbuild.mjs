@@ -15,7 +15,7 @@ if (!process.argv.includes('--validators')) {
   await Promise.all([
     bundle('server', server()),
     bundle('client', client()),
-    ...(production ? [] : [build(tools()), build(suites())]),
+    ...(production ? [] : [build(tools()), build(bench()), build(suites())]),
   ]);
 }
 
@@ -77,11 +77,26 @@ function tools() {
       suite: 'test/vscode/runSuite.ts',
       pictures: 'test/vscode/pictures.ts',
       start: 'test/vscode/start.ts',
+      bench: 'test/bench/main.ts',
     },
     outdir: 'dist/tools',
     outExtension: { '.js': '.mjs' },
     format: 'esm',
     packages: 'external',
+  };
+  return options;
+}
+
+/** What the benchmark starts in processes of their own: built as the server is. */
+function bench() {
+  /** @type {import('esbuild').BuildOptions} */
+  const options = {
+    ...server(),
+    entryPoints: { echo: 'test/bench/echo.ts', noWait: 'test/bench/noWait.ts' },
+    outdir: 'dist/tools',
+    outExtension: { '.js': '.cjs' },
+    banner: {},
+    minify: true,
   };
   return options;
 }

@@ -27,10 +27,10 @@ export function read(text: string, before: Open, atEnd: boolean): Reading {
   return new Reader(text, before, atEnd).read();
 }
 
-/** The shortest segment: in a list of the body's content 2,048 characters, in the depths of a rule more. */
-const shortest = (depth: number) => 256 << Math.min(depth, 6);
+/** The shortest segment: in a list of the body's content 2,048 characters, in the depths of a rule 4,096. */
+const shortest = (depth: number) => 256 << Math.min(depth, 4);
 /** So many mistakes without one comma in its place between two items: this is no JSON, and there is no end of it. */
-const hopeless = 1_000;
+const hopeless = 50;
 
 type Expectation = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'end';
 
@@ -75,7 +75,7 @@ class Reader {
     before: Open,
     private readonly atEnd: boolean,
   ) {
-    this.records = new Int32Array(Math.min(text.length + size, 4096));
+    this.records = new Int32Array(Math.min(64 + (text.length >> 1), 4096));
     this.segmentBefore = before;
     this.top = levelsOf(before);
     this.previousIs = before.kind === Kind.document ? 'nothing' : 'comma';

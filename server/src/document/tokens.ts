@@ -62,7 +62,8 @@ export function oddString(text: string, start: number, report: Report): OddStrin
       value += escape.value ?? '';
       at = escape.end;
     } else if (character === undefined || character === '\n' || character === '\r') {
-      report({ kind: 'unclosed-string', start, end: at });
+      // The quote alone: what stands behind it changes with every letter that is typed.
+      report({ kind: 'unclosed-string', start, end: start + 1 });
       return { end: at, value, unclosed: true };
     } else {
       report({ kind: 'control-character', start: at, end: at + 1 });

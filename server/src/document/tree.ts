@@ -16,13 +16,36 @@ interface Child extends Place {
 type Segments = readonly Segment[];
 
 export function rootOf({ segments, length }: Pick<JsonDocument, 'segments' | 'length'>): JsonNode | undefined {
-  for (const child of childrenOf(segments, framesOf(segments, length))) return nodeOf(segments, child);
-  return undefined;
+  const root = firstOf(childrenOf(segments, framesOf(segments, length)));
+  return root && nodeOf(segments, root);
 }
 
 /** The value of a record that does not go on beyond its segment. */
 export function plainAt(segment: Segment, record: number): unknown {
   return nodeOf([segment], { segment: 0, record, offset: 0, frame: undefined }).value;
+}
+
+/** How many items the array at a path has, found without making nodes; undefined when there is none. */
+export function lengthAt(segments: Segments, document: Frame, keys: readonly string[]): number | undefined {
+  let value: Child | undefined = firstOf(childrenOf(segments, document));
+  for (const key of keys) value = value && valueBehind(segments, value, key);
+  if (value === undefined) return undefined;
+  const { records } = segmentOf(segments, value);
+  if (kindAt(records, value.record) !== Kind.array) return undefined;
+  return value.frame?.items ?? countOf(childrenOf(segments, value));
+}
+
+/** The value behind the last key of that name. */
+function valueBehind(segments: Segments, object: Child, name: string): Child | undefined {
+  let found: Child | undefined;
+  if (kindAt(segmentOf(segments, object).records, object.record) !== Kind.object) return undefined;
+  for (const { segment, record, offset, frame } of childrenOf(segments, object.frame ?? object)) {
+    const { text, records } = segmentOf(segments, { segment });
+    if (kindAt(records, record) !== Kind.key || stringAt(text, records, record) !== name) continue;
+    const behind = valueOfKey(records, record);
+    found = behind === undefined ? undefined : { segment, record: behind, offset, frame };
+  }
+  return found;
 }
 
 /** What a key or a string of a segment says. */
@@ -190,6 +213,11 @@ function plainOf(root: ObjectNode | ArrayNode): unknown {
     }
   }
   return whole;
+}
+
+function firstOf<T>(items: Iterable<T>): T | undefined {
+  for (const item of items) return item;
+  return undefined;
 }
 
 function countOf(items: Iterator<unknown>): number {

@@ -4,6 +4,7 @@ import { DiagnosticSeverity } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { catalogue, messages } from '../problems/catalogue.js';
 import type { Problem, Severities, Severity } from '../problems/problem.js';
+import { sameRange } from '../problems/placed.js';
 import type { OpenDocument } from './openDocument.js';
 
 export interface DiagnosticOptions {
@@ -50,10 +51,14 @@ export function diagnostics(document: OpenDocument, options: DiagnosticOptions):
 
 /** Whether there is nothing new to say of a document. Of what an edit did not touch, the very same problems are found. */
 export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every((problem, index) => problem === b[index] || JSON.stringify(problem) === JSON.stringify(b[index]))
-  );
+  return a.length === b.length && a.every((problem, index) => isSame(problem, b[index]));
+}
+
+function isSame(a: Problem, b: Problem | undefined): boolean {
+  if (a === b) return true;
+  if (a.code !== b?.code || a.message !== b.message || a.syntax !== b.syntax) return false;
+  if (a.related?.message !== b.related?.message) return false;
+  return sameRange(a.range, b.range) && (!a.related || !b.related || sameRange(a.related.range, b.related.range));
 }
 
 function diagnostic(

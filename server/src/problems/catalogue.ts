@@ -63,7 +63,7 @@ export function syntaxMessage(kind: SyntaxKind, missing = ''): string {
     case 'unexpected':
       return 'Nothing is expected here.';
     case 'hopeless':
-      return 'A thousand mistakes without one right list item between them: the rest of the file is not looked at.';
+      return 'One mistake follows the other without a right list item between them: the rest of the file is not looked at.';
   }
 }
 

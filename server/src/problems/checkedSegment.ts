@@ -3,27 +3,17 @@
  * on the segment alone, so it is found once. Containers that go on beyond the segment are left to frameProblems.ts.
  */
 import type { Records } from '../document/records.js';
-import {
-  endAt,
-  isContainer,
-  isOdd,
-  Kind,
-  kindAt,
-  nextAt,
-  size,
-  startAt,
-  unclosed,
-  valueOfKey,
-} from '../document/records.js';
+import { endAt, isContainer, Kind, kindAt, nextAt, size, startAt, unclosed, valueOfKey } from '../document/records.js';
 import type { Span } from '../document/nodes.js';
 import type { Open, Segment } from '../document/segment.js';
 import { plainAt, stringAt } from '../document/tree.js';
+import { isOdd } from '../document/records.js';
 import { messages } from './catalogue.js';
 import type { LocalProblem } from './problem.js';
 import { nameFindings } from './propertyNames.js';
 import type { Rule } from './rule.js';
-import type { Shape, ShapeProperty } from './shape.js';
-import { documentShape, propertyNamed, propertyWritten } from './shape.js';
+import type { Shape } from './shape.js';
+import { documentShape, propertyAt, propertyNamed } from './shape.js';
 import { syntaxProblem } from './syntax.js';
 import { hasType, typeFinding } from './valueType.js';
 
@@ -121,18 +111,11 @@ class Walk {
   private property(at: number): Shape | undefined {
     const { level, records } = this;
     if (level === undefined) return undefined;
-    const property = level.shape && this.propertyAt(level.shape, at);
+    const property = level.shape && propertyAt(level.shape, this.text, records, at);
     // An unknown name may be wrong, or stand twice.
     level.suspect ||= property === undefined || (level.seen & property.bit) !== 0;
     level.seen |= property?.bit ?? 0;
     return valueOfKey(records, at) === undefined ? undefined : property?.shape;
-  }
-
-  private propertyAt(shape: Shape, at: number): ShapeProperty | undefined {
-    const { text, records } = this;
-    return isOdd(records, at)
-      ? propertyNamed(shape, stringAt(text, records, at))
-      : propertyWritten(shape, text, startAt(records, at) + 1, endAt(records, at) - 1);
   }
 
   private enter(at: number, kind: Kind, shape: Shape | undefined): void {
@@ -151,6 +134,7 @@ class Walk {
     const keys: number[] = [];
     for (let at = record + size; at < next; at = nextAt(records, at))
       if (kindAt(records, at) === Kind.key) keys.push(at);
+    if (shape?.closed !== true && areDifferent(text, records, keys)) return;
     const findings = nameFindings(
       keys.map((key) => ({ name: stringAt(text, records, key), hasValue: hasValue(records, key) })),
       shape,
@@ -205,6 +189,20 @@ function shapesOf(innermost: Open | undefined, body: Shape | undefined): { kind:
 export function hasValue(records: Records, key: number): boolean {
   const value = valueOfKey(records, key);
   return value !== undefined && kindAt(records, value) !== Kind.invalid;
+}
+
+/** Whether a few keys are surely different, found without making strings of them. */
+function areDifferent(text: string, records: Records, keys: readonly number[]): boolean {
+  if (keys.length > 12 || keys.some((key) => isOdd(records, key))) return false;
+  return keys.every((key, index) => {
+    const start = startAt(records, key);
+    const length = endAt(records, key) - start;
+    return keys.slice(0, index).every((other) => {
+      const otherStart = startAt(records, other);
+      if (endAt(records, other) - otherStart !== length) return true;
+      return text.slice(start, start + length) !== text.slice(otherStart, otherStart + length);
+    });
+  });
 }
 
 function spanOf(records: Records, at: number): Span {

@@ -11,9 +11,9 @@ import { messages } from './catalogue.js';
 import type { LocalProblem } from './problem.js';
 import type { PropertyName } from './propertyNames.js';
 import { nameFindings } from './propertyNames.js';
-import type { Shape } from './shape.js';
+import type { Shape, ShapeProperty } from './shape.js';
 import { hasValue, inOrder } from './checkedSegment.js';
-import { documentShape, propertyNamed } from './shape.js';
+import { documentShape, propertyAt } from './shape.js';
 import { hasType, typeFinding } from './valueType.js';
 
 export interface FrameProblems {
@@ -27,7 +27,9 @@ export function frameProblems(segments: readonly Segment[], document: Frame, bod
   return new Frames(segments).look(document, body && documentShape(body));
 }
 
-interface Key extends Place, Span, PropertyName {}
+interface Key extends Span, PropertyName {
+  readonly at: Place;
+}
 
 class Frames {
   private readonly problems = new Map<Segment, LocalProblem[]>();
@@ -40,10 +42,8 @@ class Frames {
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { frame, shape } = next;
       this.type(frame, shape);
-      const shapes = frame.kind === Kind.object ? this.names(frame, shape) : undefined;
-      for (const inner of frame.inner) {
-        open.push({ frame: inner, shape: shapes === undefined ? shape?.items : shapes.get(idOf(inner.at)) });
-      }
+      const notRead = frame.kind === Kind.object ? this.names(frame, shape) : nothing;
+      for (const inner of frame.inner) open.push({ frame: inner, shape: this.shapeIn(frame, shape, notRead, inner) });
     }
     return { problems: this.problems, ignored: this.ignored.sort(inOrder) };
   }
@@ -53,40 +53,59 @@ class Frames {
     this.report(at, { ...typeFinding(shape, kind, ''), start: start - at.offset, end: end - at.offset });
   }
 
-  /** @returns the shapes of the values behind the keys, by their records */
-  private names(frame: Frame, shape: Shape | undefined): ReadonlyMap<string, Shape> {
+  /** @returns the keys that stand again further down */
+  private names(frame: Frame, shape: Shape | undefined): ReadonlySet<Place> {
+    let seen = 0;
+    const isKnown = (key: Place) => {
+      const bit = shape && this.propertyAt(shape, key)?.bit;
+      const isNew = bit !== undefined && (seen & bit) === 0;
+      seen |= bit ?? 0;
+      return isNew;
+    };
+    if (frame.keys.every(isKnown)) return nothing;
     const keys = frame.keys.map((key) => this.key(key));
-    const findings = nameFindings(keys, shape);
-    const notRead = new Set<number>();
-    for (const { index, finding, readInstead } of findings) {
+    const notRead = new Set<Place>();
+    for (const { index, finding, readInstead } of nameFindings(keys, shape)) {
       const key = keys[index];
       const winner = keys[readInstead ?? -1];
       if (key === undefined) continue;
-      const { start, end, offset } = key;
-      if (winner === undefined) this.report(key, { ...finding, start, end });
+      const { at, start, end } = key;
+      if (winner === undefined) this.report(at, { ...finding, start, end });
       else {
-        const shift = winner.offset - offset;
+        const shift = winner.at.offset - at.offset;
         const place = { start: winner.start + shift, end: winner.end + shift };
-        this.report(key, { ...finding, start, end, related: { ...place, message: messages.duplicateKeyRelated } });
-        notRead.add(index);
+        this.report(at, { ...finding, start, end, related: { ...place, message: messages.duplicateKeyRelated } });
+        notRead.add(at);
         const next = keys[index + 1] ?? winner;
         // Where the schema says nothing, there is nothing to ignore.
-        if (shape !== undefined) this.ignored.push({ start: offset + start, end: next.offset + next.start });
+        if (shape !== undefined) this.ignored.push({ start: at.offset + start, end: next.at.offset + next.start });
       }
     }
-    return new Map(
-      keys.flatMap((key, index): [string, Shape][] => {
-        const known = shape && !notRead.has(index) ? propertyNamed(shape, key.name) : undefined;
-        return known === undefined ? [] : [[idOf({ ...key, record: key.record + size }), known.shape]];
-      }),
-    );
+    return notRead;
   }
 
-  private key(place: Place): Key {
-    const { text = '', records = new Int32Array(0) } = this.segments[place.segment] ?? {};
-    const { record } = place;
-    const span = { start: startAt(records, record), end: endAt(records, record) };
-    return { ...place, ...span, name: stringAt(text, records, record), hasValue: hasValue(records, record) };
+  private shapeIn(
+    frame: Frame,
+    shape: Shape | undefined,
+    notRead: ReadonlySet<Place>,
+    { at: { segment, record } }: Frame,
+  ): Shape | undefined {
+    if (frame.kind !== Kind.object) return shape?.items;
+    const key = frame.keys.find((place) => place.segment === segment && place.record === record - size);
+    return shape === undefined || key === undefined || notRead.has(key)
+      ? undefined
+      : this.propertyAt(shape, key)?.shape;
+  }
+
+  private propertyAt(shape: Shape, { segment, record }: Place): ShapeProperty | undefined {
+    const { text = '', records = noRecords } = this.segments[segment] ?? {};
+    return propertyAt(shape, text, records, record);
+  }
+
+  private key(at: Place): Key {
+    const { text = '', records = noRecords } = this.segments[at.segment] ?? {};
+    const span = { start: startAt(records, at.record), end: endAt(records, at.record) };
+    return { at, ...span, name: stringAt(text, records, at.record), hasValue: hasValue(records, at.record) };
   }
 
   private report({ segment: index }: Place, problem: LocalProblem): void {
@@ -98,6 +117,5 @@ class Frames {
   }
 }
 
-function idOf({ segment, record }: Place): string {
-  return `${segment}:${record}`;
-}
+const nothing: ReadonlySet<Place> = new Set();
+const noRecords = new Int32Array(0);

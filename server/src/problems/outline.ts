@@ -5,7 +5,7 @@
 import type { JsonDocument } from '../document/document.js';
 import { framesOf } from '../document/frames.js';
 import type { Span } from '../document/nodes.js';
-import { nodeAt } from '../document/queries.js';
+import { lengthAt } from '../document/tree.js';
 import type { Segment } from '../document/segment.js';
 import { frameProblems } from './frameProblems.js';
 import type { LocalProblem } from './problem.js';
@@ -21,11 +21,10 @@ export interface Outline {
 }
 
 export function outlineOf(document: JsonDocument, body: Shape | undefined): Outline {
-  const { segments, length } = document;
-  const variations = nodeAt(document, ['content', 'variations']);
+  const frames = framesOf(document.segments, document.length);
   return {
-    ...frameProblems(segments, framesOf(segments, length), body),
-    variations: variations?.kind === 'array' ? variations.length : undefined,
+    ...frameProblems(document.segments, frames, body),
+    variations: lengthAt(document.segments, frames, ['content', 'variations']),
   };
 }
 

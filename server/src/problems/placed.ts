@@ -115,7 +115,7 @@ function toProblems(
   });
 }
 
-function sameRange(a: Range, b: Range): boolean {
+export function sameRange(a: Range, b: Range): boolean {
   return samePosition(a.start, b.start) && samePosition(a.end, b.end);
 }
 

@@ -60,12 +60,19 @@ function found(document: JsonDocument, shape: Shape | undefined, before: Found =
   const outline = isSameOutline ? before.outline : outlineOf(document, shape);
   const surroundings = surroundingsOf(document, outline);
   const standOf = standsOf(segments);
+  // Several edits in one: between them, segments are as they were.
+  const between = new Map(
+    last - first > 1
+      ? before.placed.slice(first, last + shift).map((earlier) => [earlier.checked.segment, earlier])
+      : undefined,
+  );
   const problems: Problem[] = [];
   const loud: number[] = [];
   const look = (segment: Segment, index: number): PlacedSegment => {
     const stand = () => standOf(index);
     const ofFrames = outline.problems.get(segment);
-    const earlier = before.placed[index < first ? index : index >= last ? index + shift : -1];
+    const earlier =
+      index >= first && index < last ? between.get(segment) : before.placed[index < first ? index : index + shift];
     const holds = earlier !== undefined && ofFrames === undefined && stillHolds(earlier, stand, surroundings);
     const now = holds
       ? earlier

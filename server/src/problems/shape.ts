@@ -2,6 +2,9 @@
  * The targeting schema, unfolded into one shape for each place of a targeting file, so that a value is checked without
  * a look at what is around it. Says the same as ajv does of the schema; test/problems/shape.test.ts compares the two.
  */
+import type { Records } from '../document/records.js';
+import { endAt, isOdd, startAt } from '../document/records.js';
+import { stringAt } from '../document/tree.js';
 import type { Schema } from '../schema/schema.js';
 import type { Rule } from './rule.js';
 
@@ -53,10 +56,13 @@ export function propertyNamed(shape: Shape, name: string): ShapeProperty | undef
   return shape.properties.find(({ key }) => key === name);
 }
 
-/** The property whose name stands in a text, without making a string of it. */
-export function propertyWritten(shape: Shape, text: string, start: number, end: number): ShapeProperty | undefined {
+/** The property whose key has a record; most often without making a string of it. */
+export function propertyAt(shape: Shape, text: string, records: Records, key: number): ShapeProperty | undefined {
+  if (isOdd(records, key)) return propertyNamed(shape, stringAt(text, records, key));
+  const start = startAt(records, key) + 1;
+  const length = endAt(records, key) - 1 - start;
   for (const property of shape.properties) {
-    if (property.key.length === end - start && text.startsWith(property.key, start)) return property;
+    if (property.key.length === length && text.startsWith(property.key, start)) return property;
   }
   return undefined;
 }

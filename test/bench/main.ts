@@ -1,0 +1,78 @@
+/**
+ * `npm run bench`: everything side by side in one run, ratios first, printed and written into docs/speed.md. Numbers of
+ * different runs are not to be compared; the ratios of one run are. `-- --smoke` runs everything once, small, without the
+ * other servers, and writes nothing: that the benchmark works is tested, not what it measures. `-- --alone` leaves only the
+ * other servers out.
+ */
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { number, table } from './figures.js';
+import { inProcess } from './inProcess.js';
+import type { Servers } from './keystrokes.js';
+import { bursts, keystrokes, mistakes } from './keystrokes.js';
+import { peersFolder, peerVersions } from './peers.js';
+import { scan } from './scan.js';
+import { otherPeers, ourPeers } from './servers.js';
+import type { Session } from './session.js';
+import { startSession } from './session.js';
+import { startAndMemory } from './startAndMemory.js';
+
+const dist = join(import.meta.dirname, '..');
+const isSmoke = process.argv.includes('--smoke');
+const rounds = isSmoke ? 2 : 15;
+const sizes = isSmoke ? [2_000, 20_000] : [2_000, 20_000, 200_000, 2 ** 20];
+const largest = sizes.at(-1) ?? 0;
+const modules = isSmoke || process.argv.includes('--alone') ? undefined : peersFolder();
+
+const peers = { ...ourPeers(dist), ...(modules !== undefined && otherPeers(modules, dist)) };
+const servers: Partial<Record<keyof typeof peers, Session>> = {};
+for (const [name, peer] of Object.entries(peers)) servers[name as keyof typeof peers] = await startSession(peer);
+
+const sections: [string, string][] = [];
+const add = (title: string, text: string) => {
+  sections.push([title, text]);
+  console.log(`\n## ${title}\n\n${text}`);
+};
+add('Keystroke to problems through LSP', await keystrokes(servers as Servers, sizes, rounds));
+add('A mistake and its mending, sent by the server', await mistakes(servers as Servers, sizes, rounds));
+add('Typing without a pause', await bursts(servers as Servers, largest, isSmoke ? 1 : rounds));
+for (const session of Object.values(servers)) await session.stop();
+add('Without LSP, times JSON.parse of the text', inProcess(sizes, rounds));
+const started = Object.entries(peers).filter(([name]) => !/Push$|^json$|^jsonPull$/.test(name));
+add(
+  'Start and memory, times bare Node',
+  await startAndMemory(
+    started.map(([, peer]) => peer),
+    isSmoke ? 1 : rounds,
+  ),
+);
+add('Files that nobody has open', await scan(isSmoke ? 100 : 10_000, isSmoke ? 1 : rounds, modules));
+add('Size', bundleSizes());
+if (modules !== undefined) write();
+
+function bundleSizes(): string {
+  const files = ['server.js', 'client.js'].map((name) => join(dist, name));
+  const rows = files.map((file) => [
+    file.slice(dist.length + 1),
+    `${number(statSync(file).size / 1024)} KiB`,
+    `${number(gzipSync(readFileSync(file)).length / 1024)} KiB`,
+  ]);
+  return table(['bundle', 'size', 'gzipped'], rows);
+}
+
+function write(): void {
+  const [processor] = cpus();
+  const machine = `${cpus().length} × ${processor?.model ?? 'unknown'}, ${number(totalmem() / 2 ** 30)} GiB, ${type()} ${release()}, Node ${process.version}`;
+  const versions = Object.entries(peerVersions).map(([name, version]) => `${name} ${version}`);
+  const text = [
+    '# Speed',
+    '',
+    `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: medians of ${rounds} interleaved rounds. Trust the ratios.`,
+    `${machine}; ${versions.join(', ')}.`,
+    ...sections.flatMap(([title, body]) => ['', `## ${title}`, '', body]),
+    '',
+  ];
+  writeFileSync(join(dist, '..', 'docs', 'speed.md'), text.join('\n'));
+}

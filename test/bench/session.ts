@@ -1,0 +1,146 @@
+/** A server process that is typed to, and timed. Times are milliseconds of performance.now(). */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { RequestMessage, ResponseMessage } from 'vscode-languageserver-protocol/node';
+import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver-protocol/node';
+import type { Change } from '../../server/src/document/text.js';
+import type { Peer } from './servers.js';
+
+export interface Session {
+  readonly peer: Peer;
+  /** Opens a document and gives the time until its problems were there. */
+  readonly open: (name: string, text: string) => Promise<number>;
+  /** Changes it and gives the time until the problems of that change were there. */
+  readonly type: (name: string, changes: readonly Change[]) => Promise<number>;
+  /** Makes the changes one by one, without waiting in between, until the problem is told that the last of them makes. */
+  readonly burst: (name: string, changes: readonly Change[]) => Promise<number>;
+  readonly close: (name: string) => void;
+  /** How many problems were told last. */
+  readonly problems: () => number;
+  /** Resident memory, in kilobytes. */
+  readonly memory: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+type Incoming = Partial<RequestMessage & ResponseMessage> & { readonly params?: unknown };
+
+export async function startSession(peer: Peer): Promise<Session> {
+  const process_ = spawn(process.execPath, peer.command, { env: environment() });
+  process_.stderr.resume();
+  const reader = new StreamMessageReader(process_.stdout);
+  const writer = new StreamMessageWriter(process_.stdin);
+  const versions = new Map<string, number>();
+  const results = new Map<string, string | undefined>();
+  const answers = new Map<number, (message: Incoming) => void>();
+  let published: ((params: { uri: string; diagnostics: unknown[] }) => void) | undefined;
+  let lastId = 0;
+  let told = 0;
+
+  const send = (message: object) => void writer.write({ jsonrpc: '2.0', ...message });
+  const request = (method: string, params: unknown) =>
+    new Promise<Incoming>((resolve) => {
+      lastId += 1;
+      answers.set(lastId, resolve);
+      send({ id: lastId, method, params });
+    });
+  reader.listen((message) => {
+    const { id, method, params } = message as Incoming;
+    if (method === 'textDocument/publishDiagnostics') published?.(params as { uri: string; diagnostics: unknown[] });
+    else if (method === 'workspace/configuration') send({ id, result: configuration(peer, params) });
+    else if (method !== undefined && id !== undefined) send({ id, result: null });
+    else if (typeof id === 'number') answers.get(id)?.(message);
+  });
+
+  await request('initialize', {
+    processId: process.pid,
+    rootUri: null,
+    initializationOptions: { provideFormatter: false },
+    capabilities: {
+      textDocument: peer.pulls ? { diagnostic: {}, publishDiagnostics: {} } : { publishDiagnostics: {} },
+      workspace: { configuration: true, ...(peer.pulls && { diagnostics: { refreshSupport: true } }) },
+    },
+  });
+  send({ method: 'initialized', params: {} });
+  if (peer.settings) send({ method: 'workspace/didChangeConfiguration', params: { settings: peer.settings } });
+
+  const uriOf = (name: string) => `file:///bench/${name}.targeting.${peer.languageId}`;
+  const problemsOf = async (uri: string): Promise<void> => {
+    if (!peer.pulls) {
+      return new Promise((resolve) => {
+        published = (params) => {
+          if (params.uri !== uri) return;
+          told = params.diagnostics.length;
+          published = undefined;
+          resolve();
+        };
+      });
+    }
+    const previousResultId = results.get(uri);
+    const { result } = await request('textDocument/diagnostic', {
+      textDocument: { uri },
+      ...(previousResultId !== undefined && { previousResultId }),
+    });
+    const report = result as { resultId?: string; items?: unknown[] };
+    results.set(uri, report.resultId);
+    told = report.items?.length ?? told;
+  };
+  const change = (name: string, contentChanges: readonly Change[]) => {
+    const uri = uriOf(name);
+    const version = (versions.get(uri) ?? 0) + 1;
+    versions.set(uri, version);
+    send({ method: 'textDocument/didChange', params: { textDocument: { uri, version }, contentChanges } });
+    return uri;
+  };
+
+  return {
+    peer,
+    open: async (name, text) => {
+      const uri = uriOf(name);
+      versions.set(uri, 1);
+      const start = performance.now();
+      send({
+        method: 'textDocument/didOpen',
+        params: { textDocument: { uri, languageId: peer.languageId, version: 1, text } },
+      });
+      await problemsOf(uri);
+      return performance.now() - start;
+    },
+    type: async (name, changes) => {
+      const start = performance.now();
+      await problemsOf(change(name, changes));
+      return performance.now() - start;
+    },
+    burst: async (name, changes) => {
+      const start = performance.now();
+      const before = told;
+      for (const each of changes.slice(0, -1)) change(name, [each]);
+      const uri = change(name, changes.slice(-1));
+      do await problemsOf(uri);
+      while (told === before && peer.name !== 'echo' && peer.name !== 'echo (push)');
+      return performance.now() - start;
+    },
+    close: (name) => send({ method: 'textDocument/didClose', params: { textDocument: { uri: uriOf(name) } } }),
+    problems: () => told,
+    memory: () => memoryOf(process_),
+    stop: async () => {
+      await request('shutdown', null);
+      send({ method: 'exit' });
+      await once(process_, 'exit');
+    },
+  };
+}
+
+function configuration({ settings = {} }: Peer, params: unknown): unknown[] {
+  const { items } = params as { items: { section?: string }[] };
+  return items.map(({ section }) => (section === undefined ? settings : (settings[section] ?? null)));
+}
+
+/** NODE_EXTRA_CA_CERTS adds a fixed time to every start of Node. */
+export function environment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== 'NODE_EXTRA_CA_CERTS'));
+}
+
+export function memoryOf({ pid }: ChildProcessWithoutNullStreams): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim());
+}

@@ -78,6 +78,7 @@ function tools() {
       pictures: 'test/vscode/pictures.ts',
       start: 'test/vscode/start.ts',
       bench: 'test/bench/main.ts',
+      fuzz: 'test/fuzz/main.ts',
     },
     outdir: 'dist/tools',
     outExtension: { '.js': '.mjs' },

@@ -18,6 +18,7 @@ import type {
   TextDocumentContentChangeEvent,
 } from 'vscode-languageserver-protocol/node';
 import {
+  CancellationTokenSource,
   createProtocolConnection,
   DiagnosticRefreshRequest,
   DidChangeConfigurationNotification,
@@ -53,6 +54,12 @@ export interface ServerTrial {
   readonly configure: (settings: unknown) => Promise<void>;
   /** The next problems that are shown of a document; those of other versions before it are passed over. */
   readonly shown: (uri: string, version?: number) => Promise<PublishDiagnosticsParams>;
+  /** Any request; `answered` once it is, be it with an error. */
+  readonly request: (
+    method: string,
+    params: unknown,
+  ) => { readonly answered: Promise<unknown>; readonly cancel: () => void };
+  readonly notify: (method: string, params: unknown) => void;
   /** Asks for the problems of a document, as an editor does that said it would (`pulls`). */
   readonly pull: (uri: string, previousResultId?: string) => Promise<DocumentDiagnosticReport>;
   /** The next time that the server says that problems may look different now. */
@@ -70,6 +77,8 @@ export interface ServerTrial {
 export interface ServerTrialOptions {
   readonly initializationOptions?: ServerSettings;
   readonly capabilities?: ClientCapabilities;
+  /** Options for Node. */
+  readonly node?: readonly string[];
 }
 
 /** Of an editor that asks for problems itself. */
@@ -82,8 +91,9 @@ export const pulls: ClientCapabilities = {
 export async function serverTrial({
   initializationOptions,
   capabilities = {},
+  node = [],
 }: ServerTrialOptions = {}): Promise<ServerTrial> {
-  const server = spawn(process.execPath, [serverFile, '--stdio']);
+  const server = spawn(process.execPath, [...node, serverFile, '--stdio']);
   const stderr = textOf(server.stderr);
   const ended = once(server, 'exit');
   const connection = createProtocolConnection(
@@ -134,6 +144,12 @@ export async function serverTrial({
     close: (uri) => connection.sendNotification(DidCloseTextDocumentNotification.type, { textDocument: { uri } }),
     configure: (settings) => connection.sendNotification(DidChangeConfigurationNotification.type, { settings }),
     shown: (uri, version) => publicationsOf(uri).next((shown) => version === undefined || shown.version === version),
+    request: (method, params) => {
+      const source = new CancellationTokenSource();
+      const answered = connection.sendRequest(method, params, source.token).catch((error: unknown) => error);
+      return { answered, cancel: () => source.cancel() };
+    },
+    notify: (method, params) => void connection.sendNotification(method, params),
     pull: (uri, previousResultId) =>
       connection.sendRequest(DocumentDiagnosticRequest.type, {
         textDocument: { uri },

@@ -70,5 +70,5 @@ export type SyntaxKind =
 export interface SyntaxProblem extends Span {
   readonly kind: SyntaxKind;
   /** Of an unclosed container, the bracket that is missing. */
-  readonly missing?: '}' | ']';
+  readonly missing?: '}' | ']' | undefined;
 }

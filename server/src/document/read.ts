@@ -140,9 +140,11 @@ class Reader {
     const comment = commentAt(this.text, at);
     if (comment === undefined) return false;
     this.report(comment);
+    this.at = comment.end;
+    // Only one in several lines has breaks in it.
+    if (!/[\r\n]/.test(this.text.slice(at, comment.end))) return true;
     for (const { 0: lineBreak, index } of this.text.slice(at, comment.end).matchAll(lineBreaks))
       this.breakLine(at + index + lineBreak.length);
-    this.at = comment.end;
     return true;
   }
 
@@ -375,14 +377,14 @@ class Reader {
   }
 
   private complain(kind: SyntaxKind, start: number, end: number, missing?: '}' | ']'): void {
-    if (start > this.mistakeEnd) this.report({ kind, start, end, ...(missing && { missing }) });
+    if (start > this.mistakeEnd) this.report({ kind, start, end, missing });
     this.mistakeEnd = end;
     this.mistakes += 1;
   }
 
-  private report({ start, end, ...rest }: SyntaxProblem): void {
+  private report({ kind, missing, start, end }: SyntaxProblem): void {
     const from = this.segmentStart;
-    this.syntaxProblems.push({ ...rest, start: start - from, end: end === wholeRest ? end : end - from });
+    this.syntaxProblems.push({ kind, missing, start: start - from, end: end === wholeRest ? end : end - from });
   }
 }
 

@@ -59,16 +59,16 @@ class Walk {
   private readonly problems: LocalProblem[] = [];
   private readonly watched: Watched[] = [];
   private level: Level | undefined;
+  /** The innermost of the containers that were open where the segment begins, and are still. */
+  private open: Open | undefined;
 
   constructor(
     private readonly segment: Segment,
-    body: Shape | undefined,
+    private readonly body: Shape | undefined,
   ) {
     this.text = segment.text;
     this.records = segment.records;
-    for (const { kind, shape } of shapesOf(segment.before, body)) {
-      this.level = this.levelIn(this.level, kind !== Kind.object, shape, -size, Infinity);
-    }
+    this.goTo(segment.before);
   }
 
   result(): CheckedSegment {
@@ -86,7 +86,7 @@ class Walk {
       while (this.level !== undefined && at >= this.level.next) this.leave(this.level);
       const kind = kindAt(records, at);
       if (kind === Kind.key) behindKey = this.property(at);
-      else if (kind === Kind.close) this.level = this.level?.up;
+      else if (kind === Kind.close) this.goTo(this.open?.up);
       else {
         const shape = this.level?.isArray === true ? this.level.shape?.items : behindKey;
         behindKey = undefined;
@@ -95,6 +95,13 @@ class Walk {
       }
     }
     while (this.level !== undefined && this.level.next !== Infinity) this.leave(this.level);
+  }
+
+  /** Into a container that was open already where the segment begins. */
+  private goTo(open: Open | undefined): void {
+    this.open = open;
+    const shape = this.body && open && shapeOfOpen(open, this.body);
+    this.level = open && this.levelIn(undefined, open.kind !== Kind.object, shape, -size, Infinity);
   }
 
   private value(at: number, kind: Kind, shape: Shape): void {
@@ -173,16 +180,13 @@ class Walk {
   }
 }
 
-/** What is open where a segment begins, from the document inwards, with its shape. */
-function shapesOf(innermost: Open | undefined, body: Shape | undefined): { kind: Kind; shape: Shape | undefined }[] {
-  const chain: Open[] = [];
-  for (let open = innermost; open !== undefined; open = open.up) chain.push(open);
-  let shape = body && documentShape(body);
-  return chain.reverse().map(({ kind, key, up }) => {
-    if (up?.kind === Kind.object) shape = shape && key !== undefined ? propertyNamed(shape, key)?.shape : undefined;
-    else if (up !== undefined) shape = shape?.items;
-    return { kind, shape };
-  });
+/** The shape of a container that is open where a segment begins. */
+function shapeOfOpen(open: Open, body: Shape): Shape | undefined {
+  if (open.depth > body.depth) return undefined;
+  if (open.up === undefined) return documentShape(body);
+  const around = shapeOfOpen(open.up, body);
+  if (open.up.kind !== Kind.object) return around?.items;
+  return around === undefined || open.key === undefined ? undefined : propertyNamed(around, open.key)?.shape;
 }
 
 /** Whether something stands behind a key that JSON readers would read. */

@@ -105,13 +105,16 @@ function toProblems(
     const character = offset - (segment.lineStarts[line] ?? 0);
     return { line: stand.line + line, character: line === 0 ? stand.character + character : character };
   };
-  const range = ({ start, end }: Span): Range => ({ start: position(start), end: position(end) });
-  return local.map(({ start, end, related, ofVariations, ...finding }): Problem => {
-    const own = { ...finding, range: range({ start, end }) };
-    if (related !== undefined) return { ...own, related: { range: range(related), message: related.message } };
+  const range = (start: number, end: number): Range => ({ start: position(start), end: position(end) });
+  return local.map(({ code, syntax, message, fixes, start, end, related, ofVariations }): Problem => {
+    // No spread: there may be a hundred thousand.
+    const problem = { code, syntax, message, fixes, range: range(start, end), related: undefined };
+    if (related !== undefined) {
+      return { ...problem, related: { range: range(related.start, related.end), message: related.message } };
+    }
     return ofVariations === undefined
-      ? own
-      : { ...own, related: { range: rangeOfVariations(), message: ofVariations } };
+      ? problem
+      : { ...problem, related: { range: rangeOfVariations(), message: ofVariations } };
   });
 }
 

@@ -7,10 +7,10 @@ import type { ProblemCode } from './catalogue.js';
 export interface Finding {
   readonly code: ProblemCode;
   /** Of a syntax problem, which one: editors differ in what they report themselves. */
-  readonly syntax?: SyntaxKind;
+  readonly syntax?: SyntaxKind | undefined;
   readonly message: string;
   /** Answers, the best first. */
-  readonly fixes?: readonly Fix[];
+  readonly fixes?: readonly Fix[] | undefined;
 }
 
 /** A finding in a segment; offsets from its start. */

@@ -62,11 +62,14 @@ export function unknownName(name: string, where: string, known: readonly string[
 /** The known key that was probably meant: the same but for case, or at most a third of it mistyped. */
 function closestOf(key: string, known: readonly string[]): string | undefined {
   const typed = key.slice(0, 100).toLowerCase();
-  const best = known
-    .map((candidate) => ({ candidate, cost: distance(typed, candidate.toLowerCase()) }))
-    .reduce<{ candidate: string; cost: number } | undefined>(
-      (a, b) => (a === undefined || b.cost < a.cost ? b : a),
-      undefined,
-    );
-  return best !== undefined && best.cost <= Math.floor(best.candidate.length / 3) ? best.candidate : undefined;
+  let best: string | undefined;
+  let least = Infinity;
+  for (const candidate of known) {
+    const most = Math.floor(candidate.length / 3);
+    // A name that is much longer or shorter need not be looked at.
+    if (Math.abs(candidate.length - typed.length) > most) continue;
+    const cost = distance(typed, candidate.toLowerCase());
+    if (cost <= most && cost < least) [best, least] = [candidate, cost];
+  }
+  return best;
 }

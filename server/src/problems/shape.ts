@@ -18,6 +18,8 @@ export interface Shape {
   /** No other properties are known. */
   readonly closed: boolean;
   readonly items: Shape | undefined;
+  /** How deep values can be in it that have a shape, itself included. */
+  readonly depth: number;
   /** The rules that look at a value here. */
   readonly rules: readonly Rule[];
 }
@@ -30,26 +32,22 @@ export interface ShapeProperty {
 }
 
 export function shapeOf(schema: Schema, rules: readonly Rule[], name = 'The body', list = ''): Shape {
-  const items = schema.items();
-  return {
-    name,
-    type: schema.type,
-    properties: schema.keys.flatMap((key, index): ShapeProperty[] => {
-      const property = schema.property(key);
-      const here = rules.filter(({ looksAt }) => looksAt.in === schema.definition && looksAt.property === key);
-      if (property === undefined) return [];
-      const shape = shapeOf(property, rules, JSON.stringify(key), key);
-      return [{ key, shape: { ...shape, rules: here }, bit: 2 ** index }];
-    }),
-    closed: schema.closed,
-    items: items && shapeOf(items, rules, `An item of ${JSON.stringify(list)}`, list),
-    rules: [],
-  };
+  const ofItems = schema.items();
+  const items = ofItems && shapeOf(ofItems, rules, `An item of ${JSON.stringify(list)}`, list);
+  const properties = schema.keys.flatMap((key, index): ShapeProperty[] => {
+    const property = schema.property(key);
+    const here = rules.filter(({ looksAt }) => looksAt.in === schema.definition && looksAt.property === key);
+    if (property === undefined) return [];
+    const shape = shapeOf(property, rules, JSON.stringify(key), key);
+    return [{ key, shape: { ...shape, rules: here }, bit: 2 ** index }];
+  });
+  const depth = 1 + Math.max(items?.depth ?? 0, ...properties.map(({ shape }) => shape.depth));
+  return { name, type: schema.type, properties, closed: schema.closed, items, depth, rules: [] };
 }
 
 /** The document as a list of the one body. */
 export function documentShape(body: Shape): Shape {
-  return { name: '', type: undefined, properties: [], closed: false, items: body, rules: [] };
+  return { name: '', type: undefined, properties: [], closed: false, items: body, depth: body.depth + 1, rules: [] };
 }
 
 export function propertyNamed(shape: Shape, name: string): ShapeProperty | undefined {

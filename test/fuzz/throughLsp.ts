@@ -1,0 +1,137 @@
+/** The built server, spoken to as no editor should: it answers, in time, keeps its log empty and gives memory back. */
+import { isDeepStrictEqual } from 'node:util';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import type { Change } from '../../server/src/document/text.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { pulls, serverTrial } from '../support/languageServer.js';
+import { targetingText } from './documents.js';
+import { change } from './edits.js';
+import type { Random } from './random.js';
+
+const uri = 'file:///fuzz/toggle.targeting.json';
+const copyUri = 'file:///fuzz/copy.targeting.json';
+
+/**
+ * One server from start to end, with little memory, so that what it does not give back ends it.
+ * @param count how many changes it is sent
+ */
+export async function serverSession(random: Random, count: number): Promise<void> {
+  const server = await serverTrial({ capabilities: pulls, node: ['--max-old-space-size=64'] });
+  let text = targetingText(random, random.pick([300, 3_000, 12_000]));
+  await server.open(uri, text);
+  for (let sent = 0; sent < count; sent += 1) {
+    if (random.chance(0.02)) text = await reopened(random, server);
+    const oracle = TextDocument.create(uri, 'json', sent, text);
+    const next = change(random, { text, positionAt: (offset) => oracle.positionAt(offset) });
+    text = TextDocument.update(oracle, [next], sent).getText();
+    await server.change(uri, sent + 2, [next]);
+    if (random.chance(0.2)) await ask(random, server);
+    if (random.chance(0.1)) nonsense(random, server);
+    if (random.chance(0.05)) await compare(server, text);
+    if (text.length > 60_000) text = await reopened(random, server);
+  }
+  await compare(server, text);
+  const { code, stderr } = await server.stop();
+  if (code !== 0 || stderr !== '') throw new Error(`The server ended with ${String(code)}: ${stderr}`);
+  if (server.logged.length > 0) throw new Error(`The server logged ${JSON.stringify(server.logged)}`);
+}
+
+async function reopened(random: Random, server: ServerTrial): Promise<string> {
+  const text = targetingText(random, random.pick([0, 300, 3_000]));
+  await server.close(uri);
+  await server.open(uri, text);
+  return text;
+}
+
+/** Requests, some of them taken back before they are answered, in any order. */
+async function ask(random: Random, server: ServerTrial): Promise<void> {
+  const textDocument = { uri: random.pick([uri, uri, 'file:///fuzz/closed.targeting.json']) };
+  const position = { line: random.below(50), character: random.below(200) };
+  const requests: [string, object][] = [
+    ['textDocument/hover', { textDocument, position }],
+    ['textDocument/completion', { textDocument, position }],
+    [
+      'textDocument/codeAction',
+      { textDocument, range: { start: position, end: position }, context: { diagnostics: [] } },
+    ],
+    ['textDocument/diagnostic', { textDocument, previousResultId: 'unknown' }],
+  ];
+  const sent = requests.map(([method, params]) => server.request(method, params));
+  for (const request of sent) if (random.chance(0.3)) request.cancel();
+  await inTime('requests', Promise.all(sent.map(({ answered }) => answered)));
+}
+
+/** What no client should send. */
+function nonsense(random: Random, server: ServerTrial): void {
+  const closed = 'file:///fuzz/closed.targeting.json';
+  const [method, params] = random.pick<[string, unknown]>([
+    ['textDocument/didClose', { textDocument: { uri: closed } }],
+    ['textDocument/didChange', { textDocument: { uri: closed, version: 1 }, contentChanges: [{ text: '{}' }] }],
+    ['textDocument/didChange', { textDocument: { uri, version: 1 }, contentChanges: [] }],
+    ['$/cancelRequest', { id: 123_456 }],
+    ['$/unknown', {}],
+    ['workspace/didChangeConfiguration', { settings: random.pick<unknown>([null, 1, { toggleTargeting: [] }, {}]) }],
+  ]);
+  server.notify(method, params);
+}
+
+/** What it says of the document is what it says of the same text when that is opened. */
+async function compare(server: ServerTrial, text: string): Promise<void> {
+  await server.open(copyUri, text);
+  const [edited, opened] = await inTime('problems', Promise.all([server.pull(uri), server.pull(copyUri)]));
+  await server.close(copyUri);
+  const plain = (report: unknown) =>
+    JSON.parse(JSON.stringify((report as { items: unknown }).items).replaceAll(copyUri, uri)) as unknown;
+  if (!isDeepStrictEqual(plain(edited), plain(opened)))
+    throw new Error(`Other problems than of ${JSON.stringify(text)}`);
+}
+
+const limit = 1_000;
+
+async function inTime<T>(what: string, answer: Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await answer;
+  const time = performance.now() - start;
+  if (time > limit) throw new Error(`The answer to ${what} took ${time.toFixed(0)} ms.`);
+  return result;
+}
+
+/** Documents of sizes that nobody expects: opened, typed in, asked about, each answer within a second. */
+export async function giants(): Promise<void> {
+  const many = (count: number, item: string) => Array.from({ length: count }, () => item).join();
+  const documents: Readonly<Record<string, string>> = {
+    '10 MB': `{ "content": { "rules": [${many(70_000, '{ "name": "a rule", "serve": { "select": 0 }, "conditions": [{ "type": "string", "subject": "city", "predicate": "is one of", "objects": ["a"] }] }')}] } }`,
+    'lists 100,000 deep': '['.repeat(100_000) + ']'.repeat(100_000),
+    'objects 100,000 deep': '{"content":'.repeat(100_000) + '1' + '}'.repeat(100_000),
+    'lists with commas 100,000 deep': '[1,'.repeat(100_000) + '1' + ']'.repeat(100_000),
+    'a line of 1 MB': `{ "comment": "${'x'.repeat(1_000_000)}" }`,
+    '100,000 problems': `{ "content": { "variations": [${many(100_000, '{ "value": 1 }')}] } }`,
+    '100,000 unknown keys': `{${Array.from({ length: 100_000 }, (_, index) => `"q${index}": 1`).join()}}`,
+    '1 MB of quotes': '"'.repeat(1_000_000),
+    '1 MB of commas': ','.repeat(1_000_000),
+    '1 MB of braces': '{'.repeat(1_000_000),
+    '1 MB of comments': '/**/'.repeat(250_000),
+  };
+  const server = await serverTrial({ capabilities: pulls });
+  for (const [name, text] of Object.entries(documents)) {
+    await server.open(uri, text);
+    await inTime(`problems of ${name}`, server.pull(uri));
+    for (let version = 2; version < 12; version += 1) {
+      const position = { line: 0, character: Math.floor((text.length * version) / 12) };
+      const insert: Change = { range: { start: position, end: position }, text: version % 2 === 0 ? '"' : ' ' };
+      await server.change(uri, version, [insert]);
+      await inTime(`a keystroke in ${name}`, server.pull(uri));
+      await inTime(
+        `hover in ${name}`,
+        server.request('textDocument/hover', { textDocument: { uri }, position }).answered,
+      );
+      await inTime(
+        `completion in ${name}`,
+        server.request('textDocument/completion', { textDocument: { uri }, position }).answered,
+      );
+    }
+    await server.close(uri);
+  }
+  const { stderr } = await server.stop();
+  if (stderr !== '' || server.logged.length > 0) throw new Error(`${stderr} ${JSON.stringify(server.logged)}`);
+}

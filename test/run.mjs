@@ -26,6 +26,15 @@ for (const [file, limit] of Object.entries(bundleLimits)) {
   count(`${file} is ${size} KiB, at most ${limit}`, size <= limit);
 }
 check('build', 'npm', ['run', '--silent', 'build']);
+check('the benchmark, once and small', process.execPath, ['dist/tools/bench.mjs', '--smoke']);
+check('ten seconds of fuzz', process.execPath, [
+  '--expose-gc',
+  'dist/tools/fuzz.mjs',
+  '--seconds',
+  '10',
+  '--seed',
+  '1',
+]);
 vitest('pure, protocol, push and service suites', 'test/vitest.config.mts');
 suiteInVsCode();
 if (process.platform === 'linux') vitest('suites at the window of VS Code', 'test/vscode/vitest.config.mts');

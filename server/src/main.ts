@@ -1,5 +1,5 @@
 /** Starts the language server on real I/O: `toggle-targeting-server --stdio` (or --node-ipc, --socket=PORT, --pipe=NAME). */
-import { readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
@@ -21,13 +21,14 @@ if (options.includes('--version')) {
   });
 }
 
-async function readText(uri: string): Promise<FileText> {
-  try {
-    return await readFile(fileURLToPath(uri), 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
-    // One that is there but cannot be read must not make way for another further up.
-    return { unreadable: code };
-  }
+// Not node:fs/promises, which takes longer to load than all of ours.
+function readText(uri: string): Promise<FileText> {
+  return new Promise((resolve) => {
+    readFile(fileURLToPath(uri), 'utf8', (error, text) => {
+      if (error === null) resolve(text);
+      else if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') resolve(undefined);
+      // One that is there but cannot be read must not make way for another further up.
+      else resolve({ unreadable: error.code ?? String(error) });
+    });
+  });
 }

@@ -4,7 +4,7 @@
  * other servers, and writes nothing: that the benchmark works is tested, not what it measures. `-- --alone` leaves only the
  * other servers out.
  */
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -74,5 +74,7 @@ function write(): void {
     ...sections.flatMap(([title, body]) => ['', `## ${title}`, '', body]),
     '',
   ];
-  writeFileSync(join(dist, '..', 'docs', 'speed.md'), text.join('\n'));
+  const docs = join(dist, '..', 'docs');
+  mkdirSync(docs, { recursive: true });
+  writeFileSync(join(docs, 'speed.md'), text.join('\n'));
 }

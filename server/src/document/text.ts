@@ -17,7 +17,8 @@ export interface Change {
 export function replaced(segments: readonly Segment[], range: Change['range'] & {}, text: string): readonly Segment[] {
   const start = placeOf(segments, range.start);
   const isInsertion = range.start.line === range.end.line && range.start.character === range.end.character;
-  const [first, last] = inOrder(start, isInsertion ? start : placeOf(segments, range.end));
+  const [from, last] = inOrder(start, isInsertion ? start : placeOf(segments, range.end));
+  const first = beforeBorder(segments, from);
   const head = segments[first.index];
   const tail = segments[last.index];
   const whole = (head?.text.slice(0, first.offset) ?? '') + text + (tail?.text.slice(last.offset) ?? '');
@@ -79,6 +80,13 @@ function placeOf(segments: readonly Segment[], { line, character }: Position): P
     rest -= end - start;
     start = 0;
   }
+}
+
+/** Where the reader gave up, a line feed could come to stand behind a carriage return that is in the segment before. */
+function beforeBorder(segments: readonly Segment[], place: Place): Place {
+  const before = place.offset === 0 ? segments[place.index - 1] : undefined;
+  if (before === undefined || before.text.endsWith(',')) return place;
+  return { index: place.index - 1, offset: before.text.length };
 }
 
 function inOrder(a: Place, b: Place): readonly [Place, Place] {

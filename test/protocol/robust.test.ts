@@ -1,0 +1,61 @@
+/** What no editor should send is answered or passed over, and what comes after it is answered as ever. */
+import { describe, expect, it } from 'vitest';
+import { pulls, serverTrial } from '../support/languageServer.js';
+
+const uri = 'file:///nowhere/checkout.targeting.json';
+const closed = 'file:///nowhere/closed.targeting.json';
+
+describe('the server goes on', () => {
+  const text = '{\r\n  "disabled": 1,\r  "comment": "\uD83D\uDE00"\n}';
+  const oddRanges = {
+    'beyond the end of a line': [0, 999, 0, 999],
+    'beyond the end of the text': [999, 0, 999, 5],
+    'from behind': [3, 0, 1, 2],
+    'in the middle of a character of two units': [2, 14, 2, 14],
+    'where CR and LF meet': [0, 2, 0, 2],
+    'as large as a number can be': [2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1],
+  } as const;
+  for (const [where, [line, character, endLine, endCharacter]] of Object.entries(oddRanges)) {
+    it(`after a change ${where}`, async () => {
+      const server = await serverTrial({ capabilities: pulls });
+      await server.open(uri, text);
+      const range = { start: { line, character }, end: { line: endLine, character: endCharacter } };
+      await server.change(uri, 2, [{ range, text: ' ' }]);
+      await server.pull(uri);
+      await server.change(uri, 3, [{ text: '{ "disabled": 1 }' }]);
+      expect(await server.pull(uri)).toMatchObject({ items: [{ code: 'wrong-type' }] });
+      expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+      expect(server.logged).toEqual([]);
+    });
+  }
+
+  it('after words about files that are not open', async () => {
+    const server = await serverTrial({ capabilities: pulls });
+    const textDocument = { uri: closed };
+    const position = { line: 0, character: 0 };
+    server.notify('textDocument/didChange', {
+      textDocument: { uri: closed, version: 2 },
+      contentChanges: [{ text: '' }],
+    });
+    server.notify('textDocument/didClose', { textDocument });
+    server.notify('$/nobodyKnows', {});
+    expect(await server.pull(closed)).toEqual({ kind: 'full', items: [] });
+    expect(await server.request('textDocument/hover', { textDocument, position }).answered).toBeNull();
+    expect(await server.request('textDocument/completion', { textDocument, position }).answered).toEqual([]);
+    expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+    expect(server.logged).toEqual([]);
+  });
+
+  it('after requests that are taken back in any order', async () => {
+    const server = await serverTrial({ capabilities: pulls });
+    await server.open(uri, '{ "disabled": 1 }');
+    const ask = () => server.request('textDocument/diagnostic', { textDocument: { uri } });
+    const [first, second, third] = [ask(), ask(), ask()];
+    second.cancel();
+    first.cancel();
+    await Promise.all([first.answered, second.answered]);
+    expect(await third.answered).toMatchObject({ items: [{ code: 'wrong-type' }] });
+    expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+    expect(server.logged).toEqual([]);
+  });
+});

@@ -1,0 +1,69 @@
+/** A language server that is killed: it comes back, and when it is killed again and again, the person is told. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { after, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { diagnosticsOf, userOfThisWindow, workspaceFolder } from '../inHost.js';
+import type { User } from '../user.js';
+
+describe('a language server that is killed', () => {
+  let user: User;
+  let document: vscode.TextDocument;
+  let mistakes = 0;
+
+  before(async () => {
+    const file = vscode.Uri.joinPath(workspaceFolder(), 'killed.targeting.json');
+    await vscode.workspace.fs.writeFile(file, Buffer.from('{ "content": { "variations": [\n] } }\n'));
+    user = await userOfThisWindow();
+    document = await vscode.workspace.openTextDocument(file);
+    await vscode.window.showTextDocument(document);
+    await makeMistake();
+  });
+
+  after(() => vscode.commands.executeCommand('workbench.action.closeAllEditors'));
+
+  it('is started again, and knows what was typed meanwhile', async () => {
+    const killed = kill();
+    await makeMistake();
+    assert.notDeepEqual(serverProcesses(), [killed]);
+  });
+
+  it('and does not stay up is given up, and the person is told', async () => {
+    for (let times = 2; times < 5; times += 1) {
+      kill();
+      await makeMistake();
+    }
+    kill();
+    await user.toast(/crashed 5 times/).waitFor();
+    assert.deepEqual(serverProcesses(), []);
+  });
+
+  /** One more, and it is reported with the others. */
+  async function makeMistake(): Promise<void> {
+    mistakes += 1;
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(1, 0), `{ "value": ${mistakes} }${mistakes > 1 ? ',' : ''}\n`);
+    await vscode.workspace.applyEdit(edit);
+    await diagnosticsOf(document.uri, (all) => all.length === mistakes);
+  }
+});
+
+function kill(): number {
+  const [running, ...others] = serverProcesses();
+  assert.deepEqual(others, []);
+  assert.ok(running !== undefined);
+  process.kill(running, 'SIGKILL');
+  return running;
+}
+
+/** The ids of the server processes that this extension host has started. */
+function serverProcesses(): number[] {
+  return execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(
+      ([, parent, state, ...args]) =>
+        parent === String(process.pid) && state !== 'Z' && args.join(' ').includes('server.js'),
+    )
+    .map(([id]) => Number(id));
+}

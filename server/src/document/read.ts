@@ -171,6 +171,8 @@ class Reader {
 
   private scalar(kind: Kind, flags: number, end: number): void {
     this.separate(end);
+    // A key that ran into the end of its line has neither colon nor value yet; here the next property begins.
+    if (this.expected === 'colon' && this.previousIs === 'unclosed') this.expected = 'key';
     if (this.expected === 'key' || this.expected === 'key-or-end') return this.property(kind, flags, end);
     if (this.expected === 'colon') this.complain('expected-colon', this.at, end);
     if (kind === Kind.invalid) this.complain('not-a-value', this.at, end);
@@ -189,7 +191,8 @@ class Reader {
     const { at } = this;
     this.separate(at + 1);
     const wantsKey = this.expected === 'key' || this.expected === 'key-or-end';
-    if (this.expected === 'key' && kind === Kind.object && this.top.up?.kind === Kind.array) this.endItem();
+    const isNextItem = wantsKey && this.previousIs !== 'other' && this.top.up?.kind === Kind.array;
+    if (isNextItem && kind === Kind.object) this.endItem();
     else if (wantsKey) this.complain('expected-key', at, at + 1);
     else if (this.expected === 'colon') this.complain('expected-colon', at, at + 1);
     const { depth, objects } = this.top;

@@ -1,23 +1,22 @@
 /**
  * A JSON text that is edited, and all that is known of it.
  *
- *     text        { "content": { "rules": [ {…}, {…}, | {…}, {…}, | {…} ], "variations": [ {…} ] } }
- *     segments    ╰────────── 0 ──────────────────────╯╰── 1 ─────╯╰── 2 ───────────────────────────╯
- *     before      nothing                              [ in { in {   [ in { in {
+ *     text       { "content": { "rules": [ {…}, {…},   {…}, {…},   {…} ], "variations": [ {…} ] } }
+ *     segments   ╰─────────────── 0 ──────────────╯   ╰── 1 ──╯   ╰────────────── 2 ──────────────╯
+ *     before     nothing                              { { [       { { [          (what is open there)
  *
  * The text is cut after commas of arrays into segments of some two thousand characters. A segment knows what is open
  * where it begins (`before`), and holds records of the values in it (records.ts), its syntax problems and its line
  * breaks, all counted from its own start: nothing in it changes when something before it does.
  *
- * An edit replaces the segments that it touches by one, which is read again (read.ts). When the reader arrives at the
- * start of the next segment with the same containers open as before, everything from there on is as it was; if not, it
- * reads on. So a keystroke costs one segment, and a quote or bracket too many what it changes the meaning of.
+ * An edit replaces the segments that it touches by one that waits to be read (text.ts), and that is read (read.ts). When
+ * the reader arrives at the start of the next segment with the same containers open as before, everything from there on
+ * is as it was; if not, it reads on. So a keystroke costs one segment, and a quote or bracket too many what it changes
+ * the meaning of. Where the text is no JSON at all any more, the reader gives up: the segments behind that place keep
+ * what they know, and nobody looks at them until the reader arrives there again.
  *
- * Where the text is no JSON at all any more, the reader gives up: the segments from there on (`live`) keep what they
- * know, and nobody looks at it until the reader arrives there again.
- *
- * Trees and values are made of this when they are asked for (tree.ts). Documents do not change; an edit gives another one,
- * which shares all that is the same.
+ * Nodes and values are made of the records when they are asked for (tree.ts). What is wrong in a segment is found once
+ * (problems/problems.ts). Documents do not change; an edit gives another one, which shares all that is the same.
  */
 import type { JsonNode, SyntaxProblem } from './nodes.js';
 import { read } from './read.js';

@@ -93,6 +93,7 @@ function lineStartsIn(text: string): readonly number[] {
 
 export const lineBreaks = /\r\n|\r|\n/g;
 
+/** The end of a problem that goes to the end of the whole text. */
 export const wholeRest = Number.MAX_SAFE_INTEGER;
 
 export const documentStart: Open = {
@@ -112,7 +113,7 @@ export function sameOpen(a: Open | undefined, b: Open | undefined): boolean {
   return true;
 }
 
-export function spineOf(records: Records): readonly number[] {
+function spineOf(records: Records): readonly number[] {
   const spine: number[] = [];
   let items = 0;
   const push = (record: number) => {

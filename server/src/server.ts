@@ -143,18 +143,20 @@ export function startServer(connection: Connection, { configFiles, version, docs
   }
 
   async function report(
-    { uri }: OpenDocument,
+    asked: OpenDocument,
     { previousResultId }: DocumentDiagnosticParams,
     token: CancellationToken,
   ): Promise<DocumentDiagnosticReport> {
+    const { uri } = asked;
+    const before = told.get(uri)?.resultId;
+    if (isNoNews(asked) && before !== undefined && before === previousResultId) {
+      return { kind: DocumentDiagnosticReportKind.Unchanged, resultId: before };
+    }
     const severities = await severitiesFor(uri);
     const open = documents.get(uri);
     if (token.isCancellationRequested || open === undefined)
       throw new ResponseError(LSPErrorCodes.RequestCancelled, '');
-    const before = told.get(uri)?.resultId;
-    if (isNoNews(open) && before !== undefined && before === previousResultId) {
-      return { kind: DocumentDiagnosticReportKind.Unchanged, resultId: before };
-    }
+    if (open !== asked) isNoNews(open);
     const resultId = told.get(uri)?.resultId ?? '';
     return { kind: DocumentDiagnosticReportKind.Full, resultId, items: shown(open, severities) };
   }

@@ -38,9 +38,10 @@ function row(name: ShapeName, size: number, rounds: number): string[] {
   const letter = edited(text, [{ at: place, remove: '', insert: 'x' }], rounds * 20);
   const listed = text.indexOf('[', text.lastIndexOf('"variations"')) + 1;
   const variations = edited(text, [{ at: listed, remove: '', insert: '{"value":"x"},' }], rounds);
+  const inString = name === 'min' ? '":"' : name === 'fat' ? '"user-' : '": "';
   const spread = Array.from(
     { length: 20 },
-    (_, index) => text.indexOf('": "', Math.floor((text.length * index) / 21)) + 4,
+    (_, index) => text.indexOf(inString, Math.floor((text.length * index) / 21)) + inString.length,
   );
   const twenty = edited(
     text,

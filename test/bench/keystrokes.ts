@@ -27,6 +27,9 @@ interface Cell {
 export async function keystrokes(servers: Servers, sizes: readonly number[], rounds: number): Promise<string> {
   const { ours, echo, json, jsonPull, jsonAsShipped, yaml } = servers;
   const cells: Cell[] = [];
+  // Their first keystrokes are compiled; who is measured first would pay for all.
+  const first = shape('rules', 2_000);
+  await typeInto(present([ours, echo, json]), first, letters(first, compiledAfter));
   for (const size of sizes) {
     for (const name of shapeNames) {
       for (const state of stateNames) {
@@ -94,6 +97,8 @@ export async function bursts(servers: Servers, size: number, rounds: number): Pr
   return table(['server', `40 keystrokes at ${sizeName(size)}, ms`, 'times ours'], rows);
 }
 
+/** Keystrokes before anything is measured. */
+const compiledAfter = 1_000;
 /** Rounds that are not counted. */
 const warmUp = 3;
 /** In one round, who answers in less than a millisecond is asked several times. */

@@ -2,14 +2,17 @@
  * Text to segments, in one pass and without recursion, so that no depth overflows the stack. Never throws: whatever the
  * text, there are records of what could be understood and a list of syntax problems, one for each mistake.
  *
- * The reader cuts the text after commas of arrays, about every two thousand characters; which containers are open
+ * The reader cuts the text after commas of arrays, about every thousand characters; which containers are open
  * there is all that the next segment depends on.
  */
-import type { SyntaxKind, SyntaxProblem } from './nodes.js';
-import { Kind, odd, size, unclosed } from './records.js';
-import type { Open } from './segment.js';
-import { lineBreaks, Segment, wholeRest } from './segment.js';
-import { commentAt, decodeOdd, endOfPlainString, endOfSpaces, endOfWord, kindOfWord, oddString } from './tokens.js';
+import type { SyntaxKind } from './nodes.js';
+import type { Level } from './levels.js';
+import { levelsOf, swallow, swallowedIn } from './levels.js';
+import { Kind, odd } from './records.js';
+import type { Open, Segment } from './segment.js';
+import { lineBreaks, wholeRest } from './segment.js';
+import { SegmentWriter } from './segmentWriter.js';
+import { commentAt, endOfPlainString, endOfSpaces, endOfWord, kindOfWord, oddString } from './tokens.js';
 
 export interface Reading {
   readonly segments: readonly Segment[];
@@ -27,37 +30,15 @@ export function read(text: string, before: Open, atEnd: boolean): Reading {
   return new Reader(text, before, atEnd).read();
 }
 
-/** The shortest segment: in a list of the body's content 2,048 characters, in the depths of a rule 4,096. */
-const shortest = (depth: number) => 256 << Math.min(depth, 4);
+/** The shortest segment: in a list of the body's content 1,024 characters, in the depths of a rule 2,048. */
+const shortest = (depth: number) => 128 << Math.min(depth, 4);
 /** So many mistakes without one comma in its place between two items: this is no JSON, and there is no end of it. */
-const hopeless = 50;
+const hopeless = 12;
 
 type Expectation = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'end';
 
-/** An open container while it is read. */
-interface Level {
-  readonly kind: Open['kind'];
-  readonly up: Level | undefined;
-  readonly depth: number;
-  readonly objects: number;
-  swallowed: boolean;
-  /** Its record; -1 when it is in an earlier segment. */
-  record: number;
-  /** The record of the key whose value is wanted or being read; -1 when there is none in this segment. */
-  key: number;
-  /** As the segments know it; of a container that was opened in this one, made when the text is cut. */
-  open: Open | undefined;
-}
-
 class Reader {
-  private readonly segments: Segment[] = [];
-  // Of the segment that is being read:
-  private segmentStart = 0;
-  private segmentBefore: Open;
-  private syntaxProblems: SyntaxProblem[] = [];
-  private records: Int32Array;
-  private length = 0;
-  private lineStarts = [0];
+  private readonly writer: SegmentWriter;
   // Where the reader stands:
   private at = 0;
   private top: Level;
@@ -75,8 +56,7 @@ class Reader {
     before: Open,
     private readonly atEnd: boolean,
   ) {
-    this.records = new Int32Array(Math.min(64 + (text.length >> 1), 4096));
-    this.segmentBefore = before;
+    this.writer = new SegmentWriter(text, before);
     this.top = levelsOf(before);
     this.previousIs = before.kind === Kind.document ? 'nothing' : 'comma';
     // A byte order mark is no JSON, but it is no mistake of the person who types, either.
@@ -127,24 +107,20 @@ class Reader {
       const character = this.text.charCodeAt(at);
       if (character === 10 || character === 13) {
         this.at += character === 13 && this.text.charCodeAt(at + 1) === 10 ? 2 : 1;
-        this.breakLine(this.at);
+        this.writer.breakLine(this.at);
       } else if (character !== 47 || !this.skipComment(at)) return;
     }
-  }
-
-  private breakLine(next: number): void {
-    this.lineStarts.push(next - this.segmentStart);
   }
 
   private skipComment(at: number): boolean {
     const comment = commentAt(this.text, at);
     if (comment === undefined) return false;
-    this.report(comment);
+    this.writer.report(comment);
     this.at = comment.end;
     // Only one in several lines has breaks in it.
     if (!/[\r\n]/.test(this.text.slice(at, comment.end))) return true;
     for (const { 0: lineBreak, index } of this.text.slice(at, comment.end).matchAll(lineBreaks))
-      this.breakLine(at + index + lineBreak.length);
+      this.writer.breakLine(at + index + lineBreak.length);
     return true;
   }
 
@@ -156,7 +132,7 @@ class Reader {
     }
     const { end, unclosed: ranOut } = oddString(this.text, this.at, (problem) => {
       this.mistakes += 1;
-      this.report(problem);
+      this.writer.report(problem);
     });
     this.scalar(Kind.string, odd, end);
     if (ranOut && !/^[^}\]]*,\s*$/.test(this.text.slice(this.at, end))) swallow(this.top);
@@ -176,14 +152,14 @@ class Reader {
     if (this.expected === 'key' || this.expected === 'key-or-end') return this.property(kind, flags, end);
     if (this.expected === 'colon') this.complain('expected-colon', this.at, end);
     if (kind === Kind.invalid) this.complain('not-a-value', this.at, end);
-    this.write(kind | flags, this.at, end);
+    this.writer.write(kind | flags, this.at, end);
     this.valueIsDone();
   }
 
   private property(kind: Kind, flags: number, end: number): void {
     if (kind !== Kind.string) this.complain('unquoted-key', this.at, end);
-    this.top.key = this.length;
-    this.write(Kind.key | (kind === Kind.string ? flags : odd), this.at, end);
+    this.top.key = this.writer.length;
+    this.writer.write(Kind.key | (kind === Kind.string ? flags : odd), this.at, end);
     this.expected = 'colon';
   }
 
@@ -202,11 +178,11 @@ class Reader {
       depth: depth + 1,
       objects: kind === Kind.object ? objects + 1 : objects,
       swallowed: false,
-      record: this.length,
+      record: this.writer.length,
       key: -1,
       open: undefined,
     };
-    this.write(kind, at, at + 1);
+    this.writer.write(kind, at, at + 1);
     this.expected = kind === Kind.object ? 'key-or-end' : 'value-or-end';
     this.moveOn(at + 1, 'other');
   }
@@ -251,9 +227,9 @@ class Reader {
     this.mistakes = 0;
     // After a mistake that ends here, what follows may still belong to it.
     if (this.mistakeEnd === end - 1) return;
-    const longEnough = end - this.segmentStart >= shortest(depth);
+    const longEnough = end - this.writer.start >= shortest(depth);
     // Where the text ends, perhaps the next segment goes on as before.
-    if (longEnough || (end === this.text.length && !this.atEnd)) this.cut(end, false);
+    if (longEnough || (end === this.text.length && !this.atEnd)) this.writer.cut(this.top, end, false);
   }
 
   private close(kind: typeof Kind.object | typeof Kind.array): void {
@@ -287,17 +263,14 @@ class Reader {
 
   private endContainer(end: number): void {
     const { record, up } = this.top;
-    if (record === -1) this.write(Kind.close, this.at, end);
-    else {
-      this.records[record + 2] = end - this.segmentStart;
-      this.records[record + 3] = this.length;
-    }
+    if (record === -1) this.writer.write(Kind.close, this.at, end);
+    else this.writer.endContainer(record, end);
     if (up !== undefined) this.top = up;
     this.valueIsDone();
   }
 
   private valueIsDone(): void {
-    if (this.top.key !== -1) this.records[this.top.key + 3] = this.length;
+    if (this.top.key !== -1) this.writer.endValue(this.top.key);
     this.top.key = -1;
     this.expected = this.top.kind === Kind.document ? 'end' : 'comma-or-end';
   }
@@ -307,69 +280,20 @@ class Reader {
     if (this.previousIs === 'nothing') this.complain('empty', 0, wholeRest);
     else if (this.top.kind !== Kind.document && this.previousIs !== 'unclosed' && !swallowedIn(this.top))
       this.complain('unclosed-at-end', this.previousStart, this.previousEnd, bracketOf(this.top.kind));
-    this.cut(this.text.length, false);
+    this.writer.cut(this.top, this.text.length, false);
     return this.reading();
   }
 
   private giveUp(kind: 'unexpected' | 'hopeless'): Reading {
     if (kind === 'unexpected') this.complain(kind, this.at, wholeRest);
-    else this.report({ kind, start: this.at, end: wholeRest });
-    this.cut(this.at, true);
+    else this.writer.report({ kind, start: this.at, end: wholeRest });
+    this.writer.cut(this.top, this.at, true);
     return this.reading();
   }
 
   private reading(): Reading {
-    return { segments: this.segments, end: this.segmentStart, open: this.segmentBefore };
-  }
-
-  private cut(end: number, gaveUp: boolean): void {
-    const open = openOf(this.top, (key) => this.keyAt(key));
-    for (let level: Level | undefined = this.top; level !== undefined; level = level.up) {
-      const { record, key } = level;
-      if (record === -1 && key === -1) break;
-      if (record !== -1) {
-        this.records[record + 2] = unclosed;
-        this.records[record + 3] = this.length;
-      }
-      if (key !== -1) this.records[key + 3] = this.length;
-      level.record = -1;
-      level.key = -1;
-    }
-    const text = this.text.slice(this.segmentStart, end);
-    const understood = {
-      records: this.records.slice(0, this.length),
-      syntaxProblems: this.syntaxProblems.sort((a, b) => a.start - b.start || a.end - b.end),
-      lineStarts: this.lineStarts,
-      gaveUp,
-    };
-    this.segments.push(new Segment(text, this.segmentBefore, understood));
-    this.segmentStart = end;
-    this.segmentBefore = open;
-    this.syntaxProblems = [];
-    this.length = 0;
-    this.lineStarts = [0];
-  }
-
-  private keyAt(key: number): string {
-    const start = (this.records[key + 1] ?? 0) + this.segmentStart;
-    const end = (this.records[key + 2] ?? 0) + this.segmentStart;
-    const isOdd = ((this.records[key] ?? 0) & odd) !== 0;
-    return isOdd ? decodeOdd(this.text.slice(start, end)) : this.text.slice(start + 1, end - 1);
-  }
-
-  private write(kindAndFlags: number, start: number, end: number): void {
-    const { length } = this;
-    if (length + size > this.records.length) {
-      const longer = new Int32Array(this.records.length * 2);
-      longer.set(this.records);
-      this.records = longer;
-    }
-    const { records, segmentStart } = this;
-    records[length] = kindAndFlags;
-    records[length + 1] = start - segmentStart;
-    records[length + 2] = end - segmentStart;
-    records[length + 3] = length + size;
-    this.length = length + size;
+    const { segments, start, before } = this.writer;
+    return { segments, end: start, open: before };
   }
 
   private moveOn(end: number, is: 'comma' | 'unclosed' | 'other'): void {
@@ -380,52 +304,10 @@ class Reader {
   }
 
   private complain(kind: SyntaxKind, start: number, end: number, missing?: '}' | ']'): void {
-    if (start > this.mistakeEnd) this.report({ kind, start, end, missing });
+    if (start > this.mistakeEnd) this.writer.report({ kind, start, end, missing });
     this.mistakeEnd = end;
     this.mistakes += 1;
-  }
-
-  private report({ kind, missing, start, end }: SyntaxProblem): void {
-    const from = this.segmentStart;
-    this.syntaxProblems.push({ kind, missing, start: start - from, end: end === wholeRest ? end : end - from });
   }
 }
 
 const bracketOf = (kind: Kind) => (kind === Kind.object ? '}' : ']');
-
-function swallow(level: Level): void {
-  if (level.kind === Kind.document) return;
-  level.swallowed = true;
-  if (level.open !== undefined) level.open = { ...level.open, swallowed: true };
-}
-
-function swallowedIn(top: Level): boolean {
-  for (let level: Level | undefined = top; level !== undefined; level = level.up) if (level.swallowed) return true;
-  return false;
-}
-
-function levelsOf(innermost: Open): Level {
-  const chain: Open[] = [];
-  for (let open: Open | undefined = innermost; open !== undefined; open = open.up) chain.push(open);
-  let level: Level | undefined;
-  for (const open of chain.reverse()) {
-    const { kind, depth, objects, swallowed } = open;
-    level = { kind, up: level, depth, objects, swallowed, record: -1, key: -1, open };
-  }
-  if (level === undefined) throw new Error('There is no container without an end to its chain.');
-  return level;
-}
-
-function openOf(top: Level, keyAt: (record: number) => string): Open {
-  const fresh: Level[] = [];
-  let level: Level | undefined = top;
-  for (; level?.open === undefined; level = level?.up) if (level !== undefined) fresh.push(level);
-  let open = level.open;
-  for (const inner of fresh.reverse()) {
-    const { kind, up, depth, objects, swallowed } = inner;
-    const key = up === undefined || up.key === -1 ? undefined : keyAt(up.key);
-    open = { kind, key, up: open, depth, objects, swallowed };
-    inner.open = open;
-  }
-  return open;
-}

@@ -4,10 +4,12 @@
  */
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../document/document.js';
+import { parse } from '../document/document.js';
 import { spanAt } from '../document/queries.js';
 import type { Segment } from '../document/segment.js';
 import { targeting } from '../schema/schema.js';
 import { checked } from './checkedSegment.js';
+import { isSurelyClean } from './clean.js';
 import { configProblemsOfSchema } from './configSchema.js';
 import type { Outline } from './outline.js';
 import { hasSameOutline, outlineOf } from './outline.js';
@@ -42,6 +44,11 @@ const nothing: Found = {
 /** @param before what was found of an earlier version of the document */
 export function targetingProblems(document: JsonDocument, before?: Found): Found {
   return found(document, body, before);
+}
+
+/** Of a file that nobody has open. */
+export function problemsOfText(text: string): readonly Problem[] {
+  return isSurelyClean(text, body) ? [] : targetingProblems(parse(text)).problems;
 }
 
 export function configProblems(document: JsonDocument, before?: Found): Found {

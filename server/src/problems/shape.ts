@@ -51,7 +51,8 @@ export function documentShape(body: Shape): Shape {
 }
 
 export function propertyNamed(shape: Shape, name: string): ShapeProperty | undefined {
-  return shape.properties.find(({ key }) => key === name);
+  for (const property of shape.properties) if (property.key === name) return property;
+  return undefined;
 }
 
 /** The property whose key has a record; most often without making a string of it. */

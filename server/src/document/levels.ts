@@ -1,0 +1,57 @@
+/** The containers that are open where the reader stands, innermost first, and what segments keep of them. */
+import { Kind } from './records.js';
+import type { Open } from './segment.js';
+
+/** An open container while it is read. */
+export interface Level {
+  readonly kind: Open['kind'];
+  readonly up: Level | undefined;
+  readonly depth: number;
+  readonly objects: number;
+  swallowed: boolean;
+  /** Its record; -1 when it is in an earlier segment. */
+  record: number;
+  /** The record of the key whose value is wanted or being read; -1 when there is none in this segment. */
+  key: number;
+  /** As the segments know it; of a container that was opened in this one, made when the text is cut. */
+  open: Open | undefined;
+}
+
+/** From here on, brackets may be missing: a string that has no end took them. */
+export function swallow(level: Level): void {
+  if (level.kind === Kind.document) return;
+  level.swallowed = true;
+  if (level.open !== undefined) level.open = { ...level.open, swallowed: true };
+}
+
+export function swallowedIn(top: Level): boolean {
+  for (let level: Level | undefined = top; level !== undefined; level = level.up) if (level.swallowed) return true;
+  return false;
+}
+
+export function levelsOf(innermost: Open): Level {
+  const chain: Open[] = [];
+  for (let open: Open | undefined = innermost; open !== undefined; open = open.up) chain.push(open);
+  let level: Level | undefined;
+  for (const open of chain.reverse()) {
+    const { kind, depth, objects, swallowed } = open;
+    level = { kind, up: level, depth, objects, swallowed, record: -1, key: -1, open };
+  }
+  if (level === undefined) throw new Error('There is no container without an end to its chain.');
+  return level;
+}
+
+/** @param keyAt what the key of a record says */
+export function openOf(top: Level, keyAt: (record: number) => string): Open {
+  const fresh: Level[] = [];
+  let level: Level | undefined = top;
+  for (; level?.open === undefined; level = level?.up) if (level !== undefined) fresh.push(level);
+  let open = level.open;
+  for (const inner of fresh.reverse()) {
+    const { kind, up, depth, objects, swallowed } = inner;
+    const key = up === undefined || up.key === -1 ? undefined : keyAt(up.key);
+    open = { kind, key, up: open, depth, objects, swallowed };
+    inner.open = open;
+  }
+  return open;
+}

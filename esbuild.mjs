@@ -49,12 +49,12 @@ function server() {
     format: 'cjs',
     minify: production,
     banner: { js: '#!/usr/bin/env node' },
-    plugins: [loadedWhenUsed(['crypto', 'child_process'])],
+    plugins: [loadedWhenUsed(['crypto', 'child_process', 'fs/promises'])],
   };
 }
 
 /**
- * Modules of Node that the LSP library asks for at the start and hardly ever uses: a fifth of the time that it takes.
+ * Modules of Node that libraries ask for at the start and hardly ever uses: a fifth of the time that it takes.
  * @param {string[]} names
  * @returns {import('esbuild').Plugin}
  */
@@ -63,7 +63,7 @@ function loadedWhenUsed(names) {
     name: 'loaded when used',
     setup: ({ onResolve, onLoad }) => {
       onResolve({ filter: new RegExp(`^(?:node:)?(?:${names.join('|')})$`) }, ({ path, importer }) =>
-        /[\\/]vscode-(?:jsonrpc|languageserver)[\\/]/.test(importer) ? { path, namespace: 'when-used' } : undefined,
+        /[\\/](?:vscode-jsonrpc|vscode-languageserver|l10n)[\\/]/.test(importer) ? { path, namespace: 'when-used' } : undefined,
       );
       onLoad({ filter: /.*/, namespace: 'when-used' }, ({ path }) => ({
         contents: `const load = require; module.exports = new Proxy({}, { get: (_, name) => load('${path}')[name] });`,

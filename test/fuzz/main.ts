@@ -37,6 +37,7 @@ async function run(name: string): Promise<void> {
   const part = parts[name];
   if (part === undefined) throw new Error(`No part "${name}": ${Object.keys(parts).join(', ')}`);
   const end = Date.now() + (Number(values.seconds) * 1_000) / names.length;
+  const warmUntil = Date.now() + (Number(values.seconds) * 250) / names.length;
   let inputs = 0;
   let before: number | undefined;
   let seed = first;
@@ -51,7 +52,7 @@ async function run(name: string): Promise<void> {
       console.log(`slow: --only ${name} --seed ${seed}`);
     inputs += part.inputs;
     // Compiled code and caches of the runtime are there by now.
-    if (before === undefined && inputs >= part.inputs * 20) before = heap();
+    if (before === undefined && Date.now() > warmUntil) before = heap();
   }
   const growth = before === undefined ? undefined : heap() / before;
   const memory = growth === undefined ? '' : `, heap × ${growth.toFixed(2)}`;

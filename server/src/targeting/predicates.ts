@@ -1,0 +1,27 @@
+/** The types of conditions and their predicates, as the service knows them (service.md B). */
+export const predicates: Readonly<Record<string, readonly string[]>> = {
+  string: [
+    'is one of',
+    'is not any of',
+    'starts with',
+    'does not start with',
+    'ends with',
+    'does not end with',
+    'contains',
+    'does not contain',
+    'matches regex',
+    'does not match regex',
+  ],
+  number: ['=', '!=', '>', '>=', '<', '<=', 'between'],
+  semver: ['=', '!=', '>', '>=', '<', '<='],
+  datetime: ['after', 'before', 'between'],
+  segment: ['is in', 'is not in'],
+};
+
+export const conditionTypes = Object.keys(predicates);
+
+/** What the two bounds of a `between` may be compared with, by type of condition. */
+export const boundPredicates: Readonly<Record<string, readonly string[]>> = {
+  number: ['>', '>=', '<', '<='],
+  datetime: ['after', 'before'],
+};

@@ -54,9 +54,11 @@ describe('the rooms', () => {
   for (const { path, text, values } of pure) {
     it(`${path} is pure: text and plain data in, plain data out`, () => {
       const outside = values.filter((name) => !name.startsWith('server/src/') && !name.startsWith('schemas/'));
-      expect(outside.filter((name) => !['@vscode/l10n', 'fastest-levenshtein', 'vscode-languageserver-types'].includes(name))).toEqual(
-        [],
-      );
+      expect(
+        outside.filter(
+          (name) => !['@vscode/l10n', 'fastest-levenshtein', 'vscode-languageserver-types'].includes(name),
+        ),
+      ).toEqual([]);
       const code = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
       expect(
         /\b(?:async|await|Promise|Date|process|setTimeout|setImmediate|globalThis|console)\b/.exec(code)?.[0],

@@ -9,8 +9,28 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
+import type { OtherToggle, OtherToggles } from '../../server/src/problems/rule.js';
 
 const severityNames = ['', 'error', 'warning', 'information', 'hint'];
+
+/** What the files beside a fixture describe: the fixture itself is the toggle "toggle". */
+export const otherToggles: OtherToggles = {
+  own: 'toggle',
+  named: (key) => {
+    const [, length] = /^chain-(\d+)$/.exec(key) ?? [];
+    if (length !== undefined) {
+      return { values: undefined, prerequisites: length === '1' ? [] : [`chain-${Number(length) - 1}`] };
+    }
+    return known.get(key);
+  },
+};
+
+const known = new Map<string, OtherToggle>([
+  ['other', { values: ['true', 'false'], prerequisites: [] }],
+  ['without-variations', { values: undefined, prerequisites: [] }],
+  ['loop', { values: ['true'], prerequisites: ['other', 'loop-back'] }],
+  ['loop-back', { values: ['true'], prerequisites: ['toggle'] }],
+]);
 
 export function withoutAnnotations(annotated: string): string {
   return annotated
@@ -20,7 +40,7 @@ export function withoutAnnotations(annotated: string): string {
 }
 
 export function open(text: string, uri = 'file:///a/toggle.targeting.json'): OpenDocument {
-  return OpenDocument.open(uri, 'json', 1, text);
+  return OpenDocument.open(uri, 'json', 1, text, () => otherToggles);
 }
 
 /** The text with everything that is reported on it written below its lines. */

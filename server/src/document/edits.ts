@@ -1,5 +1,5 @@
 /** Small edits of a JSON text that keep everything around them as it is. */
-import type { Path, Span } from './nodes.js';
+import type { ArrayNode, Path, Span } from './nodes.js';
 import type { JsonDocument } from './document.js';
 import { indexAt, nodeAt, propertyNamed } from './queries.js';
 
@@ -28,4 +28,18 @@ export function removalOfProperty(document: JsonDocument, path: Path): Span | un
   const previous = object.properties[index - 1];
   if (previous !== undefined) return { start: previous.end, end: property.end };
   return { start: object.start + 1, end: Math.max(property.end, object.end - 1) };
+}
+
+/** A list of numbers with others in their place: what stands between the items stays, also before those that are added. */
+export function withNumbers({ text }: JsonDocument, list: ArrayNode, numbers: readonly number[]): Edit {
+  const { items } = list;
+  const between = (index: number) => {
+    const [before, after] = [items[index - 1], items[index]];
+    return before === undefined || after === undefined ? undefined : text.slice(before.end, after.start);
+  };
+  const usual = between(1) ?? ', ';
+  const last = items.at(-1);
+  const first = items[0]?.start ?? list.start + 1;
+  const newText = numbers.map((number, index) => (index === 0 ? '' : (between(index) ?? usual)) + String(number));
+  return { start: first, end: last?.end ?? first, newText: newText.join('') };
 }

@@ -46,6 +46,19 @@ export function framesOf(segments: readonly Segment[], length: number): Frame {
   return document;
 }
 
+/** The segment that an offset of the whole text is in, and where it begins; undefined behind the last. */
+export function segmentAt(
+  segments: readonly Segment[],
+  offset: number,
+): { readonly segment: Segment; readonly offset: number } | undefined {
+  let before = 0;
+  for (const segment of segments) {
+    if (offset < before + segment.text.length) return { segment, offset: before };
+    before += segment.text.length;
+  }
+  return undefined;
+}
+
 function next(top: Draft, { records }: Segment, at: Place, length: number): Draft {
   const kind = kindAt(records, at.record);
   switch (kind) {

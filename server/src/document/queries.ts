@@ -25,12 +25,22 @@ export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined
 
 /** The span of a value or of the key that it stands behind; of the nearest one around it when there is none. */
 export function spanAt(document: JsonDocument, path: Path, at: 'key' | 'value'): Span {
-  const step = path.at(-1);
-  if (step === undefined) return document.root ?? { start: 0, end: document.text.length };
-  const parent = path.slice(0, -1);
-  const property = typeof step === 'string' ? propertyNamed(nodeAt(document, parent), step) : undefined;
-  if (at === 'key' && property !== undefined) return property.key;
-  return nodeAt(document, path) ?? property?.key ?? spanAt(document, parent, 'value');
+  return document.root === undefined ? { start: 0, end: document.text.length } : spanFrom(document.root, path, at);
+}
+
+/** The same by the path from a node. */
+export function spanFrom(root: JsonNode, path: Path, at: 'key' | 'value'): Span {
+  let node: JsonNode = root;
+  let span: Span = root;
+  for (const [index, step] of path.entries()) {
+    const property = typeof step === 'string' ? propertyNamed(node, step) : undefined;
+    if (property !== undefined && at === 'key' && index === path.length - 1) return property.key;
+    const next = child(node, step);
+    if (next === undefined) return property?.key ?? span;
+    node = next;
+    span = next;
+  }
+  return span;
 }
 
 /** A JSON pointer (RFC 6901), as ajv's `instancePath` is one, as a path. */

@@ -41,6 +41,8 @@ export class Segment implements Understood {
   /** Whether it is only items of one list, each from its first character to its last. */
   readonly isPlain: boolean;
   private knownLineStarts: readonly number[] | undefined;
+  private knownBytes: number | undefined;
+  private knownCompactBytes: number | undefined;
 
   /**
    * @param before what is open where it begins: right behind a comma of the innermost container, an array, or at the start
@@ -74,6 +76,18 @@ export class Segment implements Understood {
     return this.text.length - (this.lineStarts.at(-1) ?? 0);
   }
 
+  /** Of its text in UTF-8. */
+  get bytes(): number {
+    this.knownBytes ??= bytesOf(this.text);
+    return this.knownBytes;
+  }
+
+  /** The same without the blanks between tokens. */
+  get compactBytes(): number {
+    this.knownCompactBytes ??= bytesOf(this.text.replace(/("(?:[^"\\\r\n]|\\.)*"?)|[ \t\r\n]+/g, '$1'));
+    return this.knownCompactBytes;
+  }
+
   /** The line (0 for the first of the segment) that an offset is in. */
   lineAt(offset: number): number {
     const { lineStarts } = this;
@@ -89,6 +103,17 @@ export class Segment implements Understood {
 
 function lineStartsIn(text: string): readonly number[] {
   return [0, ...Array.from(text.matchAll(lineBreaks), (found) => found.index + found[0].length)];
+}
+
+function bytesOf(text: string): number {
+  // Most text is ASCII, and searching it is faster than counting.
+  if (!/[^\u0000-\u007F]/.test(text)) return text.length;
+  let bytes = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+  }
+  return bytes;
 }
 
 export const lineBreaks = /\r\n|\r|\n/g;

@@ -20,9 +20,31 @@ export function rootOf({ segments, length }: Pick<JsonDocument, 'segments' | 'le
   return root && nodeOf(segments, root);
 }
 
-/** The value of a record that does not go on beyond its segment. */
-export function plainAt(segment: Segment, record: number): unknown {
-  return nodeOf([segment], { segment: 0, record, offset: 0, frame: undefined }).value;
+/** The value of a record that does not go on beyond its segment; offsets from the segment's start. */
+export function nodeIn(segment: Segment, record: number): JsonNode {
+  return nodeOf([segment], { segment: 0, record, offset: 0, frame: undefined });
+}
+
+/** Its plain value, in which properties that are half typed are there, and undefined. */
+export function draftOf(node: JsonNode): unknown {
+  return node.kind === 'object' || node.kind === 'array' ? plainOf(node, () => true) : node.value;
+}
+
+/** A container that goes on beyond a segment. */
+export function nodeOfFrame(segments: Segments, frame: Frame): JsonNode {
+  return nodeOf(segments, { ...frame.at, frame });
+}
+
+/** The scalar behind a key of the body; undefined when there is none. */
+export function scalarAt(
+  segments: Segments,
+  document: Frame,
+  key: string,
+): string | number | boolean | null | undefined {
+  const body = firstOf(childrenOf(segments, document));
+  const value = body && valueBehind(segments, body, key);
+  const node = value && nodeOf(segments, value);
+  return node === undefined || node.kind === 'object' || node.kind === 'array' ? undefined : node.value;
 }
 
 /** How many items the array at a path has, found without making nodes; undefined when there is none. */
@@ -101,7 +123,7 @@ function objectNode(span: Span, makeProperties: () => readonly PropertyNode[]): 
       return value() as ObjectNode['value'];
     },
   };
-  const value = once(() => plainOf(node));
+  const value = once(() => plainOf(node, hasValue));
   return node;
 }
 
@@ -120,7 +142,7 @@ function arrayNode(span: Span, makeItems: () => readonly JsonNode[], count: () =
       return value() as ArrayNode['value'];
     },
   };
-  const value = once(() => plainOf(node));
+  const value = once(() => plainOf(node, hasValue));
   return node;
 }
 
@@ -192,8 +214,12 @@ function segmentOf(segments: Segments, { segment }: Pick<Place, 'segment'>): Seg
   return found;
 }
 
+function hasValue({ node }: PropertyNode): boolean {
+  return node !== undefined && node.kind !== 'invalid';
+}
+
 /** As JSON.parse gives it; without recursion, as no depth may overflow the stack. */
-function plainOf(root: ObjectNode | ArrayNode): unknown {
+function plainOf(root: ObjectNode | ArrayNode, isKept: (property: PropertyNode) => boolean): unknown {
   const whole = emptyOf(root);
   const open: { readonly node: ObjectNode | ArrayNode; readonly plain: unknown[] | Record<string, unknown> }[] = [
     { node: root, plain: whole },
@@ -208,8 +234,9 @@ function plainOf(root: ObjectNode | ArrayNode): unknown {
     const { node, plain: target } = next;
     if (node.kind === 'array' && Array.isArray(target)) for (const item of node.items) target.push(plain(item));
     if (node.kind !== 'object' || Array.isArray(target)) continue;
-    for (const { key, node: value } of node.properties) {
-      if (value !== undefined && value.kind !== 'invalid') setOwn(target, key.value, plain(value));
+    for (const property of node.properties) {
+      const { key, node: value } = property;
+      if (isKept(property)) setOwn(target, key.value, value && plain(value));
     }
   }
   return whole;

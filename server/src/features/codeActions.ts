@@ -5,10 +5,11 @@
  */
 import type { CodeAction, CodeActionContext, Diagnostic, Position, Range, TextEdit } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
-import { removalOfProperty } from '../document/edits.js';
+import { removalOfProperty, withNumbers } from '../document/edits.js';
 import type { Edit } from '../document/edits.js';
 import type { Span } from '../document/nodes.js';
-import { placeAt } from '../document/queries.js';
+import { nodeAt, placeAt } from '../document/queries.js';
+import { t } from '@vscode/l10n';
 import type { Fix, Problem, Severities } from '../problems/problem.js';
 import { severityOf } from './diagnostics.js';
 import type { OpenDocument } from './openDocument.js';
@@ -71,7 +72,7 @@ function fixAll(document: OpenDocument, problems: readonly Problem[]): CodeActio
 /** Removing a property is never the only answer: the person may have meant another name. */
 function isOnlyAnswer({ fixes: [fix, ...others] = [] }: Problem): boolean {
   if (fix === undefined || others.length > 0) return false;
-  return fix.kind !== 'select-variation' && fix.kind !== 'remove-property';
+  return !['select-variation', 'serve-variation', 'remove-property', 'set-split'].includes(fix.kind);
 }
 
 function touches(a: Range, b: Range): boolean {
@@ -120,9 +121,21 @@ function answers(document: OpenDocument, fix: Fix, span: Span): readonly Pick<An
         .flatMap((described, i) => replacement(`Select ${i}${described && ` · ${described}`}`, String(i)));
     case 'rename-key':
       return replacement(`Rename to "${fix.key}"`, JSON.stringify(fix.key));
+    case 'serve-variation':
+      return describedVariations(document)
+        .slice(0, 50)
+        .flatMap((described, i) =>
+          replacement(t('Serve {0}', `${i}${described && ` · ${described}`}`), `{ "select": ${i} }`),
+        );
+    case 'set-split': {
+      const title = fix.how === 'even' ? t('Split evenly') : t('Scale the split to 100%');
+      const split = nodeAt(json, placeAt(json, span.start + 1).path);
+      return split?.kind === 'array' ? [{ title, edit: withNumbers(json, split, fix.shares) }] : [];
+    }
     case 'remove-property': {
       // Inside the key: where a comma is missing, it begins where the property before it ends.
-      const { path } = placeAt(json, span.start + 1);
+      const own = placeAt(json, span.start + 1).path;
+      const path = fix.key === undefined ? own : [...own.slice(0, -1), fix.key];
       const removed = removalOfProperty(json, path);
       const title = `Remove "${String(path.at(-1)).slice(0, 60)}"`;
       return removed === undefined ? [] : [{ title, edit: { ...removed, newText: '' } }];

@@ -7,6 +7,7 @@ import type { Span } from '../document/nodes.js';
 import type { Change } from '../document/text.js';
 import type { Problem } from '../problems/problem.js';
 import type { Found } from '../problems/problems.js';
+import type { OtherToggles } from '../problems/rule.js';
 import { configProblems, targetingProblems } from '../problems/problems.js';
 import type { Schema } from '../schema/schema.js';
 import { config, targeting } from '../schema/schema.js';
@@ -21,16 +22,25 @@ export class OpenDocument {
     readonly version: number,
     readonly json: JsonDocument,
     private before: Found | undefined,
+    private readonly others: () => OtherToggles | undefined,
   ) {
     this.kind = uri.endsWith(`/${configFileName}`) ? 'config' : 'targeting';
   }
 
-  static open(uri: string, languageId: string, version: number, text: string): OpenDocument {
-    return new OpenDocument(uri, languageId, version, parse(text), undefined);
+  /** @param others what is known of other files now: the same object as long as nothing of them changes */
+  static open(
+    uri: string,
+    languageId: string,
+    version: number,
+    text: string,
+    others: () => OtherToggles | undefined = () => undefined,
+  ): OpenDocument {
+    return new OpenDocument(uri, languageId, version, parse(text), undefined, others);
   }
 
   changed(changes: readonly Change[], version: number): OpenDocument {
-    return new OpenDocument(this.uri, this.languageId, version, this.json.edited(changes), this.#found ?? this.before);
+    const { uri, languageId, others } = this;
+    return new OpenDocument(uri, languageId, version, this.json.edited(changes), this.#found ?? this.before, others);
   }
 
   get schema(): Schema {
@@ -39,9 +49,15 @@ export class OpenDocument {
 
   /** All of them, those included that the editor reports itself. Looked for when they are asked for. */
   get problems(): readonly Problem[] {
-    const look = this.kind === 'config' ? configProblems : targetingProblems;
-    this.#found ??= look(this.json, this.before);
+    const before = this.#found ?? this.before;
     this.before = undefined;
+    if (this.kind === 'config') this.#found ??= configProblems(this.json, before);
+    else {
+      const others = this.others();
+      if (this.#found?.others !== others || this.#found === undefined) {
+        this.#found = targetingProblems(this.json, before, others);
+      }
+    }
     return this.#found.problems;
   }
 

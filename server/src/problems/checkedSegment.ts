@@ -4,25 +4,44 @@
  */
 import type { Records } from '../document/records.js';
 import { endAt, isContainer, Kind, kindAt, nextAt, size, startAt, unclosed, valueOfKey } from '../document/records.js';
-import type { Span } from '../document/nodes.js';
+import type { Path, Span } from '../document/nodes.js';
+import { spanFrom } from '../document/queries.js';
 import type { Open, Segment } from '../document/segment.js';
-import { plainAt, stringAt } from '../document/tree.js';
+import { draftOf, nodeIn, stringAt } from '../document/tree.js';
 import { isOdd } from '../document/records.js';
 import { messages } from './catalogue.js';
+import { lookInto, ruleFact } from './lookInto.js';
 import type { LocalProblem } from './problem.js';
 import { nameFindings } from './propertyNames.js';
-import type { Rule } from './rule.js';
+import type { Plain, RuleFact, RuleFinding } from './rule.js';
 import type { Shape } from './shape.js';
 import { documentShape, propertyAt, propertyNamed } from './shape.js';
 import { syntaxProblem } from './syntax.js';
 import { hasType, typeFinding } from './valueType.js';
 
-/** A value that a rule looks at; offsets from the start of the segment. */
-export interface Watched {
-  readonly rule: Rule;
-  readonly value: unknown;
+/** Where a plain value comes from: the record that was read, and the path from there. */
+interface Source {
+  readonly record: number;
+  readonly path: Path;
+  /** Where the record's value begins, from the start of the segment. */
   readonly start: number;
-  readonly end: number;
+}
+
+/** An object that rules look at which must know more of the file. */
+export interface Watched extends Source {
+  readonly object: Plain;
+  readonly shape: Shape;
+}
+
+/** Of a rule, what is compared with the others. */
+export interface LocatedRule extends Source {
+  readonly fact: RuleFact;
+}
+
+/** A variation or a prerequisite; of them only whether they changed is of interest here. */
+interface Listed {
+  readonly start: number;
+  readonly source: string;
 }
 
 export interface CheckedSegment {
@@ -30,6 +49,8 @@ export interface CheckedSegment {
   /** In order. */
   readonly problems: readonly LocalProblem[];
   readonly watched: readonly Watched[];
+  readonly rules: readonly LocatedRule[];
+  readonly listed: readonly Listed[];
 }
 
 /** @param body the shape of the whole document; undefined where its values are not looked at */
@@ -48,16 +69,19 @@ interface Level {
   /** Which properties were seen, and whether their names must be looked at together. */
   seen: number;
   suspect: boolean;
-  /** How much was found before it. */
+  /** How many problems were found before it. */
   readonly problems: number;
-  readonly watched: number;
 }
 
 class Walk {
   private readonly text: string;
   private readonly records: Records;
   private readonly problems: LocalProblem[] = [];
-  private readonly watched: Watched[] = [];
+  private watched: Watched[] = [];
+  private rules: LocatedRule[] = [];
+  private listed: Listed[] = [];
+  /** The record behind the value that rules looked into last. */
+  private lookedInto = 0;
   private level: Level | undefined;
   /** The innermost of the containers that were open where the segment begins, and are still. */
   private open: Open | undefined;
@@ -73,10 +97,10 @@ class Walk {
 
   result(): CheckedSegment {
     this.walk();
-    const { segment, watched } = this;
+    const { segment, watched, rules, listed } = this;
     const syntax = segment.syntaxProblems.map(syntaxProblem);
     const problems = syntax.length === 0 ? this.problems : [...syntax, ...this.problems];
-    return { segment, problems: problems.length < 2 ? problems : problems.sort(inOrder), watched };
+    return { segment, problems: problems.length < 2 ? problems : problems.sort(inOrder), watched, rules, listed };
   }
 
   private walk(): void {
@@ -105,14 +129,38 @@ class Walk {
   }
 
   private value(at: number, kind: Kind, shape: Shape): void {
-    const { text, records, segment } = this;
+    const { text, records } = this;
     const end = endAt(records, at);
     if (kind === Kind.invalid || end === unclosed) return;
     const start = startAt(records, at);
     if (!hasType(shape.type, kind, text, start, end)) {
       this.problems.push({ ...typeFinding(shape, kind, text.slice(start, end)), start, end });
     }
-    for (const rule of shape.rules) this.watched.push({ rule, value: plainAt(segment, at), start, end });
+    if (isContainer(kind) && shape.isLookedInto && at >= this.lookedInto) this.lookInto(at, shape);
+  }
+
+  /** What is whole in the segment, rules see as plain data. */
+  private lookInto(record: number, shape: Shape): void {
+    const { segment, records, text } = this;
+    const start = startAt(records, record);
+    this.lookedInto = nextAt(records, record);
+    // Without a mistake in it, nothing reads JSON faster.
+    const value: unknown =
+      segment.syntaxProblems.length === 0
+        ? JSON.parse(text.slice(start, endAt(records, record)))
+        : draftOf(nodeIn(segment, record));
+    lookInto(value, shape, (object, its, path) => {
+      const { definition, rules } = its;
+      const source = () => ({ record, path: path.slice(), start });
+      for (const rule of rules.ofObjects) {
+        for (const finding of rule.check(object)) this.problems.push(located(segment, record, path, finding));
+      }
+      if (rules.ofFile.length > 0) this.watched.push({ ...source(), object, shape: its });
+      if (definition === 'rule') this.rules.push({ ...source(), fact: ruleFact(object) });
+      if (definition === 'variation' || definition === 'prerequisite') {
+        this.listed.push({ start, source: JSON.stringify(object) });
+      }
+    });
   }
 
   private property(at: number): Shape | undefined {
@@ -160,12 +208,15 @@ class Walk {
   }
 
   /** What JSON readers do not read is not looked at; only that a name stands twice in it, too, stays said. */
-  private forget({ problems, watched }: Level, ignored: readonly Span[]): void {
+  private forget({ problems }: Level, ignored: readonly Span[]): void {
     const found = this.problems.splice(problems);
     for (const problem of found) {
       if (problem.code === 'duplicate-key' || !isIn(ignored, problem.start)) this.problems.push(problem);
     }
-    for (const value of this.watched.splice(watched)) if (!isIn(ignored, value.start)) this.watched.push(value);
+    const isRead = ({ start }: { readonly start: number }) => !isIn(ignored, start);
+    this.watched = this.watched.filter(isRead);
+    this.rules = this.rules.filter(isRead);
+    this.listed = this.listed.filter(isRead);
   }
 
   private levelIn(
@@ -175,9 +226,15 @@ class Walk {
     record: number,
     next: number,
   ): Level {
-    const [problems, watched] = [this.problems.length, this.watched.length];
-    return { up, shape, isArray, record, next, seen: 0, suspect: false, problems, watched };
+    return { up, shape, isArray, record, next, seen: 0, suspect: false, problems: this.problems.length };
   }
+}
+
+/** A finding of a rule in the segment. @param path from the record's value to the object that the rule looked at */
+export function located(segment: Segment, record: number, path: Path, finding: RuleFinding): LocalProblem {
+  const { path: inObject, atKey = false, ...rest } = finding;
+  const { start, end } = spanFrom(nodeIn(segment, record), [...path, ...inObject], atKey ? 'key' : 'value');
+  return { ...rest, start, end };
 }
 
 /** The shape of a container that is open where a segment begins. */

@@ -3,30 +3,36 @@
  * reads it, the shapes and rules look at the plain value. Whoever is not surely clean is looked at in earnest.
  */
 import { asArray, asObject } from '../document/plain.js';
-import type { RuleSurroundings } from './rule.js';
+import { lookInto, ruleFact, servedBy, servesSomething } from './lookInto.js';
+import type { OtherToggles, Plain, WholeFile } from './rule.js';
+import { wholeRules } from './rules.js';
 import type { Shape } from './shape.js';
 import { propertyNamed } from './shape.js';
 
-export function isSurelyClean(text: string, body: Shape): boolean {
+export function isSurelyClean(text: string, body: Shape, others: OtherToggles | undefined): boolean {
   // An escaped colon would spoil the count below.
-  if (text.includes('\\u')) return false;
-  const value = parsed(text);
-  if (value === undefined) return false;
-  const content = asObject(asObject(value.json)?.['content']);
-  const look = new Look({ variations: asArray(content?.['variations'])?.length });
+  if (text.length > largest || text.includes('\\u')) return false;
+  const read = parsed(text);
+  if (read === undefined) return false;
+  const look = new Look();
   // Of two properties with the same name only one is in the value, so there is a colon too many in the text.
-  return look.isRight(value.json, body) && look.colons === colonsIn(text);
+  if (!look.isRight(read.json, body) || look.colons !== colonsIn(text)) return false;
+  const file = wholeFile(read.json, others);
+  let right = wholeRules.every((rule) => rule(file).length === 0);
+  lookInto(read.json, body, (object, { rules, key }) => {
+    right &&= rules.ofObjects.every((rule) => rule.check(object).length === 0);
+    right &&= rules.ofFile.every((rule) => rule.check(object, file, key).length === 0);
+  });
+  return right;
 }
 
+/** Types and names of properties. */
 class Look {
   /** After every key, and in strings. */
   colons = 0;
 
-  constructor(private readonly surroundings: RuleSurroundings) {}
-
   isRight(value: unknown, shape: Shape | undefined): boolean {
     if (shape !== undefined && !hasType(value, shape.type)) return false;
-    if (shape !== undefined && shape.rules.length > 0 && !this.isRightByRules(value, shape)) return false;
     if (typeof value === 'string') this.colons += colonsIn(value);
     if (typeof value !== 'object' || value === null) return true;
     if (Array.isArray(value)) {
@@ -37,14 +43,28 @@ class Look {
       const property = shape && propertyNamed(shape, key);
       if (property === undefined && shape?.closed === true) return false;
       this.colons += property === undefined ? 1 + colonsIn(key) : 1;
-      if (!this.isRight((value as Record<string, unknown>)[key], property?.shape)) return false;
+      if (!this.isRight((value as Plain)[key], property?.shape)) return false;
     }
     return true;
   }
+}
 
-  private isRightByRules(value: unknown, { rules }: Shape): boolean {
-    return rules.every((rule) => rule.check(value, this.surroundings) === undefined);
-  }
+/** Of a body that has the right types. */
+function wholeFile(body: unknown, others: OtherToggles | undefined): WholeFile {
+  const { disabled, content } = asObject(body) ?? {};
+  const { rules, variations, prerequisites, disabledServe, defaultServe } = asObject(content) ?? {};
+  const plainRules = (asArray(rules) ?? []).map((rule) => asObject(rule) ?? {});
+  const serves = [...plainRules.map((rule) => rule['serve']), disabledServe, defaultServe];
+  return {
+    variations: asArray(variations)?.length,
+    disabled: typeof disabled === 'boolean' ? disabled : undefined,
+    rules: plainRules.map(ruleFact),
+    listed: asArray(variations),
+    prerequisites: asArray(prerequisites) ?? [],
+    served: new Set(serves.flatMap(servedBy)),
+    saysAllServes: rules !== undefined && servesSomething(disabledServe) && servesSomething(defaultServe),
+    others,
+  };
 }
 
 function hasType(value: unknown, type: string | undefined): boolean {
@@ -68,9 +88,8 @@ function colonsIn(text: string): number {
   return count;
 }
 
-/** Undefined when it is no JSON, or so deep that walking through it would overflow the stack. */
+/** Undefined when it is no JSON. */
 function parsed(text: string): { readonly json: unknown } | undefined {
-  if (text.length > largest) return undefined;
   try {
     return { json: JSON.parse(text) };
   } catch {
@@ -78,5 +97,5 @@ function parsed(text: string): { readonly json: unknown } | undefined {
   }
 }
 
-/** Even nothing but brackets is not too deep then. */
+/** Even nothing but brackets is not too deep then for walking through it, and the content not too large. */
 const largest = 5_000;

@@ -1,56 +1,107 @@
 /**
- * What is wrong with the containers that go on beyond a segment: their types and the names of their properties. They are
- * few, and looked at whole after every edit.
+ * What is wrong with the containers that go on beyond a segment: their types and the names of their properties, and
+ * what rules find in them. They are few, and looked at whole when something about them may have changed.
  */
 import type { Frame, Place } from '../document/frames.js';
-import type { Span } from '../document/nodes.js';
+import type { ObjectNode, Span } from '../document/nodes.js';
+import { spanFrom } from '../document/queries.js';
 import { endAt, Kind, size, startAt } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
-import { stringAt } from '../document/tree.js';
+import { draftOf, nodeOfFrame, stringAt } from '../document/tree.js';
 import { messages } from './catalogue.js';
 import type { LocalProblem } from './problem.js';
 import type { PropertyName } from './propertyNames.js';
 import { nameFindings } from './propertyNames.js';
+import { ruleFact, servedBy } from './lookInto.js';
+import type { FileFacts, Plain, RuleFact } from './rule.js';
 import type { Shape, ShapeProperty } from './shape.js';
 import { hasValue, inOrder } from './checkedSegment.js';
 import { documentShape, propertyAt } from './shape.js';
 import { hasType, typeFinding } from './valueType.js';
 
 export interface FrameProblems {
-  /** By the segment that they begin in; they may end beyond it. */
-  readonly problems: ReadonlyMap<Segment, readonly LocalProblem[]>;
+  /** With their places in the whole text. */
+  readonly problems: readonly LocalProblem[];
   /** What JSON readers do not read, because the same name stands again further down; in order. */
   readonly ignored: readonly Span[];
+  /** In order. */
+  readonly rules: readonly FrameRule[];
+  /** The variations that serves among them serve. */
+  readonly served: readonly number[];
+  /** Whether items of their lists matter, which are not looked at here after every edit. */
+  readonly readsItems: boolean;
 }
 
-export function frameProblems(segments: readonly Segment[], document: Frame, body: Shape | undefined): FrameProblems {
-  return new Frames(segments).look(document, body && documentShape(body));
+/** A rule that goes on beyond the segment that it begins in. */
+export interface FrameRule {
+  readonly fact: RuleFact;
+  readonly node: ObjectNode;
 }
 
+export function frameProblems(
+  segments: readonly Segment[],
+  document: Frame,
+  body: Shape | undefined,
+  file: FileFacts,
+): FrameProblems {
+  return new Frames(segments, file).look(document, body && documentShape(body));
+}
+
+/** With its place in the whole text. */
 interface Key extends Span, PropertyName {
   readonly at: Place;
 }
 
 class Frames {
-  private readonly problems = new Map<Segment, LocalProblem[]>();
+  private readonly problems: LocalProblem[] = [];
   private readonly ignored: Span[] = [];
+  private readonly rules: FrameRule[] = [];
+  private readonly served: number[] = [];
+  private readsItems = false;
 
-  constructor(private readonly segments: readonly Segment[]) {}
+  constructor(
+    private readonly segments: readonly Segment[],
+    private readonly file: FileFacts,
+  ) {}
 
   look(document: Frame, documentShape: Shape | undefined): FrameProblems {
     const open: { frame: Frame; shape: Shape | undefined }[] = [{ frame: document, shape: documentShape }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { frame, shape } = next;
       this.type(frame, shape);
+      if (shape?.isLookedInto === true && frame.kind === Kind.object) this.lookAt(frame, shape);
       const notRead = frame.kind === Kind.object ? this.names(frame, shape) : nothing;
       for (const inner of frame.inner) open.push({ frame: inner, shape: this.shapeIn(frame, shape, notRead, inner) });
     }
-    return { problems: this.problems, ignored: this.ignored.sort(inOrder) };
+    const { problems, served, readsItems } = this;
+    const rules = this.rules.sort((a, b) => a.node.start - b.node.start);
+    return { problems, ignored: this.ignored.sort(inOrder), rules, served, readsItems };
   }
 
-  private type({ kind, at, start, end }: Frame, shape: Shape | undefined): void {
+  /** What rules say of an object; of what is in it and whole in a segment, they said it there. */
+  private lookAt(frame: Frame, { definition, rules, key }: Shape): void {
+    if (rules.ofObjects.length + rules.ofFile.length === 0 && definition !== 'rule') return;
+    const node = nodeOfFrame(this.segments, frame);
+    if (node.kind !== 'object') return;
+    const shallow = shallowOf(node);
+    const readsItems = rules.ofObjects.some((rule) => rule.readsItems?.(shallow) === true);
+    this.readsItems ||= readsItems;
+    const object = readsItems || rules.ofFile.length > 0 ? (draftOf(node) as Plain) : shallow;
+    if (definition === 'rule') this.rules.push({ fact: ruleFact(shallow), node });
+    if (definition === 'serve') for (const index of servedBy(object)) this.served.push(index);
+    const findings = [
+      ...rules.ofObjects.flatMap((rule) => rule.check(object)),
+      ...rules.ofFile.flatMap((rule) => rule.check(object, this.file, key)),
+    ];
+    for (const { path, atKey = false, ...finding } of findings) {
+      const { start, end } = spanFrom(node, path, atKey ? 'key' : 'value');
+      this.problems.push({ ...finding, start, end });
+    }
+  }
+
+  private type({ kind, start, end }: Frame, shape: Shape | undefined): void {
     if (shape === undefined || hasType(shape.type, kind, '', 0, 0)) return;
-    this.report(at, { ...typeFinding(shape, kind, ''), start: start - at.offset, end: end - at.offset });
+    this.problems.push({ ...typeFinding(shape, kind, ''), start, end });
   }
 
   /** @returns the keys that stand again further down */
@@ -70,15 +121,14 @@ class Frames {
       const winner = keys[readInstead ?? -1];
       if (key === undefined) continue;
       const { at, start, end } = key;
-      if (winner === undefined) this.report(at, { ...finding, start, end });
+      if (winner === undefined) this.problems.push({ ...finding, start, end });
       else {
-        const shift = winner.at.offset - at.offset;
-        const place = { start: winner.start + shift, end: winner.end + shift };
-        this.report(at, { ...finding, start, end, related: { ...place, message: messages.duplicateKeyRelated } });
+        const related = { start: winner.start, end: winner.end, message: messages.duplicateKeyRelated };
+        this.problems.push({ ...finding, start, end, related });
         notRead.add(at);
         const next = keys[index + 1] ?? winner;
         // Where the schema says nothing, there is nothing to ignore.
-        if (shape !== undefined) this.ignored.push({ start: at.offset + start, end: next.at.offset + next.start });
+        if (shape !== undefined) this.ignored.push({ start, end: next.start });
       }
     }
     return notRead;
@@ -104,17 +154,18 @@ class Frames {
 
   private key(at: Place): Key {
     const { text = '', records = noRecords } = this.segments[at.segment] ?? {};
-    const span = { start: startAt(records, at.record), end: endAt(records, at.record) };
+    const span = { start: at.offset + startAt(records, at.record), end: at.offset + endAt(records, at.record) };
     return { at, ...span, name: stringAt(text, records, at.record), hasValue: hasValue(records, at.record) };
   }
+}
 
-  private report({ segment: index }: Place, problem: LocalProblem): void {
-    const segment = this.segments[index];
-    if (segment === undefined) return;
-    const there = this.problems.get(segment);
-    if (there === undefined) this.problems.set(segment, [problem]);
-    else there.push(problem);
-  }
+/** Its scalars, and its lists with nothing in them but their length. */
+function shallowOf(object: ObjectNode): Plain {
+  const properties = [...object.byKey].map(([key, { node }]): [string, unknown] => {
+    if (node?.kind === 'array') return [key, Array.from({ length: Math.min(node.length, 1) })];
+    return [key, node?.kind === 'object' ? {} : node?.value];
+  });
+  return Object.fromEntries(properties);
 }
 
 const nothing: ReadonlySet<Place> = new Set();

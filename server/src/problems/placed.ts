@@ -3,8 +3,9 @@ import type { Position, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../document/document.js';
 import type { Span } from '../document/nodes.js';
 import type { CheckedSegment } from './checkedSegment.js';
-import { inOrder, isIn } from './checkedSegment.js';
+import { inOrder, isIn, located } from './checkedSegment.js';
 import type { LocalProblem, Problem } from './problem.js';
+import type { FileFacts } from './rule.js';
 
 /** Where a segment begins: in UTF-16 units from the start of the text, and as LSP says it. */
 export interface Stand extends Position {
@@ -14,8 +15,7 @@ export interface Stand extends Position {
 /** What the problems of a segment depend on beside it. */
 export interface Surroundings {
   readonly document: JsonDocument;
-  /** How many variations the file lists; undefined when it lists none. */
-  readonly variations: number | undefined;
+  readonly file: FileFacts;
   readonly rangeOfVariations: () => Range;
   /** What JSON readers do not read. */
   readonly ignored: readonly Span[];
@@ -26,7 +26,8 @@ export interface PlacedSegment {
   readonly problems: readonly Problem[];
   readonly line: number;
   readonly character: number;
-  readonly variations: number | undefined;
+  /** What rules knew of the file. */
+  readonly file: FileFacts;
   /** Where the list of variations was when a problem named it. */
   readonly named: Range | undefined;
   /** Something beyond the segment was looked at. */
@@ -43,25 +44,28 @@ export function place(
   surroundings: Surroundings,
   ofFrames: readonly LocalProblem[],
 ): PlacedSegment {
-  const { ignored, variations } = surroundings;
+  const { ignored, file } = surroundings;
   const ofRules = findingsOfRules(checked, surroundings);
   let local = checked.problems;
   if (ofRules.length > 0 || ofFrames.length > 0) local = [...local, ...ofRules, ...ofFrames].sort(inOrder);
   if (local.length === 0) {
-    return { checked, problems: [], line: 0, character: 0, variations, named: undefined, fleeting: false };
+    return { checked, problems: [], line: 0, character: 0, file, named: undefined, fleeting: false };
   }
   const stand = standOf();
   const { line, character, offset } = stand;
   if (ignored.length > 0) local = local.filter((problem) => isRead(problem, offset, ignored));
-  const named = ofRules.length > 0 ? surroundings.rangeOfVariations() : undefined;
+  const named = ofRules.some(({ ofVariations }) => ofVariations !== undefined)
+    ? surroundings.rangeOfVariations()
+    : undefined;
   const { length } = checked.segment.text;
-  const fleeting = ofFrames.length > 0 || ignored.length > 0 || local.some(({ end }) => end > length);
+  const fleeting =
+    ofFrames.length > 0 || ignored.length > 0 || local.some(({ start, end }) => start < 0 || end > length);
   return {
     checked,
     problems: toProblems(checked, local, stand, surroundings),
     line,
     character,
-    variations,
+    file,
     named,
     fleeting,
   };
@@ -69,20 +73,25 @@ export function place(
 
 /** Whether the problems of an unchanged segment are what and where they were. */
 export function stillHolds(placed: PlacedSegment, standOf: () => Stand, surroundings: Surroundings): boolean {
-  const { checked, problems, variations, named, fleeting } = placed;
+  const { checked, problems, file, named, fleeting } = placed;
   if (fleeting || surroundings.ignored.length > 0) return false;
-  if (variations !== surroundings.variations && checked.watched.length > 0) return false;
+  if (checked.watched.length > 0 && !isSameFile(file, surroundings.file)) return false;
   if (problems.length === 0) return true;
   const { line, character } = standOf();
   if (placed.line !== line || placed.character !== character) return false;
   return named === undefined || sameRange(named, surroundings.rangeOfVariations());
 }
 
-function findingsOfRules({ watched }: CheckedSegment, surroundings: Surroundings): LocalProblem[] {
+function isSameFile(a: FileFacts, b: FileFacts): boolean {
+  return a.variations === b.variations && a.disabled === b.disabled;
+}
+
+function findingsOfRules({ segment, watched }: CheckedSegment, { file }: Surroundings): LocalProblem[] {
   const found: LocalProblem[] = [];
-  for (const { rule, value, start, end } of watched) {
-    const finding = rule.check(value, surroundings);
-    if (finding !== undefined) found.push({ ...finding, start, end });
+  for (const { object, shape, record, path } of watched) {
+    for (const rule of shape.rules.ofFile) {
+      for (const finding of rule.check(object, file, shape.key)) found.push(located(segment, record, path, finding));
+    }
   }
   return found;
 }
@@ -100,7 +109,8 @@ function toProblems(
 ): readonly Problem[] {
   if (local.length === 0) return [];
   const position = (offset: number): Position => {
-    if (offset > segment.text.length) return document.positionAt(Math.min(stand.offset + offset, document.length));
+    if (offset < 0 || offset > segment.text.length)
+      return document.positionAt(Math.min(stand.offset + offset, document.length));
     const line = segment.lineAt(offset);
     const character = offset - (segment.lineStarts[line] ?? 0);
     return { line: stand.line + line, character: line === 0 ? stand.character + character : character };

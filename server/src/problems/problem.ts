@@ -33,7 +33,11 @@ export type Fix =
   /** One answer for each variation there is. */
   | { readonly kind: 'select-variation' }
   | { readonly kind: 'rename-key'; readonly key: string }
-  | { readonly kind: 'remove-property' }
+  /** Its own, or the one of that name beside it. */
+  | { readonly kind: 'remove-property'; readonly key?: string }
+  /** One answer for each variation there is, where a serve is empty. */
+  | { readonly kind: 'serve-variation' }
+  | { readonly kind: 'set-split'; readonly how: 'scale' | 'even'; readonly shares: readonly number[] }
   | { readonly kind: 'remove-text'; readonly what: 'comment' | 'comma' };
 
 export const severities = ['error', 'warning', 'information', 'hint', 'off'] as const;

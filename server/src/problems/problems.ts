@@ -8,6 +8,7 @@ import { parse } from '../document/document.js';
 import { spanAt } from '../document/queries.js';
 import type { Segment } from '../document/segment.js';
 import { targeting } from '../schema/schema.js';
+import type { CheckedSegment } from './checkedSegment.js';
 import { checked } from './checkedSegment.js';
 import { isSurelyClean } from './clean.js';
 import { configProblemsOfSchema } from './configSchema.js';
@@ -16,12 +17,12 @@ import { hasSameOutline, outlineOf } from './outline.js';
 import type { PlacedSegment, Stand, Surroundings } from './placed.js';
 import { place, stillHolds } from './placed.js';
 import type { Problem } from './problem.js';
-import { selectOutOfRange } from './selectOutOfRange.js';
+import type { OtherToggles } from './rule.js';
+import { fileRules, objectRules } from './rules.js';
 import type { Shape } from './shape.js';
 import { shapeOf } from './shape.js';
 
-/** Rules that see plain data; each is a file of its own. */
-const body = shapeOf(targeting, [selectOutOfRange]);
+const body = shapeOf(targeting, { ofObjects: objectRules, ofFile: fileRules });
 
 /** What was found of a document. The next version of it starts from there. */
 export interface Found {
@@ -30,7 +31,10 @@ export interface Found {
   readonly placed: readonly PlacedSegment[];
   /** Which of them have problems. */
   readonly loud: readonly number[];
-  readonly outline: Outline;
+  readonly outline: Outline | undefined;
+  /** Of the outline's names of rules, which the next version takes over. */
+  readonly namesVersion: number;
+  readonly others: OtherToggles | undefined;
 }
 
 const nothing: Found = {
@@ -38,17 +42,22 @@ const nothing: Found = {
   segments: [],
   placed: [],
   loud: [],
-  outline: { problems: new Map(), ignored: [], variations: undefined },
+  outline: undefined,
+  namesVersion: 0,
+  others: undefined,
 };
 
-/** @param before what was found of an earlier version of the document */
-export function targetingProblems(document: JsonDocument, before?: Found): Found {
-  return found(document, body, before);
+/**
+ * @param before what was found of an earlier version of the document
+ * @param others the other toggles of its environment, the same object as long as nothing of them changes
+ */
+export function targetingProblems(document: JsonDocument, before?: Found, others?: OtherToggles): Found {
+  return found(document, body, before, others);
 }
 
 /** Of a file that nobody has open. */
-export function problemsOfText(text: string): readonly Problem[] {
-  return isSurelyClean(text, body) ? [] : targetingProblems(parse(text)).problems;
+export function problemsOfText(text: string, others?: OtherToggles): readonly Problem[] {
+  return isSurelyClean(text, body, others) ? [] : targetingProblems(parse(text), undefined, others).problems;
 }
 
 export function configProblems(document: JsonDocument, before?: Found): Found {
@@ -56,60 +65,63 @@ export function configProblems(document: JsonDocument, before?: Found): Found {
   return { ...ofText, problems: [...ofText.problems, ...configProblemsOfSchema(document)].sort(inOrder) };
 }
 
-function found(document: JsonDocument, shape: Shape | undefined, before: Found = nothing): Found {
+function found(
+  document: JsonDocument,
+  shape: Shape | undefined,
+  before: Found = nothing,
+  others?: OtherToggles,
+): Found {
   const { segments } = document;
   const { first, last, shift } = touched(before.segments, segments);
-  const isSameOutline = hasSameOutline(
-    before.outline,
-    before.segments.slice(first, last + shift),
-    segments.slice(first, last),
-  );
-  const outline = isSameOutline ? before.outline : outlineOf(document, shape);
+  const gone = before.placed.slice(first, last + shift);
+  // Several edits in one: between them, segments are as they were.
+  const between = new Map(last - first > 1 ? gone.map((earlier) => [earlier.checked.segment, earlier]) : undefined);
+  const come = segments.slice(first, last).map((segment) => between.get(segment)?.checked ?? checked(segment, shape));
+  const goneChecked = gone.map((earlier) => earlier.checked);
+  const same =
+    before.outline !== undefined &&
+    before.others === others &&
+    before.outline.names.version === before.namesVersion &&
+    hasSameOutline(document, before.outline, goneChecked, come)
+      ? before.outline
+      : undefined;
+  const head = before.placed.slice(0, first);
+  const tail = before.placed.slice(last + shift);
+  const all = () => [...head.map(checkedOf), ...come, ...tail.map(checkedOf)];
+  const outline = same ?? outlineOf(document, shape, all(), others);
   const surroundings = surroundingsOf(document, outline);
   const standOf = standsOf(segments);
-  // Several edits in one: between them, segments are as they were.
-  const between = new Map(
-    last - first > 1
-      ? before.placed.slice(first, last + shift).map((earlier) => [earlier.checked.segment, earlier])
-      : undefined,
-  );
   const problems: Problem[] = [];
   const loud: number[] = [];
-  const look = (segment: Segment, index: number): PlacedSegment => {
+  const look = (segment: CheckedSegment, index: number, earlier: PlacedSegment | undefined): PlacedSegment => {
     const stand = () => standOf(index);
-    const ofFrames = outline.problems.get(segment);
-    const earlier =
-      index >= first && index < last ? between.get(segment) : before.placed[index < first ? index : index + shift];
-    const holds = earlier !== undefined && ofFrames === undefined && stillHolds(earlier, stand, surroundings);
-    const now = holds
-      ? earlier
-      : place(earlier?.checked ?? checked(segment, shape), stand, surroundings, ofFrames ?? []);
+    const ofOutline = outline.problems.get(segment.segment);
+    const holds = earlier !== undefined && ofOutline === undefined && stillHolds(earlier, stand, surroundings);
+    const now = holds ? earlier : place(segment, stand, surroundings, ofOutline ?? []);
     for (const problem of now.problems) problems.push(problem);
     if (now.problems.length > 0) loud.push(index);
     return now;
   };
-  const again = (indices: readonly number[], target: PlacedSegment[], offset: number) => {
+  // Of untouched segments without problems, there is nothing new to be said while the outline is the same.
+  const again = (target: PlacedSegment[], offset: number, was: number) => {
+    const indices =
+      same === undefined
+        ? target.keys()
+        : before.loud.filter((index) => index >= was && index < was + target.length).map((index) => index - was);
     for (const index of indices) {
-      const segment = segments[index];
-      if (segment !== undefined) target[index - offset] = look(segment, index);
+      const earlier = target[index];
+      if (earlier !== undefined) target[index] = look(earlier.checked, offset + index, earlier);
     }
   };
-  if (!isSameOutline) return { problems, segments, placed: segments.map(look), loud, outline };
-  // Of untouched segments without problems, there is nothing new to be said.
-  const head = before.placed.slice(0, first);
-  again(
-    before.loud.filter((index) => index < first),
-    head,
-    0,
-  );
-  const middle = segments.slice(first, last).map((segment, index) => look(segment, first + index));
-  const tail = before.placed.slice(last + shift);
-  again(
-    before.loud.filter((index) => index >= last + shift).map((index) => index - shift),
-    tail,
-    last,
-  );
-  return { problems, segments, placed: head.concat(middle, tail), loud, outline };
+  again(head, 0, 0);
+  const middle = come.map((segment, index) => look(segment, first + index, between.get(segment.segment)));
+  again(tail, last, last + shift);
+  const placed = head.concat(middle, tail);
+  return { problems, segments, placed, loud, outline, namesVersion: outline.names.version, others };
+}
+
+function checkedOf(placed: PlacedSegment): CheckedSegment {
+  return placed.checked;
 }
 
 /** Where segments begin; asked for in their order. */
@@ -140,12 +152,12 @@ function touched(
   return { first, last, shift };
 }
 
-function surroundingsOf(document: JsonDocument, { ignored, variations }: Outline): Surroundings {
+function surroundingsOf(document: JsonDocument, { ignored, file }: Outline): Surroundings {
   let range: Range | undefined;
   return {
     document,
     ignored,
-    variations,
+    file,
     rangeOfVariations: () => {
       const { start, end } = spanAt(document, ['content', 'variations'], 'key');
       range ??= { start: document.positionAt(start), end: document.positionAt(end) };

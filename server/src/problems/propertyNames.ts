@@ -6,6 +6,7 @@ import { distance } from 'fastest-levenshtein';
 import { messages } from './catalogue.js';
 import type { Finding } from './problem.js';
 import type { Shape } from './shape.js';
+import { placeOf } from './shape.js';
 
 /** What is found of the property at an index; of one that is ignored, the index of the one that is read instead. */
 export interface NameFinding {
@@ -40,18 +41,17 @@ function unknownProperty(name: string, present: ReadonlyMap<string, unknown>, sh
     return { code: 'unknown-property', message: messages.misplacedProperty(name) };
   }
   const missing = shape.properties.map(({ key }) => key).filter((key) => !present.has(key));
-  return { code: 'unknown-property', ...unknownName(name, shape.name, missing) };
+  return { code: 'unknown-property', ...unknownName(name, placeOf(shape), missing) };
 }
 
-/** @param known the names that may have been meant */
+/**
+ * @param where as it stands within a sentence
+ * @param known the names that may have been meant
+ */
 export function unknownName(name: string, where: string, known: readonly string[]): Pick<Finding, 'message' | 'fixes'> {
   const closest = closestOf(name, known);
   return {
-    message: messages.unknownProperty(
-      name,
-      where.replace(/^[AT]/, (letter) => letter.toLowerCase()),
-      closest,
-    ),
+    message: messages.unknownProperty(name, where, closest),
     fixes: [
       ...(closest === undefined ? [] : [{ kind: 'rename-key', key: closest } as const]),
       { kind: 'remove-property' },
@@ -59,8 +59,8 @@ export function unknownName(name: string, where: string, known: readonly string[
   };
 }
 
-/** The known key that was probably meant: the same but for case, or at most a third of it mistyped. */
-function closestOf(key: string, known: readonly string[]): string | undefined {
+/** The known word that was probably meant: the same but for case, or at most a third of it mistyped. */
+export function closestOf(key: string, known: readonly string[]): string | undefined {
   const typed = key.slice(0, 100).toLowerCase();
   let best: string | undefined;
   let least = Infinity;

@@ -1,20 +1,81 @@
-/** A rule looks at one kind of value, as plain data; it knows of its place in the text nothing. */
+/**
+ * Rules see plain data, as JSON.parse gives it, and know nothing of places in the text: a finding says by a path what in
+ * the value it is about. There are three kinds, by what a rule must know: the object alone, a little of its file, or the
+ * file as a whole.
+ */
+import type { Path } from '../document/nodes.js';
 import type { Finding } from './problem.js';
 
-export interface Rule {
-  /** The property of objects of that definition of the schema. */
-  readonly looksAt: { readonly in: string; readonly property: string };
-  /** @param value as JSON.parse would give it */
-  readonly check: (value: unknown, surroundings: RuleSurroundings) => RuleFinding | undefined;
-}
-
-/** What a rule may know of the rest of the file. */
-export interface RuleSurroundings {
-  /** How many variations the file lists; undefined when it lists none, and the service keeps those it has. */
-  readonly variations: number | undefined;
-}
+export type Plain = Readonly<Record<string, unknown>>;
 
 export interface RuleFinding extends Finding {
-  /** Said of the list of variations, beside the finding. */
+  /** From the object that the rule looks at to the value that is wrong. */
+  readonly path: Path;
+  /** Not the value is marked, but the key that it stands behind. */
+  readonly atKey?: boolean;
+  /** Said of the file's list of variations, beside the finding. */
   readonly ofVariations?: string;
+}
+
+/** Looks at every object of a definition of the schema. */
+export interface ObjectRule {
+  readonly looksAt: string;
+  readonly check: (object: Plain) => readonly RuleFinding[];
+  /** Whether the items of the object's lists matter to it, however many they are. */
+  readonly readsItems?: (object: Plain) => boolean;
+}
+
+/** The same, with what it must know of the file. */
+export interface FileRule {
+  readonly looksAt: string;
+  /** @param key the property that the object stands behind */
+  readonly check: (object: Plain, file: FileFacts, key: string | undefined) => readonly RuleFinding[];
+}
+
+export interface FileFacts {
+  /** How many variations the file lists; undefined when it lists none, and the service keeps those it has. */
+  readonly variations: number | undefined;
+  readonly disabled: boolean | undefined;
+}
+
+/** Looks at the file as a whole. */
+export type WholeRule = (file: WholeFile) => readonly WholeFinding[];
+
+export interface WholeFile extends FileFacts {
+  /** Of each rule, in their order. */
+  readonly rules: readonly RuleFact[];
+  /** The items of the list; undefined when there is none. */
+  readonly listed: readonly unknown[] | undefined;
+  readonly prerequisites: readonly unknown[];
+  /** The indices of the variations that something serves. */
+  readonly served: ReadonlySet<number>;
+  /** The file has rules and says what default and disabled serve, so nothing that the service has stored is served beside them. */
+  readonly saysAllServes: boolean;
+  /** What is known of other files; undefined when nothing is. */
+  readonly others: OtherToggles | undefined;
+}
+
+export interface RuleFact {
+  readonly name: string | undefined;
+  /** The property to mark where it has no conditions, and so matches everybody. */
+  readonly unconditional: string | undefined;
+}
+
+export interface WholeFinding extends RuleFinding {
+  readonly of: 'rules' | 'variations' | 'prerequisites';
+  readonly index: number;
+}
+
+/** The other toggles of the same environment that have a file. */
+export interface OtherToggles {
+  /** The key of the toggle that the file itself describes. */
+  readonly own: string;
+  readonly named: (key: string) => OtherToggle | undefined;
+}
+
+export interface OtherToggle {
+  /** What it can serve; undefined when its file does not list it. */
+  readonly values: readonly string[] | undefined;
+  /** The keys of its own prerequisites. */
+  readonly prerequisites: readonly string[];
 }

@@ -4,19 +4,22 @@
  * the service then keeps the list that it has stored.
  */
 import { messages } from './catalogue.js';
-import type { Rule } from './rule.js';
+import type { FileRule } from './rule.js';
 
-export const selectOutOfRange: Rule = {
-  looksAt: { in: 'serve', property: 'select' },
-  check: (select, { variations }) => {
-    if (variations === undefined || !Number.isInteger(select)) return undefined;
+export const selectOutOfRange: FileRule = {
+  looksAt: 'serve',
+  check: ({ select }, { variations }) => {
+    if (variations === undefined || !Number.isInteger(select)) return [];
     const index = Number(select);
-    if (index >= 0 && index < variations) return undefined;
-    return {
-      code: 'select-out-of-range',
-      message: messages.selectOutOfRange(index, variations),
-      ofVariations: messages.selectOutOfRangeRelated,
-      fixes: [{ kind: 'select-variation' }],
-    };
+    if (index >= 0 && index < variations) return [];
+    return [
+      {
+        code: 'select-out-of-range',
+        path: ['select'],
+        message: messages.selectOutOfRange(index, variations),
+        ofVariations: messages.selectOutOfRangeRelated(),
+        fixes: [{ kind: 'select-variation' }],
+      },
+    ];
   },
 };

@@ -2,15 +2,19 @@
  * The targeting schema, unfolded into one shape for each place of a targeting file, so that a value is checked without
  * a look at what is around it. Says the same as ajv does of the schema; test/problems/shape.test.ts compares the two.
  */
+import { t } from '@vscode/l10n';
 import type { Records } from '../document/records.js';
 import { endAt, isOdd, startAt } from '../document/records.js';
 import { stringAt } from '../document/tree.js';
 import type { Schema } from '../schema/schema.js';
-import type { Rule } from './rule.js';
+import type { FileRule, ObjectRule } from './rule.js';
 
 export interface Shape {
-  /** How a message calls a value here: by its key, or as an item of the list that it is in. */
-  readonly name: string;
+  /** The property that it stands behind, or whose list it is an item of; undefined for the body. */
+  readonly key: string | undefined;
+  readonly isItem: boolean;
+  /** What the schema calls it. */
+  readonly definition: string | undefined;
   /** The JSON type that a value has; undefined where any will do. */
   readonly type: string | undefined;
   /** In the order of the schema. */
@@ -20,8 +24,10 @@ export interface Shape {
   readonly items: Shape | undefined;
   /** How deep values can be in it that have a shape, itself included. */
   readonly depth: number;
-  /** The rules that look at a value here. */
-  readonly rules: readonly Rule[];
+  /** The rules that look at an object here. */
+  readonly rules: Rules;
+  /** Whether some rule looks at it or at something in it. */
+  readonly isLookedInto: boolean;
 }
 
 export interface ShapeProperty {
@@ -31,23 +37,51 @@ export interface ShapeProperty {
   readonly bit: number;
 }
 
-export function shapeOf(schema: Schema, rules: readonly Rule[], name = 'The body', list = ''): Shape {
+export interface Rules {
+  readonly ofObjects: readonly ObjectRule[];
+  readonly ofFile: readonly FileRule[];
+}
+
+/** The definitions whose objects rules of the whole file look at. */
+const facts = new Set(['rule', 'variation', 'prerequisite']);
+
+export function shapeOf(schema: Schema, rules: Rules, key?: string, isItem = false): Shape {
+  const { definition, type, closed } = schema;
   const ofItems = schema.items();
-  const items = ofItems && shapeOf(ofItems, rules, `An item of ${JSON.stringify(list)}`, list);
-  const properties = schema.keys.flatMap((key, index): ShapeProperty[] => {
-    const property = schema.property(key);
-    const here = rules.filter(({ looksAt }) => looksAt.in === schema.definition && looksAt.property === key);
-    if (property === undefined) return [];
-    const shape = shapeOf(property, rules, JSON.stringify(key), key);
-    return [{ key, shape: { ...shape, rules: here }, bit: 2 ** index }];
+  const items = ofItems && shapeOf(ofItems, rules, key, true);
+  const properties = schema.keys.flatMap((name, index): ShapeProperty[] => {
+    const property = schema.property(name);
+    return property === undefined ? [] : [{ key: name, shape: shapeOf(property, rules, name), bit: 2 ** index }];
   });
-  const depth = 1 + Math.max(items?.depth ?? 0, ...properties.map(({ shape }) => shape.depth));
-  return { name, type: schema.type, properties, closed: schema.closed, items, depth, rules: [] };
+  const inner = [...(items === undefined ? [] : [items]), ...properties.map(({ shape }) => shape)];
+  const own: Rules = {
+    ofObjects: rules.ofObjects.filter(({ looksAt }) => looksAt === definition),
+    ofFile: rules.ofFile.filter(({ looksAt }) => looksAt === definition),
+  };
+  const isLookedAt = own.ofObjects.length > 0 || own.ofFile.length > 0 || facts.has(definition ?? '');
+  const isLookedInto = isLookedAt || inner.some((shape) => shape.isLookedInto);
+  const depth = 1 + Math.max(0, ...inner.map((shape) => shape.depth));
+  return { key, isItem, definition, type, properties, closed, items, depth, rules: own, isLookedInto };
 }
 
 /** The document as a list of the one body. */
 export function documentShape(body: Shape): Shape {
-  return { name: '', type: undefined, properties: [], closed: false, items: body, depth: body.depth + 1, rules: [] };
+  const { depth, isLookedInto } = body;
+  const nothing = { key: undefined, isItem: false, definition: undefined, type: undefined, closed: false };
+  const rules = { ofObjects: [], ofFile: [] };
+  return { ...nothing, properties: [], items: body, depth: depth + 1, rules, isLookedInto };
+}
+
+/** How a sentence begins that is about a value here. */
+export function subjectOf({ key, isItem }: Shape): string {
+  if (key === undefined) return t('The body');
+  return isItem ? t('An item of {0}', JSON.stringify(key)) : JSON.stringify(key);
+}
+
+/** The same within a sentence. */
+export function placeOf({ key, isItem }: Shape): string {
+  if (key === undefined) return t('the body');
+  return isItem ? t('an item of {0}', JSON.stringify(key)) : JSON.stringify(key);
 }
 
 export function propertyNamed(shape: Shape, name: string): ShapeProperty | undefined {

@@ -3,6 +3,7 @@ import { Kind } from '../document/records.js';
 import { messages } from './catalogue.js';
 import type { Finding } from './problem.js';
 import type { Shape } from './shape.js';
+import { subjectOf } from './shape.js';
 
 /** Whether a value of that kind, which stands in the text, has that type. */
 export function hasType(type: string | undefined, kind: Kind, text: string, start: number, end: number): boolean {
@@ -25,7 +26,9 @@ export function hasType(type: string | undefined, kind: Kind, text: string, star
 }
 
 /** @param source the value's own text; of an object or array nothing is read of it */
-export function typeFinding({ name, type = '' }: Shape, kind: Kind, source: string): Finding {
+export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
+  const { type = '' } = shape;
+  const name = subjectOf(shape);
   if (type === 'string' && (kind === Kind.number || kind === Kind.true || kind === Kind.false)) {
     const message = messages.nonStringValue(name, `"${short(source)}"`);
     return { code: 'non-string-value', message, fixes: [{ kind: 'quote' }] };

@@ -1,0 +1,89 @@
+/**
+ * incomplete-between and impossible-between: a `between` has two bounds, the first in leftPredicate and objects, the second
+ * in rightPredicate and rightObjects (service.md B), and something lies between them.
+ */
+import { boundPredicates } from '../targeting/predicates.js';
+import { instantOf, numberOf } from '../targeting/values.js';
+import { messages } from './catalogue.js';
+import type { ObjectRule, Plain } from './rule.js';
+
+export const between: ObjectRule = {
+  looksAt: 'condition',
+  readsItems: ({ predicate }) => predicate === 'between',
+  check: (condition) => {
+    const { type, predicate } = condition;
+    if (predicate !== 'between' || typeof type !== 'string' || !Object.hasOwn(boundPredicates, type)) return [];
+    const missing = boundKeys.filter((key) => isMissing(condition[key]));
+    if (missing.length > 0) {
+      return [{ code: 'incomplete-between', path: ['predicate'], message: messages.incompleteBetween(missing) }];
+    }
+    const known = boundPredicates[type] ?? [];
+    const [left, right] = [boundOf(condition, 'left'), boundOf(condition, 'right')];
+    if (
+      left === undefined ||
+      right === undefined ||
+      !known.includes(left.predicate) ||
+      !known.includes(right.predicate)
+    ) {
+      return [];
+    }
+    if (canHold(left, right)) return [];
+    return [{ code: 'impossible-between', path: ['predicate'], message: messages.impossibleBetween() }];
+  },
+};
+
+const boundKeys = ['leftPredicate', 'objects', 'rightPredicate', 'rightObjects'] as const;
+
+interface Bound {
+  readonly predicate: string;
+  /** The values that it is compared with, one of which is enough. */
+  readonly values: readonly number[];
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Undefined when it cannot be read: that is a problem of its own. */
+function boundOf(condition: Plain, side: 'left' | 'right'): Bound | undefined {
+  const predicate = condition[`${side}Predicate`];
+  const objects: unknown = condition[side === 'left' ? 'objects' : 'rightObjects'];
+  if (typeof predicate !== 'string' || !Array.isArray(objects)) return undefined;
+  const read = condition['type'] === 'number' ? numberOf : instantOf;
+  const values = objects.flatMap((object: unknown) => (typeof object === 'string' ? (read(object) ?? []) : []));
+  return values.length === objects.length ? { predicate, values } : undefined;
+}
+
+/** Whether some value lies within both bounds; each holds when it holds for one of its values. */
+function canHold(left: Bound, right: Bound): boolean {
+  const [a, b] = [rangeOf(left), rangeOf(right)];
+  const low = Math.max(a.low, b.low);
+  const high = Math.min(a.high, b.high);
+  if (low !== high) return low < high;
+  return (
+    (low !== a.low || a.closed) &&
+    (low !== b.low || b.closed) &&
+    (high !== a.high || a.closed) &&
+    (high !== b.high || b.closed)
+  );
+}
+
+function rangeOf({ predicate, values }: Bound): {
+  readonly low: number;
+  readonly high: number;
+  readonly closed: boolean;
+} {
+  const least = values.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = values.reduce((a, b) => Math.max(a, b), -Infinity);
+  switch (predicate) {
+    case '>':
+      return { low: least, high: Infinity, closed: false };
+    case '>=':
+    case 'after':
+      return { low: least, high: Infinity, closed: true };
+    case '<=':
+      return { low: -Infinity, high: most, closed: true };
+    default:
+      return { low: -Infinity, high: most, closed: false };
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * unknown-type and unknown-predicate: words that the open-source service's SDKs do not know. The service takes them, another
+ * one may know more; with an SDK that does not, the condition is silently false, its negation too (service.md B).
+ */
+import { conditionTypes, predicates } from '../targeting/predicates.js';
+import { messages } from './catalogue.js';
+import type { Fix } from './problem.js';
+import { closestOf } from './propertyNames.js';
+import type { ObjectRule } from './rule.js';
+
+export const conditionWords: ObjectRule = {
+  looksAt: 'condition',
+  check: ({ type, predicate }) => {
+    if (typeof type !== 'string') return [];
+    const known = Object.hasOwn(predicates, type) ? predicates[type] : undefined;
+    if (known === undefined) {
+      const closest = closestOf(type, conditionTypes);
+      const message = messages.unknownType(type, closest, conditionTypes);
+      return [{ code: 'unknown-type', path: ['type'], message, fixes: replacement(closest) }];
+    }
+    if (typeof predicate !== 'string' || known.includes(predicate)) return [];
+    const closest = closestOf(predicate, known) ?? symbols[predicate.trim().toLowerCase()];
+    const fitting = closest !== undefined && known.includes(closest) ? closest : undefined;
+    const message = messages.unknownPredicate(predicate, type, fitting, known);
+    return [{ code: 'unknown-predicate', path: ['predicate'], message, fixes: replacement(fitting) }];
+  },
+};
+
+function replacement(word: string | undefined): Fix[] {
+  return word === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(word) }];
+}
+
+/** What people write for it who know other languages. */
+const symbols: Readonly<Record<string, string>> = {
+  '==': '=',
+  '===': '=',
+  equals: '=',
+  '<>': '!=',
+  '!==': '!=',
+  '≠': '!=',
+  '=>': '>=',
+  '≥': '>=',
+  '=<': '<=',
+  '≤': '<=',
+  in: 'is one of',
+  'not in': 'is not any of',
+  is: 'is one of',
+  regex: 'matches regex',
+};

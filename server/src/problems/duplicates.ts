@@ -1,0 +1,39 @@
+/**
+ * duplicate-name and duplicate-value: rules or variations that people cannot tell apart. No mistake to the service, so only a
+ * hint, at the later one.
+ */
+import { asObject } from '../document/plain.js';
+import { messages } from './catalogue.js';
+import type { WholeFinding, WholeRule } from './rule.js';
+
+export const duplicates: WholeRule = ({ rules, listed = [] }) => {
+  const of = (key: string) => listed.map((variation) => asObject(variation)?.[key]);
+  return [
+    ...repeated(rules.map(({ name }) => name)).map(({ index, first }) => ({
+      ...finding('rules', index, 'name'),
+      message: messages.duplicateRuleName(first),
+    })),
+    ...repeated(of('name')).map(({ index, first }) => ({
+      ...finding('variations', index, 'name'),
+      message: messages.duplicateVariationName(first),
+    })),
+    ...repeated(of('value')).map(({ index, first }) => ({
+      ...finding('variations', index, 'value'),
+      message: messages.duplicateVariationValue(first),
+    })),
+  ];
+};
+
+function finding(of: WholeFinding['of'], index: number, key: 'name' | 'value') {
+  return { code: `duplicate-${key}`, of, index, path: [key] } as const;
+}
+
+function repeated(texts: readonly unknown[]): { readonly index: number; readonly first: number }[] {
+  const seen = new Map<string, number>();
+  return texts.flatMap((text, index) => {
+    if (typeof text !== 'string' || text === '') return [];
+    const first = seen.get(text);
+    if (first === undefined) seen.set(text, index);
+    return first === undefined ? [] : [{ index, first }];
+  });
+}

@@ -1,0 +1,65 @@
+/**
+ * invalid-object: an object of a condition that does not read as its type says. The service refuses numbers, dates and
+ * versions that it cannot read; a regular expression that is none is silently false, its negation too (service.md B).
+ */
+import { acceptedSpelling, instantOf, isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/values.js';
+import { messages } from './catalogue.js';
+import type { Fix } from './problem.js';
+import type { ObjectRule, Plain, RuleFinding } from './rule.js';
+
+export const invalidObject: ObjectRule = {
+  looksAt: 'condition',
+  readsItems: (condition) => readerOf(condition) !== undefined,
+  check: (condition) => {
+    const read = readerOf(condition);
+    return read === undefined
+      ? []
+      : [...findings(condition, 'objects', read), ...findings(condition, 'rightObjects', read)];
+  },
+};
+
+/** What is wrong with an object, and how it could be spelt. */
+type Reader = (object: string) => { readonly message: string; readonly fixes?: readonly Fix[] } | undefined;
+
+function readerOf({ type, predicate }: Plain): Reader | undefined {
+  switch (type) {
+    case 'number':
+      return (object) => (isNumber(object) ? undefined : { message: messages.noNumber(object) });
+    case 'datetime':
+      return (object) => (isDatetime(object) ? undefined : noDatetime(object));
+    case 'semver':
+      return (object) => (isSemver(object) ? undefined : noSemver(object));
+    case 'string':
+      return predicate === 'matches regex' || predicate === 'does not match regex'
+        ? (object) => (isSurelyNoRegex(object) ? { message: messages.noRegex(object) } : undefined)
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function findings(condition: Plain, key: 'objects' | 'rightObjects', read: Reader): RuleFinding[] {
+  const objects: unknown = condition[key];
+  if (!Array.isArray(objects)) return [];
+  return objects.flatMap((object: unknown, index): RuleFinding[] => {
+    const wrong = typeof object === 'string' ? read(object) : undefined;
+    return wrong === undefined ? [] : [{ code: 'invalid-object', path: [key, index], ...wrong }];
+  });
+}
+
+function noDatetime(object: string): ReturnType<Reader> {
+  const instant = instantOf(object);
+  if (instant === undefined) return { message: messages.noDatetime(object) };
+  return { message: messages.otherDatetime(object), fixes: [replacement(acceptedSpelling(instant))] };
+}
+
+function noSemver(object: string): ReturnType<Reader> {
+  const [, major, minor = '0', patch = '0', rest = ''] =
+    /^\s*[vV=]?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?\s*$/.exec(object) ?? [];
+  const completed = `${Number(major)}.${Number(minor)}.${Number(patch)}${rest}`;
+  return { message: messages.noSemver(object), ...(isSemver(completed) && { fixes: [replacement(completed)] }) };
+}
+
+function replacement(object: string): Fix {
+  return { kind: 'replace-value', json: JSON.stringify(object) };
+}

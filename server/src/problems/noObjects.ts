@@ -1,0 +1,16 @@
+/** no-objects: a condition that compares with nothing. A positive predicate then never holds, a negative one always. */
+import { conditionTypes } from '../targeting/predicates.js';
+import { messages } from './catalogue.js';
+import type { ObjectRule } from './rule.js';
+
+export const noObjects: ObjectRule = {
+  looksAt: 'condition',
+  check: ({ objects, predicate, type }) => {
+    // Of a `between`, its bounds are missing: between.ts says so.
+    if (predicate === 'between' && (type === 'number' || type === 'datetime')) return [];
+    // Of another type nobody knows what it needs.
+    if (typeof type === 'string' && !conditionTypes.includes(type)) return [];
+    if (!Array.isArray(objects) || objects.length > 0) return [];
+    return [{ code: 'no-objects', path: ['objects'], atKey: true, message: messages.noObjects() }];
+  },
+};

@@ -1,0 +1,47 @@
+/**
+ * unknown-prerequisite, impossible-prerequisite, prerequisite-cycle and prerequisite-depth: what the files of the same
+ * environment say of the toggles that must serve a value first. Other toggles may have no file, so their absence is a hint.
+ */
+import { asObject } from '../document/plain.js';
+import { messages } from './catalogue.js';
+import type { OtherToggles, WholeFinding, WholeRule } from './rule.js';
+
+export const prerequisites: WholeRule = ({ prerequisites: list, others }) =>
+  others === undefined ? [] : list.flatMap((item, index) => findings(item, index, others));
+
+/** Toggles in the longest chain, this one counted (service.md B). */
+const deepest = 20;
+
+function findings(item: unknown, index: number, others: OtherToggles): WholeFinding[] {
+  const { key, value } = asObject(item) ?? {};
+  if (typeof key !== 'string' || key === '') return [];
+  const at = { of: 'prerequisites', index, path: ['key'] } as const;
+  if (key === others.own) return [{ ...at, code: 'prerequisite-cycle', message: messages.ownPrerequisite() }];
+  const toggle = others.named(key);
+  if (toggle === undefined)
+    return [{ ...at, code: 'unknown-prerequisite', message: messages.unknownPrerequisite(key) }];
+  const found: WholeFinding[] = [];
+  if (typeof value === 'string' && toggle.values?.includes(value) === false) {
+    // More than a menu can show helps nobody.
+    const fixes = toggle.values
+      .slice(0, 20)
+      .map((each) => ({ kind: 'replace-value', json: JSON.stringify(each) }) as const);
+    const message = messages.impossiblePrerequisite(key, value);
+    found.push({ code: 'impossible-prerequisite', of: 'prerequisites', index, path: ['value'], message, fixes });
+  }
+  const chain = chainFrom(key, others);
+  if (chain === 'cycle') found.push({ ...at, code: 'prerequisite-cycle', message: messages.prerequisiteCycle(key) });
+  if (chain === 'deep') found.push({ ...at, code: 'prerequisite-depth', message: messages.prerequisiteDepth(deepest) });
+  return found;
+}
+
+/** Level by level, as the service looks at them. */
+function chainFrom(key: string, others: OtherToggles): 'cycle' | 'deep' | 'fine' {
+  let level = new Set([key]);
+  for (let depth = 2; level.size > 0; depth += 1) {
+    if (level.has(others.own)) return 'cycle';
+    if (depth > deepest) return 'deep';
+    level = new Set([...level].flatMap((each) => others.named(each)?.prerequisites ?? []));
+  }
+  return 'fine';
+}

@@ -1,0 +1,18 @@
+/** All rules; each is a file of its own. */
+import { between } from './between.js';
+import { conditionWords } from './conditionWords.js';
+import { duplicates } from './duplicates.js';
+import { invalidObject } from './invalidObject.js';
+import { mixedValues } from './mixedValues.js';
+import { noObjects } from './noObjects.js';
+import { prerequisites } from './prerequisites.js';
+import type { FileRule, ObjectRule, WholeRule } from './rule.js';
+import { ruleOrder } from './ruleOrder.js';
+import { selectOutOfRange } from './selectOutOfRange.js';
+import { servesNothing } from './servesNothing.js';
+import { split } from './split.js';
+import { unusedVariation } from './unusedVariation.js';
+
+export const objectRules: readonly ObjectRule[] = [conditionWords, noObjects, invalidObject, between];
+export const fileRules: readonly FileRule[] = [selectOutOfRange, split, servesNothing];
+export const wholeRules: readonly WholeRule[] = [ruleOrder, duplicates, unusedVariation, mixedValues, prerequisites];

@@ -1,6 +1,6 @@
 /** textDocument/publishDiagnostics: problems as the editor shows them. */
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { DiagnosticSeverity } from 'vscode-languageserver-types';
+import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../problems/catalogue.js';
 import { catalogue, messages } from '../problems/catalogue.js';
 import type { Problem, Severities, Severity } from '../problems/problem.js';
@@ -76,5 +76,7 @@ function diagnostic(
     source,
     message,
     ...(relatedInformation && { relatedInformation }),
+    // Shown faded.
+    ...(code === 'unused-variation' && { tags: [DiagnosticTag.Unnecessary] }),
   };
 }

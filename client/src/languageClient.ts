@@ -109,6 +109,11 @@ function serverSettings(): ServerSettings {
   return {
     problems: own.get<Record<string, string>>('problems', {}),
     maxProblems: own.get<number>('maxProblems', 1_000),
+    inlayHints: {
+      select: own.get<boolean>('inlayHints.select', true),
+      split: own.get<boolean>('inlayHints.split', true),
+      index: own.get<boolean>('inlayHints.index', true),
+    },
     editorReports: { syntax: validates, config: validates },
   };
 }

@@ -18,6 +18,8 @@ if (options.includes('--version')) {
     configFiles: configFiles(readText),
     version: manifest.version,
     docs: manifest.homepage.replace(/#.*/, ''),
+    now: Date.now,
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
   });
 }
 

@@ -11,6 +11,15 @@ export interface ServerSettings {
   readonly problems?: Readonly<Record<string, string>>;
   /** How many problems of one file are shown; 1000 by default. */
   readonly maxProblems?: number;
+  /** Which inlay hints there are; each is on unless it is `false`. */
+  readonly inlayHints?: {
+    /** Behind a `select`, the variation that it means. */
+    readonly select?: boolean;
+    /** Behind each entry of a `split`, its percentage and variation. */
+    readonly split?: boolean;
+    /** At each variation, its index. */
+    readonly index?: boolean;
+  };
   readonly editorReports?: {
     /** The editor itself reports syntax problems and duplicate keys of JSON files. */
     readonly syntax?: boolean;

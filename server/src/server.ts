@@ -28,22 +28,28 @@ import { codeActionKinds, codeActions } from './features/codeActions.js';
 import { completion } from './features/completion.js';
 import { diagnostics, sameProblems } from './features/diagnostics.js';
 import { hover } from './features/hover.js';
+import { inlayHints } from './features/inlayHints.js';
 import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
 import type { Problem, Severities } from './problems/problem.js';
 import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
 import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
 import type { Settings } from './settings.js';
-import { readSettings, reportedByEditor } from './settings.js';
+import { readLocale, readSettings, reportedByEditor } from './settings.js';
 
 export interface ServerOptions {
   readonly configFiles: ConfigFiles;
   readonly version: string;
   /** The page that documents the problem codes; a code is its fragment. */
   readonly docs: string;
+  /** Milliseconds since 1970 in UTC. */
+  readonly now: () => number;
+  /** Where the user is, as Intl knows it: `Europe/Berlin`. */
+  readonly timeZone: string;
 }
 
-export function startServer(connection: Connection, { configFiles, version, docs }: ServerOptions): void {
+export function startServer(connection: Connection, options: ServerOptions): void {
+  const { configFiles, version, docs, now, timeZone } = options;
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) => OpenDocument.open(uri, languageId, version, text),
     update: (document, changes, version) => document.changed(changes, version),
@@ -55,9 +61,13 @@ export function startServer(connection: Connection, { configFiles, version, docs
   let settings: Settings = readSettings(undefined);
   let watchesFiles = false;
   let pulls = false;
+  let refreshesHints = false;
+  let locale = readLocale(undefined);
 
-  connection.onInitialize(({ initializationOptions, capabilities }): InitializeResult => {
+  connection.onInitialize(({ initializationOptions, capabilities, locale: language }): InitializeResult => {
     settings = readSettings(initializationOptions);
+    locale = readLocale(language);
+    refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
     watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     // One that cannot be told to ask again would not hear of a changed config.
     pulls =
@@ -68,6 +78,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
+        inlayHintProvider: true,
         completionProvider: { triggerCharacters: ['"', ':', ' '] },
         codeActionProvider: { codeActionKinds },
         ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
@@ -84,6 +95,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
   connection.onDidChangeConfiguration(({ settings: changed }) => {
     settings = readSettings(changed);
     tellAll();
+    if (refreshesHints) connection.languages.inlayHint.refresh().catch(logged);
   });
   connection.onDidChangeWatchedFiles(forgetConfigs);
 
@@ -105,7 +117,10 @@ export function startServer(connection: Connection, { configFiles, version, docs
     answer<DocumentDiagnosticReport>(params.textDocument.uri, emptyReport, (open) => report(open, params, token)),
   );
   connection.onHover(({ textDocument, position }) =>
-    answer(textDocument.uri, null, (open) => hover(open, position) ?? null),
+    answer(textDocument.uri, null, (open) => hover(open, position, { now: now(), timeZone, locale }) ?? null),
+  );
+  connection.languages.inlayHint.on(({ textDocument, range }) =>
+    answer(textDocument.uri, [], (open) => inlayHints(open, range, settings.inlayHints)),
   );
   connection.onCompletion(({ textDocument, position }) =>
     answer(textDocument.uri, [], (open) => completion(open, position)),

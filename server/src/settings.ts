@@ -1,6 +1,7 @@
 /** What the client tells of the editor and its settings, from plain data that nobody has checked. */
 import { readSeverities } from './config/config.js';
 import { asObject } from './document/plain.js';
+import type { InlayHintKinds } from './features/inlayHints.js';
 import type { OpenDocument } from './features/openDocument.js';
 import type { Problem, Severities } from './problems/problem.js';
 
@@ -8,17 +9,24 @@ export interface Settings {
   readonly severities: Severities;
   /** How many problems of one file are shown. */
   readonly maxProblems: number;
+  readonly inlayHints: InlayHintKinds;
   readonly editorReports: { readonly syntax: boolean; readonly config: boolean };
 }
 
-/** Takes `{ problems, editorReports }` or the same below a key `toggleTargeting`, as editors differ in that. */
+/** Takes `{ problems, inlayHints, editorReports }` or the same below a key `toggleTargeting`, as editors differ in that. */
 export function readSettings(value: unknown): Settings {
   const object = asObject(value) ?? {};
   const own = asObject(object['toggleTargeting']) ?? object;
   const editorReports = asObject(own['editorReports']) ?? {};
+  const inlayHints = asObject(own['inlayHints']) ?? {};
   return {
     severities: readSeverities(own['problems']),
     maxProblems: maximum(own['maxProblems']),
+    inlayHints: {
+      select: inlayHints['select'] !== false,
+      split: inlayHints['split'] !== false,
+      index: inlayHints['index'] !== false,
+    },
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
   };
 }
@@ -26,6 +34,15 @@ export function readSettings(value: unknown): Settings {
 /** As many as VS Code shows of one file, where nothing sensible is said. */
 function maximum(value: unknown): number {
   return typeof value === 'number' && value >= 1 ? Math.floor(value) : 1_000;
+}
+
+/**
+ * The language of the editor as Intl takes it: Intl throws at what it cannot read, and clients say `zh_CN.UTF-8`, too.
+ * English, as our own words are, where nothing sensible is said.
+ */
+export function readLocale(value: unknown): string {
+  const tag = typeof value === 'string' ? value.replaceAll('_', '-') : '';
+  return /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(tag)?.[0] ?? 'en';
 }
 
 /** Which problems the editor says itself, so that nothing is said twice. */

@@ -126,6 +126,28 @@ describe('a pointer leads to', () => {
   }
 });
 
+describe('the items in a part of the text', () => {
+  it('are those of the whole list that touch it, also of a list of many segments and of half-typed text', () => {
+    const lists = fc
+      .tuple(fc.array(fc.oneof(jsonTexts, typedTexts, anyTexts), { maxLength: 8 }), fc.integer({ min: 1, max: 60 }))
+      .map(([items, times]) => `{ "a": [${Array.from({ length: times }, () => items.join(',\n')).join(',')}] }`);
+    fc.assert(
+      fc.property(lists, fc.nat(), fc.nat({ max: 400 }), (text, place, length) => {
+        const list = nodeAt(parse(text), ['a']);
+        if (list?.kind !== 'array') return;
+        const start = place % (text.length + 1);
+        const end = start + length;
+        const expected = list.items.flatMap((node, index) =>
+          node.end >= start && node.start <= end ? [{ index, start: node.start, end: node.end }] : [],
+        );
+        const found = list.itemsIn({ start, end });
+        expect(found.map(({ index, node }) => ({ index, start: node.start, end: node.end }))).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
 /** Whether a step of the path names a key that stands twice in its object, so that only the last one is found again. */
 function hasDuplicates(root: JsonNode | undefined, path: Path): boolean {
   let node = root;

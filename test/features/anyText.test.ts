@@ -7,14 +7,18 @@ import { parseConfig } from '../../server/src/config/config.js';
 import { codeActions, fixAllKind } from '../../server/src/features/codeActions.js';
 import { completion } from '../../server/src/features/completion.js';
 import { hover } from '../../server/src/features/hover.js';
+import { inlayHints } from '../../server/src/features/inlayHints.js';
 import type { OpenDocument } from '../../server/src/features/openDocument.js';
 import { commentOf, payload } from '../../server/src/features/payload.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
+import { labelOf } from '../support/hints.js';
 import { configUri, shownIn } from '../support/fixes.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
 
+const clock = { now: 1_795_000_000_000, timeZone: 'Asia/Shanghai', locale: 'en-GB' };
+const allHints = { select: true, split: true, index: true };
 const targetingUri = 'file:///a/toggle.targeting.json';
 
 describe('every feature answers inside the text', () => {
@@ -83,7 +87,7 @@ describe('every feature answers for a document of a size that nobody expects', (
         const select = Math.max(0, text.indexOf('"select": ')) + '"select": '.length;
         const places = [0, 1, select, Math.floor(text.length / 2), text.length].map((at) => document.positionAt(at));
         const items = places.flatMap((place) => {
-          hover(document, place);
+          hover(document, place, clock);
           return completion(document, place);
         });
         const whole = { start: document.positionAt(0), end: document.positionAt(text.length) };
@@ -93,6 +97,7 @@ describe('every feature answers for a document of a size that nobody expects', (
           ...document.problems.map(({ message }) => message),
           ...actions.map(({ title }) => title),
           ...items.map(({ label }) => label),
+          ...inlayHints(document, whole, allHints).map(labelOf),
         ];
         // What is shown on one line fits there, whatever the file says.
         expect(words.filter((line) => line.length > 300 || line.includes('\n')).length).toBe(0);
@@ -117,7 +122,7 @@ function answers(document: OpenDocument, places: Iterable<number>): void {
     // Not `place` itself: no cursor stands between CR and LF.
     const offset = document.offsetAt(position);
     const range = { start: position, end: position };
-    const hovered = hover(document, position)?.range;
+    const hovered = hover(document, position, clock)?.range;
     if (hovered !== undefined) {
       expect(document.offsetAt(hovered.start)).toBeLessThanOrEqual(offset);
       expect(document.offsetAt(hovered.end)).toBeGreaterThanOrEqual(offset);
@@ -134,6 +139,10 @@ function answers(document: OpenDocument, places: Iterable<number>): void {
     }
   }
   const whole = { start: document.positionAt(0), end: document.positionAt(text.length) };
+  for (const hint of inlayHints(document, whole, allHints)) {
+    expect(labelOf(hint)).toMatch(/^[^\r\n]{1,41}$/);
+    expect(isPlace(hint.position)).toBe(true);
+  }
   codeActions(document, whole, { diagnostics: shown, only: ['quickfix', fixAllKind] });
   payload(document.json, 'why');
   commentOf(document.json);

@@ -1,58 +1,466 @@
-/** What is said where the pointer, `|`, stands. */
+/** What is said where the pointer, `|`, stands: whole Markdown. */
 import { describe, expect, it } from 'vitest';
 import { hover } from '../../server/src/features/hover.js';
+import { predicates } from '../../server/src/targeting/predicates.js';
 import { open } from '../support/annotated.js';
 import { cursorIn } from '../support/cursor.js';
+import { configUri } from '../support/fixes.js';
 
-function wordsAt(marked: string): string | undefined {
+/** 2026-11-21T12:00:00Z */
+const now = 1_795_262_400_000;
+const clock = { now, timeZone: 'Asia/Shanghai', locale: 'en-GB' };
+
+function wordsAt(marked: string, uri?: string): string | undefined {
   const { text, position } = cursorIn(marked);
-  const contents = hover(open(text), position)?.contents;
+  const contents = hover(open(text, uri), position, clock)?.contents;
   return contents !== undefined && typeof contents === 'object' && 'value' in contents ? contents.value : undefined;
 }
 
 const variations =
-  '"variations": [{ "value": "false", "name": "off", "description": "As it was" }, { "value": "true" }]';
+  '"variations": [{ "value": "false", "name": "off", "description": "As it was" }, { "value": "true", "name": "beta" }, { "value": "x" }]';
 
-describe('pointing at', () => {
+/** A rule that serves beta, with the pointer at its name. */
+function ruleWith(conditions: string): string | undefined {
+  return wordsAt(
+    `{ "content": { ${variations}, "rules": [{ "na|me": "R", "serve": { "select": 1 }, "conditions": ${conditions} }] } }`,
+  );
+}
+
+/** What one condition says in a rule: the part between "when" and the full stop. */
+function saidOf(condition: Readonly<Record<string, unknown>>): string | undefined {
+  return /^\*\*Rule 1 · R\*\*\n\nServes \*beta\* \(`true`\) when ([^]*)\.$/.exec(
+    ruleWith(JSON.stringify([condition])) ?? '',
+  )?.[1];
+}
+
+describe('pointing at a field', () => {
   it('a key says what it means, in the words of the schema', () => {
     expect(wordsAt('{ "dis|abled": true }')).toMatch(/^\*\*Disabled\*\*\n\nWhether the toggle is disabled/);
   });
 
   it('a value says what its key means', () => {
-    expect(wordsAt('{ "content": { "rules": [{ "conditions": [{ "objects": ["10|00"] }] }] } }')).toMatch(
-      /^\*\*Object\*\*/,
+    expect(wordsAt('{ "content": { "rules": [{ "conditions": [{ "objects": ["10|00"] }] }] } }')).toBe(
+      '**Object**\n\nA value compared against, as a string.',
     );
   });
 
-  it.each([
-    ['{ "content": { "defaultServe": { "sel|ect": 0 }, $ } }', '0 = *off* ` "false" ` — As it was'],
-    ['{ "content": { "disabledServe": { "select": 1| }, $ } }', '1 = ` "true" `'],
-    [
-      '{ "content": { "rules": [{ "serve": { "select": |2 } }], $ } }',
-      'Variation 2 does not exist: this toggle has 2 \\(0 to 1\\)\\.',
-    ],
-    [
-      '{ "content": { "defaultServe": { "select": -|1 }, $ } }',
-      'Variation \\-1 does not exist: this toggle has 2 \\(0 to 1\\)\\.',
-    ],
-  ])('a select names its variation: %s', (marked, expected) => {
-    expect(wordsAt(marked.replace('$', variations))?.split('\n\n')[1]).toBe(expected);
-  });
-
-  it('a select without variations in the file says no more than the schema', () => {
-    expect(wordsAt('{ "content": { "defaultServe": { "sel|ect": 0 } } }')?.split('\n\n')).toHaveLength(2);
-  });
-
-  it('text of the file never acts as Markdown', () => {
-    const evil = '"variations": [{ "value": "`` ![x](y) ``", "name": "[a](command:b) <img>", "description": "**b**" }]';
-    const words = wordsAt(`{ "content": { "defaultServe": { "sel|ect": 0 }, ${evil} } }`)?.split('\n\n')[1];
-    expect(words).toBe('0 = *\\[a\\]\\(command:b\\) \\<img\\>* ``` "`` ![x](y) ``" ``` — \\*\\*b\\*\\*');
-  });
-
-  it.each(['|', '{ | }', '{ "unknown|": 1 }', '[ 1| ]', '{ "content": | { } }'])(
+  it.each(['|', '{ | }', '|{}', '{ "unknown|": 1 }', '[ 1| ]', '{ "content": | { } }', '{ "content": |{ } }'])(
     'nothing known says nothing: %s',
     (marked) => {
       expect(wordsAt(marked)).toBeUndefined();
     },
   );
+
+  it('a config has the words of its own schema', () => {
+    expect(wordsAt('{ "pro|ject": "P", "content": {} }', configUri)).toMatch(/^\*\*Project/);
+  });
+});
+
+describe('pointing at a rule', () => {
+  const rule = (marked: string) => `{ "content": { ${variations}, "rules": [${marked}] } }`;
+  const condition = '{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1000", "1001"] }';
+
+  it.each([
+    '|{ "name": "R [1]", "serve": { "select": 1 }, "conditions": [$] }',
+    '{| "name": "R [1]", "serve": { "select": 1 }, "conditions": [$] }',
+    '{ "na|me": "R [1]", "serve": { "select": 1 }, "conditions": [$] }',
+    '{ "name": "R |[1]", "serve": { "select": 1 }, "conditions": [$] }',
+    '{ "name": "R [1]", "ser|ve": { "select": 1 }, "conditions": [$] }',
+    '{ "name": "R [1]", "serve": { "select": 1 }, "condit|ions": [$] }',
+    '{ "name": "R [1]", "serve": { "select": 1 }, "conditions": |[$] }',
+  ])('says it in plain words: %s', (marked) => {
+    expect(wordsAt(rule(marked.replace('$', condition)))).toBe(
+      '**Rule 1 · R \\[1\\]**\n\nServes *beta* (`true`) when `age` is greater than `1000` or `1001` – that is, greater than `1000`.',
+    );
+  });
+
+  it('lists its conditions when there are several', () => {
+    const other = '{ "type": "segment", "predicate": "is not in", "objects": ["staff"] }';
+    expect(ruleWith(`[${condition}, ${other}, {}, 1]`)).toBe(`**Rule 1 · R**
+
+Serves *beta* (\`true\`) when all of these hold:
+
+- \`age\` is greater than \`1000\` or \`1001\` – that is, greater than \`1000\`
+- the user is not in segment \`staff\`
+- … …
+- …`);
+  });
+
+  it('leaves out what would make a long list', () => {
+    const segment = (key: number) => ({ type: 'segment', predicate: 'is in', objects: [`s${key}`] });
+    const conditions = Array.from({ length: 48 }, (_, key) => segment(key));
+    const lines = ruleWith(JSON.stringify(conditions))?.split('\n') ?? [];
+    expect(lines.slice(-2)).toEqual(['- the user is in segment `s9`', '- … and 38 more']);
+    expect(ruleWith(JSON.stringify(conditions.slice(0, 11)))).toMatch(/\n- the user is in segment `s10`$/);
+  });
+
+  it.each(['"conditions": [], ', ''])('without conditions is for everybody: %s', (conditions) => {
+    const first = `{ "na|me": "R", ${conditions}"serve": { "select": 1 } }`;
+    const everybody = '**Rule 1 · R**\n\nServes *beta* (`true`) to everybody: it has no conditions.';
+    expect(wordsAt(rule(first))).toBe(everybody);
+    expect(wordsAt(rule(`${first}, {}`))).toBe(`${everybody} The rules after it are never reached.`);
+  });
+
+  it.each([
+    ['"select": 0', '*off* (`false`)'],
+    ['"select": 2', '`x`'],
+    ['"select": 3', 'variation 3 (which does not exist)'],
+    ['"select": "1"', '…'],
+    ['', '…'],
+    ['"split": [2500, 7500]', 'a split of 25% *off* (`false`), 75% *beta* (`true`)'],
+    ['"split": [0, 9000, 500, 500]', 'a split of 90% *beta* (`true`), 5% `x`, 5% variation 3 (which does not exist)'],
+    ['"split": [null, "x", 1]', 'a split of 0.01% `x`'],
+    ['"split": []', '…'],
+    ['"select": 0, "split": [10000]', '*off* (`false`) or a split of 100% *off* (`false`)'],
+  ])('names what it serves: %s', (serve, words) => {
+    expect(wordsAt(rule(`{ "na|me": " ", "serve": { ${serve} }, "conditions": [] }`))).toBe(
+      `**Rule 1**\n\nServes ${words} to everybody: it has no conditions.`,
+    );
+  });
+
+  it('gives numbers where the file lists no variations', () => {
+    expect(wordsAt('{ "content": { "rules": [|{ "serve": { "select": 7 } }] } }')).toBe(
+      '**Rule 1**\n\nServes variation 7 to everybody: it has no conditions.',
+    );
+  });
+
+  it.each([
+    ['', '…'],
+    ['[', '…'],
+    ['null', '…'],
+    ['[{', '… …'],
+    ['[{ "type": "number"', '… …'],
+    ['[{ "type": "number", "subject": "age', '`age` … …'],
+    ['[{ "type": "number", "predicate": ">"', '… is greater than …'],
+    [
+      '[{ "type": "number", "subject": "age", "predicate": ">", "objects": [',
+      '`age` is greater than … (there is nothing to compare with)',
+    ],
+    ['[{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1", ', '`age` is greater than `1`'],
+    ['[{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1", 2]', '`age` is greater than `1` or …'],
+  ])('is not wrong while its conditions are half typed: %s', (conditions, words) => {
+    expect(
+      wordsAt(
+        `{ "content": { ${variations}, "rules": [{ "na|me": "R", "serve": { "select": 1 }, "conditions": ${conditions}`,
+      ),
+    ).toBe(`**Rule 1 · R**\n\nServes *beta* (\`true\`) when ${words}.`);
+  });
+});
+
+describe('a condition in words', () => {
+  const text = (predicate: string, ...objects: string[]) => ({ type: 'string', subject: 'a', predicate, objects });
+  const number = (predicate: string, ...objects: string[]) => ({ type: 'number', subject: 'a', predicate, objects });
+  const time = (predicate: string, ...objects: string[]) => ({ type: 'datetime', subject: 'a', predicate, objects });
+  const semver = (predicate: string, ...objects: string[]) => ({ type: 'semver', subject: 'a', predicate, objects });
+  const segment = (predicate: string, ...objects: string[]) => ({ type: 'segment', predicate, objects });
+
+  it.each([
+    [text('is one of', 'x'), '`a` equals `x`'],
+    [text('is one of', 'x', 'y', 'z'), '`a` equals `x`, `y` or `z`'],
+    [text('is one of', '', 'a`b', ' c\nd'), '`a` equals `""`, ``a`b`` or ` c\\nd`'],
+    [text('is not any of', 'x'), '`a` does not equal `x`'],
+    [text('is not any of', 'x', 'y'), '`a` equals none of `x`, `y`'],
+    [text('starts with', 'x', 'y'), '`a` starts with `x` or `y`'],
+    [text('does not start with', 'x'), '`a` does not start with `x`'],
+    [text('does not start with', 'x', 'y'), '`a` starts with none of `x`, `y`'],
+    [text('ends with', 'x'), '`a` ends with `x`'],
+    [text('does not end with', 'x', 'y'), '`a` ends with none of `x`, `y`'],
+    [text('contains', 'x', 'y'), '`a` contains `x` or `y`'],
+    [text('does not contain', 'x', 'y'), '`a` contains none of `x`, `y`'],
+    [text('matches regex', '^\\d+$', 'x'), '`a` contains a match of `^\\d+$` or `x`'],
+    [text('does not match regex', 'x'), '`a` contains no match of `x`'],
+    [text('does not match regex', 'x', 'y'), '`a` contains no match of any of `x`, `y`'],
+    [number('=', '1', '2'), '`a` equals `1` or `2`'],
+    [number('!=', '1', '2'), '`a` equals none of `1`, `2`'],
+    [number('>', '5'), '`a` is greater than `5`'],
+    [number('>', '1e3', '200', '-0.5'), '`a` is greater than `1e3`, `200` or `-0.5` – that is, greater than `-0.5`'],
+    [number('>=', '10', '9'), '`a` is at least `10` or `9` – that is, at least `9`'],
+    [number('<', '10', '9'), '`a` is less than `10` or `9` – that is, less than `10`'],
+    [number('<=', '9', '10'), '`a` is at most `9` or `10` – that is, at most `10`'],
+    [number('>', '5', 'six'), '`a` is greater than `5` or `six`'],
+    [number('>', '5', '0x3'), '`a` is greater than `5` or `0x3`'],
+    [semver('>', '1.10.0', '1.9.0'), '`a` is greater than `1.10.0` or `1.9.0` – that is, greater than `1.9.0`'],
+    [semver('<', '1.0.0', '1.0.0-rc.1'), '`a` is less than `1.0.0` or `1.0.0-rc.1`'],
+    [time('after', '2022-06-27T16:08:10+08:00'), '`a` is at or after `2022-06-27T16:08:10+08:00`'],
+    [
+      time('after', '2022-06-27T16:00:00+08:00', '2022-06-27T09:00:00+00:00'),
+      '`a` is at or after `2022-06-27T16:00:00+08:00` or `2022-06-27T09:00:00+00:00` – that is, at or after `2022-06-27T16:00:00+08:00`',
+    ],
+    [
+      time('before', '2022-06-27T16:00:00+08:00', '2022-06-27T09:00:00+00:00'),
+      '`a` is before `2022-06-27T16:00:00+08:00` or `2022-06-27T09:00:00+00:00` – that is, before `2022-06-27T09:00:00+00:00`',
+    ],
+    [time('before', '2022-06-27T16:00:00+08:00', 'soon'), '`a` is before `2022-06-27T16:00:00+08:00` or `soon`'],
+    [segment('is in', 's', 'u'), 'the user is in segment `s` or `u`'],
+    [segment('is not in', 's'), 'the user is not in segment `s`'],
+    [segment('is not in', 's', 'u'), 'the user is in none of the segments `s`, `u`'],
+    [text('is one of'), '`a` equals … (there is nothing to compare with)'],
+    [text('is not any of'), '`a` does not equal … (there is nothing to compare with)'],
+    [{ ...text('is one of', 'x'), subject: '' }, '… equals `x`'],
+  ])('%j', (condition, words) => {
+    expect(saidOf(condition)).toBe(words);
+  });
+
+  it.each([
+    [
+      { leftPredicate: '>', objects: ['10'], rightPredicate: '<=', rightObjects: ['20'] },
+      '`a` is greater than `10` and at most `20`',
+    ],
+    [
+      { leftPredicate: '>', objects: ['10', '5'], rightPredicate: '<', rightObjects: ['20', 'x'] },
+      '`a` is greater than `5` and less than `20` or `x`',
+    ],
+    [
+      { leftPredicate: '~', objects: ['10'], rightPredicate: '<', rightObjects: ['20'] },
+      '`a` `between` `~` `10` `<` `20`',
+    ],
+    [{ leftPredicate: '>', objects: ['10'] }, '`a` `between` `>` `10` … …'],
+  ])('between bounds: %j', (rest, words) => {
+    expect(saidOf({ type: 'number', subject: 'a', predicate: 'between', ...rest })).toBe(words);
+  });
+
+  it.each([
+    [{ type: 'geo', subject: 'a', predicate: 'near', objects: ['x', 'y'] }, '`a` `near` `x`, `y`'],
+    [{ type: 'number', subject: 'a', predicate: 'is one of', objects: ['1'] }, '`a` `is one of` `1`'],
+    [{ type: 'constructor', subject: 'a', predicate: 'name', objects: [] }, '`a` `name` …'],
+    [{ subject: 'a', predicate: '>', objects: ['1', '2'] }, '`a` `>` `1`, `2`'],
+  ])('nothing is claimed of what is not known: %j', (condition, words) => {
+    expect(saidOf(condition)).toBe(words);
+  });
+
+  it('has words for every predicate that is known', () => {
+    for (const [type, known] of Object.entries(predicates)) {
+      for (const predicate of known) {
+        const bounds = { leftPredicate: 'after', rightPredicate: 'before', rightObjects: ['y'] };
+        const numbers = { leftPredicate: '>', rightPredicate: '<', rightObjects: ['y'] };
+        const rest = type === 'number' ? numbers : bounds;
+        expect(saidOf({ type, subject: 'a', predicate, objects: ['x'], ...rest })).not.toContain(`\`${predicate}\``);
+      }
+    }
+  });
+
+  it('shows the first of many objects', () => {
+    const objects = Array.from({ length: 30 }, (_, index) => String(index + 1));
+    expect(saidOf(number('>', ...objects))).toBe(
+      '`a` is greater than `1`, `2`, `3`, `4`, `5`, `6`, `7`, `8`, `9`, `10` or one of 20 more – that is, greater than `1`',
+    );
+    expect(saidOf(text('is not any of', ...objects))).toMatch(/`10` and 20 more$/);
+  });
+});
+
+describe('pointing at a condition', () => {
+  const condition = (marked: string) => `{ "content": { "rules": [{ "conditions": [${marked}] }] } }`;
+
+  it('its brace says when it holds', () => {
+    const marked = '|{ "type": "string", "subject": "a", "predicate": "ends with", "objects": ["x"] }';
+    expect(wordsAt(condition(marked))).toBe('**Condition**\n\nHolds when `a` ends with `x`.');
+  });
+
+  it.each([
+    [
+      'string',
+      'does not match regex',
+      'Holds when `a` contains no match of `1`.',
+      'Holds when none of the objects, as a regular expression, matches anywhere in the attribute. `^` and `$` bind it to the start and the end. An invalid expression never holds, nor does its negation.',
+      'Does not hold for a user who lacks the attribute either, although it is negative.',
+    ],
+    [
+      'number',
+      '>',
+      'Holds when `a` is greater than `1`.',
+      'Holds when the attribute is greater than at least one of the objects, that is, than the smallest. The attribute is compared as a number.',
+      'Does not hold for a user who lacks the attribute.',
+    ],
+    [
+      'datetime',
+      'before',
+      'Holds when `a` is before `1`.',
+      'Holds before at least one of the objects, that is, until the latest; not at that very second. The attribute is a time in Unix seconds.',
+      'For a user who lacks the attribute, the current time is compared.',
+    ],
+    [
+      'segment',
+      'is not in',
+      'Holds when the user is not in segment `1`.',
+      'Holds when the user is in none of the segments. A segment that does not exist contains nobody.',
+      'No attribute of the user is looked at.',
+    ],
+  ])('its predicate says what it means: %s %s', (type, predicate, ...paragraphs) => {
+    const marked = `{ "type": "${type}", "subject": "a", "predi|cate": "${predicate}", "objects": ["1"] }`;
+    expect(wordsAt(condition(marked))).toBe(['**Predicate**', ...paragraphs].join('\n\n'));
+  });
+
+  it('the predicate means something of its own for every type', () => {
+    const said = Object.entries(predicates).flatMap(([type, known]) =>
+      known.map((predicate) => wordsAt(condition(`{ "type": "${type}", "predicate": "${predicate}|" }`))),
+    );
+    expect(new Set(said).size).toBe(said.length);
+    expect(said.filter((words) => words?.startsWith('**Predicate**\n\nHolds when ') !== true)).toEqual([]);
+  });
+
+  it('a predicate that is not known has the words of the schema', () => {
+    expect(wordsAt(condition('{ "type": "geo", "predicate": "n|ear" }'))).toMatch(
+      /^\*\*Predicate\*\*\n\nThe comparison operator/,
+    );
+  });
+});
+
+describe('pointing at a time', () => {
+  const at = (object: string, type = 'datetime') =>
+    wordsAt(`{ "content": { "rules": [{ "conditions": [{ "type": "${type}", "objects": ["|${object}"] }] }] } }`);
+
+  it('says it in local time, in UTC and how far it is from now', () => {
+    expect(at('2022-06-27T16:08:10+08:00')).toMatch(
+      /^\*\*Object\*\*\n\n4 years ago: Monday,? 27 June 2022.* 16:08:10 GMT\+8\n\nUTC: 27 Jun 2022, 08:08:10$/,
+    );
+  });
+
+  it.each([
+    ['2026-11-21T12:00:30Z', 'in 30 seconds'],
+    ['2026-11-21T11:00:31Z', '59 minutes ago'],
+    ['2026-11-21T11:00:29Z', '1 hour ago'],
+    ['2026-11-24T13:00:00+01:00', 'in 3 days'],
+    ['2026-11-20T11:00:00-00:30', '1 day ago'],
+    ['2027-02-21T12:00:00Z', 'in 3 months'],
+    ['2028-11-21T12:00:00Z', 'in 2 years'],
+    ['0000-02-29T00:00:00Z', '2,027 years ago'],
+    ['9999-12-31T23:59:59.999Z', 'in 7,973 years'],
+  ])('%s is %s', (object, relative) => {
+    expect(at(object)?.split('\n\n')[1]?.split(': ')[0]).toBe(relative);
+  });
+
+  it.each<[string, string?]>([
+    ['2022-02-29T00:00:00Z'],
+    ['2022-13-01T00:00:00Z'],
+    ['2022-01-01T24:00:00Z'],
+    ['2022-01-01'],
+    ['2022-01-01T00:00:00'],
+    ['soon'],
+    ['1656317290'],
+    ['2022-06-27T16:08:10+08:00', 'string'],
+  ])('what names no instant has the words of the schema: %s', (object, type) => {
+    expect(at(object, type)).toBe('**Object**\n\nA value compared against, as a string.');
+  });
+
+  it('is in the time zone and the language of the user', () => {
+    const { text, position } = cursorIn(
+      '{ "content": { "rules": [{ "conditions": [{ "type": "datetime", "rightObjects": ["2026-11-24T12:00:00Z|"] }] }] } }',
+    );
+    const contents = hover(open(text), position, { now, timeZone: 'Europe/Berlin', locale: 'de' })?.contents;
+    expect(JSON.stringify(contents)).toMatch(/in 3 Tagen: Dienstag, 24\. November 2026 um 13:00:00 MEZ/);
+  });
+});
+
+describe('pointing at a serve', () => {
+  const serve = (marked: string) => `{ "content": { "defaultServe": ${marked}, ${variations} } }`;
+  const off = '0 = *off* (`false`) — As it was';
+
+  it.each([
+    ['{ "sel|ect": 0 }', `**Selected variation**\n\n${off}`],
+    ['{ "select": 1| }', '**Selected variation**\n\n1 = *beta* (`true`)'],
+    ['{ "select": |2 }', '**Selected variation**\n\n2 = `x`'],
+    ['|{ "select": 0 }', `**Served by default**\n\n${off}`],
+    ['{ "select": |3 }', '**Selected variation**\n\nVariation 3 does not exist: this toggle has 3 (0 to 2).'],
+    ['{ "select": -|1 }', '**Selected variation**\n\nVariation -1 does not exist: this toggle has 3 (0 to 2).'],
+    [
+      '{ "spl|it": [2500, 7500, 0] }',
+      '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- 75% · *beta* (`true`)\n- 0% · `x`',
+    ],
+    ['{ "split": [2500, 75|00, 0] }', '**Share of a variation**\n\n75% · *beta* (`true`)'],
+    [
+      '{ "split": |[2500, 6500] }',
+      '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- 65% · *beta* (`true`)\n\nTogether 90%, not 100%: 10% of the users get no variation.',
+    ],
+    [
+      '{| "split": [0, 8000, 0, 4000] }',
+      '**Served by default**\n\n- 0% · *off* (`false`) — As it was\n- 80% · *beta* (`true`)\n- 0% · `x`\n- 40% · variation 3 (which does not exist)\n\nTogether 120%, not 100%: what is beyond 100% reaches nobody.',
+    ],
+    [
+      '{ "split": [0, 8000, 4|000] }',
+      '**Share of a variation**\n\n40% · `x`\n\nThe entries before it leave 20%.\n\nTogether 120%, not 100%: what is beyond 100% reaches nobody.',
+    ],
+    [
+      '{ "sp|lit": [2500, "x", ] }',
+      '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- … · *beta* (`true`)',
+    ],
+  ])('says what is served: %s', (marked, words) => {
+    expect(wordsAt(serve(marked))).toBe(words);
+  });
+
+  it.each(['{ "sel|ect": "0" }', '{ "sel|ect": , "x": 0 }'])('says what the schema does of no number: %s', (marked) => {
+    expect(wordsAt(serve(marked))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/);
+  });
+
+  it('of a rule at the brace of its serve', () => {
+    expect(wordsAt(`{ "content": { ${variations}, "rules": [{ "serve": |{ "select": 1 } }] } }`)).toBe(
+      '**Served by the rule**\n\n1 = *beta* (`true`)',
+    );
+  });
+
+  it('says no more than the schema without variations in the file', () => {
+    expect(wordsAt('{ "content": { "defaultServe": { "sel|ect": 0 } } }')?.split('\n\n')).toHaveLength(2);
+  });
+
+  it('limits a split of many entries', () => {
+    const shares = Array.from({ length: 48 }, () => 0);
+    expect(wordsAt(`{ "content": { "defaultServe": { "spl|it": [${shares.join()}] } } }`)).toMatch(
+      /\n- 0% · variation 9\n- … and 38 more\n\nTogether 0%/,
+    );
+  });
+
+  it('says nothing of a property that stands again below, as it is not read', () => {
+    expect(wordsAt(serve('{ "sel|ect": 0, "select": 1 }'))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/);
+    expect(wordsAt(serve('{ "select": 0 }, "defaultServe": { "sel|ect": 1 }'))).toMatch(/1 = \*beta\*/);
+    expect(wordsAt(`{ "content": { "defaultServe": { "select": |0 } }, "content": { ${variations} } }`)).toMatch(
+      /^\*\*Selected variation\*\*\n\nZero-based index/,
+    );
+  });
+
+  it('never lets text of the file act as Markdown', () => {
+    const evil = JSON.stringify([
+      { value: '`` ![x](y) ``\n\n# z', name: '[a](command:b)\n\n<img> https://c.d', description: '**b**' },
+    ]);
+    expect(wordsAt(`{ "content": { "defaultServe": { "sel|ect": 0 }, "variations": ${evil} } }`)).toBe(
+      '**Selected variation**\n\n0 = *\\[a\\]\\(command\\:b\\) \\<img\\> https\\://c\\.d* (``` `` ![x](y) ``\\n\\n# z ```) — \\*\\*b\\*\\*',
+    );
+  });
+});
+
+describe('pointing at a variation', () => {
+  const file = (marked: string, rest = '') => `{ "content": { "variations": [{ "value": "a" }, ${marked}]${rest} } }`;
+  const served = `, "rules": [
+    { "name": "R", "serve": { "select": 1 } }, { "serve": { "select": 0 } }, { "serve": { "split": [7500, 2500] } },
+    { "serve": { "split": [10000, 2500] } }
+  ], "defaultServe": { "split": [0, 10000] }, "disabledServe": { "select": 1 }`;
+
+  it.each([
+    '|{ "name": "beta", "value": "true", "description": "New *one*" }',
+    '{ "na|me": "beta", "value": "true", "description": "New *one*" }',
+    '{ "name": "beta", "value": "tr|ue", "description": "New *one*" }',
+  ])('says everything that serves it: %s', (marked) => {
+    expect(wordsAt(file(marked, served))).toBe(`**Variation 1 · beta**
+
+\`true\` — New \\*one\\*
+
+Served by:
+
+- Rule 1 · R
+- Rule 3: 25%
+- Default, when no rule matches: 100%
+- While the toggle is disabled`);
+  });
+
+  it('says that nothing does, where the file is right JSON', () => {
+    expect(wordsAt(file('|{ "value": "b" }'))).toBe('**Variation 1**\n\n`b`\n\nNothing in this file serves it.');
+    expect(wordsAt(file('|{ "value": "b" }', ', "rules": ['))).toBe('**Variation 1**\n\n`b`');
+  });
+
+  it('leaves out what would make a long list', () => {
+    const rules = Array.from({ length: 48 }, () => '{ "serve": { "select": 1 } }').join();
+    expect(wordsAt(file('|{ "value": "b" }', `, "rules": [${rules}]`))).toMatch(/\n- Rule 10\n- … and 38 more$/);
+  });
+
+  it('its description has the words of the schema', () => {
+    expect(wordsAt(file('{ "descr|iption": "x" }'))).toBe('**Description**\n\nMay be empty.');
+  });
 });

@@ -4,11 +4,15 @@ import { targetsOf } from '../../server/src/config/targets.js';
 import { codeActions, fixAllKind } from '../../server/src/features/codeActions.js';
 import { completion } from '../../server/src/features/completion.js';
 import { hover } from '../../server/src/features/hover.js';
+import { inlayHints } from '../../server/src/features/inlayHints.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import { commentOf, payload } from '../../server/src/features/payload.js';
+import { labelOf } from '../support/hints.js';
 import { fragment, oddText, targetingText } from './documents.js';
 import type { Random } from './random.js';
 
+const clock = { now: 1_795_000_000_000, timeZone: 'Asia/Shanghai', locale: 'en-GB' };
+const allHints = { select: true, split: true, index: true };
 const targetingUri = 'file:///a/dev/toggle.targeting.json';
 const configUri = 'file:///a/targeting.config.json';
 
@@ -21,9 +25,12 @@ export function features(random: Random, count: number): void {
     for (let place = 0; place < 5; place += 1) {
       const position = document.positionAt(random.below(text.length + 1));
       const rest = { start: position, end: document.positionAt(text.length) };
-      inTime(() => hover(document, position));
+      inTime(() => hover(document, position, clock));
       for (const { textEdit } of inTime(() => completion(document, position))) {
         if (textEdit === undefined || !('range' in textEdit)) throw new Error('A completion without its own edit.');
+      }
+      for (const hint of inTime(() => inlayHints(document, rest, allHints))) {
+        if (/[\r\n]/.test(labelOf(hint))) throw new Error('A hint of several lines.');
       }
       inTime(() => codeActions(document, rest, { diagnostics: [] }));
     }

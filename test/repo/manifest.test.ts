@@ -60,6 +60,13 @@ describe('the manifest', () => {
     );
   });
 
+  it('has every inlay hint on, as the server has it where nothing is said', () => {
+    const { select, split, index } = readSettings(undefined).inlayHints;
+    expect(properties['toggleTargeting.inlayHints.select'].default).toBe(select);
+    expect(properties['toggleTargeting.inlayHints.split'].default).toBe(split);
+    expect(properties['toggleTargeting.inlayHints.index'].default).toBe(index);
+  });
+
   it('lets the severity of every code be set that can be, and of no other', () => {
     const setting = properties['toggleTargeting.problems'].properties;
     expect(Object.keys(setting)).toEqual(configurableCodes);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedSpelling, instantOf, isDatetime, isSemver, numberOf } from '../../server/src/targeting/values.js';
+import { acceptedSpelling, instantOf } from '../../server/src/targeting/instant.js';
+import { isDatetime, isSemver, numberOf } from '../../server/src/targeting/values.js';
 import { evenShares, scaledShares } from '../../server/src/targeting/shares.js';
 import { random } from '../fuzz/random.js';
 

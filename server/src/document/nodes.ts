@@ -34,6 +34,13 @@ export interface ArrayNode extends Span {
   readonly items: readonly JsonNode[];
   /** How many items there are, without making them. */
   readonly length: number;
+  /** The items that touch a span, without making the others: of a long list, those that an editor shows. */
+  readonly itemsIn: (span: Span) => readonly Item[];
+}
+
+export interface Item {
+  readonly index: number;
+  readonly node: JsonNode;
 }
 
 export interface ScalarNode extends Span {

@@ -2,7 +2,7 @@
 import type { JsonDocument } from './document.js';
 import type { Frame, Place } from './frames.js';
 import { framesOf } from './frames.js';
-import type { ArrayNode, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
+import type { ArrayNode, Item, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
 import type { Records } from './records.js';
 import { endAt, isOdd, Kind, kindAt, nextAt, size, startAt, valueOfKey } from './records.js';
 import type { Segment } from './segment.js';
@@ -11,6 +11,8 @@ import { decodeOdd } from './tokens.js';
 /** A value or a key; `frame` is there when the value, or the one behind the key, goes on beyond its segment. */
 interface Child extends Place {
   readonly frame: Frame | undefined;
+  /** How many stand before it in its container. */
+  readonly index: number;
 }
 
 type Segments = readonly Segment[];
@@ -22,7 +24,7 @@ export function rootOf({ segments, length }: Pick<JsonDocument, 'segments' | 'le
 
 /** The value of a record that does not go on beyond its segment; offsets from the segment's start. */
 export function nodeIn(segment: Segment, record: number): JsonNode {
-  return nodeOf([segment], { segment: 0, record, offset: 0, frame: undefined });
+  return nodeOf([segment], { segment: 0, record, offset: 0, frame: undefined, index: 0 });
 }
 
 /** Its plain value, in which properties that are half typed are there, and undefined. */
@@ -32,7 +34,7 @@ export function draftOf(node: JsonNode): unknown {
 
 /** A container that goes on beyond a segment. */
 export function nodeOfFrame(segments: Segments, frame: Frame): JsonNode {
-  return nodeOf(segments, { ...frame.at, frame });
+  return nodeOf(segments, { ...frame.at, frame, index: 0 });
 }
 
 /** The scalar behind a key of the body; undefined when there is none. */
@@ -61,11 +63,11 @@ export function lengthAt(segments: Segments, document: Frame, keys: readonly str
 function valueBehind(segments: Segments, object: Child, name: string): Child | undefined {
   let found: Child | undefined;
   if (kindAt(segmentOf(segments, object).records, object.record) !== Kind.object) return undefined;
-  for (const { segment, record, offset, frame } of childrenOf(segments, object.frame ?? object)) {
+  for (const { segment, record, offset, frame, index } of childrenOf(segments, object.frame ?? object)) {
     const { text, records } = segmentOf(segments, { segment });
     if (kindAt(records, record) !== Kind.key || stringAt(text, records, record) !== name) continue;
     const behind = valueOfKey(records, record);
-    found = behind === undefined ? undefined : { segment, record: behind, offset, frame };
+    found = behind === undefined ? undefined : { segment, record: behind, offset, frame, index };
   }
   return found;
 }
@@ -91,6 +93,7 @@ function nodeOf(segments: Segments, child: Child): JsonNode {
         span,
         () => Array.from(childrenOf(segments, frame ?? child), (item) => nodeOf(segments, item)),
         () => frame?.items ?? countOf(childrenOf(segments, child)),
+        (part) => itemsIn(segments, frame ?? child, part),
       );
     case Kind.string:
       return { kind: 'string', ...span, value: stringAt(text, records, record) };
@@ -127,7 +130,12 @@ function objectNode(span: Span, makeProperties: () => readonly PropertyNode[]): 
   return node;
 }
 
-function arrayNode(span: Span, makeItems: () => readonly JsonNode[], count: () => number): ArrayNode {
+function arrayNode(
+  span: Span,
+  makeItems: () => readonly JsonNode[],
+  count: () => number,
+  itemsIn: ArrayNode['itemsIn'],
+): ArrayNode {
   const items = once(makeItems);
   const node: ArrayNode = {
     kind: 'array',
@@ -138,6 +146,7 @@ function arrayNode(span: Span, makeItems: () => readonly JsonNode[], count: () =
     get length() {
       return count();
     },
+    itemsIn,
     get value() {
       return value() as ArrayNode['value'];
     },
@@ -146,14 +155,25 @@ function arrayNode(span: Span, makeItems: () => readonly JsonNode[], count: () =
   return node;
 }
 
+function itemsIn(segments: Segments, array: Frame | Child, { start, end }: Span): Item[] {
+  const items: Item[] = [];
+  for (const item of childrenOf(segments, array, start)) {
+    const { records } = segmentOf(segments, item);
+    if (item.offset + startAt(records, item.record) > end) break;
+    const itemEnd = item.frame?.end ?? item.offset + endAt(records, item.record);
+    if (itemEnd >= start) items.push({ index: item.index, node: nodeOf(segments, item) });
+  }
+  return items;
+}
+
 function propertiesOf(segments: Segments, object: Child): PropertyNode[] {
   const properties: PropertyNode[] = [];
-  for (const { segment, record, offset, frame } of childrenOf(segments, object.frame ?? object)) {
+  for (const { segment, record, offset, frame, index } of childrenOf(segments, object.frame ?? object)) {
     const { text, records } = segmentOf(segments, { segment });
     // A value without a key is in no property.
     if (kindAt(records, record) !== Kind.key) continue;
     const behind = valueOfKey(records, record);
-    const node = behind === undefined ? undefined : nodeOf(segments, { segment, record: behind, offset, frame });
+    const node = behind === undefined ? undefined : nodeOf(segments, { segment, record: behind, offset, frame, index });
     const key = {
       start: offset + startAt(records, record),
       end: offset + endAt(records, record),
@@ -172,22 +192,28 @@ function endOfColon(text: string, keyEnd: number): number {
   return colon.test(text) ? colon.lastIndex : keyEnd;
 }
 
-/** The values in an array, the keys in an object. */
-function* childrenOf(segments: Segments, container: Frame | Child): Generator<Child> {
+/**
+ * The values in an array, the keys in an object.
+ * @param from segments that end before that offset and hold items alone are passed over
+ */
+function* childrenOf(segments: Segments, container: Frame | Child, from = 0): Generator<Child> {
+  let index = 0;
   if ('record' in container) {
     const { segment, offset, record } = container;
     const { records } = segmentOf(segments, container);
     const end = nextAt(records, record);
-    for (let at = record + size; at < end; at = nextAt(records, at))
-      yield { segment, record: at, offset, frame: undefined };
+    for (let at = record + size; at < end; at = nextAt(records, at), index += 1)
+      yield { segment, record: at, offset, frame: undefined, index };
     return;
   }
   let { segment, offset } = container.at;
   let at = container.at.record + size;
   let frames = 0;
   while (segment < segments.length) {
-    const { text, records } = segmentOf(segments, { segment });
-    if (at >= records.length) {
+    const { text, records, isPlain, spine } = segmentOf(segments, { segment });
+    const isPassedOver = at === 0 && isPlain && offset + text.length < from;
+    if (isPassedOver) index -= spine[0] ?? 0;
+    if (isPassedOver || at >= records.length) {
       [segment, at, offset] = [segment + 1, 0, offset + text.length];
       continue;
     }
@@ -196,7 +222,8 @@ function* childrenOf(segments: Segments, container: Frame | Child): Generator<Ch
     const candidate = container.inner[frames];
     const value = kind === Kind.key ? at + size : at;
     const frame = candidate?.at.segment === segment && candidate.at.record === value ? candidate : undefined;
-    yield { segment, record: at, offset, frame };
+    yield { segment, record: at, offset, frame, index };
+    index += 1;
     if (frame === undefined) at = nextAt(records, at);
     else {
       // On behind its end; without one, all that follows is in it.

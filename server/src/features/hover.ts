@@ -1,47 +1,44 @@
-/** textDocument/hover: the schema's words for the property under the pointer and, on `select`, the variation it means. */
+/**
+ * textDocument/hover: what the file means at the pointer (hover/ has a file for each thing that is explained), and
+ * otherwise the schema's words for the property. Of a property that stands again below, only the schema's words: it is
+ * not read. Rules, serves and variations answer at their opening bracket, too.
+ */
 import type { Hover, Position } from 'vscode-languageserver-types';
 import { MarkupKind } from 'vscode-languageserver-types';
-import { asObject } from '../document/plain.js';
-import type { Path } from '../document/nodes.js';
-import { nodeAt, placeAt } from '../document/queries.js';
-import { messages } from '../problems/catalogue.js';
+import type { Span } from '../document/nodes.js';
+import type { Place } from '../document/queries.js';
+import { nodeAt, placeAt, spanAt } from '../document/queries.js';
 import { schemaAt } from '../schema/schema.js';
+import { explanation } from './hover/explanation.js';
+import type { Clock } from './hover/instant.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 
-export function hover(document: OpenDocument, position: Position): Hover | undefined {
-  const place = placeAt(document.json, document.offsetAt(position));
-  if (place.at === 'gap') return undefined;
+export function hover(document: OpenDocument, position: Position, clock: Clock): Hover | undefined {
+  const offset = document.offsetAt(position);
+  const place = placeAt(document.json, offset);
+  const bracket = place.at === 'gap' ? openingBracket(document, place, offset) : undefined;
+  if (place.at === 'gap' && bracket === undefined) return undefined;
   const schema = schemaAt(document.schema, place.path);
-  if (schema?.title === undefined) return undefined;
-  const paragraphs = [`**${schema.title}**`, ...selected(document, place.path), schema.description ?? ''];
+  const { title = schema?.title, paragraphs } = explained(document, place, clock) ?? {};
+  if (title === undefined || (bracket !== undefined && paragraphs === undefined)) return undefined;
+  const words = [`**${title}**`, ...(paragraphs ?? []), ...(paragraphs?.length ? [] : [schema?.description ?? ''])];
   return {
-    contents: { kind: MarkupKind.Markdown, value: paragraphs.filter((text) => text !== '').join('\n\n') },
-    range: rangeOf(document, place.span),
+    contents: { kind: MarkupKind.Markdown, value: words.filter((text) => text !== '').join('\n\n') },
+    range: rangeOf(document, bracket ?? place.span),
   };
 }
 
-/** The variation that a `select` means, as a paragraph. */
-function selected(document: OpenDocument, path: Path): string[] {
-  if (path.at(-1) !== 'select') return [];
-  const select = nodeAt(document.json, path)?.value;
-  const variations = nodeAt(document.json, ['content', 'variations']);
-  if (typeof select !== 'number' || !Number.isInteger(select) || variations?.kind !== 'array') return [];
-  const variation = asObject(variations.value[select]);
-  if (variation === undefined) return [escapeMarkdown(messages.selectOutOfRange(select, variations.items.length))];
-  const { name, value, description } = variation;
-  const called = typeof name === 'string' && name !== '' ? `*${escapeMarkdown(name)}* ` : '';
-  const means = `${select} = ${called}${typeof value === 'object' || value === undefined ? '' : inlineCode(JSON.stringify(value))}`;
-  return [typeof description === 'string' && description !== '' ? `${means} — ${escapeMarkdown(description)}` : means];
+/** The pointer is on either side of it. */
+function openingBracket({ json }: OpenDocument, { path, span }: Place, offset: number): Span | undefined {
+  if (offset > span.start + 1) return undefined;
+  const node = nodeAt(json, path);
+  const isContainer = node?.kind === 'object' || node?.kind === 'array';
+  return isContainer && node.start === span.start ? { start: span.start, end: span.start + 1 } : undefined;
 }
 
-/** Text of the file must not act as Markdown: no link, no image, no HTML. */
-function escapeMarkdown(text: string): string {
-  return text.slice(0, 200).replace(/[\\`*_{}[\]()#+\-.!<>&|~]/g, '\\$&');
-}
-
-function inlineCode(text: string): string {
-  const short = text.length > 200 ? `${text.slice(0, 200)}…` : text;
-  const fence = '`'.repeat(Math.max(0, ...(short.match(/`+/g) ?? []).map((run) => run.length)) + 1);
-  return short === '' ? '' : `${fence} ${short} ${fence}`;
+function explained({ kind, json }: OpenDocument, { path, at, span }: Place, clock: Clock) {
+  if (kind !== 'targeting') return undefined;
+  const read = spanAt(json, path, at === 'key' ? 'key' : 'value');
+  return read.start === span.start ? explanation(json, path, at, clock) : undefined;
 }

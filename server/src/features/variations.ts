@@ -1,23 +1,57 @@
-/** The variations of a targeting file, as people are shown them. */
-import { asArray, asObject } from '../document/plain.js';
-import { nodeAt } from '../document/queries.js';
+/** The variations of a targeting file, as people are shown them on one line. */
+import type { JsonNode } from '../document/nodes.js';
+import { nodeAt, propertyNamed } from '../document/queries.js';
 import type { OpenDocument } from './openDocument.js';
 
 /** Of each variation how it is named to people: `control = "false"`. */
 export function describedVariations({ json }: OpenDocument): readonly string[] {
-  return (asArray(nodeAt(json, ['content', 'variations'])?.value) ?? []).map(describe);
+  const variations = nodeAt(json, ['content', 'variations']);
+  return variations?.kind === 'array' ? variations.items.map(describedVariation) : [];
 }
 
-function describe(variation: unknown): string {
-  const { name, value } = asObject(variation) ?? {};
-  // Only scalars are shown: a value of another type is a problem of its own, and may be deeper than any stack.
-  const shown = typeof value === 'object' || value === undefined ? '' : JSON.stringify(value);
-  const called = typeof name === 'string' ? oneLine(name) : '';
-  const served = oneLine(shown);
-  return called !== '' && served !== '' ? `${called} = ${served}` : `${called}${served}`;
+/** Empty where the file says neither name nor value. */
+export function describedVariation(node: JsonNode | undefined): string {
+  const name = nameOf(node);
+  const value = valueOf(node);
+  return name !== '' && value !== '' ? `${name} = ${value}` : `${name}${value}`;
 }
 
-function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 40 ? `${line.slice(0, 40)}…` : line;
+/** Its name or, without one, its value as JSON. */
+export function shortVariation(node: JsonNode | undefined): string {
+  const name = nameOf(node);
+  return name === '' ? valueOf(node) : name;
+}
+
+/**
+ * What a property says as text, a number or a boolean as well as a string. Only scalars are shown: a value of another
+ * type is a problem of its own, and may be deeper than any stack.
+ */
+export function scalarText(node: JsonNode | undefined, key: string): string | undefined {
+  const value = scalar(node, key);
+  return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Without line breaks and control characters, and no longer than that and an ellipsis. */
+export function oneLine(text: string, longest = 40): string {
+  const line = text
+    .slice(0, 10 * longest)
+    .replace(/[\s\p{Cc}\p{Bidi_C}]+/gu, ' ')
+    .trim();
+  // Never half of a character that is two UTF-16 units.
+  return line.length > longest ? `${line.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+}
+
+function nameOf(node: JsonNode | undefined): string {
+  const name = scalar(node, 'name');
+  return typeof name === 'string' ? oneLine(name) : '';
+}
+
+function valueOf(node: JsonNode | undefined): string {
+  const value = scalar(node, 'value');
+  return value === undefined ? '' : oneLine(JSON.stringify(value));
+}
+
+function scalar(node: JsonNode | undefined, key: string): string | number | boolean | null | undefined {
+  const property = propertyNamed(node, key)?.node;
+  return property === undefined || property.kind === 'object' || property.kind === 'array' ? undefined : property.value;
 }

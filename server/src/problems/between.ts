@@ -3,7 +3,8 @@
  * in rightPredicate and rightObjects (service.md B), and something lies between them.
  */
 import { boundPredicates } from '../targeting/predicates.js';
-import { instantOf, numberOf } from '../targeting/values.js';
+import { instantOf } from '../targeting/instant.js';
+import { numberOf } from '../targeting/values.js';
 import { messages } from './catalogue.js';
 import type { ObjectRule, Plain } from './rule.js';
 

@@ -2,7 +2,8 @@
  * invalid-object: an object of a condition that does not read as its type says. The service refuses numbers, dates and
  * versions that it cannot read; a regular expression that is none is silently false, its negation too (service.md B).
  */
-import { acceptedSpelling, instantOf, isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/values.js';
+import { acceptedSpelling, instantOf } from '../targeting/instant.js';
+import { isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/values.js';
 import { messages } from './catalogue.js';
 import type { Fix } from './problem.js';
 import type { ObjectRule, Plain, RuleFinding } from './rule.js';

@@ -78,16 +78,16 @@ export function targetingOf(document: JsonDocument): Targeting {
     },
     get variations() {
       const list = propertyNamed(content, 'variations')?.node;
-      return list?.kind === 'array' ? list.items.map(variation) : undefined;
+      return list?.kind === 'array' ? list.items.map(variationOf) : undefined;
     },
     get rules() {
-      return itemsOf(propertyNamed(content, 'rules')?.node).map(rule);
+      return itemsOf(propertyNamed(content, 'rules')?.node).map(ruleOf);
     },
     get disabledServe() {
-      return serve(content, 'disabledServe', 'disabled');
+      return serveIn(content, 'disabledServe', 'disabled');
     },
     get defaultServe() {
-      return serve(content, 'defaultServe', 'default');
+      return serveIn(content, 'defaultServe', 'default');
     },
     get prerequisites() {
       return itemsOf(propertyNamed(content, 'prerequisites')?.node).flatMap((node, index) =>
@@ -104,7 +104,7 @@ export function servesOf({ rules, disabledServe, defaultServe }: Targeting): rea
   return [...rules.map((each) => each.serve), disabledServe, defaultServe].filter((each) => each !== undefined);
 }
 
-function variation(node: JsonNode, index: number): Variation {
+export function variationOf(node: JsonNode, index: number): Variation {
   return {
     index,
     node,
@@ -120,7 +120,7 @@ function variation(node: JsonNode, index: number): Variation {
   };
 }
 
-function rule(node: JsonNode, index: number): Rule {
+export function ruleOf(node: JsonNode, index: number): Rule {
   return {
     index,
     node,
@@ -128,7 +128,7 @@ function rule(node: JsonNode, index: number): Rule {
       return text(node, 'name');
     },
     get serve() {
-      return serve(node, 'serve', index);
+      return serveIn(node, 'serve', index);
     },
     get conditions() {
       return itemsOf(propertyNamed(node, 'conditions')?.node).flatMap((item) =>
@@ -138,7 +138,7 @@ function rule(node: JsonNode, index: number): Rule {
   };
 }
 
-function serve(container: JsonNode | undefined, key: string, by: Serve['by']): Serve | undefined {
+export function serveIn(container: JsonNode | undefined, key: string, by: Serve['by']): Serve | undefined {
   const property = propertyNamed(container, key);
   return property?.node?.kind === 'object' ? serveOf(property, property.node, by) : undefined;
 }

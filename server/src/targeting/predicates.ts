@@ -25,3 +25,14 @@ export const boundPredicates: Readonly<Record<string, readonly string[]>> = {
   number: ['>', '>=', '<', '<='],
   datetime: ['after', 'before'],
 };
+
+/** Whether conditions of that type are known to have that predicate. Any other is no mistake: the service takes it. */
+export function isKnownPredicate(type: string | undefined, predicate: string | undefined): boolean {
+  if (type === undefined || predicate === undefined || !Object.hasOwn(predicates, type)) return false;
+  return predicates[type]?.includes(predicate) === true;
+}
+
+export function isKnownBound(type: string | undefined, predicate: string | undefined): boolean {
+  if (type === undefined || predicate === undefined || !Object.hasOwn(boundPredicates, type)) return false;
+  return boundPredicates[type]?.includes(predicate) === true;
+}

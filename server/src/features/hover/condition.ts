@@ -1,0 +1,99 @@
+/**
+ * A condition as a phrase: "`age` is greater than `1000` or `1001` – that is, greater than `1000`". What it means follows
+ * service.md ("How SDKs evaluate"). A type or predicate that is not known is quoted as it is, and nothing is said of it.
+ */
+import { t } from '@vscode/l10n';
+import type { JsonNode, ObjectNode } from '../../document/nodes.js';
+import { propertyNamed } from '../../document/queries.js';
+import { loosest } from '../../targeting/loosest.js';
+import type { Condition } from '../../targeting/model.js';
+import { conditionOf } from '../../targeting/model.js';
+import { isKnownBound, isKnownPredicate } from '../../targeting/predicates.js';
+import { alternatives, beginningOf, enumeration, inlineCode, untold } from './markdown.js';
+import { bounds, negativeOfOne, negativeOfSeveral, positive } from './phrases.js';
+
+/** @param node an item of `conditions`; what is no object, or not complete yet, has an ellipsis in its place */
+export function conditionInWords(node: JsonNode | undefined): string {
+  if (node?.kind !== 'object') return untold;
+  const condition = conditionOf(node);
+  const { type, predicate } = condition;
+  if (type === undefined || predicate === undefined || !isKnownPredicate(type, predicate)) return quoted(condition);
+  if (predicate === 'between') return between(condition, type);
+  const objects = objectsOf(node, 'objects');
+  const subject = subjectOf(condition);
+  const negative = objects.length > 1 ? negativeOfSeveral : negativeOfOne;
+  const phrase =
+    positive[predicate]?.(subject, either(objects)) ??
+    negative[predicate]?.(subject, all(objects)) ??
+    bounded(subject, type, predicate, objects);
+  return isEmpty(node) ? t('{0} (there is nothing to compare with)', phrase) : phrase;
+}
+
+function bounded(subject: string, type: string, predicate: string, objects: Objects): string {
+  const bound = boundInWords(predicate, either(objects));
+  const one = objects.length > 1 ? loosest(type, predicate, objects) : undefined;
+  if (one === undefined) return t('{0} is {1}', subject, bound);
+  return t('{0} is {1} – that is, {2}', subject, bound, boundInWords(predicate, inlineCode(one)));
+}
+
+/** Both bounds must hold. Of one with several objects the loosest is told alone, so that the sentence stays clear. */
+function between(condition: Condition, type: string): string {
+  const { node, leftPredicate, rightPredicate } = condition;
+  const side = (predicate: string | undefined, objects: Objects) => {
+    if (predicate === undefined || !isKnownBound(type, predicate)) return undefined;
+    const one = loosest(type, predicate, objects);
+    return boundInWords(predicate, one === undefined ? either(objects) : inlineCode(one));
+  };
+  const left = side(leftPredicate, objectsOf(node, 'objects'));
+  const right = side(rightPredicate, objectsOf(node, 'rightObjects'));
+  return left === undefined || right === undefined
+    ? quoted(condition)
+    : t('{0} is {1} and {2}', subjectOf(condition), left, right);
+}
+
+function boundInWords(predicate: string, objects: string): string {
+  return bounds[predicate]?.(objects) ?? untold;
+}
+
+/** As the file has it, without a claim. */
+function quoted({ node, subject, predicate, leftPredicate, rightPredicate }: Condition): string {
+  const words = [codeOf(predicate), all(objectsOf(node, 'objects'))];
+  if (predicate === 'between') {
+    words.splice(1, 0, codeOf(leftPredicate));
+    words.push(codeOf(rightPredicate), all(objectsOf(node, 'rightObjects')));
+  }
+  return [...(subject === undefined || subject === '' ? [] : [inlineCode(subject)]), ...words].join(' ');
+}
+
+function subjectOf({ subject }: Condition): string {
+  return codeOf(subject === '' ? undefined : subject);
+}
+
+function codeOf(text: string | undefined): string {
+  return text === undefined ? untold : inlineCode(text);
+}
+
+/** The strings of `objects` or `rightObjects`; undefined for an item that is none. */
+type Objects = readonly (string | undefined)[];
+
+function objectsOf(node: ObjectNode, key: string): Objects {
+  const list = propertyNamed(node, key)?.node;
+  if (list?.kind !== 'array') return [];
+  return list.items.map((item) => (item.kind === 'string' ? String(item.value) : undefined));
+}
+
+/** Not the same as a list that is not there, of which nothing is known. */
+function isEmpty(node: ObjectNode): boolean {
+  const list = propertyNamed(node, 'objects')?.node;
+  return list?.kind === 'array' && list.length === 0;
+}
+
+function either(objects: Objects): string {
+  const shown = beginningOf(objects);
+  return alternatives(shown.map(codeOf), objects.length - shown.length);
+}
+
+function all(objects: Objects): string {
+  const shown = beginningOf(objects);
+  return enumeration(shown.map(codeOf), objects.length - shown.length);
+}

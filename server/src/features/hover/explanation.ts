@@ -1,0 +1,88 @@
+/** From a place of a targeting file to who explains it. */
+import { t } from '@vscode/l10n';
+import type { JsonDocument } from '../../document/document.js';
+import type { Path } from '../../document/nodes.js';
+import { nodeAt } from '../../document/queries.js';
+import type { Place } from '../../document/queries.js';
+import type { Serve, Targeting } from '../../targeting/model.js';
+import { conditionOf, targetingOf } from '../../targeting/model.js';
+import { conditionInWords } from './condition.js';
+import type { Clock } from './instant.js';
+import { instantInWords } from './instant.js';
+import { predicateInWords } from './predicate.js';
+import { ruleInWords, titleOfRule } from './rule.js';
+import { selectInWords, serveInWords, shareInWords, splitInWords } from './serve.js';
+import { usesInWords } from './uses.js';
+import { titleOfVariation } from './variation.js';
+
+export interface Explanation {
+  /** Markdown; without one, the schema's. */
+  readonly title?: string;
+  /** Markdown; where there is none, the schema's description takes their place. */
+  readonly paragraphs: readonly string[];
+}
+
+/** @param at 'gap' for the opening bracket of the value */
+export function explanation(json: JsonDocument, path: Path, at: Place['at'], clock: Clock): Explanation | undefined {
+  const [content, list, index, key, ...rest] = path;
+  if (content !== 'content') return undefined;
+  const targeting = targetingOf(json);
+  if (list === 'defaultServe' || list === 'disabledServe') return ofServe(targeting[list], targeting, path.slice(2));
+  if (typeof index !== 'number') return undefined;
+  if (list === 'variations')
+    return rest.length === 0 ? ofVariation(targeting, index, key, isRightJson(json)) : undefined;
+  if (list !== 'rules') return undefined;
+  if (key === 'conditions' && rest.length > 0) return ofCondition(json, path, clock);
+  // The key names a part of the rule; its bracket begins the serve itself.
+  if (key === 'serve' && !(rest.length === 0 && at === 'key')) {
+    return ofServe(targeting.rules[index]?.serve, targeting, rest);
+  }
+  return rest.length === 0 ? ofRule(targeting, index, key, isRightJson(json)) : undefined;
+}
+
+function ofRule(targeting: Targeting, index: number, key: Path[number] | undefined, isWhole: boolean) {
+  const rule = targeting.rules[index];
+  const isOfRule = key === undefined || key === 'name' || key === 'conditions' || key === 'serve';
+  if (rule?.node.kind !== 'object' || !isOfRule) return undefined;
+  return { title: titleOfRule(rule), paragraphs: ruleInWords(rule, targeting, isWhole) };
+}
+
+function ofVariation(targeting: Targeting, index: number, key: Path[number] | undefined, isWhole: boolean) {
+  const variation = targeting.variations?.[index];
+  const isOfVariation = key === undefined || key === 'name' || key === 'value';
+  if (variation?.node.kind !== 'object' || !isOfVariation) return undefined;
+  return { title: titleOfVariation(variation), paragraphs: usesInWords(variation, targeting, isWhole) };
+}
+
+function isRightJson({ segments }: JsonDocument): boolean {
+  return segments.every(({ syntaxProblems, gaveUp }) => syntaxProblems.length === 0 && !gaveUp);
+}
+
+/** @param rest the path from the serve on */
+function ofServe(serve: Serve | undefined, { variations }: Targeting, rest: Path): Explanation | undefined {
+  if (serve === undefined) return undefined;
+  const [key, index] = rest;
+  if (key === undefined) return { paragraphs: serveInWords(serve, variations) };
+  if (key === 'select') return { paragraphs: selectInWords(serve, variations) };
+  if (key !== 'split' || rest.length > 2) return undefined;
+  return {
+    paragraphs: typeof index === 'number' ? shareInWords(serve, index, variations) : splitInWords(serve, variations),
+  };
+}
+
+function ofCondition(json: JsonDocument, path: Path, clock: Clock): Explanation | undefined {
+  const node = nodeAt(json, path.slice(0, 5));
+  const [key, index] = path.slice(5);
+  if (node?.kind !== 'object') return undefined;
+  const condition = conditionOf(node);
+  const words = () => t('Holds when {0}.', conditionInWords(node));
+  if (key === undefined || key === 'leftPredicate' || key === 'rightPredicate') return { paragraphs: [words()] };
+  if (key === 'predicate') {
+    const meaning = predicateInWords(condition.type, condition.predicate);
+    return { paragraphs: meaning.length === 0 ? [] : [words(), ...meaning] };
+  }
+  if ((key !== 'objects' && key !== 'rightObjects') || index === undefined || condition.type !== 'datetime')
+    return undefined;
+  const text = nodeAt(json, path)?.value;
+  return typeof text === 'string' ? { paragraphs: instantInWords(text, clock) } : undefined;
+}

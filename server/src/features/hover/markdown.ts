@@ -1,0 +1,63 @@
+/** Text of the file as a part of Markdown. None of it may act as Markdown, and none of it goes on over several lines. */
+import { t } from '@vscode/l10n';
+
+/** What stands for what is not said, or not typed yet. */
+export const untold = '…';
+
+/** No emphasis, link, image, HTML, nor an address that would become a link by itself. */
+export function escapeMarkdown(text: string): string {
+  return cut(text, 200)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*_{}[\]()#+\-.!<>&|~:@]/g, '\\$&');
+}
+
+/** @param longest in UTF-16 units; the rest is an ellipsis */
+export function inlineCode(text: string, longest = 60): string {
+  // There is no code without a character.
+  const short = text === '' ? '""' : cut(text, longest).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped);
+  const fence = '`'.repeat(Math.max(0, ...(short.match(/`+/g) ?? []).map((run) => run.length)) + 1);
+  const space = /^`|`$|^ .* $/.test(short) ? ' ' : '';
+  return `${fence}${space}${short}${space}${fence}`;
+}
+
+/** A list; of a long one the beginning, and how much is left out. */
+export function bullets<T>(items: readonly T[], show: (item: T, index: number) => string): string {
+  const shown = beginningOf(items).map((item, index) => `- ${show(item, index)}`);
+  const rest = items.length - shown.length;
+  return [...shown, ...(rest > 0 ? [`- ${t('… and {0} more', rest)}`] : [])].join('\n');
+}
+
+/** `a, b or c` */
+export function alternatives(items: readonly string[], more: number): string {
+  if (more > 0) return t('{0} or one of {1} more', commas(items), more);
+  const last = items.at(-1) ?? untold;
+  return items.length > 1 ? t('{0} or {1}', commas(items.slice(0, -1)), last) : last;
+}
+
+/** `a, b, c` */
+export function enumeration(items: readonly string[], more: number): string {
+  const list = items.length > 0 ? commas(items) : untold;
+  return more > 0 ? t('{0} and {1} more', list, more) : list;
+}
+
+/** As many as are shown of a list: never all but one. */
+export function beginningOf<T>(items: readonly T[]): readonly T[] {
+  return items.length <= most + 1 ? items : items.slice(0, most);
+}
+
+const most = 10;
+
+function commas(items: readonly string[]): string {
+  return items.reduce((list, item) => t('{0}, {1}', list, item));
+}
+
+/** Never half of a character that is two UTF-16 units. */
+function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
+}
+
+function escaped(character: string): string {
+  if (character === '\n') return '\\n';
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

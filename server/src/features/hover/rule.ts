@@ -1,0 +1,27 @@
+/** A rule in plain words: what it serves, and to whom. */
+import { t } from '@vscode/l10n';
+import { propertyNamed } from '../../document/queries.js';
+import type { Rule, Targeting } from '../../targeting/model.js';
+import { conditionInWords } from './condition.js';
+import { bullets, escapeMarkdown } from './markdown.js';
+import { served } from './serve.js';
+
+/** People count rules from 1; nothing in the file refers to them by a number. */
+export function titleOfRule({ index, name }: Rule): string {
+  const title = t('Rule {0}', index + 1);
+  return name === undefined || name.trim() === '' ? title : `${title} · ${escapeMarkdown(name)}`;
+}
+
+/** @param isWhole whether the file is right JSON; in any other, conditions may be still to come */
+export function ruleInWords(rule: Rule, { rules, variations }: Targeting, isWhole: boolean): string[] {
+  const what = served(rule.serve, variations);
+  const property = propertyNamed(rule.node, 'conditions');
+  const conditions = property?.node?.kind === 'array' ? property.node.items : undefined;
+  if (isWhole && (property === undefined || conditions?.length === 0)) {
+    const everybody = t('Serves {0} to everybody: it has no conditions.', what);
+    return [rule.index === rules.length - 1 ? everybody : `${everybody} ${t('The rules after it are never reached.')}`];
+  }
+  if (conditions === undefined || conditions.length < 2)
+    return [t('Serves {0} when {1}.', what, conditionInWords(conditions?.[0]))];
+  return [t('Serves {0} when all of these hold:', what), bullets(conditions, conditionInWords)];
+}

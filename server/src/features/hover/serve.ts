@@ -1,0 +1,63 @@
+/** What is served: a variation, or a split of the users over several. */
+import { t } from '@vscode/l10n';
+import { messages } from '../../problems/catalogue.js';
+import type { Serve, Variation } from '../../targeting/model.js';
+import { percent, reachOf, sumOf, whole } from '../../targeting/shares.js';
+import { beginningOf, bullets, enumeration, untold } from './markdown.js';
+import { describedInWords, variationInWords } from './variation.js';
+
+/** As a part of a sentence; an ellipsis while the file does not say it. */
+export function served(serve: Serve | undefined, variations: readonly Variation[] | undefined): string {
+  const one = serve?.select && variationInWords(serve.select.index, variations);
+  const shares = serve?.split?.shares.flatMap(({ share = 0 }, index) => (share > 0 ? [{ share, index }] : []));
+  if (shares === undefined || shares.length === 0) return one ?? untold;
+  const parts = beginningOf(shares).map(
+    ({ share, index }) => `${percent(share)} ${variationInWords(index, variations)}`,
+  );
+  const split = t('a split of {0}', enumeration(parts, shares.length - parts.length));
+  // Which of the two counts is not documented.
+  return one === undefined ? split : t('{0} or {1}', one, split);
+}
+
+/** The paragraphs of a serve as a whole. */
+export function serveInWords(serve: Serve, variations: readonly Variation[] | undefined): string[] {
+  return [...selectInWords(serve, variations), ...splitInWords(serve, variations)];
+}
+
+/** The variation that a `select` means. */
+export function selectInWords({ select }: Serve, variations: readonly Variation[] | undefined): string[] {
+  if (select === undefined || variations === undefined) return [];
+  const { index } = select;
+  const described = describedInWords(variations[index]);
+  if (described === undefined) return [messages.selectOutOfRange(index, variations.length)];
+  return [`${index} = ${described}`];
+}
+
+export function splitInWords({ split }: Serve, variations: readonly Variation[] | undefined): string[] {
+  if (split === undefined) return [];
+  const shares = split.shares.map(({ share }) => share);
+  return [bullets(shares, (share, index) => entry(share, index, variations)), ...sumInWords(shares)];
+}
+
+/** One entry of a split, and what the entries before it leave of its share. */
+export function shareInWords({ split }: Serve, index: number, variations: readonly Variation[] | undefined): string[] {
+  const shares = split?.shares.map(({ share }) => share) ?? [];
+  const share = shares[index];
+  if (share === undefined) return [];
+  const reach = reachOf(shares, index);
+  const left = reach === undefined || reach === share ? [] : [t('The entries before it leave {0}.', percent(reach))];
+  return [entry(share, index, variations), ...left, ...sumInWords(shares)];
+}
+
+function entry(share: number | undefined, index: number, variations: readonly Variation[] | undefined): string {
+  const described = describedInWords(variations?.[index]) ?? variationInWords(index, variations);
+  return `${share === undefined ? untold : percent(share)} · ${described}`;
+}
+
+/** Nothing while it is right, or while an entry is no share. */
+function sumInWords(shares: readonly (number | undefined)[]): string[] {
+  const sum = sumOf(shares);
+  if (sum === undefined || sum === whole) return [];
+  if (sum > whole) return [t('Together {0}, not 100%: what is beyond 100% reaches nobody.', percent(sum))];
+  return [t('Together {0}, not 100%: {1} of the users get no variation.', percent(sum), percent(whole - sum))];
+}

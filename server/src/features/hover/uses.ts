@@ -1,0 +1,46 @@
+/** What a variation is, and everything in the file that serves it. */
+import { t } from '@vscode/l10n';
+import type { Serve, Targeting, Variation } from '../../targeting/model.js';
+import { percent, reachOf } from '../../targeting/shares.js';
+import { scalarText } from '../variations.js';
+import { bullets, escapeMarkdown, inlineCode } from './markdown.js';
+import { titleOfRule } from './rule.js';
+
+/**
+ * Its value and description, and who gets it.
+ * @param isWhole whether the file is right JSON; of any other it is not known what is not in it
+ */
+export function usesInWords(variation: Variation, targeting: Targeting, isWhole: boolean): string[] {
+  const value = scalarText(variation.node, 'value');
+  const what = [
+    ...(value === undefined ? [] : [inlineCode(value, 200)]),
+    ...[escapeMarkdown(variation.description ?? '')].filter((text) => text !== ''),
+  ].join(' — ');
+  const uses = usesOf(variation.index, targeting);
+  if (uses.length > 0) return [what, t('Served by:'), bullets(uses, (use) => use())];
+  return isWhole ? [what, t('Nothing in this file serves it.')] : [what];
+}
+
+/** Made into words only where they are shown: there may be thousands. */
+type Use = () => string;
+
+function usesOf(index: number, { rules, defaultServe, disabledServe }: Targeting): readonly Use[] {
+  const use = (serve: Serve | undefined, name: () => string): Use[] => {
+    const share = serve && shareOf(index, serve);
+    if (share === undefined) return [];
+    return [() => (share === 'all' ? name() : `${name()}: ${percent(share)}`)];
+  };
+  return [
+    ...rules.flatMap((rule) => use(rule.serve, () => titleOfRule(rule))),
+    ...use(defaultServe, () => t('Default, when no rule matches')),
+    ...use(disabledServe, () => t('While the toggle is disabled')),
+  ];
+}
+
+/** Undefined when it is not served; of a split, what users really get. */
+function shareOf(index: number, { select, split }: Serve): 'all' | number | undefined {
+  if (select?.index === index) return 'all';
+  const shares = split?.shares.map(({ share }) => share) ?? [];
+  const share = reachOf(shares, index) ?? shares[index] ?? 0;
+  return share > 0 ? share : undefined;
+}

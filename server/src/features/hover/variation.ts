@@ -1,0 +1,32 @@
+/** A variation as people call it. */
+import { t } from '@vscode/l10n';
+import type { Variation } from '../../targeting/model.js';
+import { scalarText } from '../variations.js';
+import { escapeMarkdown, inlineCode } from './markdown.js';
+
+/** As a part of a sentence: *beta* (`true`). Its number where the file says no more of it. */
+export function variationInWords(index: number, variations: readonly Variation[] | undefined): string {
+  const variation = variations?.[index];
+  if (variations !== undefined && variation === undefined) return t('variation {0} (which does not exist)', index);
+  return (variation && called(variation)) ?? t('variation {0}', index);
+}
+
+/** With its description; undefined when there is no variation. */
+export function describedInWords(variation: Variation | undefined): string | undefined {
+  if (variation === undefined) return undefined;
+  const words = called(variation) ?? t('variation {0}', variation.index);
+  const description = escapeMarkdown(variation.description ?? '');
+  return description === '' ? words : `${words} — ${description}`;
+}
+
+export function titleOfVariation({ index, name = '' }: Variation): string {
+  const title = t('Variation {0}', index);
+  return name.trim() === '' ? title : `${title} · ${escapeMarkdown(name)}`;
+}
+
+function called({ node, name = '' }: Variation): string | undefined {
+  const value = scalarText(node, 'value');
+  if (name.trim() === '') return value === undefined ? undefined : inlineCode(value);
+  const emphasized = `*${escapeMarkdown(name)}*`;
+  return value === undefined ? emphasized : `${emphasized} (${inlineCode(value)})`;
+}

@@ -1,0 +1,108 @@
+/**
+ * textDocument/inlayHint: behind a `select` the variation that it means, behind each entry of a `split` its percentage and
+ * variation, at each variation its index. Only what is in the requested range is looked at beyond its place. Where a
+ * variation does not exist nothing is said: the problem says it. Of a property that stands twice the one that is read has
+ * hints.
+ */
+import { t } from '@vscode/l10n';
+import type { InlayHint, Range } from 'vscode-languageserver-types';
+import type { ArrayNode, JsonNode, Span } from '../document/nodes.js';
+import { nodeAt, propertyNamed } from '../document/queries.js';
+import type { Serve } from '../targeting/model.js';
+import { ruleOf, serveIn } from '../targeting/model.js';
+import { isShare, percent } from '../targeting/shares.js';
+import type { OpenDocument } from './openDocument.js';
+import { describedVariation, oneLine, scalarText, shortVariation } from './variations.js';
+
+export interface InlayHintKinds {
+  readonly select: boolean;
+  readonly split: boolean;
+  readonly index: boolean;
+}
+
+export function inlayHints(document: OpenDocument, range: Range, shown: InlayHintKinds): InlayHint[] {
+  if (document.kind !== 'targeting') return [];
+  const span = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+  const content = nodeAt(document.json, ['content']);
+  const variations = listOf(content, 'variations');
+  const serves = shown.select || shown.split ? servesIn(content, span) : [];
+  const hints = [
+    ...(shown.select ? serves.flatMap((serve) => ofSelect(serve, variations)) : []),
+    ...(shown.split ? serves.flatMap((serve) => ofSplit(serve, variations, span)) : []),
+    ...(shown.index && variations !== undefined ? ofVariations(document.json.text, variations, span) : []),
+  ];
+  const inRange = hints.filter(({ offset }) => span.start <= offset && offset <= span.end);
+  return placed(
+    document,
+    inRange.sort((a, b) => a.offset - b.offset),
+  );
+}
+
+type Hint = Omit<InlayHint, 'position'> & { readonly offset: number };
+
+/** Each is counted from the one before it: in a file of one long line there are thousands. */
+function placed(document: OpenDocument, hints: readonly Hint[]): InlayHint[] {
+  const { text } = document.json;
+  let at = hints[0]?.offset ?? 0;
+  let { line, character } = document.positionAt(at);
+  return hints.map(({ offset, ...hint }) => {
+    const lines = text.slice(at, offset).split(/\r\n|\r|\n/);
+    const last = lines.at(-1)?.length ?? 0;
+    character = lines.length === 1 ? character + last : last;
+    line += lines.length - 1;
+    at = offset;
+    return { position: { line, character }, ...hint };
+  });
+}
+
+/** Those that may have hints in the span. */
+function servesIn(content: JsonNode | undefined, span: Span): Serve[] {
+  const rules = listOf(content, 'rules')?.itemsIn(span) ?? [];
+  const ofRules = rules.map(({ node, index }) => ruleOf(node, index).serve);
+  const others = [serveIn(content, 'defaultServe', 'default'), serveIn(content, 'disabledServe', 'disabled')];
+  return [...ofRules, ...others].filter((serve) => serve !== undefined);
+}
+
+function ofSelect({ select }: Serve, variations: ArrayNode | undefined): Hint[] {
+  const variation = select && variations?.items[select.index];
+  const label = describedVariation(variation);
+  if (select === undefined || label === '') return [];
+  return [{ offset: select.node.end, label: oneLine(label), paddingLeft: true, ...tooltip(variation) }];
+}
+
+function ofSplit({ split }: Serve, variations: ArrayNode | undefined, span: Span): Hint[] {
+  return (split?.node.itemsIn(span) ?? []).flatMap(({ node, index }) => {
+    const share = node.kind === 'number' ? Number(node.value) : undefined;
+    if (!isShare(share)) return [];
+    const variation = variations?.items[index];
+    const label = [percent(share), shortVariation(variation)].filter((text) => text !== '').join(' · ');
+    return [{ offset: node.end, label: oneLine(label), paddingLeft: true, ...tooltip(variation) }];
+  });
+}
+
+/** Before what stands on one line; in a list of several lines behind the bracket, where nothing is moved by it. */
+function ofVariations(text: string, variations: ArrayNode, span: Span): Hint[] {
+  return variations.itemsIn(span).map(({ node, index }) => {
+    const isOnOneLine = !/[\r\n]/.test(text.slice(node.start, node.end));
+    const isBefore = isOnOneLine || (node.kind !== 'object' && node.kind !== 'array');
+    return {
+      offset: isBefore ? node.start : node.start + 1,
+      label: String(index),
+      tooltip: t('A serve selects this variation as {0}.', index),
+      ...(isBefore ? { paddingRight: true } : { paddingLeft: true }),
+    };
+  });
+}
+
+/** Of a variation, what its hint does not say. */
+function tooltip(variation: JsonNode | undefined): Pick<InlayHint, 'tooltip'> {
+  const lines = [scalarText(variation, 'name'), scalarText(variation, 'value'), scalarText(variation, 'description')]
+    .map((text) => oneLine(text ?? '', 200))
+    .filter((text) => text !== '');
+  return lines.length > 0 ? { tooltip: lines.join('\n') } : {};
+}
+
+function listOf(content: JsonNode | undefined, key: string): ArrayNode | undefined {
+  const list = propertyNamed(content, key)?.node;
+  return list?.kind === 'array' ? list : undefined;
+}

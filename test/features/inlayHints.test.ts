@@ -1,0 +1,126 @@
+/** What the editor shows between the characters of a text; `⟨` and `⟩` enclose it. */
+import { describe, expect, it } from 'vitest';
+import type { InlayHintKinds } from '../../server/src/features/inlayHints.js';
+import { inlayHints } from '../../server/src/features/inlayHints.js';
+import { configUri } from '../support/fixes.js';
+import { open } from '../support/annotated.js';
+import { lines, withHints, withoutHints } from '../support/hints.js';
+
+const all: InlayHintKinds = { select: true, split: true, index: true };
+const wholeText = lines(0, 100_000);
+
+/** The annotated text has these hints and no others. */
+function check(annotated: string, kinds = all, range = wholeText): void {
+  const text = withoutHints(annotated);
+  expect(withHints(text, inlayHints(open(text), range, kinds))).toBe(annotated);
+}
+
+const example = `{
+  "content": {
+    "rules": [
+      { "name": "a", "serve": { "select": 1⟨ beta = "true"⟩ }, "conditions": [] },
+      { "name": "b", "serve": { "split": [2500⟨ 25% · off⟩, 3333⟨ 33.33% · beta⟩, 4167⟨ 41.67% · "x"⟩] } }
+    ],
+    "disabledServe": { "select": 0⟨ off = "false"⟩ },
+    "defaultServe": { "select": 2⟨ "x"⟩ },
+    "variations": [
+      ⟨0 ⟩{ "name": "off", "value": "false" },
+      {⟨ 1⟩
+        "name": "beta",
+        "value": "true"
+      },
+      ⟨2 ⟩{ "value": "x" }
+    ]
+  }
+}`;
+
+describe('hints', () => {
+  it('name what every number means', () => {
+    check(example);
+  });
+
+  it.each(['select', 'split', 'index'] as const)('%s can be switched off by itself', (kind) => {
+    const hints = { select: /⟨ (?:\w+ = )?"[^⟩]*⟩/g, split: /⟨ [\d.]+%[^⟩]*⟩/g, index: /⟨ ?\d+ ?⟩/g };
+    check(example.replace(hints[kind], ''), { ...all, [kind]: false });
+  });
+
+  it('are made for the requested lines alone', () => {
+    const part = example
+      .split('\n')
+      .map((line, index) => (index >= 4 && index < 11 ? line : withoutHints(line)))
+      .join('\n');
+    check(part, all, { start: { line: 4, character: 0 }, end: { line: 10, character: 99 } });
+  });
+
+  it('are made for the requested part of a line alone', () => {
+    const text = '{ "content": { "variations": [{ "name": "a" }, ⟨1 ⟩{ "name": "b" }, { "name": "c" }] } }';
+    const range = { start: { line: 0, character: 35 }, end: { line: 0, character: 50 } };
+    check(text, all, range);
+  });
+
+  it('say nothing of a variation that does not exist', () => {
+    check(`{ "content": {
+      "defaultServe": { "select": 1 }, "disabledServe": { "select": -1 },
+      "rules": [{ "serve": { "select": 0.5 } }, { "serve": { "split": [5000⟨ 50% · a⟩, 5000⟨ 50%⟩] } }],
+      "variations": [⟨0 ⟩{ "name": "a" }]
+    } }`);
+  });
+
+  it('say nothing of variations that the file does not list, and percentages all the same', () => {
+    check('{ "content": { "defaultServe": { "select": 1 }, "disabledServe": { "split": [10000⟨ 100%⟩] } } }');
+  });
+
+  it('leave out what is no share and no variation', () => {
+    check(`{ "content": {
+      "defaultServe": { "split": ["2500", 12.5, -1, null, 0⟨ 0%⟩] },
+      "disabledServe": { "select": "0" },
+      "variations": [⟨0 ⟩true, ⟨1 ⟩{}]
+    } }`);
+    check('{ "content": { "rules": { "0": { "serve": { "select": 0 } } }, "variations": [⟨0 ⟩{ "name": "a" }] } }');
+    check('{ "content": { "defaultServe": { "select": 0 }, "variations": [⟨0 ⟩{ }] } }');
+  });
+
+  it('stand at the property that is read, when it stands twice', () => {
+    check(`{ "content": {
+      "defaultServe": { "select": 0, "select": 1⟨ b⟩ },
+      "variations": [{ "name": "x" }],
+      "variations": [⟨0 ⟩{ "name": "a" }, ⟨1 ⟩{ "name": "b" }]
+    } }`);
+  });
+
+  it.each([
+    '{ "content": { "variations": [⟨0 ⟩{ "name": "a" }, ⟨1 ⟩{ "name": "b" }], "defaultServe": { "select": 1⟨ b⟩',
+    '{ "content": { "variations": [⟨0 ⟩{ "name": "a" }, ⟨1 ⟩{ "name": ], "defaultServe": { "select": 1 } } }',
+    '{ "content": { "variations": [⟨0 ⟩{ "name": "a" }], "defaultServe": { "select": , "x": 1 } } }',
+    '{ "content": { "variations": [⟨0 ⟩{ "name": "a" } ⟨1 ⟩{ "name": "b" }], "defaultServe": { "split": [1⟨ 0.01% · a⟩ 2⟨ 0.02% · b⟩',
+  ])('are right in half-typed text: %s', (annotated) => {
+    check(annotated);
+  });
+
+  it('stay on their line and short, whatever a variation is called', () => {
+    const name = JSON.stringify('a\r\n\u0085\u2028\u202Eb'.repeat(20));
+    const text = `{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": ${name}, "value": "v" }] } }`;
+    const [hint] = inlayHints(open(text), wholeText, all);
+    expect(hint?.label).toBe(`${'a b'.repeat(14).slice(0, 40)}…`);
+  });
+
+  it('have the description in a tooltip', () => {
+    const text =
+      '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": "a", "value": "v", "description": "As it\\nwas" }] } }';
+    expect(inlayHints(open(text), wholeText, all).map(({ tooltip }) => tooltip)).toEqual([
+      'a\nv\nAs it was',
+      'A serve selects this variation as 0.',
+    ]);
+  });
+
+  it('are for targeting files alone', () => {
+    expect(inlayHints(open(withoutHints(example), configUri), wholeText, all)).toEqual([]);
+  });
+
+  it('are made for the screen alone of a file of a megabyte', () => {
+    const rule = '{ "name": "r", "serve": { "select": 1 }, "conditions": [{ "type": "string", "objects": ["a"] }] }';
+    const text = `{ "content": { "variations": [{ "name": "a" }, { "name": "b" }], "rules": [\n${Array.from({ length: 10_000 }, () => rule).join(',\n')}\n] } }`;
+    const document = open(text);
+    expect(inlayHints(document, lines(5_000, 5_050), all)).toHaveLength(50);
+  });
+});

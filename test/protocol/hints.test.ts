@@ -1,0 +1,95 @@
+/** Inlay hints and hovers as an editor asks the built server for them. */
+import { HoverRequest, InlayHintRefreshRequest, InlayHintRequest } from 'vscode-languageserver-protocol/node';
+import { afterEach, describe, expect, it } from 'vitest';
+import { cursorIn } from '../support/cursor.js';
+import { lines, withHints, withoutHints } from '../support/hints.js';
+import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+const uri = 'file:///nowhere/checkout.targeting.json';
+const annotated = `{ "content": {
+  "defaultServe": { "select": 1⟨ beta = "true"⟩ },
+  "disabledServe": { "split": [10000⟨ 100% · off⟩, 0⟨ 0% · beta⟩] },
+  "variations": [⟨0 ⟩{ "name": "off" }, ⟨1 ⟩{ "name": "beta", "value": "true" }]
+} }`;
+
+let server: ServerTrial | undefined;
+
+afterEach(async () => {
+  expect(await server?.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server?.logged).toEqual([]);
+  server = undefined;
+});
+
+describe('inlay hints over the wire', () => {
+  it('are written where they belong, also after an edit', async () => {
+    const trial = await started();
+    expect(trial.initialized.capabilities.inlayHintProvider).toBe(true);
+    await trial.open(uri, withoutHints(annotated));
+    expect(await shown(trial, withoutHints(annotated))).toBe(annotated);
+    const edited = annotated.replaceAll('beta', 'gamma');
+    await trial.change(uri, 2, [{ text: withoutHints(edited) }]);
+    expect(await shown(trial, withoutHints(edited))).toBe(edited);
+  });
+
+  it('are none for a document that is not open', async () => {
+    const trial = await started();
+    expect(await trial.connection.sendRequest(InlayHintRequest.type, request())).toEqual([]);
+  });
+
+  it('are switched off by kind, and the editor is told to ask again', async () => {
+    const trial = await started({
+      initializationOptions: { inlayHints: { select: false } },
+      capabilities: { workspace: { inlayHint: { refreshSupport: true } } },
+    });
+    const text = withoutHints(annotated);
+    await trial.open(uri, text);
+    expect(await shown(trial, text)).toBe(annotated.replace('⟨ beta = "true"⟩', ''));
+    const refreshed = new Promise<void>((resolve) => {
+      trial.connection.onRequest(InlayHintRefreshRequest.type, () => resolve());
+    });
+    await trial.configure({ toggleTargeting: { inlayHints: { split: false, index: false } } });
+    await refreshed;
+    expect(await shown(trial, text)).toBe(text.replace('"select": 1', '"select": 1⟨ beta = "true"⟩'));
+  });
+});
+
+describe('hover over the wire', () => {
+  it('says a rule in plain words', async () => {
+    const said = await wordsAt(
+      await started(),
+      '{ "content": { "rules": [{| "serve": { "select": 0 } }], "variations": [{ "name": "a" }] } }',
+    );
+    expect(said).toBe('**Rule 1**\n\nServes *a* to everybody: it has no conditions.');
+  });
+
+  it('says a time by the clock of the machine', async () => {
+    const year = new Date().getUTCFullYear() + 3;
+    const said = await wordsAt(
+      await started(),
+      `{ "content": { "rules": [{ "conditions": [{ "type": "datetime", "objects": ["${year}-12-31T23:59:59Z|"] }] }] } }`,
+    );
+    expect(said).toMatch(new RegExp(`^\\*\\*Object\\*\\*\\n\\nin [34] years: .*\\n\\nUTC: Dec 31, ${year}, `));
+  });
+});
+
+async function started(options?: ServerTrialOptions): Promise<ServerTrial> {
+  server = await serverTrial(options);
+  return server;
+}
+
+function request() {
+  return { textDocument: { uri }, range: lines(0, 99) };
+}
+
+async function shown(trial: ServerTrial, text: string): Promise<string> {
+  return withHints(text, (await trial.connection.sendRequest(InlayHintRequest.type, request())) ?? []);
+}
+
+async function wordsAt(trial: ServerTrial, marked: string): Promise<string | undefined> {
+  const { text, position } = cursorIn(marked);
+  await trial.open(uri, text);
+  const hover = await trial.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position });
+  const contents = hover?.contents;
+  return typeof contents === 'object' && 'value' in contents ? contents.value : undefined;
+}

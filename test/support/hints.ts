@@ -1,0 +1,34 @@
+/** A text with the inlay hints written into it: `"select": 1⟨ beta = "true"⟩`. */
+import type { InlayHint, Range } from 'vscode-languageserver-types';
+
+export function withoutHints(annotated: string): string {
+  return annotated.replace(/⟨[^⟩]*⟩/g, '');
+}
+
+/** The spaces are those that the editor leaves before and behind. */
+export function withHints(text: string, hints: readonly InlayHint[]): string {
+  return text
+    .split('\n')
+    .map((line, index) =>
+      hints
+        .filter(({ position }) => position.line === index)
+        .reduceRight((shown, hint) => {
+          const { character } = hint.position;
+          return shown.slice(0, character) + written(hint) + shown.slice(character);
+        }, line),
+    )
+    .join('\n');
+}
+
+export function lines(start: number, end: number): Range {
+  return { start: { line: start, character: 0 }, end: { line: end, character: 0 } };
+}
+
+/** What is shown of a hint; ours are one piece. */
+export function labelOf({ label }: Pick<InlayHint, 'label'>): string {
+  return typeof label === 'string' ? label : label.map(({ value }) => value).join('');
+}
+
+function written({ label, paddingLeft, paddingRight }: InlayHint): string {
+  return `⟨${paddingLeft === true ? ' ' : ''}${labelOf({ label })}${paddingRight === true ? ' ' : ''}⟩`;
+}

@@ -15,7 +15,7 @@ import type { LocalProblem } from './problem.js';
 import { nameFindings } from './propertyNames.js';
 import type { Plain, RuleFact, RuleFinding } from './rule.js';
 import type { Shape } from './shape.js';
-import { documentShape, propertyAt, propertyNamed } from './shape.js';
+import { propertyAt, propertyNamed } from './shape.js';
 import { syntaxProblem } from './syntax.js';
 import { hasType, typeFinding } from './valueType.js';
 
@@ -53,9 +53,9 @@ export interface CheckedSegment {
   readonly listed: readonly Listed[];
 }
 
-/** @param body the shape of the whole document; undefined where its values are not looked at */
-export function checked(segment: Segment, body: Shape | undefined): CheckedSegment {
-  return new Walk(segment, body).result();
+/** @param document the shape of the whole document; undefined where its values are not looked at */
+export function checked(segment: Segment, document: Shape | undefined): CheckedSegment {
+  return new Walk(segment, document).result();
 }
 
 /** A container that is walked through. */
@@ -88,7 +88,7 @@ class Walk {
 
   constructor(
     private readonly segment: Segment,
-    private readonly body: Shape | undefined,
+    private readonly document: Shape | undefined,
   ) {
     this.text = segment.text;
     this.records = segment.records;
@@ -124,7 +124,7 @@ class Walk {
   /** Into a container that was open already where the segment begins. */
   private goTo(open: Open | undefined): void {
     this.open = open;
-    const shape = this.body && open && shapeOfOpen(open, this.body);
+    const shape = this.document && open && shapeOfOpen(open, this.document);
     this.level = open && this.levelIn(undefined, open.kind !== Kind.object, shape, -size, Infinity);
   }
 
@@ -238,10 +238,10 @@ export function located(segment: Segment, record: number, path: Path, finding: R
 }
 
 /** The shape of a container that is open where a segment begins. */
-function shapeOfOpen(open: Open, body: Shape): Shape | undefined {
-  if (open.depth > body.depth) return undefined;
-  if (open.up === undefined) return documentShape(body);
-  const around = shapeOfOpen(open.up, body);
+function shapeOfOpen(open: Open, document: Shape): Shape | undefined {
+  if (open.depth >= document.depth) return undefined;
+  if (open.up === undefined) return document;
+  const around = shapeOfOpen(open.up, document);
   if (open.up.kind !== Kind.object) return around?.items;
   return around === undefined || open.key === undefined ? undefined : propertyNamed(around, open.key)?.shape;
 }

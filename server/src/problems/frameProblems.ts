@@ -16,7 +16,7 @@ import { ruleFact, servedBy } from './lookInto.js';
 import type { FileFacts, Plain, RuleFact } from './rule.js';
 import type { Shape, ShapeProperty } from './shape.js';
 import { hasValue, inOrder } from './checkedSegment.js';
-import { documentShape, propertyAt } from './shape.js';
+import { propertyAt } from './shape.js';
 import { hasType, typeFinding } from './valueType.js';
 
 export interface FrameProblems {
@@ -41,10 +41,10 @@ export interface FrameRule {
 export function frameProblems(
   segments: readonly Segment[],
   document: Frame,
-  body: Shape | undefined,
+  shape: Shape | undefined,
   file: FileFacts,
 ): FrameProblems {
-  return new Frames(segments, file).look(document, body && documentShape(body));
+  return new Frames(segments, file).look(document, shape);
 }
 
 /** With its place in the whole text. */

@@ -32,17 +32,17 @@ export interface Outline {
   readonly tooLarge: boolean;
 }
 
-/** @param body undefined where only the JSON itself is looked at */
+/** @param shape undefined where only the JSON itself is looked at */
 export function outlineOf(
   document: JsonDocument,
-  body: Shape | undefined,
+  shape: Shape | undefined,
   checked: readonly CheckedSegment[],
   others: OtherToggles | undefined,
 ): Outline {
   const { segments, length } = document;
   const frames = framesOf(segments, length);
   const file = fileFacts(segments, frames);
-  const ofFrames = frameProblems(segments, frames, body, file);
+  const ofFrames = frameProblems(segments, frames, shape, file);
   const rules = rulesInOrder(checked, ofFrames.rules);
   const problems = new Map<Segment, LocalProblem[]>();
   const add = (problem: LocalProblem) => {
@@ -57,7 +57,7 @@ export function outlineOf(
   };
   ofFrames.problems.forEach(add);
   const tooLarge = contentTooLarge(document);
-  if (body !== undefined) wholeProblems(document, { checked, rules, file, ofFrames, others, tooLarge }).forEach(add);
+  if (shape !== undefined) wholeProblems(document, { checked, rules, file, ofFrames, others, tooLarge }).forEach(add);
   return {
     problems,
     framesHaveProblems: ofFrames.problems.length > 0,

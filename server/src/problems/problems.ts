@@ -20,9 +20,10 @@ import type { Problem } from './problem.js';
 import type { OtherToggles } from './rule.js';
 import { fileRules, objectRules } from './rules.js';
 import type { Shape } from './shape.js';
-import { shapeOf } from './shape.js';
+import { documentShape, shapeOf } from './shape.js';
 
 const body = shapeOf(targeting, { ofObjects: objectRules, ofFile: fileRules });
+const file = documentShape(body);
 
 /** What was found of a document. The next version of it starts from there. */
 export interface Found {
@@ -52,7 +53,7 @@ const nothing: Found = {
  * @param others the other toggles of its environment, the same object as long as nothing of them changes
  */
 export function targetingProblems(document: JsonDocument, before?: Found, others?: OtherToggles): Found {
-  return found(document, body, before, others);
+  return found(document, file, before, others);
 }
 
 /** Of a file that nobody has open. */

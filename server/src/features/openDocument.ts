@@ -22,7 +22,7 @@ export class OpenDocument {
     readonly json: JsonDocument,
     private before: Found | undefined,
   ) {
-    this.kind = uri.endsWith(`/${configFileName}`) ? 'config' : 'targeting';
+    this.kind = kindOf(uri);
   }
 
   static open(uri: string, languageId: string, version: number, text: string): OpenDocument {
@@ -53,6 +53,10 @@ export class OpenDocument {
   offsetAt(position: Position): number {
     return this.json.offsetAt(position);
   }
+}
+
+export function kindOf(uri: string): OpenDocument['kind'] {
+  return uri.endsWith(`/${configFileName}`) ? 'config' : 'targeting';
 }
 
 export function rangeOf(document: OpenDocument, span: Span): Range {

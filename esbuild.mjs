@@ -1,8 +1,8 @@
 /**
- * Builds everything into dist/: the two bundles that are published (server.js, client.js) and, unless --production,
+ * Builds everything into dist/: the three bundles that are published (server.js, client.js, cli.js) and, unless --production,
  * the tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
  */
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import { compileSchemas } from './schemas/compile.mjs';
 
@@ -11,10 +11,11 @@ const production = process.argv.includes('--production');
 compileSchemas();
 if (!process.argv.includes('--validators')) {
   // The tools stay: one of them may be what runs this build.
-  for (const name of ['client', 'server']) rmSync(`dist/${name}.js.map`, { force: true });
+  for (const name of ['client', 'server', 'cli']) rmSync(`dist/${name}.js.map`, { force: true });
   await Promise.all([
     bundle('server', server()),
     bundle('client', client()),
+    bundle('cli', cli()),
     ...(production ? [] : [build(tools()), build(bench()), build(suites())]),
   ]);
 }
@@ -63,7 +64,9 @@ function loadedWhenUsed(names) {
     name: 'loaded when used',
     setup: ({ onResolve, onLoad }) => {
       onResolve({ filter: new RegExp(`^(?:node:)?(?:${names.join('|')})$`) }, ({ path, importer }) =>
-        /[\\/](?:vscode-jsonrpc|vscode-languageserver|l10n)[\\/]/.test(importer) ? { path, namespace: 'when-used' } : undefined,
+        /[\\/](?:vscode-jsonrpc|vscode-languageserver|l10n)[\\/]/.test(importer)
+          ? { path, namespace: 'when-used' }
+          : undefined,
       );
       onLoad({ filter: /.*/, namespace: 'when-used' }, ({ path }) => ({
         contents: `const load = require; module.exports = new Proxy({}, { get: (_, name) => load('${path}')[name] });`,
@@ -83,6 +86,33 @@ function client() {
     external: ['vscode'],
     // VS Code adds the system's certificates to the module that it hands out as `tls`, not as `node:tls`.
     alias: { 'node:tls': 'tls' },
+  };
+}
+
+/** @returns {import('esbuild').BuildOptions} */
+function cli() {
+  const options = server();
+  return {
+    ...options,
+    entryPoints: { cli: 'server/src/cli/main.ts' },
+    plugins: [...(options.plugins ?? []), manual()],
+  };
+}
+
+/**
+ * Of the README, what it says of the problems: reports bring it to their viewers.
+ * @returns {import('esbuild').Plugin}
+ */
+function manual() {
+  return {
+    name: 'manual',
+    setup: ({ onLoad }) => {
+      onLoad({ filter: /[\\/]README\.md$/ }, ({ path }) => {
+        const problems = /^## Problems\n[^]*?(?=^## )/m.exec(readFileSync(path, 'utf8'))?.[0];
+        if (problems === undefined) throw new Error('README.md has no section "Problems"');
+        return { contents: problems, loader: 'text' };
+      });
+    },
   };
 }
 

@@ -5,9 +5,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const inputs = ['dist/server.meta.json', 'dist/client.meta.json'].flatMap((file) =>
-  Object.keys(JSON.parse(readFileSync(file, 'utf8')).inputs),
-);
+const inputs = ['server', 'client', 'cli']
+  .map((name) => `dist/${name}.meta.json`)
+  .flatMap((file) => Object.keys(JSON.parse(readFileSync(file, 'utf8')).inputs));
 const folders = new Set(inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []));
 const notices = [...folders].sort().map((folder) => {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));

@@ -84,10 +84,20 @@ describe('the rooms', () => {
     expect(within('server/').filter(({ imports }) => imports.some((name) => name.startsWith('client/')))).toEqual([]);
   });
 
-  it('only the main of the server touches its process', () => {
+  it('only the mains of the server touch its process', () => {
     expect(sources.filter(({ text }) => /\bprocess\./.test(text)).map(({ path }) => path)).toEqual([
       'server/src/main.ts',
+      'server/src/cli/main.ts',
     ]);
+  });
+
+  it('only the main of the command line touches the machine', () => {
+    const rest = within('server/src/cli/').filter(({ path }) => path !== 'server/src/cli/main.ts');
+    const machine = /^(?:node:)?(?:fs|os|process|child_process|timers)\b/;
+    expect(rest.filter(({ values }) => values.some((name) => machine.test(name)))).toEqual([]);
+    expect(rest.filter(({ text }) => /\b(?:console|setTimeout|setImmediate|Date|performance)\b/.test(text))).toEqual(
+      [],
+    );
   });
 
   it('only one file reaches into the secret storage', () => {

@@ -31,7 +31,7 @@ export function codeActions(
   return [
     ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, problems, range, context.diagnostics) : []),
     // Editors ask for source actions by name; a light bulb at every place would be noise.
-    ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, problems) : []),
+    ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, severities) : []),
   ];
 }
 
@@ -55,10 +55,8 @@ function quickFixes(
     });
 }
 
-function fixAll(document: OpenDocument, problems: readonly Problem[]): CodeAction[] {
-  const edits = problems
-    .filter(isOnlyAnswer)
-    .flatMap((problem) => answersTo(document, problem).map(({ edit }) => textEdit(document, edit)));
+function fixAll(document: OpenDocument, severities: Severities): CodeAction[] {
+  const edits = onlyAnswers(document, severities).map(({ edit }) => textEdit(document, edit));
   if (edits.length === 0) return [];
   return [
     {
@@ -69,8 +67,18 @@ function fixAll(document: OpenDocument, problems: readonly Problem[]): CodeActio
   ];
 }
 
+/** Every problem with one answer, and the edit that is it. */
+export function onlyAnswers(
+  document: OpenDocument,
+  severities: Severities,
+): readonly { readonly problem: Problem; readonly edit: Edit }[] {
+  return document.problems
+    .filter((problem) => severityOf(problem.code, severities) !== 'off' && isOnlyAnswer(problem))
+    .flatMap((problem) => answersTo(document, problem).map(({ edit }) => ({ problem, edit })));
+}
+
 /** Removing a property is never the only answer: the person may have meant another name. */
-function isOnlyAnswer({ fixes: [fix, ...others] = [] }: Problem): boolean {
+export function isOnlyAnswer({ fixes: [fix, ...others] = [] }: Problem): boolean {
   if (fix === undefined || others.length > 0) return false;
   return !['select-variation', 'serve-variation', 'remove-property', 'set-split'].includes(fix.kind);
 }

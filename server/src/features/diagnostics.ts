@@ -31,7 +31,10 @@ export function severityOf(code: ProblemCode, severities: Severities): Severity 
 }
 
 /** @returns at most `limit`; when there are more, the last one says so */
-export function diagnostics(document: OpenDocument, options: DiagnosticOptions): Diagnostic[] {
+export function diagnostics(
+  document: Pick<OpenDocument, 'uri' | 'problems'>,
+  options: DiagnosticOptions,
+): Diagnostic[] {
   const { limit = Infinity } = options;
   const shown: Diagnostic[] = [];
   for (const problem of document.problems) {

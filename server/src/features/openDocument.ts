@@ -24,7 +24,7 @@ export class OpenDocument {
     private before: Found | undefined,
     private readonly others: () => OtherToggles | undefined,
   ) {
-    this.kind = uri.endsWith(`/${configFileName}`) ? 'config' : 'targeting';
+    this.kind = kindOf(uri);
   }
 
   /** @param others what is known of other files now: the same object as long as nothing of them changes */
@@ -69,6 +69,10 @@ export class OpenDocument {
   offsetAt(position: Position): number {
     return this.json.offsetAt(position);
   }
+}
+
+export function kindOf(uri: string): OpenDocument['kind'] {
+  return uri.endsWith(`/${configFileName}`) ? 'config' : 'targeting';
 }
 
 export function rangeOf(document: OpenDocument, span: Span): Range {

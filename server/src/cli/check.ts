@@ -1,0 +1,157 @@
+/**
+ * `toggle-targeting check`: finds the files, reads one after the other, fixes what is to be fixed, reports what remains.
+ * The report is printed as the files come; what cannot be done is said beside it, and does not stop the rest.
+ */
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { t } from '@vscode/l10n';
+import type { Severities } from '../problems/problem.js';
+import { checkedText } from './checkText.js';
+import { decoded, encoded } from './encoding.js';
+import { findFiles } from './findFiles.js';
+import type { FixedText } from './fixText.js';
+import { fixedText } from './fixText.js';
+import type { CheckOptions } from './options.js';
+import { isColored } from './colors.js';
+import { reportRoot, shownPath } from './paths.js';
+import type { Progress } from './progress.js';
+import { progress } from './progress.js';
+import { reportIn } from './reports/formats.js';
+import type { Report } from './reports/report.js';
+import type { ExitCode } from './run.js';
+import { severitiesReader } from './severities.js';
+import { Tally } from './tally.js';
+import type { Output, World } from './world.js';
+
+export async function check(options: CheckOptions, world: World): Promise<ExitCode> {
+  const run = new CheckRun(options, world);
+  if (options.standardInput === undefined) await run.files(options.places);
+  else await run.standardInput(options.standardInput);
+  return run.end();
+}
+
+class CheckRun {
+  readonly #tally: Tally;
+  readonly #report: Report;
+  readonly #output: Output;
+  readonly #failures: string[] = [];
+  readonly #severitiesOf: (uri: string) => Promise<Severities>;
+  #progress: Progress | undefined;
+
+  constructor(
+    private readonly options: CheckOptions,
+    private readonly world: World,
+  ) {
+    const { format, fix, standardInput, quiet } = options;
+    const { folder, environment, version, docs, manual, files } = world;
+    this.#tally = new Tally(options);
+    // Where the fixed text goes, no report may stand.
+    this.#output = fix && standardInput !== undefined ? world.messages : world.output;
+    const isForGitHub = format === 'github' || format === 'sarif';
+    const root = isForGitHub ? reportRoot(folder, environment['GITHUB_WORKSPACE']) : folder;
+    this.#report = reportIn(format, {
+      pathOf: (uri) => (uri.startsWith('file:') ? shownPath(fileURLToPath(uri), root) : uri),
+      version,
+      docs,
+      manual,
+      quiet,
+      color: isColored(options.color, this.#output, environment),
+      columns: Math.min(this.#output.columns ?? 120, 160),
+    });
+    this.#severitiesOf = severitiesReader(files, (path, reason) => this.#cannotRead(path, reason));
+  }
+
+  async files(places: readonly string[]): Promise<void> {
+    const { paths, failures } = findFiles(places, this.world);
+    for (const failure of failures) this.#fail(failure);
+    this.#progress = progress(paths.length, this.world);
+    let breathed = this.world.now();
+    for (const [index, path] of paths.entries()) {
+      // Reading is fastest without waiting; signals want to be heard, too.
+      if (this.world.now() - breathed > mostMilliseconds) {
+        this.#progress.show(index);
+        await this.world.breathe();
+        breathed = this.world.now();
+      }
+      await this.#file(path);
+    }
+  }
+
+  async standardInput(name: string): Promise<void> {
+    const uri = pathToFileURL(resolve(this.world.folder, name)).href;
+    const severities = await this.#severitiesOf(uri);
+    const { text: before, mark, isFaithful } = decoded(await this.world.standardInput());
+    if (!this.options.fix) {
+      this.#tell(uri, { text: before, codes: new Map() }, severities);
+    } else if (!isFaithful) {
+      this.#fail(t('Standard input is not UTF-8.'));
+    } else {
+      const after = fixedText(uri, before, severities);
+      this.world.output.write(mark + after.text);
+      this.#tell(uri, after, severities);
+    }
+  }
+
+  end(): ExitCode {
+    this.#print(this.#report.end(this.#tally.totals(this.#failures)));
+    if (this.#failures.length > 0) return 2;
+    return this.#tally.hasFailed ? 1 : 0;
+  }
+
+  async #file(path: string): Promise<void> {
+    const bytes = this.world.files.read(path);
+    if (!(bytes instanceof Uint8Array)) {
+      this.#cannotRead(path, bytes === 'missing' ? 'ENOENT' : bytes.unreadable);
+      return;
+    }
+    const uri = pathToFileURL(path).href;
+    const severities = await this.#severitiesOf(uri);
+    const { text } = decoded(bytes);
+    const unfixed = { text, codes: new Map() };
+    this.#tell(uri, this.options.fix ? this.#fixed(path, bytes, severities) : unfixed, severities);
+  }
+
+  /** What the file holds then: if it cannot be written, what it held before. */
+  #fixed(path: string, bytes: Uint8Array, severities: Severities): FixedText {
+    const uri = pathToFileURL(path).href;
+    const { text: before, mark, isFaithful } = decoded(bytes);
+    const unfixed = { text: before, codes: new Map() };
+    if (checkedText(uri, before, severities, this.world.docs).fixable === 0) return unfixed;
+    const after = fixedText(uri, before, severities);
+    if (after.text === before) return unfixed;
+    const shown = JSON.stringify(shownPath(path, this.world.folder));
+    if (!isFaithful) {
+      this.#fail(t('{0} is not UTF-8, so it is not fixed.', shown));
+      return unfixed;
+    }
+    const failure = this.world.files.replace(path, encoded(after.text, mark));
+    if (failure === undefined) return after;
+    this.#fail(t('{0} cannot be written ({1}).', shown, failure.unwritable));
+    return unfixed;
+  }
+
+  #tell(uri: string, { text, codes: fixed }: FixedText, severities: Severities): void {
+    const { diagnostics, fixable } = checkedText(uri, text, severities, this.world.docs);
+    const shown = this.#tally.add({ uri, text, diagnostics, fixed }, fixable);
+    if (shown !== undefined) this.#print(this.#report.file(shown));
+  }
+
+  #cannotRead(path: string, reason: string): void {
+    const shown = JSON.stringify(shownPath(path, this.world.folder));
+    this.#fail(t('{0} cannot be read ({1}).', shown, reason));
+  }
+
+  #fail(message: string): void {
+    this.#failures.push(message);
+    this.#progress?.clear();
+    this.world.messages.write(`${message}\n`);
+  }
+
+  #print(text: string): void {
+    if (text === '') return;
+    this.#progress?.clear();
+    this.#output.write(text);
+  }
+}
+
+const mostMilliseconds = 40;

@@ -1,0 +1,27 @@
+/** The problems of a file that nobody has open, as the editor would show them. */
+import type { Diagnostic } from 'vscode-languageserver-types';
+import { diagnostics, severityOf } from '../features/diagnostics.js';
+import { isOnlyAnswer } from '../features/codeActions.js';
+import { kindOf, OpenDocument } from '../features/openDocument.js';
+import type { Problem, Severities } from '../problems/problem.js';
+import { problemsOfText } from '../problems/problems.js';
+
+export interface CheckedText {
+  readonly diagnostics: readonly Diagnostic[];
+  /** How many of them `--fix` would fix. */
+  readonly fixable: number;
+}
+
+export function checkedText(uri: string, text: string, severities: Severities, docs: string): CheckedText {
+  const problems = problemsIn(uri, text);
+  if (problems.length === 0) return { diagnostics: [], fixable: 0 };
+  const isFixable = (problem: Problem) => isOnlyAnswer(problem) && severityOf(problem.code, severities) !== 'off';
+  return {
+    diagnostics: diagnostics({ uri, problems }, { severities, docs, reportedByEditor: () => false }),
+    fixable: problems.filter(isFixable).length,
+  };
+}
+
+function problemsIn(uri: string, text: string): readonly Problem[] {
+  return kindOf(uri) === 'config' ? OpenDocument.open(uri, 'json', 0, text).problems : problemsOfText(text);
+}

@@ -1,0 +1,69 @@
+/**
+ * From what the person named to the files that are checked: each once, also when links lead to it twice, in order. A file
+ * that is named is taken whatever it is called; of folders and globs only what the editor would check, too.
+ */
+import { resolve, sep } from 'node:path';
+import { t } from '@vscode/l10n';
+import picomatch from 'picomatch';
+import { inOrder, shownPath } from './paths.js';
+import type { FileBelow } from './walk.js';
+import { filesBelow } from './walk.js';
+import type { World } from './world.js';
+
+export interface Found {
+  /** Absolute. */
+  readonly paths: readonly string[];
+  /** What could not be looked at, as sentences. */
+  readonly failures: readonly string[];
+}
+
+export function findFiles(places: readonly string[], { folder, files }: Pick<World, 'folder' | 'files'>): Found {
+  /** By their real paths. */
+  const found = new Map<string, string>();
+  const failures: string[] = [];
+  const unreadable = (path: string, reason: string) => {
+    failures.push(t('{0} cannot be read ({1}).', JSON.stringify(shownPath(path, folder)), reason));
+  };
+  const add = ({ path, real }: Pick<FileBelow, 'path' | 'real'>) => {
+    if (!found.has(real)) found.set(real, path);
+  };
+  for (const place of places) {
+    const path = resolve(folder, place);
+    const kind = place === '' ? 'missing' : files.kindOf(path);
+    const glob = kind === 'missing' ? globOf(place) : undefined;
+    if (typeof kind === 'object') {
+      unreadable(path, kind.unreadable);
+    } else if (kind === 'folder') {
+      for (const file of filesBelow(path, { files, depth: Infinity, unreadable })) add(file);
+    } else if (kind !== 'missing') {
+      add({ path, real: files.realPath(path) });
+    } else if (glob === undefined) {
+      failures.push(t('{0} does not exist.', JSON.stringify(place)));
+    } else {
+      const base = resolve(folder, glob.base);
+      const below = files.kindOf(base) === 'folder' ? filesBelow(base, { files, depth: glob.depth, unreadable }) : [];
+      const matches = [...below].filter(({ names }) => glob.matches(names.join('/')));
+      if (matches.length === 0) failures.push(t('No targeting file matches {0}.', JSON.stringify(place)));
+      matches.forEach(add);
+    }
+  }
+  const shown = [...found.values()].map((path) => ({ path, name: shownPath(path, folder) }));
+  return { paths: shown.sort((a, b) => inOrder(a.name, b.name)).map(({ path }) => path), failures };
+}
+
+interface Glob {
+  /** The folder that it is looked for in. */
+  readonly base: string;
+  readonly matches: (below: string) => boolean;
+  readonly depth: number;
+}
+
+/** @returns undefined where nothing in it stands for anything else */
+function globOf(place: string): Glob | undefined {
+  const slashes = sep === '\\' ? place.replaceAll('\\', '/') : place;
+  const { base, glob, isGlob } = picomatch.scan(slashes, { nonegate: true });
+  if (!isGlob) return undefined;
+  // Without ** or a repetition a pattern cannot match deeper than it has slashes.
+  const depth = /\*\*|\(/.test(glob) ? Infinity : glob.split('/').length;
+  return { base, matches: picomatch(glob, { dot: true, nonegate: true }), depth };
+}

@@ -1,0 +1,32 @@
+/** What `toggle-targeting --help` says. */
+import { t } from '@vscode/l10n';
+import { formats } from './reports/formats.js';
+import { failOnSeverities } from './options.js';
+
+export function help(): string {
+  return [
+    `${t('Usage:')} toggle-targeting check [${t('files, folders, globs')}]`,
+    '',
+    t('Checks *.targeting.json and targeting.config.json as the editor does; without a place, those of this folder.'),
+    t('A file that you name is checked whatever it is called. Folders named node_modules and .git are left out.'),
+    '',
+    ...options().map(([option, words]) => `  ${option.padEnd(27)}${words}`),
+    '',
+    t('Severities are those of the nearest targeting.config.json above each file.'),
+    t('Exit codes: 0 nothing at or above --fail-on, 1 something, 2 could not check everything.'),
+    '',
+  ].join('\n');
+}
+
+function options(): readonly (readonly [string, string])[] {
+  return [
+    [`--format ${formats[0]}`, t('One of {0}.', formats.join(', '))],
+    ['--fail-on error', t('The severity that fails: {0}.', failOnSeverities.join(', '))],
+    ['--fix', t('First fixes everything that has only one answer.')],
+    ['--max-problems N', t('Shows at most so many problems; all are counted.')],
+    ['--quiet', t('Shows only what fails, and no summary.')],
+    ['- --stdin-file-path NAME', t('Checks standard input as if it were that file; with --fix, prints it fixed.')],
+    ['--color, --no-color', t('Colors, or none, whatever the output is.')],
+    ['--help, --version', t('Says this; says which version it is.')],
+  ];
+}

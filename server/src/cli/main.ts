@@ -1,0 +1,128 @@
+/**
+ * `toggle-targeting`: the command line on real I/O. Whoever reads what it writes may go away (`| head`); it goes on without
+ * a word then, so that what was to be fixed is fixed and the exit code is right.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Dirent, Stats } from 'node:fs';
+import { accessSync, chmodSync, constants, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { config } from '@vscode/l10n';
+import manual from '../../../README.md';
+import manifest from '../../../package.json' with { type: 'json' };
+import { isChinese, localeOf } from './language.js';
+import { eraseLine } from './progress.js';
+import { run } from './run.js';
+import type { Entry, FileKind, Files, Output } from './world.js';
+
+let brokenOutput = false;
+
+const files: Files = {
+  kindOf: (path) => orMissing(attempt(() => kindOf(statSync(path)))),
+  entries: (folder) => attempt(() => readdirSync(folder, { withFileTypes: true }).map(entryOf)),
+  realPath: (path) => {
+    const real = attempt(() => realpathSync.native(path));
+    return typeof real === 'string' ? real : path;
+  },
+  read: (path) => orMissing(attempt(() => readFileSync(path))),
+  replace: (path, bytes) => {
+    const failure = attempt(() => replace(realpathSync.native(path), bytes));
+    return failure && { unwritable: failure.unreadable };
+  },
+};
+
+speak(localeOf(process.env));
+process.once('SIGINT', () => {
+  if (process.stderr.isTTY) process.stderr.write(eraseLine);
+  process.exit(130);
+});
+run(process.argv.slice(2), {
+  folder: process.cwd(),
+  environment: process.env,
+  files,
+  standardInput,
+  output: output(process.stdout),
+  messages: output(process.stderr),
+  now: () => performance.now(),
+  breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  version: manifest.version,
+  docs: manifest.homepage.replace(/#.*/, ''),
+  manual,
+}).then(
+  (code) => (process.exitCode = brokenOutput ? 2 : code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exitCode = 2;
+  },
+);
+
+/** English, where the package has no words of that language. */
+function speak(locale: string): void {
+  if (!isChinese(locale)) return;
+  const contents = attempt(() => readFileSync(join(__dirname, '../l10n/bundle.l10n.zh-cn.json'), 'utf8'));
+  if (typeof contents === 'string') config({ contents });
+}
+
+/** What the system refuses is a value here, its code. */
+function attempt<T>(work: () => T): T | { readonly unreadable: string } {
+  try {
+    return work();
+  } catch (error) {
+    return { unreadable: error instanceof Error && 'code' in error ? String(error.code) : String(error) };
+  }
+}
+
+function orMissing<T>(result: T | { readonly unreadable: string }): T | { readonly unreadable: string } | 'missing' {
+  if (typeof result !== 'object' || result === null || !('unreadable' in result)) return result;
+  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(result.unreadable) ? 'missing' : result;
+}
+
+function kindOf(stats: Stats | Dirent): FileKind {
+  if (stats.isFile()) return 'file';
+  return stats.isDirectory() ? 'folder' : 'other';
+}
+
+function entryOf(entry: Dirent): Entry {
+  return { name: entry.name, kind: entry.isSymbolicLink() ? 'link' : kindOf(entry) };
+}
+
+/** Beside the old one, and then in its place. */
+function replace(path: string, bytes: Uint8Array): undefined {
+  accessSync(path, constants.W_OK);
+  const { mode } = statSync(path);
+  const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
+  try {
+    writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
+    // Not by the flag above, which the process's mask would cut.
+    chmodSync(temporary, mode & 0o7777);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+async function standardInput(): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
+}
+
+function output(stream: NodeJS.WriteStream): Output {
+  let isGone = false;
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    isGone = true;
+    if (error.code === 'EPIPE' || error.code === 'EOF') return;
+    brokenOutput = true;
+    process.exitCode = 2;
+    if (stream !== process.stderr) process.stderr.write(`${error.message}\n`);
+  });
+  return {
+    write: (text) => {
+      if (!isGone) stream.write(text);
+    },
+    isTerminal: stream.isTTY,
+    // Some terminals say 0.
+    columns: stream.isTTY && stream.columns > 0 ? stream.columns : undefined,
+  };
+}

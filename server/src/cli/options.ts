@@ -1,0 +1,133 @@
+/** What the person asked for, from the arguments. */
+import { parseArgs } from 'node:util';
+import { t } from '@vscode/l10n';
+import { closest, distance } from 'fastest-levenshtein';
+import { severities } from '../problems/problem.js';
+import type { ShownSeverity } from './reports/report.js';
+import type { Format } from './reports/formats.js';
+import { formats } from './reports/formats.js';
+
+export type Request =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'version' }
+  | { readonly kind: 'check'; readonly options: CheckOptions }
+  /** What cannot be done, and why. */
+  | { readonly kind: 'mistake'; readonly message: string };
+
+export interface CheckOptions {
+  /** Files, folders and globs, as they were written. */
+  readonly places: readonly string[];
+  /** The name of the file whose text comes on standard input; then there are no places. */
+  readonly standardInput: string | undefined;
+  readonly format: Format;
+  readonly failOn: ShownSeverity;
+  readonly fix: boolean;
+  readonly quiet: boolean;
+  /** How many problems are shown of all files together. */
+  readonly maxProblems: number;
+  /** Undefined where the output is to decide. */
+  readonly color: boolean | undefined;
+}
+
+const known = {
+  format: { type: 'string' },
+  'fail-on': { type: 'string' },
+  fix: { type: 'boolean' },
+  'stdin-file-path': { type: 'string' },
+  'max-problems': { type: 'string' },
+  quiet: { type: 'boolean' },
+  color: { type: 'boolean' },
+  'no-color': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const;
+
+export const optionNames = Object.keys(known) as readonly (keyof typeof known)[];
+
+export const failOnSeverities = severities.filter((severity) => severity !== 'off');
+
+export function requestOf(args: readonly string[]): Request {
+  // Not strict: what is wrong is said in our words, and in the person's language.
+  const { values, positionals, tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
+  for (const token of tokens) {
+    const message = token.kind === 'option' ? mistakeIn(token) : undefined;
+    if (message !== undefined) return { kind: 'mistake', message };
+  }
+  if (values.help === true) return { kind: 'help' };
+  if (values.version === true) return { kind: 'version' };
+  const [command, ...places] = positionals;
+  if (command !== 'check') return { kind: 'mistake', message: unknownCommand(command) };
+  return checkRequest(values, places);
+}
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+}
+
+function mistakeIn({ name, rawName, value }: OptionToken): string | undefined {
+  const option = optionNames.find((candidate) => candidate === name);
+  if (option === undefined) {
+    const near = closest(
+      rawName,
+      optionNames.map((candidate) => `--${candidate}`),
+    );
+    return distance(rawName, near) > 3
+      ? t('There is no option {0}.', rawName)
+      : t('There is no option {0}. Did you mean {1}?', rawName, near);
+  }
+  if (known[option].type === 'boolean') {
+    return value === undefined ? undefined : t('The option {0} takes no value.', rawName);
+  }
+  return value === undefined || value === '' ? t('The option {0} needs a value.', rawName) : undefined;
+}
+
+function unknownCommand(command: string | undefined): string {
+  if (command === undefined) return t('Say what to do: toggle-targeting check [files, folders, globs]');
+  return t('There is no command {0}. Did you mean check?', JSON.stringify(command));
+}
+
+type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
+
+function checkRequest(values: Values, places: readonly string[]): Request {
+  const format = oneOf(formats, values['format'] ?? 'text');
+  if (format === undefined) return notOneOf('--format', values['format'], formats);
+  const failOn = oneOf(failOnSeverities, values['fail-on'] ?? 'error');
+  if (failOn === undefined) return notOneOf('--fail-on', values['fail-on'], failOnSeverities);
+  const limit = values['max-problems'];
+  if (limit !== undefined && !/^\d{1,9}$/.test(String(limit))) {
+    return { kind: 'mistake', message: t('{0} must be a number, not {1}.', '--max-problems', String(limit)) };
+  }
+  const name = values['stdin-file-path'];
+  const message = mistakeWithStandardInput(places, typeof name === 'string');
+  if (message !== undefined) return { kind: 'mistake', message };
+  const options = {
+    places: places.length === 0 ? ['.'] : places,
+    standardInput: typeof name === 'string' ? name : undefined,
+    format,
+    failOn,
+    fix: values['fix'] === true,
+    quiet: values['quiet'] === true,
+    maxProblems: limit === undefined ? Infinity : Number(limit),
+    color: values['no-color'] === true ? false : values['color'] === true ? true : undefined,
+  };
+  return { kind: 'check', options };
+}
+
+/** The name says which config counts, and whether the text is one itself. */
+function mistakeWithStandardInput(places: readonly string[], hasName: boolean): string | undefined {
+  const wanted = places.includes('-');
+  if (wanted && !hasName) return t('With - for standard input, say the name of the file: --stdin-file-path NAME');
+  if (wanted && places.length > 1) return t('Standard input is checked alone, without other files.');
+  if (hasName && !wanted) return t('--stdin-file-path says the name of what comes on standard input: add -');
+  return undefined;
+}
+
+function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
+  return values.find((candidate) => candidate === value);
+}
+
+function notOneOf(option: string, value: unknown, values: readonly string[]): Request {
+  return { kind: 'mistake', message: t('{0} must be one of {1}, not {2}.', option, values.join(', '), String(value)) };
+}

@@ -1,0 +1,27 @@
+/** Paths as they are printed: relative, with `/`, in an order that is the same on every machine. */
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { configFileName } from '../config/config.js';
+
+/** What is above the folder begins with `../`; what is on another drive stays absolute. */
+export function shownPath(path: string, folder: string): string {
+  const shown = relative(folder, path);
+  return (shown === '' ? '.' : shown).split(sep).join('/');
+}
+
+/** Where paths in a log of GitHub Actions are looked up: at the root of the checkout, wherever the step works. */
+export function reportRoot(folder: string, checkout: string | undefined): string {
+  if (checkout === undefined || !isAbsolute(checkout)) return folder;
+  return isBelow(relative(resolve(checkout), folder)) ? resolve(checkout) : folder;
+}
+
+export function isBelow(relativePath: string): boolean {
+  return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
+}
+
+export function isTargetingFile(name: string): boolean {
+  return name.endsWith('.targeting.json') || name === configFileName;
+}
+
+export function inOrder(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

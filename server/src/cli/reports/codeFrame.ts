@@ -1,0 +1,77 @@
+/**
+ * One line of a file with carets below a part of it, as a terminal shows them. Of a line that is too long, only what is
+ * around the part is shown, and only that is looked at.
+ */
+import type { Cell } from './cells.js';
+import { cellsOf } from './cells.js';
+import type { Place } from './report.js';
+
+export interface CodeFrame {
+  readonly source: string;
+  readonly carets: string;
+}
+
+/** @param columns how many the frame may take */
+export function codeFrame(line: string, { start, end }: Place, columns: number): CodeFrame {
+  const first = Math.min(start.column - 1, line.length);
+  const last = end.line > start.line ? line.length : Math.min(Math.max(first, end.column - 1), line.length);
+  const room = Math.max(20, columns) - 2;
+  const from = wholeCharacters(line, Math.max(0, first - enough * room));
+  const to = wholeCharacters(line, Math.min(line.length, first + enough * room));
+  const cells = cellsOf(line.slice(from, to));
+  const marked = indicesOf(cells, first - from, last - from);
+  const seen = around(cells, marked, room);
+  const cutLeft = from > 0 || seen.first > 0 ? '…' : '';
+  const cutRight = to < line.length || seen.last < cells.length ? '…' : '';
+  const text = cells.slice(seen.first, seen.last).map((cell) => cell.text);
+  const before = width(cells.slice(seen.first, marked.first)) + cutLeft.length;
+  const below = width(cells.slice(marked.first, Math.min(marked.last, seen.last)));
+  return {
+    source: cutLeft + text.join('') + cutRight,
+    carets: ' '.repeat(before) + '^'.repeat(Math.max(1, below)),
+  };
+}
+
+/** UTF-16 units for a column: more than most characters have. */
+const enough = 4;
+
+/** Which cells; the last one exclusive. */
+interface Indices {
+  readonly first: number;
+  readonly last: number;
+}
+
+function wholeCharacters(line: string, at: number): number {
+  const code = line.charCodeAt(at);
+  return code >= 0xdc00 && code < 0xe000 && at > 0 ? at - 1 : at;
+}
+
+function indicesOf(cells: readonly Cell[], start: number, end: number): Indices {
+  const first = cells.findIndex((cell) => cell.end > start);
+  if (first === -1) return { first: cells.length, last: cells.length };
+  const last = cells.findIndex((cell) => cell.start >= end);
+  return { first, last: Math.max(first, last === -1 ? cells.length : last) };
+}
+
+/** What is marked, from its start, and as much on either side of it as there is room for. */
+function around(cells: readonly Cell[], marked: Indices, room: number): Indices {
+  let { first } = marked;
+  let last = first;
+  let rest = room;
+  const take = (cell: Cell | undefined): boolean => {
+    if (cell === undefined || cell.columns > rest) return false;
+    rest -= cell.columns;
+    return true;
+  };
+  while (last < marked.last && take(cells[last])) last += 1;
+  for (let goesOn = true; goesOn;) {
+    goesOn = false;
+    if (take(cells[first - 1])) [first, goesOn] = [first - 1, true];
+    if (take(cells[last])) [last, goesOn] = [last + 1, true];
+  }
+  return { first, last };
+}
+
+function width(cells: readonly Cell[]): number {
+  return cells.reduce((columns, cell) => columns + cell.columns, 0);
+}

@@ -1,0 +1,53 @@
+/**
+ * Workflow commands of GitHub Actions, one for each problem: annotations of the lines.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+ */
+import type { Report, ReportedProblem, ReportOptions, ShownSeverity } from './report.js';
+import { reportedProblem } from './report.js';
+import { fixedLine, summary } from './summary.js';
+
+export function githubReport({ pathOf, quiet }: ReportOptions): Report {
+  return {
+    file: ({ uri, diagnostics, fixed }) => {
+      const path = pathOf(uri);
+      const lines = diagnostics.map((diagnostic) => command(path, reportedProblem(diagnostic)));
+      if (fixed.size > 0 && !quiet) lines.unshift(plain(fixedLine(path, fixed)));
+      return lines.map((line) => `${line}\n`).join('');
+    },
+    end: (totals) => (quiet ? '' : summary(totals)),
+  };
+}
+
+const commands: Readonly<Record<ShownSeverity, string>> = {
+  error: 'error',
+  warning: 'warning',
+  information: 'notice',
+  hint: 'notice',
+};
+
+function command(path: string, { severity, start, end, code, message }: ReportedProblem): string {
+  const onOneLine = start.line === end.line;
+  const properties = [
+    ['file', path],
+    ['line', start.line],
+    // The runner refuses columns of a range over several lines.
+    ...(onOneLine ? [['col', start.column]] : []),
+    ['endLine', end.line],
+    ...(onOneLine ? [['endColumn', end.column]] : []),
+    ['title', code],
+  ].map(([name, value]) => `${String(name)}=${escapedProperty(String(value))}`);
+  return `::${commands[severity]} ${properties.join(',')}::${escaped(message)}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapedProperty(text: string): string {
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+/** What is no command must not be taken for one, whatever the file is called. */
+function plain(line: string): string {
+  return line.replace(/[\r\n]/g, ' ').replace(/^\s*::/, ' ');
+}

@@ -1,0 +1,110 @@
+/**
+ * SARIF 2.1.0, for GitHub's code scanning and other viewers.
+ * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
+ */
+import type { ArtifactLocation, Location, Log, Region, ReportingDescriptor, Result, Run } from 'sarif';
+import type { ProblemCode } from '../../problems/catalogue.js';
+import { catalogue, problemCodes } from '../../problems/catalogue.js';
+import type { Severity } from '../../problems/problem.js';
+import { manualEntry } from '../manual.js';
+import type { Place, Report, ReportedProblem, ReportOptions } from './report.js';
+import { reportedProblem } from './report.js';
+
+export function sarifReport(options: ReportOptions): Report {
+  const results: Result[] = [];
+  return {
+    file: ({ uri, diagnostics }) => {
+      for (const diagnostic of diagnostics) results.push(resultOf(uri, reportedProblem(diagnostic), options));
+      return '';
+    },
+    end: ({ failures }) => {
+      const log: Log = {
+        $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+        version: '2.1.0',
+        runs: [runOf(results, failures, options)],
+      };
+      return `${JSON.stringify(log, undefined, 2)}\n`;
+    },
+  };
+}
+
+function runOf(results: Result[], failures: readonly string[], options: ReportOptions): Run {
+  const toolExecutionNotifications = failures.map((text) => ({ level: 'error' as const, message: { text } }));
+  return {
+    tool: {
+      driver: {
+        name: 'toggle-targeting',
+        semanticVersion: options.version,
+        informationUri: options.docs,
+        rules: problemCodes.map((code) => ruleOf(code, options)),
+      },
+    },
+    invocations: [{ executionSuccessful: failures.length === 0, toolExecutionNotifications }],
+    // Said without a place: a report looks the same wherever it was made.
+    originalUriBaseIds: { [root]: { description: { text: 'The folder that the paths are relative to.' } } },
+    columnKind: 'utf16CodeUnits',
+    results,
+  };
+}
+
+/** What viewers know the root of a checkout by. */
+const root = '%SRCROOT%';
+
+function ruleOf(code: ProblemCode, { docs, manual }: ReportOptions): ReportingDescriptor {
+  const { short, full, markdown } = manualEntry(manual, code) ?? { short: code, full: code, markdown: code };
+  return {
+    id: code,
+    shortDescription: { text: short },
+    fullDescription: { text: full },
+    helpUri: `${docs}#${code}`,
+    help: { text: full, markdown },
+    defaultConfiguration: configurationOf(catalogue[code]),
+  };
+}
+
+function configurationOf(severity: Severity): NonNullable<ReportingDescriptor['defaultConfiguration']> {
+  return severity === 'off' ? { enabled: false } : { level: levels[severity] };
+}
+
+const levels = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
+
+function resultOf(uri: string, problem: ReportedProblem, { pathOf }: ReportOptions): Result {
+  const { code, severity, message, related, tags } = problem;
+  return {
+    ruleId: code,
+    ruleIndex: problemCodes.findIndex((known) => known === code),
+    level: levels[severity],
+    message: { text: escaped(message) },
+    locations: [locationOf(uri, problem, pathOf)],
+    ...(related.length > 0 && {
+      relatedLocations: related.map((place, index) => ({
+        id: index + 1,
+        ...locationOf(place.uri, place, pathOf),
+        message: { text: escaped(place.message) },
+      })),
+    }),
+    ...(tags.length > 0 && { properties: { tags: [...tags] } }),
+  };
+}
+
+function locationOf(uri: string, place: Place, pathOf: ReportOptions['pathOf']): Location {
+  return { physicalLocation: { artifactLocation: artifactOf(uri, pathOf(uri)), region: regionOf(place) } };
+}
+
+/** Relative to the root; a relative reference may not leave it (3.4.4), so what is outside is named in full. */
+function artifactOf(uri: string, path: string): ArtifactLocation {
+  if (path.startsWith('../') || /^(?:\/|[A-Za-z]:)/.test(path)) return { uri };
+  return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: root };
+}
+
+function regionOf({ start, end }: Place): Region {
+  return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
+}
+
+/**
+ * Text of the file must not become a link (3.11.6). Braces stay single against 3.11.5: without arguments, viewers (GitHub,
+ * VS Code's) show the text as it is, and would show both.
+ */
+function escaped(text: string): string {
+  return text.replaceAll('](', '] (');
+}

@@ -1,0 +1,53 @@
+/** The sentences of a report for people that say how much there was. */
+import { t } from '@vscode/l10n';
+import type { ReportedFile, ShownSeverity, Totals } from './report.js';
+import { shownSeverities } from './report.js';
+
+/** One line, `3 problems in 2 of 120 files: 1 error, 2 warnings. 2 can be fixed with --fix.`, or none. */
+export function summary(totals: Totals): string {
+  const { files, failures, problems, shown, fixable, fixed } = totals;
+  // Why there was nothing to check has been said.
+  if (files === 0 && failures.length > 0) return '';
+  const sum = shownSeverities.reduce((count, severity) => count + problems[severity], 0);
+  const sentences = [found(sum, totals)];
+  if (fixed > 0) sentences.unshift(fixed === 1 ? t('Fixed 1 problem.') : t('Fixed {0} problems.', fixed));
+  if (shown < sum) sentences.push(shown === 1 ? t('Only 1 is shown.') : t('Only {0} are shown.', shown));
+  if (fixable > 0)
+    sentences.push(fixable === 1 ? t('1 can be fixed with --fix.') : t('{0} can be fixed with --fix.', fixable));
+  return `${sentences.join(' ')}\n`;
+}
+
+/** `dev/checkout.targeting.json: fixed 2 non-string-value, 1 syntax` */
+export function fixedLine(path: string, fixed: ReportedFile['fixed']): string {
+  return t('{0}: fixed {1}', path, [...fixed].map(([code, count]) => `${count} ${code}`).join(', '));
+}
+
+function found(sum: number, { problems, files, filesWithProblems }: Totals): string {
+  if (files === 0) return t('There are no targeting files.');
+  if (sum === 0) return files === 1 ? t('No problems in 1 file.') : t('No problems in {0} files.', files);
+  const counts = shownSeverities.filter((severity) => problems[severity] > 0);
+  return t(
+    '{0}: {1}.',
+    where(sum, filesWithProblems, files),
+    counts.map((one) => counted(one, problems[one])).join(', '),
+  );
+}
+
+function where(sum: number, filesWithProblems: number, files: number): string {
+  if (files === 1) return sum === 1 ? t('1 problem in 1 file') : t('{0} problems in 1 file', sum);
+  if (sum === 1) return t('1 problem in 1 of {0} files', files);
+  return t('{0} problems in {1} of {2} files', sum, filesWithProblems, files);
+}
+
+function counted(severity: ShownSeverity, count: number): string {
+  switch (severity) {
+    case 'error':
+      return count === 1 ? t('1 error') : t('{0} errors', count);
+    case 'warning':
+      return count === 1 ? t('1 warning') : t('{0} warnings', count);
+    case 'information':
+      return count === 1 ? t('1 remark') : t('{0} remarks', count);
+    case 'hint':
+      return count === 1 ? t('1 hint') : t('{0} hints', count);
+  }
+}

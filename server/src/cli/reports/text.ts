@@ -1,0 +1,77 @@
+/**
+ * The report for people:
+ *
+ *     dev/checkout.targeting.json:8:31 warning[select-out-of-range] Variation 2 does not exist: this toggle has 2 (0 to 1).
+ *         8 |     "defaultServe": { "select": 2 },
+ *           |                                 ^
+ *           = 9:6 The variations of this toggle.
+ */
+import type { Report, ReportedProblem, ReportOptions, ShownSeverity } from './report.js';
+import { reportedProblem } from './report.js';
+import { codeFrame } from './codeFrame.js';
+import { fixedLine, summary } from './summary.js';
+import { visible } from './visible.js';
+
+export function textReport(options: ReportOptions): Report {
+  const { pathOf, quiet } = options;
+  return {
+    file: ({ uri, text, diagnostics, fixed }) => {
+      const path = visible(pathOf(uri));
+      // Lines end where LSP says they do.
+      const file = { uri, path, lines: diagnostics.length > 0 ? text.split(/\r\n|\r|\n/) : [] };
+      const shown = diagnostics.map((diagnostic) => inText(file, reportedProblem(diagnostic), options));
+      return (fixed.size > 0 && !quiet ? `${fixedLine(path, fixed)}\n` : '') + shown.join('');
+    },
+    end: (totals) => (quiet ? '' : summary(totals)),
+  };
+}
+
+interface ShownFile {
+  readonly uri: string;
+  readonly path: string;
+  readonly lines: readonly string[];
+}
+
+function inText(file: ShownFile, problem: ReportedProblem, { color, columns, pathOf }: ReportOptions): string {
+  const { severity, code, message, start, related } = problem;
+  const paint = color ? painted : plain;
+  const place = paint('bold', `${file.path}:${start.line}:${start.column}`);
+  const { source, carets } = codeFrame(file.lines[start.line - 1] ?? '', problem, columns - gutterColumns);
+  const number = String(start.line).padStart(numberColumns);
+  const bar = (sign: string, before = ' '.repeat(number.length)) => paint('faint', `  ${before} ${sign}`);
+  const lines = [
+    `${place} ${paint(severity, `${severity}[${code}]`)} ${visible(message)}`,
+    `${bar('|', number)} ${source}`,
+    `${bar('|')} ${paint(severity, carets)}`,
+    ...related.map((other) => {
+      const path = other.uri === file.uri ? '' : `${visible(pathOf(other.uri))}:`;
+      return `${bar('=')} ${path}${other.start.line}:${other.start.column} ${visible(other.message)}`;
+    }),
+  ];
+  return `${lines.join('\n')}\n\n`;
+}
+
+/** Files of more than 99,999 lines have their bars a little to the right. */
+const numberColumns = 5;
+/** Two spaces, the number, a space, the bar and a space. */
+const gutterColumns = numberColumns + 5;
+
+type Paint = ShownSeverity | 'bold' | 'faint';
+
+/** Select graphic rendition (ECMA-48, 8.3.117). */
+const renditions: Readonly<Record<Paint, number>> = {
+  error: 31,
+  warning: 33,
+  information: 34,
+  hint: 36,
+  bold: 1,
+  faint: 2,
+};
+
+function painted(paint: Paint, text: string): string {
+  return `\x1b[${renditions[paint]}m${text}\x1b[0m`;
+}
+
+function plain(_paint: Paint, text: string): string {
+  return text;
+}

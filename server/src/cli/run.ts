@@ -1,0 +1,25 @@
+/** The command line: from arguments to an exit code. 0 is clean, 1 found something that fails, 2 could not do all of it. */
+import { t } from '@vscode/l10n';
+import { check } from './check.js';
+import { help } from './help.js';
+import { requestOf } from './options.js';
+import type { World } from './world.js';
+
+export type ExitCode = 0 | 1 | 2;
+
+export async function run(args: readonly string[], world: World): Promise<ExitCode> {
+  const request = requestOf(args);
+  switch (request.kind) {
+    case 'help':
+      world.output.write(help());
+      return 0;
+    case 'version':
+      world.output.write(`${world.version}\n`);
+      return 0;
+    case 'mistake':
+      world.messages.write(`${request.message}\n${t('toggle-targeting --help says what there is.')}\n`);
+      return 2;
+    case 'check':
+      return check(request.options, world);
+  }
+}

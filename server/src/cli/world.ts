@@ -1,0 +1,56 @@
+/** All that the command line wants of the machine that it runs on. main.ts makes it of Node; nothing else here has any. */
+
+export interface World {
+  /** The folder that it was started in, absolute. */
+  readonly folder: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly files: Files;
+  readonly standardInput: () => Promise<Uint8Array>;
+  readonly output: Output;
+  readonly messages: Output;
+  /** Milliseconds from any start. */
+  readonly now: () => number;
+  /** Lets the process hear of signals. */
+  readonly breathe: () => Promise<void>;
+  readonly version: string;
+  /** The page that documents the problem codes; a code is its fragment. */
+  readonly docs: string;
+  /** What the README says of the problems: a section for each code. */
+  readonly manual: string;
+}
+
+/** Paths are absolute, as the machine writes them. */
+export interface Files {
+  /** Of a link, what it leads to. */
+  readonly kindOf: (path: string) => FileKind | 'missing' | Unreadable;
+  readonly entries: (folder: string) => readonly Entry[] | Unreadable;
+  /** Without links; the path itself when there is nothing. */
+  readonly realPath: (path: string) => string;
+  readonly read: (path: string) => Uint8Array | 'missing' | Unreadable;
+  /** All of it or nothing: who reads the file meanwhile sees the old one or the new one. Its mode stays. */
+  readonly replace: (path: string, bytes: Uint8Array) => Unwritable | undefined;
+}
+
+/** What is neither a folder nor a regular file can be read as well, when somebody names it: a pipe. */
+export type FileKind = 'file' | 'folder' | 'other';
+
+export interface Entry {
+  readonly name: string;
+  readonly kind: FileKind | 'link';
+}
+
+/** The reason is the system's code: EACCES. */
+export interface Unreadable {
+  readonly unreadable: string;
+}
+
+export interface Unwritable {
+  readonly unwritable: string;
+}
+
+export interface Output {
+  readonly write: (text: string) => void;
+  readonly isTerminal: boolean;
+  /** Undefined when nobody knows. */
+  readonly columns: number | undefined;
+}

@@ -1,0 +1,140 @@
+/** `--fix`: what has one answer is written, and nothing else changes. */
+import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { fixedText } from '../../server/src/cli/fixText.js';
+import { withoutAnnotations } from '../support/annotated.js';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { bodies, commandLineTrial } from '../support/commandLine.js';
+import { fixAll } from '../support/fixes.js';
+import { fixtures } from '../support/fixtures.js';
+import { fixtureUri } from '../support/fixtureUri.js';
+
+const name = 'x.targeting.json';
+const trials: CommandLineTrial[] = [];
+afterEach(() => {
+  for (const trial of trials.splice(0)) trial.dispose();
+});
+
+function trialWith(files: Readonly<Record<string, string>>): CommandLineTrial {
+  const trial = commandLineTrial(files);
+  trials.push(trial);
+  return trial;
+}
+
+const read = (trial: CommandLineTrial, path = name) => readFileSync(trial.path(path), 'utf8');
+
+describe('--fix', () => {
+  it('mends what has one answer, says what, and reports what remains', async () => {
+    const trial = trialWith({
+      'a/x.targeting.json': '{\n  // why\n  "comment": 1,\n  "commant": 2,\n}\n',
+      'b/y.targeting.json': bodies.clean,
+    });
+    expect(await trial.run(['check', '--fix', '--fail-on', 'warning'])).toEqual({
+      code: 1,
+      stdout: `a/x.targeting.json: fixed 2 syntax, 1 non-string-value
+a/x.targeting.json:4:3 warning[unknown-property] "commant" is not known in the body.
+      4 |   "commant": 2
+        |   ^^^^^^^^^
+
+Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning.
+`,
+      stderr: '',
+    });
+    expect(read(trial, 'a/x.targeting.json')).toBe('{\n  \n  "comment": "1",\n  "commant": 2\n}\n');
+  });
+
+  it('keeps byte order mark, line ends and mode, and leaves nothing behind', async () => {
+    const trial = trialWith({ [name]: '\uFEFF{\r\n  "comment": 1\r\n}' });
+    chmodSync(trial.path(name), 0o640);
+    expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0, stderr: '' });
+    expect(read(trial)).toBe('\uFEFF{\r\n  "comment": "1"\r\n}');
+    if (process.platform !== 'win32') expect(statSync(trial.path(name)).mode & 0o777).toBe(0o640);
+    expect(readdirSync(trial.path('.'))).toEqual([name]);
+  });
+
+  it('does not touch a file that it has nothing to fix in', async () => {
+    const trial = trialWith({ [name]: '{ "commant": 1 }', 'y.targeting.json': bodies.clean });
+    const before = [name, 'y.targeting.json'].map((path) => statSync(trial.path(path)));
+    await trial.run(['check', '--fix']);
+    const after = [name, 'y.targeting.json'].map((path) => statSync(trial.path(path)));
+    expect(after.map(({ ino, mtimeMs }) => [ino, mtimeMs])).toEqual(before.map(({ ino, mtimeMs }) => [ino, mtimeMs]));
+  });
+
+  it('fixes nothing that the config has switched off', async () => {
+    const config = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
+    const trial = trialWith({ [name]: bodies.warning, 'targeting.config.json': config });
+    expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0, stdout: 'No problems in 2 files.\n' });
+    expect(read(trial)).toBe(bodies.warning);
+  });
+
+  it('fixes a config, too', async () => {
+    const trial = trialWith({ 'targeting.config.json': '{ "environments": { "dev": {}, } /* all */ }' });
+    expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0 });
+    expect(read(trial, 'targeting.config.json')).toBe('{ "environments": { "dev": {} }  }');
+  });
+
+  it.runIf(process.platform !== 'win32')('writes what a link leads to, and the link stays', async () => {
+    const trial = trialWith({ 'real/x.json': bodies.warning });
+    symlinkSync('real/x.json', trial.path(name));
+    expect(await trial.run(['check', '--fix', name])).toMatchObject({ code: 0 });
+    expect(read(trial, 'real/x.json')).toBe('{ "comment": "1" }\n');
+    expect(
+      readdirSync(trial.path('.'), { withFileTypes: true })
+        .find((entry) => entry.name === name)
+        ?.isSymbolicLink(),
+    ).toBe(true);
+  });
+
+  it('does not write a file that is not UTF-8, since the rest of it would change', async () => {
+    const trial = trialWith({});
+    const bytes = Buffer.concat([Buffer.from('{ "comment": 1, "q'), Buffer.from([0xe9]), Buffer.from('": 1 }')]);
+    writeFileSync(trial.path(name), bytes);
+    const { code, stderr } = await trial.run(['check', '--fix']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '"x.targeting.json" is not UTF-8, so it is not fixed.\n' });
+    expect(readFileSync(trial.path(name)).equals(bytes)).toBe(true);
+  });
+
+  it('fixes a file that has the replacement character itself', async () => {
+    const trial = trialWith({ [name]: '{ "comment": 1, "disabled": true, "q\uFFFD": 1 }' });
+    await trial.run(['check', '--fix']);
+    expect(read(trial)).toContain('"1"');
+  });
+});
+
+describe('--fix of standard input', () => {
+  const args = ['check', '--fix', '-', '--stdin-file-path', name];
+
+  it('prints the fixed text, and the report beside it', async () => {
+    const { code, stdout, stderr } = await trialWith({}).run(args, { input: '\uFEFF{ "comment": 1, "q": 1 }' });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '\uFEFF{ "comment": "1", "q": 1 }' });
+    expect(stderr).toContain('x.targeting.json: fixed 1 non-string-value\nx.targeting.json:1:');
+    expect(stderr).toContain('Fixed 1 problem. 1 problem in 1 file: 1 warning.\n');
+  });
+
+  it('prints the text as it came when nothing is to be fixed', async () => {
+    expect(await trialWith({}).run(args, { input: bodies.clean })).toEqual({
+      code: 0,
+      stdout: bodies.clean,
+      stderr: 'No problems in 1 file.\n',
+    });
+  });
+
+  it('prints nothing rather than a text that is not what came', async () => {
+    expect(await trialWith({}).run(args, { input: Buffer.from([0x22, 0xe9, 0x22]) })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'Standard input is not UTF-8.\n',
+    });
+  });
+});
+
+describe('fixing again and again', () => {
+  for (const { name: fixture, annotated } of fixtures) {
+    it(`ends where fixing all in the editor ends: ${fixture}`, () => {
+      const [text, uri] = [withoutAnnotations(annotated), fixtureUri(fixture)];
+      let inEditor = text;
+      for (let next = fixAll(text, uri); next !== undefined; next = fixAll(next, uri)) inEditor = next;
+      expect(fixedText(uri, text, {}).text).toBe(inEditor);
+    });
+  }
+});

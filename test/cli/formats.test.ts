@@ -1,0 +1,196 @@
+/** The report for programs: JSON as the README documents it, SARIF, and GitHub's workflow commands. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import type { Log } from 'sarif';
+import { afterAll, describe, expect, it } from 'vitest';
+import { manualEntry } from '../../server/src/cli/manual.js';
+import { githubReport } from '../../server/src/cli/reports/github.js';
+import type { Report, ReportOptions } from '../../server/src/cli/reports/report.js';
+import { sarifReport } from '../../server/src/cli/reports/sarif.js';
+import { catalogue, problemCodes } from '../../server/src/problems/catalogue.js';
+import { open } from '../support/annotated.js';
+import { bodies, commandLineTrial } from '../support/commandLine.js';
+import { shownIn } from '../support/fixes.js';
+// OASIS's, by way of SchemaStore: https://json.schemastore.org/sarif-2.1.0-rtm.5.json
+import sarifSchema from '../support/sarif-2.1.0.schema.json' with { type: 'json' };
+
+const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+const section = /^## Command line\n[^]*?(?=^## )/m.exec(readme)?.[0] ?? '';
+const outOfRange =
+  '{\n  "content": {\n    "defaultServe": { "select": 2 },\n    "variations": [{ "value": "a" }, { "value": "b" }]\n  }\n}\n';
+
+const trial = commandLineTrial({
+  'dev/checkout.targeting.json': outOfRange,
+  'dev/a b,c:%ü.targeting.json': bodies.error,
+  'clean.targeting.json': bodies.clean,
+});
+afterAll(() => trial.dispose());
+
+describe('the JSON report', () => {
+  it('is what the README shows', async () => {
+    const example = /```json\n(\{\n {2}"version": 1[^]*?)```/.exec(section)?.[1] ?? '';
+    const { stdout } = await trial.run(['check', 'dev/checkout.targeting.json', '--format', 'json']);
+    expect(JSON.parse(stdout)).toEqual(JSON.parse(example));
+  });
+
+  it('says what was fixed and what could not be done', async () => {
+    trial.write('fix/x.targeting.json', '{ "comment": 1, "disabled": "true", }');
+    const { code, stdout, stderr } = await trial.run(['check', 'fix', 'gone.json', '--fix', '--format', 'json']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '"gone.json" does not exist.\n' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      problems: [],
+      fixed: [{ file: 'fix/x.targeting.json', codes: { 'non-string-value': 1, 'wrong-type': 1, syntax: 1 } }],
+      failures: ['"gone.json" does not exist.'],
+      summary: { files: 1, filesWithProblems: 0, problems: 0, fixed: 3 },
+    });
+  });
+});
+
+describe('the SARIF report', () => {
+  // Its pattern of language tags has a bracket too many; its draft and its name are no matter.
+  const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false });
+  const keywords = Object.entries(sarifSchema).filter(([key]) => key !== '$schema' && key !== 'id');
+  const validate = ajv.compile(Object.fromEntries(keywords));
+
+  async function sarif(...args: readonly string[]): Promise<Log> {
+    const { stdout } = await trial.run(['check', '--format', 'sarif', ...args]);
+    const log = JSON.parse(stdout) as Log;
+    // The schema allows no other address of itself.
+    validate({ ...log, $schema: undefined });
+    expect(validate.errors).toBeNull();
+    return log;
+  }
+
+  it('is valid, also of nothing and when something could not be done', async () => {
+    expect((await sarif()).runs).toHaveLength(1);
+    expect((await sarif('clean.targeting.json')).runs[0]?.results).toEqual([]);
+    const [run] = (await sarif('dev', 'gone.json')).runs;
+    expect(run?.invocations).toEqual([
+      {
+        executionSuccessful: false,
+        toolExecutionNotifications: [{ level: 'error', message: { text: '"gone.json" does not exist.' } }],
+      },
+    ]);
+  });
+
+  it('has the rules with their words, severities and pages', async () => {
+    const [run] = (await sarif('clean.targeting.json')).runs;
+    const { rules = [] } = run?.tool.driver ?? {};
+    expect(rules.map(({ id }) => id)).toEqual(problemCodes);
+    for (const { id, helpUri, help, shortDescription, defaultConfiguration } of rules) {
+      expect(helpUri).toBe(`https://github.com/toggle-targeting/toggle-targeting#${id}`);
+      expect(help?.markdown).toContain('Fix: ');
+      expect(shortDescription?.text).toMatch(/^.{5,200}\.$/);
+      expect(defaultConfiguration?.level).toBe({ error: 'error', warning: 'warning' }[severityOf(id)] ?? 'note');
+    }
+  });
+
+  it('has the results at their places, with paths as relative URIs', async () => {
+    const [run] = (await sarif('dev')).runs;
+    expect(run?.columnKind).toBe('utf16CodeUnits');
+    expect(run?.results?.[1]).toEqual({
+      ruleId: 'select-out-of-range',
+      ruleIndex: problemCodes.indexOf('select-out-of-range'),
+      level: 'warning',
+      message: { text: 'Variation 2 does not exist: this toggle has 2 (0 to 1).' },
+      locations: [locationOf({ startLine: 3, startColumn: 33, endLine: 3, endColumn: 34 })],
+      relatedLocations: [
+        {
+          id: 1,
+          ...locationOf({ startLine: 4, startColumn: 5, endLine: 4, endColumn: 17 }),
+          message: { text: 'The variations of this toggle.' },
+        },
+      ],
+    });
+    const { uri, uriBaseId = '' } = run?.results?.[0]?.locations?.[0]?.physicalLocation?.artifactLocation ?? {};
+    expect(uri).toBe('dev/a%20b%2Cc%3A%25%C3%BC.targeting.json');
+    expect(Object.keys(run?.originalUriBaseIds ?? {})).toEqual([uriBaseId]);
+  });
+
+  it('names in full what is not below the folder', async () => {
+    const { stdout } = await trial.run(['check', '../dev/checkout.targeting.json', '--format', 'sarif'], {
+      folder: 'fix',
+    });
+    const [result] = (JSON.parse(stdout) as Log).runs[0]?.results ?? [];
+    expect(result?.locations?.[0]?.physicalLocation?.artifactLocation).toEqual({
+      uri: trial.uri('dev/checkout.targeting.json'),
+    });
+  });
+
+  it('is relative to the root of the checkout on GitHub, wherever the step works', async () => {
+    const options = { folder: 'dev', environment: { GITHUB_WORKSPACE: trial.path('.') } };
+    const { stdout } = await trial.run(['check', 'checkout.targeting.json', '--format', 'sarif'], options);
+    expect(stdout).toContain('"uri": "dev/checkout.targeting.json"');
+  });
+
+  it('makes no link of what a file says', () => {
+    const log = JSON.parse(reported(sarifReport, '{ "[click](https://evil)": 1 }')) as Log;
+    expect(log.runs[0]?.results?.[0]?.message.text).toContain('[click] (https://evil)');
+  });
+});
+
+describe('the GitHub report', () => {
+  it('has a command for each problem, its name escaped, and a summary', async () => {
+    const { code, stdout } = await trial.run(['check', 'dev', '--format', 'github']);
+    expect(code).toBe(1);
+    expect(stdout.replace(/(title=[\w-]+::).+/g, '$1…')).toBe(
+      [
+        '::error file=dev/a b%2Cc%3A%25ü.targeting.json,line=1,col=15,endLine=1,endColumn=20,title=wrong-type::…',
+        '::warning file=dev/checkout.targeting.json,line=3,col=33,endLine=3,endColumn=34,title=select-out-of-range::…',
+        '2 problems in 2 of 2 files: 1 error, 1 warning.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('is relative to the root of the checkout, wherever the step works', async () => {
+    const options = { folder: 'dev', environment: { GITHUB_WORKSPACE: trial.path('.') } };
+    const { stdout } = await trial.run(['check', 'checkout.targeting.json', '--format', 'github'], options);
+    expect(stdout).toMatch(/^::warning file=dev\/checkout\.targeting\.json,/);
+  });
+
+  it('gives no columns of a range over several lines, which the runner would refuse', () => {
+    expect(reported(githubReport, '{ "content": [\n] }')).toMatch(
+      /^::error file=x\.targeting\.json,line=1,endLine=2,title=wrong-type::/,
+    );
+  });
+
+  it('stays one line, whatever the message holds', () => {
+    const report = githubReport(optionsFor());
+    const [diagnostic] = shownIn(open(bodies.error));
+    const message = 'a\r\nb: 100%, c';
+    const diagnostics = diagnostic === undefined ? [] : [{ ...diagnostic, message }];
+    const line = report.file({ uri: 'x', text: '', diagnostics, fixed: new Map() });
+    expect(line).toMatch(/::a%0D%0Ab: 100%25, c\n$/);
+  });
+});
+
+describe('what the README says of a code', () => {
+  it('is found for every one', () => {
+    for (const code of problemCodes) expect(manualEntry(readme, code)?.full, code).toMatch(/^[^*].*\.$/);
+    expect(manualEntry(readme, 'no-such-code')).toBeUndefined();
+  });
+});
+
+function severityOf(code: string): string {
+  return catalogue[problemCodes.find((known) => known === code) ?? 'syntax'];
+}
+
+function locationOf(region: object) {
+  const artifactLocation = { uri: 'dev/checkout.targeting.json', uriBaseId: '%SRCROOT%' };
+  return { physicalLocation: { artifactLocation, region } };
+}
+
+function optionsFor(): ReportOptions {
+  const pathOf = (uri: string) => uri.split('/').at(-1) ?? '';
+  return { pathOf, version: '1.0.0', docs: 'https://docs', manual: readme, quiet: true, color: false, columns: 80 };
+}
+
+function reported(report: (options: ReportOptions) => Report, text: string): string {
+  const { file, end } = report(optionsFor());
+  const document = open(text, 'file:///a/x.targeting.json');
+  const problems = { error: 0, warning: 0, information: 0, hint: 0 };
+  const totals = { files: 1, filesWithProblems: 1, problems, shown: 1, fixable: 0, fixed: 0, failures: [] };
+  return file({ uri: document.uri, text, diagnostics: shownIn(document), fixed: new Map() }) + end(totals);
+}

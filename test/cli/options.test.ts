@@ -1,0 +1,142 @@
+/** What the person can ask for, and what is said when it cannot be done. */
+import { afterAll, describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { optionNames } from '../../server/src/cli/options.js';
+import { bodies, commandLineTrial } from '../support/commandLine.js';
+
+const trial = commandLineTrial({
+  'error.targeting.json': bodies.error,
+  'warning.targeting.json': bodies.warning,
+  'clean.targeting.json': bodies.clean,
+  'hints/targeting.config.json': '{ "environments": { "dev": {} }, "problems": { "non-string-value": "hint" } }',
+  'hints/hint.targeting.json': bodies.warning,
+});
+afterAll(() => trial.dispose());
+
+const codeOf = async (...args: readonly string[]) => (await trial.run(['check', ...args])).code;
+
+describe('it ends with', () => {
+  it('0 when nothing is wrong', async () => expect(await codeOf('clean.targeting.json')).toBe(0));
+  it('1 when there is an error', async () => expect(await codeOf('error.targeting.json')).toBe(1));
+  it('0 when there are only warnings', async () => expect(await codeOf('warning.targeting.json')).toBe(0));
+
+  it('1 when something is as bad as --fail-on says', async () => {
+    expect(await codeOf('warning.targeting.json', '--fail-on', 'warning')).toBe(1);
+    expect(await codeOf('error.targeting.json', '--fail-on=hint')).toBe(1);
+    expect(await codeOf('hints', '--fail-on', 'information')).toBe(0);
+    expect(await codeOf('hints', '--fail-on', 'hint')).toBe(1);
+    expect(await codeOf('clean.targeting.json', '--fail-on', 'hint')).toBe(0);
+  });
+
+  it('2 when not everything could be checked, whatever was found', async () => {
+    expect(await codeOf('error.targeting.json', 'gone.json')).toBe(2);
+  });
+});
+
+describe('a mistake on the command line is said on stderr and ends with 2:', () => {
+  for (const [args, message] of [
+    [[], 'Say what to do: toggle-targeting check [files, folders, globs]'],
+    [['chek'], 'There is no command "chek". Did you mean check?'],
+    [['check', '--formt', 'json'], 'There is no option --formt. Did you mean --format?'],
+    [['check', '-q'], 'There is no option -q.\n'],
+    [['check', '--format', 'xml'], '--format must be one of text, json, sarif, github, not xml.'],
+    [['check', '--format'], 'The option --format needs a value.'],
+    [['check', '--fail-on', 'off'], '--fail-on must be one of error, warning, information, hint, not off.'],
+    [['check', '--max-problems', '-1'], '--max-problems must be a number, not -1.'],
+    [['check', '--fix=yes'], 'The option --fix takes no value.'],
+    [['check', '-'], 'With - for standard input, say the name of the file: --stdin-file-path NAME'],
+    [['check', '-', 'a.json', '--stdin-file-path', 'b.json'], 'Standard input is checked alone, without other files.'],
+    [
+      ['check', '--stdin-file-path', 'b.json'],
+      '--stdin-file-path says the name of what comes on standard input: add -',
+    ],
+  ] as const) {
+    it(['toggle-targeting', ...args].join(' '), async () => {
+      const { code, stdout, stderr } = await trial.run(args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain(message);
+      expect(stderr).toContain('--help');
+    });
+  }
+});
+
+describe('it says', () => {
+  it('its version', async () => {
+    expect(await trial.run(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  });
+
+  it('what every option does, in 100 columns or a little more', async () => {
+    const { code, stdout, stderr } = await trial.run(['check', '--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const option of optionNames) expect(stdout).toContain(`--${option}`);
+    for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(112);
+  });
+
+  it('all of it in Chinese where the terminal speaks it, and English where the words are missing', async () => {
+    const contents = JSON.stringify({ 'No problems in {0} files.': '{0} 个文件中没有问题。' });
+    const installed = commandLineTrial({
+      'l10n/bundle.l10n.zh-cn.json': contents,
+      'a/clean.targeting.json': bodies.clean,
+    });
+    installed.write('a/b.targeting.json', bodies.clean);
+    const chinese = '2 个文件中没有问题。\n';
+    const english = 'No problems in 2 files.\n';
+    const stdout = async (environment: Readonly<Record<string, string>>) =>
+      (await installed.runCopy(['check', 'a'], { environment })).stdout;
+    expect(await stdout({ LANG: 'zh_CN.UTF-8' })).toBe(chinese);
+    expect(await stdout({ LANG: 'en_US.UTF-8', LC_ALL: 'zh_CN.UTF-8' })).toBe(chinese);
+    expect(await stdout({ LANG: 'zh_CN.UTF-8', LC_ALL: 'C.UTF-8' })).toBe(english);
+    expect(await stdout({ LANG: 'zh_CN.UTF-8', LC_ALL: '' })).toBe(chinese);
+    installed.remove('l10n/bundle.l10n.zh-cn.json');
+    expect(await stdout({ LANG: 'zh_CN.UTF-8' })).toBe(english);
+    installed.dispose();
+  });
+});
+
+describe('of many problems', () => {
+  it('--max-problems shows so many and counts all', async () => {
+    const args = ['check', 'error.targeting.json', 'warning.targeting.json'];
+    const { stdout, code } = await trial.run([...args, '--max-problems', '1']);
+    expect(stdout.match(/\[/g)).toHaveLength(1);
+    expect(stdout).toContain(
+      '2 problems in 2 of 2 files: 1 error, 1 warning. Only 1 is shown. 1 can be fixed with --fix.\n',
+    );
+    expect(code).toBe(1);
+    expect((await trial.run([...args, '--max-problems', '0'])).stdout).toMatch(/^2 problems/);
+  });
+
+  it('--quiet shows only what fails, and nothing when nothing does', async () => {
+    const { stdout, code } = await trial.run(['check', '--quiet']);
+    expect(stdout).toMatch(/^error\.targeting\.json:1:15 error\[wrong-type\] [^[]*\n\n$/);
+    expect(code).toBe(1);
+    expect(await trial.run(['check', 'warning.targeting.json', '--quiet'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    });
+  });
+});
+
+describe('standard input', () => {
+  const args = (name: string) => ['check', '-', '--stdin-file-path', name];
+
+  it('is reported under the name that is given', async () => {
+    const { code, stdout } = await trial.run(args('sub/x.targeting.json'), { input: bodies.error });
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^sub\/x\.targeting\.json:1:15 error\[wrong-type\]/);
+  });
+
+  it('has the severities of the config nearest to that name', async () => {
+    const { stdout } = await trial.run(args('hints/new.targeting.json'), { input: bodies.warning });
+    expect(stdout).toMatch(/^hints\/new\.targeting\.json:1:14 hint\[non-string-value\]/);
+  });
+
+  it('is a config where the name is that of one', async () => {
+    const { stdout } = await trial.run(args('a/targeting.config.json'), { input: '{}' });
+    expect(stdout).toMatch(/^a\/targeting\.config\.json:1:1 error\[invalid-config\]/);
+  });
+
+  it('is empty where nothing comes', async () => {
+    expect((await trial.run(args('x.targeting.json'))).stdout).toMatch(/^x\.targeting\.json:1:1 error\[syntax\]/);
+  });
+});

@@ -1,0 +1,106 @@
+/** The command line on a machine made of plain data: a terminal that is slow, files that cannot be read or written. */
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../server/src/cli/run.js';
+import type { Files, World } from '../../server/src/cli/world.js';
+import { bodies } from '../support/commandLine.js';
+
+const folder = resolve('/work');
+
+/** Undefined cannot be read. */
+type Texts = Readonly<Record<string, string | undefined>>;
+
+function machine(texts: Texts, replace: Files['replace'] = () => undefined) {
+  const printed = { output: '', messages: '' };
+  let now = 0;
+  const byPath = new Map(Object.entries(texts).map(([name, text]) => [resolve(folder, name), text]));
+  const files: Files = {
+    kindOf: (path) => (path === folder ? 'folder' : byPath.has(path) ? 'file' : 'missing'),
+    entries: (path) =>
+      path === folder
+        ? Object.keys(texts).map((name) => ({ name, kind: name.includes('.') ? 'file' : 'folder' }))
+        : { unreadable: 'EACCES' },
+    realPath: (path) => path,
+    read: (path) => {
+      if (!byPath.has(path)) return 'missing';
+      const text = byPath.get(path);
+      return text === undefined ? { unreadable: 'EACCES' } : Buffer.from(text);
+    },
+    replace,
+  };
+  const world: World = {
+    folder,
+    environment: {},
+    files,
+    standardInput: () => Promise.resolve(new Uint8Array()),
+    output: { write: (text) => (printed.output += text), isTerminal: false, columns: undefined },
+    messages: { write: (text) => (printed.messages += text), isTerminal: true, columns: 80 },
+    // Every file takes its time.
+    now: () => (now += 60),
+    breathe: () => Promise.resolve(),
+    version: '1.0.0',
+    docs: 'https://docs',
+    manual: '',
+  };
+  return { world, printed };
+}
+
+describe('a file or folder that cannot be read', () => {
+  it('is said, ends with 2, and the others are checked', async () => {
+    const { world, printed } = machine({
+      'a.targeting.json': bodies.error,
+      'b.targeting.json': undefined,
+      secret: undefined,
+    });
+    expect(await run(['check', '--quiet'], world)).toBe(2);
+    expect(printed.output).toMatch(/^a\.targeting\.json:1:15 error/);
+    expect(printed.messages.replace(/\r.*?\x1b\[K/g, '')).toBe(
+      '"secret" cannot be read (EACCES).\n"b.targeting.json" cannot be read (EACCES).\n',
+    );
+  });
+});
+
+describe('a file that cannot be written', () => {
+  it('is said, ends with 2, and its problems remain', async () => {
+    const { world, printed } = machine({ 'a.targeting.json': bodies.warning }, () => ({ unwritable: 'EROFS' }));
+    expect(await run(['check', '--fix'], world)).toBe(2);
+    expect(printed.messages).toBe('"a.targeting.json" cannot be written (EROFS).\n');
+    expect(printed.output).toContain('1 problem in 1 file: 1 warning. 1 can be fixed with --fix.\n');
+  });
+});
+
+describe('progress', () => {
+  const names = Array.from({ length: 40 }, (_, index) => `${String(index).padStart(2, '0')}.targeting.json`);
+  const texts = (text: string): Texts => Object.fromEntries(names.map((name) => [name, text]));
+
+  it('is shown on a terminal when it takes a while, and leaves no trace', async () => {
+    const { world, printed } = machine(texts(bodies.clean));
+    await run(['check'], world);
+    const pictures = printed.messages.split('\r\x1b[K');
+    expect(pictures.length).toBeGreaterThan(3);
+    expect(pictures[1]).toMatch(/^\[#{1,15} +\] \d\/40$|^\[#{1,15} +\] 1\d\/40$/);
+    expect([pictures[0], pictures.at(-1)]).toEqual(['', '']);
+  });
+
+  it('gives way to what is printed', async () => {
+    const { world, printed } = machine(texts(bodies.warning));
+    const both: string[] = [];
+    const wrote = (text: string) => both.push(text);
+    const { output, messages } = world;
+    await run(['check', '--format', 'github'], {
+      ...world,
+      output: { ...output, write: wrote },
+      messages: { ...messages, write: wrote },
+    });
+    expect(printed.output).toBe('');
+    const bars = both.flatMap((text, index) => (text.includes('[') && text.includes('#') ? [both[index + 1]] : []));
+    expect(bars.length).toBeGreaterThan(0);
+    for (const next of bars) expect(next?.startsWith('\r\x1b[K')).toBe(true);
+  });
+
+  it('is not shown when it is over at once', async () => {
+    const { world, printed } = machine({ 'a.targeting.json': bodies.clean });
+    await run(['check'], world);
+    expect(printed.messages).toBe('');
+  });
+});

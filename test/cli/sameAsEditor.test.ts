@@ -1,0 +1,82 @@
+/** What the command line reports of a file is what the editor shows of it. */
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Diagnostic } from 'vscode-languageserver-types';
+import { diagnostics } from '../../server/src/features/diagnostics.js';
+import { reportedProblem } from '../../server/src/cli/reports/report.js';
+import { open, withoutAnnotations } from '../support/annotated.js';
+import { commandLineTrial } from '../support/commandLine.js';
+import { fixtures } from '../support/fixtures.js';
+import { fixtureUri } from '../support/fixtureUri.js';
+import { targetingText } from '../fuzz/documents.js';
+import { random } from '../fuzz/random.js';
+
+const docs = 'https://github.com/toggle-targeting/toggle-targeting';
+const trial = commandLineTrial();
+afterAll(() => trial.dispose());
+
+interface Reported {
+  readonly problems: readonly (Readonly<Record<string, unknown>> & { readonly file: string })[];
+  readonly summary: Readonly<Record<string, number>>;
+}
+
+/** As the editor would show it, in the words of the JSON report. */
+function inEditor(path: string, text: string) {
+  const document = open(text, trial.uri(path));
+  const shown: readonly Diagnostic[] = diagnostics(document, { severities: {}, docs, reportedByEditor: () => false });
+  return shown.map((diagnostic) => {
+    const { related, ...problem } = reportedProblem(diagnostic);
+    return { file: path, ...problem, related: related.map(({ uri, ...place }) => ({ file: pathOf(uri), ...place })) };
+  });
+}
+
+function pathOf(uri: string): string {
+  return decodeURIComponent(uri.slice(trial.uri('').length + 1));
+}
+
+async function onCommandLine(folder: string): Promise<Reported> {
+  const { code, stdout, stderr } = await trial.run(['check', folder, '--format', 'json']);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  return JSON.parse(stdout) as Reported;
+}
+
+describe('the command line reports what the editor shows', () => {
+  const texts = new Map<string, string>();
+  for (const [index, { name, annotated }] of fixtures.entries()) {
+    const path = `fixtures/${index}/${fixtureUri(name).split('/').at(-1) ?? ''}`;
+    texts.set(path, withoutAnnotations(annotated));
+    trial.write(path, withoutAnnotations(annotated));
+  }
+  const reported = onCommandLine('fixtures');
+
+  for (const [index, { name }] of fixtures.entries()) {
+    it(`of ${name}`, async () => {
+      const [path, text] = [...texts][index] ?? ['', ''];
+      const own = (await reported).problems.filter(({ file }) => file === path);
+      expect(own).toEqual(inEditor(path, text));
+    });
+  }
+
+  it('and counts it', async () => {
+    const { problems, summary } = await reported;
+    const { files, filesWithProblems, problems: sum, error = 0, warning = 0, information = 0, hint = 0 } = summary;
+    expect({ files, filesWithProblems, sum }).toEqual({
+      files: texts.size,
+      filesWithProblems: new Set(problems.map(({ file }) => file)).size,
+      sum: problems.length,
+    });
+    expect(error + warning + information + hint).toBe(problems.length);
+  });
+
+  it('of files that were made by chance, right or wrong', async () => {
+    const made = Array.from({ length: 300 }, (_, seed) => targetingText(random(seed), 600));
+    for (const [seed, text] of made.entries()) trial.write(`chance/${seed}.targeting.json`, text);
+    const { problems } = await onCommandLine('chance');
+    for (const [seed, text] of made.entries()) {
+      const path = `chance/${seed}.targeting.json`;
+      // Half of a surrogate pair cannot be written into a file; of a byte order mark no editor tells its server.
+      if (!text.isWellFormed()) continue;
+      const own = problems.filter(({ file }) => file === path);
+      expect(own, `seed ${seed}`).toEqual(inEditor(path, text.replace(/^\uFEFF/, '')));
+    }
+  });
+});

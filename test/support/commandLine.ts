@@ -1,0 +1,70 @@
+/** The built command line, dist/cli.js, as a shell runs it: a process of its own in a folder on disk. */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { Folder } from './folder.js';
+import { temporaryFolder } from './folder.js';
+
+export const cliFile = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  /** What comes on standard input; without it, nothing does. */
+  readonly input?: string | Uint8Array;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Below the trial's folder. */
+  readonly folder?: string;
+}
+
+export interface CommandLineTrial extends Folder {
+  /** Absolute. */
+  readonly path: (path: string) => string;
+  readonly run: (args: readonly string[], options?: RunOptions) => Promise<Outcome>;
+  /** As `run`, of a copy that is installed in the folder itself. */
+  readonly runCopy: CommandLineTrial['run'];
+  readonly start: (args: readonly string[], options?: RunOptions) => ChildProcessWithoutNullStreams;
+}
+
+/** @param files their texts by their paths */
+export function commandLineTrial(files: Readonly<Record<string, string>> = {}): CommandLineTrial {
+  const folder = temporaryFolder();
+  for (const [path, content] of Object.entries(files)) folder.write(path, content);
+  const path = (below: string) => fileURLToPath(folder.uri(below));
+  const startOf =
+    (file: string): CommandLineTrial['start'] =>
+    (args, { environment = {}, folder: below = '.' } = {}) =>
+      spawn(process.execPath, [file, ...args], { cwd: path(below), env: { LANG: 'C', ...environment } });
+  const run = async (start: CommandLineTrial['start'], args: readonly string[], options: RunOptions = {}) => {
+    const child = start(args, options);
+    child.stdin.end(options.input);
+    const [stdout, stderr] = await Promise.all([buffer(child.stdout), buffer(child.stderr), once(child, 'close')]);
+    return { code: child.exitCode, stdout: stdout.toString(), stderr: stderr.toString() };
+  };
+  return {
+    ...folder,
+    path,
+    start: startOf(cliFile),
+    run: (args, options) => run(startOf(cliFile), args, options),
+    runCopy: (args, options) => {
+      mkdirSync(path('dist'), { recursive: true });
+      copyFileSync(cliFile, path('dist/cli.js'));
+      return run(startOf(path('dist/cli.js')), args, options);
+    },
+  };
+}
+
+/** A body whose only problem is this one; with none it is clean. */
+export const bodies = {
+  clean: '{ "comment": "a" }\n',
+  error: '{ "disabled": "yes" }\n',
+  warning: '{ "comment": 1 }\n',
+} as const;

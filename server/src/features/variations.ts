@@ -17,7 +17,7 @@ function describe(variation: unknown): string {
   return called !== '' && served !== '' ? `${called} = ${served}` : `${called}${served}`;
 }
 
-function oneLine(text: string): string {
+export function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;
 }

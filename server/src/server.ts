@@ -24,26 +24,30 @@ import { configFileName } from './config/config.js';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { targetsOf } from './config/targets.js';
 import type { ConfigFiles } from './configFiles.js';
+import type { Disk } from './disk.js';
 import { codeActionKinds, codeActions } from './features/codeActions.js';
 import { completion } from './features/completion.js';
 import { diagnostics, sameProblems } from './features/diagnostics.js';
 import { hover } from './features/hover.js';
 import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
+import { navigation, targetingWatchers } from './navigation.js';
 import type { Problem, Severities } from './problems/problem.js';
 import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
 import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
 import type { Settings } from './settings.js';
 import { readSettings, reportedByEditor } from './settings.js';
+import { WorkspaceFiles } from './workspaceFiles.js';
 
 export interface ServerOptions {
   readonly configFiles: ConfigFiles;
+  readonly disk: Disk;
   readonly version: string;
   /** The page that documents the problem codes; a code is its fragment. */
   readonly docs: string;
 }
 
-export function startServer(connection: Connection, { configFiles, version, docs }: ServerOptions): void {
+export function startServer(connection: Connection, { configFiles, disk, version, docs }: ServerOptions): void {
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) => OpenDocument.open(uri, languageId, version, text),
     update: (document, changes, version) => document.changed(changes, version),
@@ -55,9 +59,16 @@ export function startServer(connection: Connection, { configFiles, version, docs
   let settings: Settings = readSettings(undefined);
   let watchesFiles = false;
   let pulls = false;
+  const workspace = new WorkspaceFiles({
+    disk,
+    nearestConfig: (uri) => configFiles.nearest(uri, openText),
+    failed: logged,
+  });
+  const navigates = navigation(connection, { workspace, settings: () => settings, answer, fenced });
 
-  connection.onInitialize(({ initializationOptions, capabilities }): InitializeResult => {
-    settings = readSettings(initializationOptions);
+  connection.onInitialize((params): InitializeResult => {
+    const { capabilities } = params;
+    settings = readSettings(params.initializationOptions);
     watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     // One that cannot be told to ask again would not hear of a changed config.
     pulls =
@@ -70,25 +81,33 @@ export function startServer(connection: Connection, { configFiles, version, docs
         hoverProvider: true,
         completionProvider: { triggerCharacters: ['"', ':', ' '] },
         codeActionProvider: { codeActionKinds },
+        ...navigates.capabilities(params),
         ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
       },
     };
   });
 
   connection.onInitialized(() => {
+    navigates.initialized();
     if (!watchesFiles) return;
-    const watchers = [{ globPattern: `**/${configFileName}` }];
+    const watchers = [{ globPattern: `**/${configFileName}` }, ...targetingWatchers];
     connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(logged);
   });
 
   connection.onDidChangeConfiguration(({ settings: changed }) => {
+    const before = settings;
     settings = readSettings(changed);
+    navigates.settingsChanged(before);
     tellAll();
   });
-  connection.onDidChangeWatchedFiles(forgetConfigs);
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    workspace.filesChanged(changes);
+    if (changes.some(({ uri }) => uri.endsWith(`/${configFileName}`))) forgetConfigs();
+  });
 
   documents.onDidChangeContent(({ document }) => {
     if (document.kind === 'config') forgetConfigs();
+    else workspace.opened(document.uri, document.json);
     schedule(document.uri);
   });
   documents.onDidSave(({ document }) => {
@@ -98,6 +117,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
   documents.onDidClose(({ document }) => {
     told.delete(document.uri);
     if (document.kind === 'config') forgetConfigs();
+    else workspace.closed(document.uri);
     if (!pulls) connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logged);
   });
 
@@ -183,6 +203,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
 
   function forgetConfigs(): void {
     configFiles.forget();
+    workspace.configsChanged();
     tellAll();
     connection.sendNotification(targetsChangedNotification, {}).catch(logged);
   }

@@ -10,6 +10,7 @@ import { languageServer } from './languageClient.js';
 import { pushCommand } from './pushCommand.js';
 import { PushHistory } from './pushHistory.js';
 import { openConfig } from './reportPush.js';
+import { referencesCommand } from './showReferences.js';
 import { statusBar } from './statusBar.js';
 import { tokenCommands } from './tokenCommands.js';
 
@@ -46,5 +47,5 @@ export function activate(context: vscode.ExtensionContext): void {
       }
     }),
   );
-  context.subscriptions.push(log, server, status, ...commands);
+  context.subscriptions.push(log, server, status, referencesCommand(server), ...commands);
 }

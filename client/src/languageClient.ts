@@ -3,6 +3,7 @@ import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
 import * as vscode from 'vscode';
 import { DidChangeConfigurationNotification, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import type { ServerSettings } from '../../server/src/protocol.js';
+import { showReferencesCommand } from './showReferences.js';
 
 const configName = 'targeting.config.json';
 
@@ -114,7 +115,15 @@ function serverSettings(): ServerSettings {
       split: own.get<boolean>('inlayHints.split', true),
       index: own.get<boolean>('inlayHints.index', true),
     },
-    editorReports: { syntax: validates, config: validates },
+    codeLens: own.get<boolean>('codeLens', true),
+    showReferencesCommand,
+    editorReports: {
+      syntax: validates,
+      config: validates,
+      symbols: hasJsonSupport(),
+      foldingRanges: hasJsonSupport(),
+      selectionRanges: hasJsonSupport(),
+    },
   };
 }
 

@@ -14,35 +14,34 @@ export interface ConfigFile {
   readonly parsed: ParsedConfig;
 }
 
+export type OpenText = (uri: string) => string | undefined;
+
 export interface ConfigFiles {
-  readonly nearest: (fileUri: string, openText: (uri: string) => string | undefined) => Promise<ConfigFile | undefined>;
+  readonly nearest: (fileUri: string, openText: OpenText) => Promise<ConfigFile | undefined>;
   readonly forget: () => void;
 }
 
 export function configFiles(readFile: ReadFile): ConfigFiles {
   let known = new Map<string, Promise<ConfigFile | undefined>>();
+  // By folder, so that many folders under one config share what was read of it.
+  const inOrAbove = (folder: string, openText: OpenText): Promise<ConfigFile | undefined> => {
+    if (!folder.startsWith('file://')) return Promise.resolve(undefined);
+    const found = known.get(folder) ?? search(folder, openText);
+    known.set(folder, found);
+    return found;
+  };
+  const search = async (folder: string, openText: OpenText): Promise<ConfigFile | undefined> => {
+    const uri = `${folder}/${configFileName}`;
+    const text = openText(uri) ?? (await readFile(uri));
+    if (text === undefined) return inOrAbove(folderOf(folder), openText);
+    return { uri, parsed: typeof text === 'string' ? parseConfig(text) : unreadable(text.unreadable) };
+  };
   return {
-    nearest: (fileUri, openText) => {
-      const folder = folderOf(fileUri);
-      const found = known.get(folder) ?? search(folder, async (uri) => openText(uri) ?? (await readFile(uri)));
-      known.set(folder, found);
-      return found;
-    },
+    nearest: (fileUri, openText) => inOrAbove(folderOf(fileUri), openText),
     forget: () => {
       known = new Map();
     },
   };
-}
-
-async function search(folder: string, readFile: ReadFile): Promise<ConfigFile | undefined> {
-  if (!folder.startsWith('file://')) return undefined;
-  for (let at = folder; at.length >= 'file://'.length; at = folderOf(at)) {
-    const uri = `${at}/${configFileName}`;
-    const text = await readFile(uri);
-    if (text !== undefined)
-      return { uri, parsed: typeof text === 'string' ? parseConfig(text) : unreadable(text.unreadable) };
-  }
-  return undefined;
 }
 
 function unreadable(code: string): ParsedConfig {

@@ -5,6 +5,7 @@ import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
 import type { FileText } from './configFiles.js';
 import { configFiles } from './configFiles.js';
+import { disk } from './disk.js';
 import { startServer } from './server.js';
 
 const options = process.argv.slice(2);
@@ -16,6 +17,7 @@ if (options.includes('--version')) {
 } else {
   startServer(createConnection(ProposedFeatures.all), {
     configFiles: configFiles(readText),
+    disk,
     version: manifest.version,
     docs: manifest.homepage.replace(/#.*/, ''),
     now: Date.now,

@@ -20,11 +20,19 @@ export interface ServerSettings {
     /** At each variation, its index. */
     readonly index?: boolean;
   };
+  /** Whether each variation has a lens that says who serves it; true by default. */
+  readonly codeLens?: boolean;
+  /** The client's command that shows references; without it, lenses are words alone. Its arguments: a URI, an LSP position. */
+  readonly showReferencesCommand?: string;
   readonly editorReports?: {
     /** The editor itself reports syntax problems and duplicate keys of JSON files. */
     readonly syntax?: boolean;
     /** The editor itself checks targeting.config.json against its schema. */
     readonly config?: boolean;
+    /** The editor itself has an outline, folding and growing selections of JSON files. Looked at when the server starts. */
+    readonly symbols?: boolean;
+    readonly foldingRanges?: boolean;
+    readonly selectionRanges?: boolean;
   };
 }
 

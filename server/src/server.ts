@@ -24,6 +24,7 @@ import { configFileName } from './config/config.js';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { targetsOf } from './config/targets.js';
 import type { ConfigFiles } from './configFiles.js';
+import type { Disk } from './disk.js';
 import { codeActionKinds, codeActions } from './features/codeActions.js';
 import { completion } from './features/completion.js';
 import { diagnostics, sameProblems } from './features/diagnostics.js';
@@ -31,14 +32,17 @@ import { hover } from './features/hover.js';
 import { inlayHints } from './features/inlayHints.js';
 import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
+import { navigation, targetingWatchers } from './navigation.js';
 import type { Problem, Severities } from './problems/problem.js';
 import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
 import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
 import type { Settings } from './settings.js';
 import { readLocale, readSettings, reportedByEditor } from './settings.js';
+import { WorkspaceFiles } from './workspaceFiles.js';
 
 export interface ServerOptions {
   readonly configFiles: ConfigFiles;
+  readonly disk: Disk;
   readonly version: string;
   /** The page that documents the problem codes; a code is its fragment. */
   readonly docs: string;
@@ -49,7 +53,7 @@ export interface ServerOptions {
 }
 
 export function startServer(connection: Connection, options: ServerOptions): void {
-  const { configFiles, version, docs, now, timeZone } = options;
+  const { configFiles, disk, version, docs, now, timeZone } = options;
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) => OpenDocument.open(uri, languageId, version, text),
     update: (document, changes, version) => document.changed(changes, version),
@@ -64,9 +68,17 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   let refreshesHints = false;
   let locale = readLocale(undefined);
 
-  connection.onInitialize(({ initializationOptions, capabilities, locale: language }): InitializeResult => {
-    settings = readSettings(initializationOptions);
-    locale = readLocale(language);
+  const workspace = new WorkspaceFiles({
+    disk,
+    nearestConfig: (uri) => configFiles.nearest(uri, openText),
+    failed: logged,
+  });
+  const navigates = navigation(connection, { workspace, settings: () => settings, answer, fenced });
+
+  connection.onInitialize((params): InitializeResult => {
+    const { capabilities } = params;
+    settings = readSettings(params.initializationOptions);
+    locale = readLocale(params.locale);
     refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
     watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     // One that cannot be told to ask again would not hear of a changed config.
@@ -81,26 +93,34 @@ export function startServer(connection: Connection, options: ServerOptions): voi
         inlayHintProvider: true,
         completionProvider: { triggerCharacters: ['"', ':', ' '] },
         codeActionProvider: { codeActionKinds },
+        ...navigates.capabilities(params),
         ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
       },
     };
   });
 
   connection.onInitialized(() => {
+    navigates.initialized();
     if (!watchesFiles) return;
-    const watchers = [{ globPattern: `**/${configFileName}` }];
+    const watchers = [{ globPattern: `**/${configFileName}` }, ...targetingWatchers];
     connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(logged);
   });
 
   connection.onDidChangeConfiguration(({ settings: changed }) => {
+    const before = settings;
     settings = readSettings(changed);
+    navigates.settingsChanged(before);
     tellAll();
     if (refreshesHints) connection.languages.inlayHint.refresh().catch(logged);
   });
-  connection.onDidChangeWatchedFiles(forgetConfigs);
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    workspace.filesChanged(changes);
+    if (changes.some(({ uri }) => uri.endsWith(`/${configFileName}`))) forgetConfigs();
+  });
 
   documents.onDidChangeContent(({ document }) => {
     if (document.kind === 'config') forgetConfigs();
+    else workspace.opened(document.uri, document.json);
     schedule(document.uri);
   });
   documents.onDidSave(({ document }) => {
@@ -110,6 +130,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   documents.onDidClose(({ document }) => {
     told.delete(document.uri);
     if (document.kind === 'config') forgetConfigs();
+    else workspace.closed(document.uri);
     if (!pulls) connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logged);
   });
 
@@ -198,6 +219,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
 
   function forgetConfigs(): void {
     configFiles.forget();
+    workspace.configsChanged();
     tellAll();
     connection.sendNotification(targetsChangedNotification, {}).catch(logged);
   }

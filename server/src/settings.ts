@@ -10,7 +10,13 @@ export interface Settings {
   /** How many problems of one file are shown. */
   readonly maxProblems: number;
   readonly inlayHints: InlayHintKinds;
+  /** Whether variations have a lens that says who serves them. */
+  readonly codeLens: boolean;
+  /** The client's command that a lens runs. */
+  readonly showReferencesCommand: string | undefined;
   readonly editorReports: { readonly syntax: boolean; readonly config: boolean };
+  /** What the editor does of JSON by itself, so that nothing is there twice. */
+  readonly editorHas: { readonly symbols: boolean; readonly foldingRanges: boolean; readonly selectionRanges: boolean };
 }
 
 /** Takes `{ problems, inlayHints, editorReports }` or the same below a key `toggleTargeting`, as editors differ in that. */
@@ -19,6 +25,7 @@ export function readSettings(value: unknown): Settings {
   const own = asObject(object['toggleTargeting']) ?? object;
   const editorReports = asObject(own['editorReports']) ?? {};
   const inlayHints = asObject(own['inlayHints']) ?? {};
+  const command = own['showReferencesCommand'];
   return {
     severities: readSeverities(own['problems']),
     maxProblems: maximum(own['maxProblems']),
@@ -27,7 +34,14 @@ export function readSettings(value: unknown): Settings {
       split: inlayHints['split'] !== false,
       index: inlayHints['index'] !== false,
     },
+    codeLens: own['codeLens'] !== false,
+    showReferencesCommand: typeof command === 'string' ? command : undefined,
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
+    editorHas: {
+      symbols: editorReports['symbols'] === true,
+      foldingRanges: editorReports['foldingRanges'] === true,
+      selectionRanges: editorReports['selectionRanges'] === true,
+    },
   };
 }
 

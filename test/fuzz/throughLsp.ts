@@ -55,6 +55,13 @@ async function ask(random: Random, server: ServerTrial): Promise<void> {
       { textDocument, range: { start: position, end: position }, context: { diagnostics: [] } },
     ],
     ['textDocument/diagnostic', { textDocument, previousResultId: 'unknown' }],
+    ...['definition', 'documentHighlight', 'prepareRename', 'codeLens', 'documentSymbol', 'foldingRange'].map(
+      (verb): [string, object] => [`textDocument/${verb}`, { textDocument, position }],
+    ),
+    ['textDocument/references', { textDocument, position, context: { includeDeclaration: true } }],
+    ['textDocument/rename', { textDocument, position, newName: 'a "new" name' }],
+    ['textDocument/selectionRange', { textDocument, positions: [position] }],
+    ['workspace/symbol', { query: 'a' }],
   ];
   const sent = requests.map(([method, params]) => server.request(method, params));
   for (const request of sent) if (random.chance(0.3)) request.cancel();

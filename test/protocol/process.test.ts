@@ -15,6 +15,16 @@ describe('the server', () => {
         hoverProvider: true,
         completionProvider: { triggerCharacters: ['"', ':', ' '] },
         codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.toggleTargeting'] },
+        definitionProvider: true,
+        referencesProvider: true,
+        documentHighlightProvider: true,
+        renameProvider: true,
+        codeLensProvider: {},
+        workspaceSymbolProvider: true,
+        documentSymbolProvider: true,
+        foldingRangeProvider: true,
+        selectionRangeProvider: true,
+        workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     });
     await server.stop();
@@ -33,13 +43,19 @@ describe('the server', () => {
     expect(server.process.signalCode).toBeNull();
   });
 
-  it('asks to be told of changed configs by an editor that can do it, and only by such a one', async () => {
+  it('asks to be told of changed files by an editor that can do it, and only by such a one', async () => {
     const capable = await serverTrial({
       capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
     });
     expect(await capable.registered()).toMatchObject({
       method: 'workspace/didChangeWatchedFiles',
-      registerOptions: { watchers: [{ globPattern: '**/targeting.config.json' }] },
+      registerOptions: {
+        watchers: [
+          { globPattern: '**/targeting.config.json' },
+          { globPattern: '**/*.targeting.json' },
+          { globPattern: '**', kind: 5 },
+        ],
+      },
     });
     expect(await capable.stop()).toEqual({ code: 0, stderr: '' });
     expect(capable.logged).toEqual([]);

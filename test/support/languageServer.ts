@@ -77,6 +77,10 @@ export interface ServerTrial {
 export interface ServerTrialOptions {
   readonly initializationOptions?: ServerSettings;
   readonly capabilities?: ClientCapabilities;
+  /** The URIs of the workspace folders. */
+  readonly folders?: readonly string[];
+  /** What clients send that know of one folder alone. */
+  readonly root?: string;
   /** Options for Node. */
   readonly node?: readonly string[];
 }
@@ -91,6 +95,8 @@ export const pulls: ClientCapabilities = {
 export async function serverTrial({
   initializationOptions,
   capabilities = {},
+  folders,
+  root,
   node = [],
 }: ServerTrialOptions = {}): Promise<ServerTrial> {
   const server = spawn(process.execPath, [...node, serverFile, '--stdio']);
@@ -119,8 +125,9 @@ export async function serverTrial({
   // LSP still asks for the deprecated `rootUri`.
   const parameters = {
     processId: process.pid,
-    rootUri: null,
+    rootUri: root ?? null,
     capabilities,
+    ...(folders && { workspaceFolders: folders.map((uri) => ({ uri, name: '' })) }),
     ...(initializationOptions && { initializationOptions }),
   };
   const initialized = await connection.sendRequest(InitializeRequest.type, parameters);

@@ -76,7 +76,7 @@ export function matchFiles(
   return toggle === undefined ? undefined : { toggle, environment: groups?.['environment'] };
 }
 
-function relativePath(configUri: string, fileUri: string): string | undefined {
+export function relativePath(configUri: string, fileUri: string): string | undefined {
   const folder = configUri.slice(0, configUri.lastIndexOf('/') + 1);
   if (!fileUri.startsWith(folder)) return undefined;
   try {

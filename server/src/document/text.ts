@@ -32,11 +32,42 @@ export function offsetAt(segments: readonly Segment[], position: Position): numb
   return before + offset;
 }
 
-export function positionAt(segments: readonly Segment[], offset: number): Position {
-  let line = 0;
-  let before = 0;
-  let rest = Math.max(0, offset);
-  let index = 0;
+/** Where a segment begins: its index, its offset in the text, its line, and the characters of that line before it. */
+export interface SegmentStart {
+  readonly index: number;
+  readonly offset: number;
+  readonly line: number;
+  readonly before: number;
+}
+
+const textStart: SegmentStart = { index: 0, offset: 0, line: 0, before: 0 };
+
+export function startsOf(segments: readonly Segment[]): readonly SegmentStart[] {
+  let { offset, line, before } = textStart;
+  return segments.map((segment, index) => {
+    const start = { index, offset, line, before };
+    before = segment.lines === 0 ? before + segment.text.length : segment.tail;
+    line += segment.lines;
+    offset += segment.text.length;
+    return start;
+  });
+}
+
+/** The start of the segment that an offset is in. */
+export function startBefore(starts: readonly SegmentStart[], offset: number): SegmentStart {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle]?.offset ?? 0) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return starts[low - 1] ?? textStart;
+}
+
+/** @param from the start of a segment at the offset or before it, if one is known */
+export function positionAt(segments: readonly Segment[], offset: number, from = textStart): Position {
+  let { index, line, before } = from;
+  let rest = Math.max(0, offset - from.offset);
   for (; index < segments.length - 1; index += 1) {
     const segment = segments[index];
     if (segment === undefined || rest < segment.text.length) break;

@@ -78,3 +78,9 @@ export function kindOf(uri: string): OpenDocument['kind'] {
 export function rangeOf(document: OpenDocument, span: Span): Range {
   return { start: document.positionAt(span.start), end: document.positionAt(span.end) };
 }
+
+/** The same, for those who ask for many. */
+export function rangesIn({ json }: OpenDocument): (span: Span) => Range {
+  const positionAt = json.positions();
+  return ({ start, end }) => ({ start: positionAt(start), end: positionAt(end) });
+}

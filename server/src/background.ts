@@ -1,0 +1,54 @@
+/**
+ * Work that nobody waits for, in small steps: some milliseconds at a time, and whatever messages have come in are answered
+ * in between. Once all is done it sleeps until it is woken.
+ */
+export interface Work {
+  /** Does a little; false when there is nothing left. After one that failed comes the next. */
+  readonly step: () => boolean | Promise<boolean>;
+  /** Called after each handful of steps; does not throw. */
+  readonly told: () => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Milliseconds: far less than a keystroke may take. */
+const atATime = 4;
+
+export class Background {
+  readonly #work: Work;
+  #running: Promise<void> | undefined;
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
+
+  wake(): void {
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined;
+    });
+  }
+
+  /** Settles when there is nothing left to do. */
+  async done(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    for (let isMore = true; isMore;) {
+      await new Promise((resolve) => setImmediate(resolve));
+      const end = performance.now() + atATime;
+      do isMore = await this.#step();
+      while (isMore && performance.now() < end);
+      this.#work.told();
+    }
+  }
+
+  async #step(): Promise<boolean> {
+    try {
+      return await this.#work.step();
+    } catch (error) {
+      // The rest is not worse for it.
+      this.#work.failed(error);
+      return true;
+    }
+  }
+}

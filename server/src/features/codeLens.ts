@@ -1,0 +1,41 @@
+/** textDocument/codeLens: above each variation, who serves it. */
+import { t } from '@vscode/l10n';
+import type { CodeLens } from 'vscode-languageserver-types';
+import type { Serve } from '../targeting/model.js';
+import { servesOf, targetingOf } from '../targeting/model.js';
+import { servedBy } from '../targeting/served.js';
+import type { OpenDocument } from './openDocument.js';
+
+/** @param showReferences the client's command for it, which takes a URI and a position; without it a lens is words alone */
+export function codeLens(document: OpenDocument, showReferences?: string): CodeLens[] {
+  if (document.kind === 'config') return [];
+  const targeting = targetingOf(document.json);
+  const { variations = [] } = targeting;
+  if (variations.length === 0) return [];
+  const servers = new Map<number, Set<Serve['by']>>();
+  for (const { by, variation } of servesOf(targeting).flatMap(servedBy)) {
+    const known = servers.get(variation) ?? new Set();
+    servers.set(variation, known.add(by));
+  }
+  const positionAt = document.json.positions();
+  return variations.map(({ index, node }) => {
+    const title = served(servers.get(index) ?? new Set());
+    const start = positionAt(node.start);
+    // LSP: a lens is on one line.
+    const range = { start, end: { line: start.line, character: start.character + 1 } };
+    if (showReferences === undefined || !servers.has(index)) return { range, command: { title, command: '' } };
+    return { range, command: { title, command: showReferences, arguments: [document.uri, start] } };
+  });
+}
+
+function served(by: ReadonlySet<Serve['by']>): string {
+  const rules = [...by].filter((each) => typeof each === 'number').length;
+  const parts = [
+    ...(rules === 0 ? [] : [rules === 1 ? t('1 rule') : t('{0} rules', rules)]),
+    ...(by.has('default') ? [t('default')] : []),
+  ];
+  const whileDisabled = by.has('disabled');
+  if (parts.length === 0) return whileDisabled ? t('served while disabled') : t('not served');
+  const all = parts.join(t(', '));
+  return whileDisabled ? t('served by {0}, and while disabled', all) : t('served by {0}', all);
+}

@@ -1,0 +1,86 @@
+/**
+ * textDocument/definition: from a serve to the variation it means, and from a prerequisite to the file of the other toggle
+ * in the same environment, or the variation in it. A variation leads to itself: editors then offer its references.
+ */
+import type { Location, LocationLink, Position } from 'vscode-languageserver-types';
+import type { Span } from '../document/nodes.js';
+import { targetingOf } from '../targeting/model.js';
+import { anchorOf } from '../targeting/served.js';
+import type { Subject } from '../targeting/subject.js';
+import { subjectAt } from '../targeting/subject.js';
+import type { Toggles } from '../targeting/toggles.js';
+import type { OpenDocument } from './openDocument.js';
+import { rangeOf } from './openDocument.js';
+
+export interface DefinitionOptions {
+  readonly toggles: Toggles;
+  /** Whether the client knows links, which also say what they start from. */
+  readonly links: boolean;
+}
+
+export function definition(
+  document: OpenDocument,
+  position: Position,
+  { toggles, links }: DefinitionOptions,
+): LocationLink[] | Location[] {
+  const subject = subjectIn(document, position);
+  const found = subject === undefined ? [] : linksFrom(document, subject, toggles);
+  return links ? found : found.map(({ targetUri: uri, targetSelectionRange: range }) => ({ uri, range }));
+}
+
+/** Whether the answer is in other files, so that they must be known. */
+export function isDefinedElsewhere(document: OpenDocument, position: Position): boolean {
+  const kind = subjectIn(document, position)?.kind;
+  return kind === 'required-toggle' || kind === 'required-value';
+}
+
+export function subjectIn(document: OpenDocument, position: Position): Subject | undefined {
+  return document.kind === 'config' ? undefined : subjectAt(document.json, document.offsetAt(position));
+}
+
+function linksFrom(document: OpenDocument, subject: Subject, toggles: Toggles): LocationLink[] {
+  switch (subject.kind) {
+    case 'serve':
+      return toVariation(document, subject.index, { from: subject.node });
+    case 'variation':
+      return subject.token === undefined
+        ? []
+        : toVariation(document, subject.index, { from: subject.token, to: subject.token });
+    case 'required-toggle':
+      return toggles
+        .named(subject.toggle, document.uri)
+        .map(({ uri }) => link(document, subject.node, uri, { whole: startOfFile, shown: startOfFile }));
+    case 'required-value':
+      return toggles.named(subject.toggle, document.uri).flatMap(({ uri, targeting }) =>
+        (targeting.variations ?? []).flatMap(({ value, range }) => {
+          if (value?.text !== subject.value) return [];
+          return [link(document, subject.node, uri, { whole: range, shown: value.range })];
+        }),
+      );
+    case 'rule-name':
+      return [];
+  }
+}
+
+const startOfFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+
+function toVariation(document: OpenDocument, index: number, { from, to }: { from: Span; to?: Span }): LocationLink[] {
+  const variation = targetingOf(document.json).variations?.[index];
+  if (variation === undefined) return [];
+  const shown = rangeOf(document, to ?? anchorOf(variation));
+  return [link(document, from, document.uri, { whole: rangeOf(document, variation.node), shown })];
+}
+
+function link(
+  document: OpenDocument,
+  from: Span,
+  targetUri: string,
+  { whole, shown }: { readonly whole: LocationLink['targetRange']; readonly shown: LocationLink['targetRange'] },
+): LocationLink {
+  return {
+    originSelectionRange: rangeOf(document, from),
+    targetUri,
+    targetRange: whole,
+    targetSelectionRange: shown,
+  };
+}

@@ -1,0 +1,86 @@
+/**
+ * textDocument/references: everything that serves a variation, and the prerequisites of other files that require it. From
+ * a serve, those of the variation that it means; from a prerequisite, those of the other toggle or of its variation.
+ */
+import type { Location, Position } from 'vscode-languageserver-types';
+import { targetingOf } from '../targeting/model.js';
+import { anchorOf, servesOfVariation } from '../targeting/served.js';
+import type { ToggleFile, Toggles } from '../targeting/toggles.js';
+import { requirementsOf } from '../targeting/toggles.js';
+import { subjectIn } from './definition.js';
+import type { OpenDocument } from './openDocument.js';
+import { rangesIn } from './openDocument.js';
+
+export interface ReferenceOptions {
+  readonly toggles: Toggles;
+  readonly includeDeclaration: boolean;
+}
+
+export function references(document: OpenDocument, position: Position, options: ReferenceOptions): Location[] {
+  const subject = subjectIn(document, position);
+  switch (subject?.kind) {
+    case 'serve':
+    case 'variation':
+      return ofVariation(document, subject.index, options);
+    case 'required-toggle':
+      return unique(options.toggles.named(subject.toggle, document.uri).flatMap((file) => ofToggle(file, options)));
+    case 'required-value':
+      return unique(
+        options.toggles.named(subject.toggle, document.uri).flatMap((file) => ofValue(file, subject.value, options)),
+      );
+    case 'rule-name':
+    case undefined:
+      return [];
+  }
+}
+
+function ofVariation(
+  document: OpenDocument,
+  index: number,
+  { toggles, includeDeclaration }: ReferenceOptions,
+): Location[] {
+  const targeting = targetingOf(document.json);
+  const variation = targeting.variations?.[index];
+  if (variation === undefined) return [];
+  const declaration = includeDeclaration ? [anchorOf(variation)] : [];
+  const serves = servesOfVariation(targeting, index).map(({ node }) => node);
+  const file = toggles.of(document.uri);
+  const rangeOf = rangesIn(document);
+  return [
+    ...[...declaration, ...serves].map((span) => ({ uri: document.uri, range: rangeOf(span) })),
+    ...(file === undefined || variation.value === undefined ? [] : requiring(toggles, file, variation.value)),
+  ];
+}
+
+function ofToggle(file: ToggleFile, { toggles, includeDeclaration }: ReferenceOptions): Location[] {
+  const start = { line: 0, character: 0 };
+  const declaration = includeDeclaration ? [{ uri: file.uri, range: { start, end: start } }] : [];
+  const naming = requirementsOf(toggles, file).map(({ file: { uri }, prerequisite: { key, range } }) => ({
+    uri,
+    range: key?.range ?? range,
+  }));
+  return [...declaration, ...naming];
+}
+
+function ofValue(file: ToggleFile, text: string, { toggles, includeDeclaration }: ReferenceOptions): Location[] {
+  const { uri, targeting } = file;
+  const own = (targeting.variations ?? []).flatMap(({ name, value }, index) => {
+    if (value?.text !== text) return [];
+    const serves = targeting.serves.filter(({ variation }) => variation === index);
+    return (includeDeclaration ? [name ?? value, ...serves] : serves).map(({ range }) => ({ uri, range }));
+  });
+  return [...own, ...requiring(toggles, file, text)];
+}
+
+function requiring(toggles: Toggles, file: ToggleFile, text: string): Location[] {
+  return requirementsOf(toggles, file, text).map(({ file: { uri }, prerequisite: { value, range } }) => ({
+    uri,
+    range: value?.range ?? range,
+  }));
+}
+
+/** Two files of one toggle, for two environments, may be required by the same prerequisite. */
+function unique(locations: readonly Location[]): Location[] {
+  const key = ({ uri, range: { start } }: Location) => `${uri} ${start.line}:${start.character}`;
+  return [...new Map(locations.map((location) => [key(location), location])).values()];
+}

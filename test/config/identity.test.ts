@@ -1,0 +1,61 @@
+/** Which files belong together. */
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../server/src/config/config.js';
+import { identityOf, isSamePlace } from '../../server/src/config/identity.js';
+
+const config = {
+  baseUrl: 'https://toggles.example.com',
+  project: 'P',
+  environments: { dev: {}, online: { key: 'prod' } },
+};
+const bound = { ...config, files: '{environment}/{toggle}.targeting.json' };
+const of = (path: string, text: unknown, folder = 'file:///repo') =>
+  identityOf(`${folder}/${path}.targeting.json`, {
+    uri: `${folder}/targeting.config.json`,
+    parsed: parseConfig(typeof text === 'string' ? text : JSON.stringify(text)),
+  });
+
+describe('a file is of', () => {
+  it('the toggle and the environment that its path names', () => {
+    expect(of('dev/neue%20Suche', bound)).toMatchObject({ toggle: 'neue Suche', environment: 'dev' });
+    expect(of('checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
+  });
+
+  it('the toggle that it is called after, where no config says more', () => {
+    expect(identityOf('file:///a/neue%20Suche.targeting.json', undefined).toggle).toBe('neue Suche');
+    expect(identityOf('file:///a/100%.targeting.json', undefined).toggle).toBe('100%');
+    expect(of('deep/er/checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
+    expect(of('dev/checkout', '{ half typed')).toMatchObject({ toggle: 'checkout', environment: undefined });
+  });
+});
+
+describe('two files are in the same environment', () => {
+  it('when the path says so', () => {
+    expect(isSamePlace(of('dev/a', bound), of('dev/b', bound))).toBe(true);
+    expect(isSamePlace(of('dev/a', bound), of('online/a', bound))).toBe(false);
+  });
+
+  it('when one of them goes into all', () => {
+    expect(isSamePlace(of('a', config), of('dev/b', bound))).toBe(true);
+    expect(isSamePlace(of('a', config), of('b', config))).toBe(true);
+  });
+
+  it('when two configs mean the same one of the same service', () => {
+    const other = { baseUrl: 'https://toggles.example.com/', project: 'P', environments: { prod: {} } };
+    expect(isSamePlace(of('online/a', bound), of('b', other, 'file:///team'))).toBe(true);
+    expect(isSamePlace(of('dev/a', bound), of('b', other, 'file:///team'))).toBe(false);
+    expect(isSamePlace(of('online/a', bound), of('b', { ...other, project: 'Q' }, 'file:///team'))).toBe(false);
+  });
+
+  it('when a config that lacks the service names one environment for both', () => {
+    const lacking = { environments: { dev: {}, online: {} }, files: bound.files };
+    expect(isSamePlace(of('dev/a', lacking), of('dev/b', lacking))).toBe(true);
+    expect(isSamePlace(of('dev/a', lacking), of('online/b', lacking))).toBe(false);
+  });
+
+  it('when they are in one folder, where no config says anything', () => {
+    const alone = (path: string) => identityOf(`file:///repo/${path}.targeting.json`, undefined);
+    expect(isSamePlace(alone('dev/a'), alone('dev/b'))).toBe(true);
+    expect(isSamePlace(alone('dev/a'), alone('online/b'))).toBe(false);
+  });
+});

@@ -1,0 +1,61 @@
+/** What stands above each variation. */
+import { describe, expect, it } from 'vitest';
+import { codeLens } from '../../server/src/features/codeLens.js';
+import { open } from '../support/annotated.js';
+import { withPlaces } from '../support/places.js';
+
+function titles(serves: string): (string | undefined)[] {
+  const text = `{ "content": { ${serves} "variations": [{ "value": "a" }, { "value": "b" }] } }`;
+  return codeLens(open(text)).map(({ command }) => command?.title);
+}
+
+describe('the lens of a variation says who serves it', () => {
+  it.each([
+    ['', ['not served', 'not served']],
+    ['"defaultServe": { "select": 1 },', ['not served', 'served by default']],
+    ['"disabledServe": { "select": 1 },', ['not served', 'served while disabled']],
+    ['"rules": [{ "serve": { "select": 0 } }],', ['served by 1 rule', 'not served']],
+    [
+      '"rules": [{ "serve": { "select": 0 } }, { "serve": { "split": [1, 9999] } }], "defaultServe": { "select": 0 },',
+      ['served by 2 rules, default', 'served by 1 rule'],
+    ],
+    [
+      '"rules": [{ "serve": { "select": 0 } }], "defaultServe": { "select": 0 }, "disabledServe": { "select": 0 },',
+      ['served by 1 rule, default, and while disabled', 'not served'],
+    ],
+    ['"defaultServe": { "split": [0, 10000] },', ['not served', 'served by default']],
+    ['"defaultServe": { "select": 0, "split": [10000, 0] },', ['served by default', 'not served']],
+    ['"rules": [{}, 1, { "serve": { "select": 7 } }],', ['not served', 'not served']],
+  ])('%s', (serves, shown) => {
+    expect(titles(serves)).toEqual(shown);
+  });
+});
+
+it('stands where the variation begins, on one line', () => {
+  const text = '{ "content": { "variations": [\n  {\n    "value": "a"\n  }\n] } }';
+  const ranges = codeLens(open(text)).map(({ range }) => range);
+  expect(withPlaces(text, ranges)).toBe(text.replace('  {\n', '  «{»\n'));
+});
+
+it('runs the command of the client that shows references, where there are any', () => {
+  const document = open('{ "content": { "defaultServe": { "select": 0 }, "variations": [{}, {}] } }');
+  const [served, notServed] = codeLens(document, 'show');
+  expect(served?.command).toEqual({
+    title: 'served by default',
+    command: 'show',
+    arguments: [document.uri, { line: 0, character: 63 }],
+  });
+  expect(notServed?.command).toEqual({ title: 'not served', command: '' });
+});
+
+it.each(['', '{}', '{ "content": { "variations": {} } }', '{ "content": { "variations": [] } }'])(
+  'there is none without variations: %s',
+  (text) => {
+    expect(codeLens(open(text))).toEqual([]);
+  },
+);
+
+it('there is none in a config', () => {
+  const text = '{ "content": { "variations": [{}] } }';
+  expect(codeLens(open(text, 'file:///a/targeting.config.json'))).toEqual([]);
+});

@@ -1,0 +1,159 @@
+/** Whatever the text is, whoever navigates in it gets an answer, and every place in it lies inside the text. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Range, SelectionRange } from 'vscode-languageserver-types';
+import { codeLens } from '../../server/src/features/codeLens.js';
+import { definition } from '../../server/src/features/definition.js';
+import { documentHighlight } from '../../server/src/features/documentHighlight.js';
+import { documentSymbol } from '../../server/src/features/documentSymbol.js';
+import { foldingRange } from '../../server/src/features/foldingRange.js';
+import type { OpenDocument } from '../../server/src/features/openDocument.js';
+import { references } from '../../server/src/features/references.js';
+import { prepareRename, rename } from '../../server/src/features/rename.js';
+import { selectionRange } from '../../server/src/features/selectionRange.js';
+import { noToggles, summaryOf } from '../../server/src/targeting/toggles.js';
+import { random } from '../fuzz/random.js';
+import { targetingText } from '../fuzz/documents.js';
+import { open, withoutAnnotations } from '../support/annotated.js';
+import { editsApplied } from '../support/fixes.js';
+import { fixtures } from '../support/fixtures.js';
+import { fixtureUri } from '../support/fixtureUri.js';
+import { anyTexts, typedTexts } from '../support/jsonTexts.js';
+
+describe('every answer lies inside the text', () => {
+  for (const { name, annotated } of fixtures) {
+    it(`at every place of ${name}, and for every beginning of it`, () => {
+      const text = withoutAnnotations(annotated);
+      const whole = open(text, fixtureUri(name));
+      inDocument(whole);
+      for (let end = 0; end <= text.length; end += 1) {
+        atPlace(whole, end);
+        const beginning = open(text.slice(0, end), fixtureUri(name));
+        inDocument(beginning);
+        atPlace(beginning, end);
+        atPlace(beginning, end >> 1);
+      }
+    });
+  }
+
+  it.each([
+    ['made-up text', anyTexts],
+    ['typed text', typedTexts],
+    ['targeting', fc.nat().map((seed) => targetingText(random(seed), 300))],
+    [
+      'broken targeting',
+      fc.tuple(fc.nat(), fc.nat()).map(([seed, cut]) => broken(targetingText(random(seed), 300), cut)),
+    ],
+  ])('for %s', (_name, texts) => {
+    fc.assert(
+      fc.property(texts, fc.array(fc.nat(), { minLength: 1, maxLength: 8 }), (text, places) => {
+        const document = open(text);
+        inDocument(document);
+        for (const place of places) atPlace(document, place % (text.length + 1));
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('every answer comes for a document of a size that nobody expects', () => {
+  const many = (count: number, item: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => item(index)).join(',');
+  const documents: Readonly<Record<string, string>> = {
+    'lists 100,000 deep': '['.repeat(100_000) + ']'.repeat(100_000),
+    'objects 100,000 deep': `${'{"content":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+    'a name 100,000 deep': `{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": ${'['.repeat(100_000)}${']'.repeat(100_000)} }] } }`,
+    'a value of a megabyte': `{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": "${'\\n'.repeat(500_000)}" }] } }`,
+    'an unclosed string of a megabyte': `{ "content": { "variations": [{ "name": "${'\\"'.repeat(500_000)}`,
+    '20,000 variations': `{ "content": { "variations": [${many(20_000, (i) => `{"value":"${i}"}`)}], "defaultServe": { "select": 7 } } }`,
+    '10,000 rules': `{ "content": { "rules": [${many(10_000, () => '{"name":"a","serve":{"select":0}}')}], "variations": [{ "name": "x" }] } }`,
+    '20,000 prerequisites': `{ "content": { "prerequisites": [${many(20_000, () => '{"key":"a","value":"b"}')}] } }`,
+  };
+  for (const [name, text] of Object.entries(documents)) {
+    it(
+      name,
+      () => {
+        const document = open(text);
+        const last = Math.max(text.lastIndexOf('"name": '), text.lastIndexOf('"select": '));
+        const end = text.length;
+        for (const place of [0, end >> 1, end, text.indexOf('"select": ') + 10, last + 8]) atPlace(document, place);
+        inDocument(document);
+      },
+      20_000,
+    );
+  }
+});
+
+function broken(text: string, cut: number): string {
+  const at = cut % (text.length + 1);
+  return text.slice(0, at) + text.slice(at + 1 + (cut % 5));
+}
+
+function atPlace(document: OpenDocument, place: number): void {
+  const position = document.positionAt(place);
+  const { text } = document.json;
+  const options = { toggles: noToggles, includeDeclaration: true };
+  for (const found of definition(document, position, { toggles: noToggles, links: true })) {
+    if (!('targetUri' in found)) throw new Error('No link.');
+    const { originSelectionRange, targetRange, targetSelectionRange } = found;
+    isInside(document, targetRange);
+    isIn(document, targetSelectionRange, targetRange);
+    if (originSelectionRange !== undefined) isIn(document, { start: position, end: position }, originSelectionRange);
+  }
+  for (const { range } of references(document, position, options)) isInside(document, range);
+  for (const { range } of documentHighlight(document, position)) isInside(document, range);
+  const prepared = prepareRename(document, position);
+  const edits = rename(document, position, 'a "new" name\n')?.changes?.[document.uri];
+  expect(edits === undefined).toBe(prepared === undefined);
+  if (prepared !== undefined) {
+    // VS Code refuses a range that is not on the cursor's line.
+    expect([prepared.range.start.line, prepared.range.end.line]).toEqual([position.line, position.line]);
+    const before = open(text).problems.filter(({ code }) => code === 'syntax').length;
+    const after = open(editsApplied(text, edits ?? [])).problems.filter(({ code }) => code === 'syntax').length;
+    expect(after).toBeLessThanOrEqual(before);
+  }
+  for (const found of selectionRange(document, [position])) {
+    for (let at: SelectionRange | undefined = found; at; at = at.parent) {
+      isIn(document, { start: position, end: position }, at.range);
+      if (at.parent !== undefined) isIn(document, at.range, at.parent.range);
+    }
+  }
+}
+
+function inDocument(document: OpenDocument): void {
+  const lines = document.positionAt(document.json.length).line;
+  for (const { range } of codeLens(document)) isInside(document, range);
+  for (const { startLine, endLine } of foldingRange(document)) {
+    expect(startLine).toBeLessThan(endLine);
+    expect(endLine).toBeLessThanOrEqual(lines);
+  }
+  for (const symbol of documentSymbol(document, { hierarchical: true })) {
+    if (!('children' in symbol)) throw new Error('A flat symbol.');
+    isInside(document, symbol.range);
+    isIn(document, symbol.selectionRange, symbol.range);
+    for (const child of symbol.children ?? []) {
+      isIn(document, child.range, symbol.range);
+      isIn(document, child.selectionRange, child.range);
+    }
+  }
+  const { variations = [], rules, serves, prerequisites } = summaryOf(document.json);
+  for (const { range } of [...variations, ...rules, ...serves, ...prerequisites].slice(0, 1_000))
+    isInside(document, range);
+}
+
+function isInside(document: OpenDocument, range: Range): void {
+  isIn(document, range, { start: { line: 0, character: 0 }, end: document.positionAt(document.json.length) });
+}
+
+/** Counted by hand: `expect` for each of so many would be most of the time. */
+function isIn(document: OpenDocument, inner: Range, outer: Range): void {
+  const [outerStart, start, end, outerEnd] = [outer.start, inner.start, inner.end, outer.end].map((position) =>
+    document.offsetAt(position),
+  );
+  if (outerStart === undefined || start === undefined || end === undefined || outerEnd === undefined) return;
+  if (outerStart > start || start > end || end > outerEnd) {
+    throw new Error(
+      `${JSON.stringify(inner)} is not in ${JSON.stringify(outer)} of ${document.json.text.slice(0, 500)}`,
+    );
+  }
+}

@@ -1,0 +1,303 @@
+/** Each verb over the wire, against the built server. */
+import type { ClientCapabilities } from 'vscode-languageserver-protocol/node';
+import {
+  CodeLensRefreshRequest,
+  CodeLensRequest,
+  DefinitionRequest,
+  DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
+  DocumentHighlightRequest,
+  DocumentSymbolRequest,
+  FileChangeType,
+  FoldingRangeRequest,
+  PrepareRenameRequest,
+  ReferencesRequest,
+  RenameRequest,
+  SelectionRangeRequest,
+  WorkspaceSymbolRequest,
+} from 'vscode-languageserver-protocol/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cursorIn } from '../support/cursor.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+const able: ClientCapabilities = {
+  textDocument: {
+    definition: { linkSupport: true },
+    rename: { prepareSupport: true },
+    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+    foldingRange: { rangeLimit: 1 },
+  },
+  workspace: { workspaceFolders: true, codeLens: { refreshSupport: true } },
+};
+const config = JSON.stringify({
+  baseUrl: 'https://toggles.example.com',
+  project: 'P',
+  environments: { dev: {}, online: {} },
+  files: '{environment}/{toggle}.targeting.json',
+});
+/** On one line, so that a column says where. */
+const login = '{"content":{"variations":[{"value":"v1","name":"old"}],"defaultServe":{"select":0}}}';
+const checkout = '{"content":{"prerequisites":[{"key":"login","value":"v1"}]}}';
+
+let running: ServerTrial[] = [];
+let folder: Folder;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  folder.write('targeting.config.json', config);
+  folder.write('dev/login.targeting.json', login);
+  folder.write('online/login.targeting.json', login);
+  folder.write('dev/checkout.targeting.json', checkout);
+});
+afterEach(async () => {
+  const stopped = await Promise.all(running.map((server) => server.stop()));
+  const logged = running.flatMap((server) => server.logged);
+  running = [];
+  folder.dispose();
+  expect(stopped.every(({ code, stderr }) => code === 0 && stderr === '')).toBe(true);
+  expect(logged).toEqual([]);
+});
+
+async function started(options: ServerTrialOptions = {}): Promise<ServerTrial> {
+  const server = await serverTrial({ capabilities: able, folders: [folder.uri('.')], ...options });
+  running.push(server);
+  return server;
+}
+
+/** An open file with the cursor somewhere in it. */
+async function opened(server: ServerTrial, path: string, text: string, place: string) {
+  const uri = folder.uri(path);
+  const { position } = cursorIn(text.replace(place.replace('|', ''), place));
+  await server.open(uri, text);
+  return { textDocument: { uri }, position };
+}
+
+function span(text: string, part: string) {
+  const start = text.indexOf(part);
+  return { start: { line: 0, character: start }, end: { line: 0, character: start + part.length } };
+}
+
+describe('in one file', () => {
+  it('definition: a link from the whole serve to the variation', async () => {
+    const server = await started();
+    const at = await opened(server, 'dev/login.targeting.json', login, '"select":0|');
+    expect(await server.connection.sendRequest(DefinitionRequest.type, at)).toEqual([
+      {
+        originSelectionRange: { start: { line: 0, character: 80 }, end: { line: 0, character: 81 } },
+        targetUri: at.textDocument.uri,
+        targetRange: span(login, '{"value":"v1","name":"old"}'),
+        targetSelectionRange: span(login, '"old"'),
+      },
+    ]);
+  });
+
+  it('definition: a location for a client that knows no links', async () => {
+    const server = await started({ capabilities: {} });
+    const at = await opened(server, 'dev/login.targeting.json', login, '"select":0|');
+    expect(await server.connection.sendRequest(DefinitionRequest.type, at)).toEqual([
+      { uri: at.textDocument.uri, range: span(login, '"old"') },
+    ]);
+  });
+
+  it('documentHighlight: the variation is written, its serve read', async () => {
+    const server = await started();
+    const at = await opened(server, 'dev/login.targeting.json', login, '"o|ld"');
+    expect(await server.connection.sendRequest(DocumentHighlightRequest.type, at)).toEqual([
+      { range: span(login, '"old"'), kind: 3 },
+      { range: { start: { line: 0, character: 80 }, end: { line: 0, character: 81 } }, kind: 2 },
+    ]);
+  });
+
+  it('rename: asked for at the serve, it is the name that changes', async () => {
+    const server = await started();
+    expect(server.initialized.capabilities.renameProvider).toEqual({ prepareProvider: true });
+    const at = await opened(server, 'dev/login.targeting.json', login, '"select":|0');
+    expect(await server.connection.sendRequest(PrepareRenameRequest.type, at)).toEqual({
+      range: { start: { line: 0, character: 80 }, end: { line: 0, character: 81 } },
+      placeholder: 'old',
+    });
+    expect(await server.connection.sendRequest(RenameRequest.type, { ...at, newName: 'the "new" one' })).toEqual({
+      changes: { [at.textDocument.uri]: [{ range: span(login, 'old'), newText: 'the \\"new\\" one' }] },
+    });
+  });
+
+  it('rename: is refused where there is no name', async () => {
+    const server = await started();
+    const at = await opened(server, 'dev/login.targeting.json', login, '"cont|ent"');
+    expect(await server.connection.sendRequest(PrepareRenameRequest.type, at)).toBeNull();
+    expect(await server.connection.sendRequest(RenameRequest.type, { ...at, newName: 'x' })).toBeNull();
+  });
+
+  it('codeLens: who serves a variation, with the command of the client', async () => {
+    const server = await started({ initializationOptions: { showReferencesCommand: 'show' } });
+    const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
+    expect(await server.connection.sendRequest(CodeLensRequest.type, { textDocument })).toEqual([
+      {
+        range: { start: { line: 0, character: 26 }, end: { line: 0, character: 27 } },
+        command: {
+          title: 'served by default',
+          command: 'show',
+          arguments: [textDocument.uri, { line: 0, character: 26 }],
+        },
+      },
+    ]);
+  });
+
+  it('codeLens: none once the setting is off, and the editor hears that it is', async () => {
+    const server = await started();
+    const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
+    expect(await server.connection.sendRequest(CodeLensRequest.type, { textDocument })).toMatchObject([
+      { command: { title: 'served by default', command: '' } },
+    ]);
+    const refreshed = new Promise<void>((resolve) => {
+      server.connection.onRequest(CodeLensRefreshRequest.type, () => resolve());
+    });
+    await server.configure({ codeLens: false });
+    await refreshed;
+    expect(await server.connection.sendRequest(CodeLensRequest.type, { textDocument })).toEqual([]);
+  });
+
+  it('documentSymbol: symbols in symbols, or a list of them', async () => {
+    const server = await started();
+    const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
+    expect(await server.connection.sendRequest(DocumentSymbolRequest.type, { textDocument })).toMatchObject([
+      { name: 'Variations', children: [{ name: 'old', detail: '0 = "v1"' }] },
+      { name: 'Default', detail: '→ old = "v1"' },
+    ]);
+    const simple = await started({ capabilities: {} });
+    await simple.open(textDocument.uri, login);
+    expect(await simple.connection.sendRequest(DocumentSymbolRequest.type, { textDocument })).toMatchObject([
+      { name: 'Variations' },
+      { name: 'old', containerName: 'Variations' },
+      { name: 'Default', location: { uri: textDocument.uri } },
+    ]);
+  });
+
+  it('foldingRange: as many as the client takes', async () => {
+    const server = await started();
+    const uri = folder.uri('dev/login.targeting.json');
+    await server.open(uri, '{\n"content": {\n"rules": []\n}\n}');
+    expect(await server.connection.sendRequest(FoldingRangeRequest.type, { textDocument: { uri } })).toEqual([
+      { startLine: 0, endLine: 3 },
+    ]);
+  });
+
+  it('selectionRange: for each position', async () => {
+    const server = await started();
+    const { textDocument, position } = await opened(server, 'dev/login.targeting.json', login, '"o|ld"');
+    expect(
+      await server.connection.sendRequest(SelectionRangeRequest.type, {
+        textDocument,
+        positions: [position, position],
+      }),
+    ).toMatchObject([
+      { range: span(login, 'old'), parent: { range: span(login, '"old"') } },
+      { range: span(login, 'old') },
+    ]);
+  });
+
+  it('an outline, folding and selections are not there beside an editor that has its own', async () => {
+    const editorReports = { symbols: true, foldingRanges: true, selectionRanges: true };
+    const { capabilities } = (await started({ initializationOptions: { editorReports } })).initialized;
+    expect(capabilities).not.toHaveProperty('documentSymbolProvider');
+    expect(capabilities).not.toHaveProperty('foldingRangeProvider');
+    expect(capabilities).not.toHaveProperty('selectionRangeProvider');
+    expect(capabilities).toHaveProperty('definitionProvider', true);
+  });
+
+  it('a document that is not open has nothing', async () => {
+    const { connection } = await started();
+    const textDocument = { uri: folder.uri('dev/login.targeting.json') };
+    const at = { textDocument, position: { line: 0, character: 0 } };
+    expect(await connection.sendRequest(DefinitionRequest.type, at)).toBeNull();
+    expect(
+      await connection.sendRequest(ReferencesRequest.type, { ...at, context: { includeDeclaration: true } }),
+    ).toBeNull();
+    expect(await connection.sendRequest(CodeLensRequest.type, { textDocument })).toBeNull();
+  });
+});
+
+describe('across files', () => {
+  it('definition: from a prerequisite to the file of its environment on disk', async () => {
+    const server = await started({ capabilities: {} });
+    const at = await opened(server, 'dev/checkout.targeting.json', checkout, '"lo|gin"');
+    const start = { line: 0, character: 0 };
+    expect(await server.connection.sendRequest(DefinitionRequest.type, at)).toEqual([
+      { uri: folder.uri('dev/login.targeting.json'), range: { start, end: start } },
+    ]);
+    const value = { ...at, position: span(checkout, '"v1"').end };
+    expect(await server.connection.sendRequest(DefinitionRequest.type, value)).toEqual([
+      { uri: folder.uri('dev/login.targeting.json'), range: span(login, '"v1"') },
+    ]);
+  });
+
+  it('references: of a variation, with the prerequisites of files that nobody has open', async () => {
+    const server = await started();
+    const at = await opened(server, 'dev/login.targeting.json', login, '"v|1"');
+    expect(
+      await server.connection.sendRequest(ReferencesRequest.type, { ...at, context: { includeDeclaration: false } }),
+    ).toEqual([
+      { uri: at.textDocument.uri, range: { start: { line: 0, character: 80 }, end: { line: 0, character: 81 } } },
+      { uri: folder.uri('dev/checkout.targeting.json'), range: span(checkout, '"v1"') },
+    ]);
+  });
+
+  it('references: follow what is typed in another file, and what happens on disk', async () => {
+    const server = await started();
+    const at = await opened(server, 'dev/login.targeting.json', login, '"v|1"');
+    const files = async () => {
+      const context = { includeDeclaration: false };
+      const found = await server.connection.sendRequest(ReferencesRequest.type, { ...at, context });
+      return found?.map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1)).sort();
+    };
+    expect(await files()).toEqual(['checkout.targeting.json', 'login.targeting.json']);
+    const other = folder.uri('dev/checkout.targeting.json');
+    await server.open(other, '{}');
+    expect(await files()).toEqual(['login.targeting.json']);
+    await server.close(other);
+    expect(await files()).toEqual(['checkout.targeting.json', 'login.targeting.json']);
+    folder.write('dev/basket.targeting.json', checkout);
+    folder.remove('dev/checkout.targeting.json');
+    await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: [
+        { uri: other, type: FileChangeType.Deleted },
+        { uri: folder.uri('dev/basket.targeting.json'), type: FileChangeType.Created },
+      ],
+    });
+    expect(await files()).toEqual(['basket.targeting.json', 'login.targeting.json']);
+  });
+
+  it('workspace/symbol: toggles of all folders, also of those that come later', async () => {
+    const later = temporaryFolder();
+    later.write('logout.targeting.json', '{}');
+    const server = await started();
+    const found = async () =>
+      (await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: 'log' }))?.map(
+        ({ name, containerName }) => `${name} ${containerName ?? ''}`.trim(),
+      );
+    expect((await found())?.sort()).toEqual(['login dev', 'login online']);
+    await server.connection.sendNotification(DidChangeWorkspaceFoldersNotification.type, {
+      event: { added: [{ uri: later.uri('.'), name: '' }], removed: [] },
+    });
+    expect((await found())?.sort()).toEqual(['login dev', 'login online', 'logout']);
+    later.dispose();
+  });
+
+  it('of a client that knows of one folder alone', async () => {
+    const server = await serverTrial({ root: folder.uri('.') });
+    running.push(server);
+    const found = await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: 'log' });
+    expect(found?.map(({ containerName }) => containerName).sort()).toEqual(['dev', 'online']);
+  });
+
+  it('without folders, of what is open', async () => {
+    const server = await started({ folders: [] });
+    await server.open(folder.uri('dev/checkout.targeting.json'), checkout);
+    expect(await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: '' })).toMatchObject([
+      { name: 'checkout', containerName: 'dev' },
+    ]);
+  });
+});

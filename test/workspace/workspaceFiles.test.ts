@@ -1,0 +1,277 @@
+/** All targeting files of a workspace, on a real disk. */
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FileText } from '../../server/src/configFiles.js';
+import { configFiles } from '../../server/src/configFiles.js';
+import { disk } from '../../server/src/disk.js';
+import { parse } from '../../server/src/document/document.js';
+import { WorkspaceFiles } from '../../server/src/workspaceFiles.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+
+const config = JSON.stringify({
+  baseUrl: 'https://toggles.example.com',
+  project: 'P',
+  environments: { dev: {}, online: {} },
+  files: '{environment}/{toggle}.targeting.json',
+});
+const named = (name: string) => `{ "content": { "variations": [{ "name": ${JSON.stringify(name)} }] } }`;
+
+let folder: Folder;
+let workspace: WorkspaceFiles;
+let configs: ReturnType<typeof configFiles>;
+let changed: string[];
+let failures: unknown[];
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  changed = [];
+  failures = [];
+  configs = configFiles((uri) => Promise.resolve<FileText>(disk.read(uri)));
+  workspace = new WorkspaceFiles({
+    disk,
+    nearestConfig: (uri) => configs.nearest(uri, () => undefined),
+    onChanged: (uris) => void changed.push(...uris),
+    failed: (error) => void failures.push(error),
+  });
+  workspace.foldersChanged({ added: [folder.uri('.')], removed: [] });
+});
+afterEach(() => {
+  folder.dispose();
+  expect(failures).toEqual([]);
+});
+
+/** Path, toggle, environment and names of variations of all files. */
+async function known(): Promise<string[]> {
+  const root = `${folder.uri('.')}/`;
+  const files = [...(await workspace.ready()).files()];
+  return files
+    .map(({ uri, toggle, environment = '', targeting }) => {
+      const names = (targeting.variations ?? []).map(({ name }) => name?.text).join(' ');
+      const path = decodeURIComponent(uri.slice(root.length)).replace('.targeting.json', '');
+      return [`${path}:`, toggle, environment, names].join(' ').trim();
+    })
+    .sort();
+}
+
+describe('the files of a workspace', () => {
+  it('are all found, each with its toggle, its environment and what it says', async () => {
+    folder.write('targeting.config.json', config);
+    folder.write('dev/checkout.targeting.json', named('a'));
+    folder.write('online/neue Suche (1).targeting.json', `\uFEFF${named('b')}`);
+    folder.write('elsewhere/deep/x.targeting.json', '{');
+    folder.write('dev/other.json', '{}');
+    expect(await known()).toEqual([
+      'dev/checkout: checkout dev a',
+      'elsewhere/deep/x: x',
+      'online/neue Suche (1): neue Suche (1) online b',
+    ]);
+    expect(changed).toHaveLength(3);
+  });
+
+  it('are not looked for before somebody asks', () => {
+    folder.write('a.targeting.json', '{}');
+    expect([...workspace.toggles.files()]).toEqual([]);
+    workspace.filesChanged([{ uri: folder.uri('a.targeting.json'), type: 1 }]);
+    workspace.configsChanged();
+    expect([...workspace.toggles.files()]).toEqual([]);
+    expect(changed).toEqual([]);
+  });
+
+  it('are those of people, not of packages and of git', async () => {
+    for (const path of ['node_modules/p', '.git', 'a/node_modules', '.hidden']) {
+      folder.write(`${path}/x.targeting.json`, '{}');
+    }
+    expect(await known()).toEqual(['.hidden/x: x']);
+    const uri = folder.uri('a/node_modules/x.targeting.json');
+    workspace.filesChanged([{ uri, type: 2 }]);
+    expect(await known()).toEqual(['.hidden/x: x']);
+  });
+
+  it('have one name each, whatever links lead to them, and no loop has an end that is waited for', async () => {
+    folder.write('a/real/x.targeting.json', '{}');
+    const link = (from: string, to: string) =>
+      symlinkSync(fileURLToPath(folder.uri(to)), fileURLToPath(folder.uri(from)));
+    link('a/back', '.');
+    link('a/0', 'a/real');
+    link('broken', 'nowhere');
+    link('self', 'self');
+    link('y.targeting.json', 'a/real/x.targeting.json');
+    expect(await known()).toEqual(['a/real/x: x', 'y: y']);
+  });
+
+  it('outside of the workspace are found where a link leads to them', async () => {
+    const other = temporaryFolder();
+    other.write('x.targeting.json', named('far'));
+    symlinkSync(fileURLToPath(other.uri('.')), fileURLToPath(folder.uri('link')));
+    expect(await known()).toEqual(['link/x: x  far']);
+    other.dispose();
+  });
+
+  it('are only files', async () => {
+    mkdirSync(fileURLToPath(folder.uri('folder.targeting.json')));
+    folder.write('folder.targeting.json/a.targeting.json', '{}');
+    expect(await known()).toEqual(['folder/a.targeting.json: a']);
+  });
+
+  it('are none where the folder is gone, or no folder', async () => {
+    workspace.foldersChanged({ added: [folder.uri('gone'), 'untitled:x', 'file://', 'file:///%'], removed: [] });
+    // The root of the disk is a folder as well, but not for a test.
+    workspace.foldersChanged({ added: [], removed: ['file://'] });
+    expect(await known()).toEqual([]);
+  });
+});
+
+describe('the same toggle', () => {
+  it('is found by name in the environment of a file', async () => {
+    folder.write('targeting.config.json', config);
+    for (const path of ['dev/a', 'dev/b', 'online/a', 'online/b']) folder.write(`${path}.targeting.json`, '{}');
+    const toggles = await workspace.ready();
+    const uris = (name: string, path: string) =>
+      toggles.named(name, folder.uri(`${path}.targeting.json`)).map(({ uri }) => uri);
+    expect(uris('a', 'dev/b')).toEqual([folder.uri('dev/a.targeting.json')]);
+    expect(uris('a', 'online/b')).toEqual([folder.uri('online/a.targeting.json')]);
+    expect(uris('c', 'online/b')).toEqual([]);
+    expect(uris('a', 'dev/unknown')).toEqual([]);
+  });
+});
+
+describe('what changes is followed', () => {
+  const uri = (path: string) => folder.uri(`${path}.targeting.json`);
+
+  beforeEach(async () => {
+    folder.write('targeting.config.json', config);
+    folder.write('dev/a.targeting.json', named('one'));
+    folder.write('dev/b.targeting.json', named('two'));
+    await workspace.ready();
+    changed = [];
+  });
+
+  it('of files on disk', async () => {
+    folder.write('dev/a.targeting.json', named('other'));
+    folder.write('dev/c.targeting.json', named('three'));
+    folder.remove('dev/b.targeting.json');
+    workspace.filesChanged([
+      { uri: uri('dev/a'), type: 2 },
+      { uri: uri('dev/c'), type: 1 },
+      { uri: uri('dev/b'), type: 3 },
+    ]);
+    expect(await known()).toEqual(['dev/a: a dev other', 'dev/c: c dev three']);
+    expect(changed.sort()).toEqual([uri('dev/a'), uri('dev/b'), uri('dev/c')]);
+  });
+
+  it('of folders that come and go as a whole', async () => {
+    folder.write('online/x.targeting.json', '{}');
+    folder.remove('dev');
+    workspace.filesChanged([
+      { uri: folder.uri('dev'), type: 3 },
+      { uri: folder.uri('online'), type: 1 },
+    ]);
+    expect(await known()).toEqual(['online/x: x online']);
+    folder.remove('online');
+    folder.write('dev/y.targeting.json', '{}');
+    workspace.filesChanged([
+      { uri: folder.uri('dev'), type: 1 },
+      { uri: folder.uri('online'), type: 3 },
+    ]);
+    expect(await known()).toEqual(['dev/y: y dev']);
+  });
+
+  it('of the folders of the workspace', async () => {
+    const other = temporaryFolder();
+    other.write('far.targeting.json', '{}');
+    workspace.foldersChanged({ added: [other.uri('.'), folder.uri('dev')], removed: [folder.uri('.')] });
+    const toggles = await workspace.ready();
+    expect([...toggles.files()].map(({ toggle }) => toggle).sort()).toEqual(['a', 'b', 'far']);
+    workspace.foldersChanged({ added: [], removed: [other.uri('.')] });
+    expect([...toggles.files()].map(({ toggle }) => toggle).sort()).toEqual(['a', 'b']);
+    other.dispose();
+  });
+
+  it('of the config', async () => {
+    folder.write('targeting.config.json', config.replace('{environment}/{toggle}', '{toggle}/{environment}'));
+    configs.forget();
+    workspace.configsChanged();
+    expect(await known()).toEqual(['dev/a: dev a one', 'dev/b: dev b two']);
+    folder.write('targeting.config.json', config);
+    configs.forget();
+    workspace.configsChanged();
+    expect(await known()).toEqual(['dev/a: a dev one', 'dev/b: b dev two']);
+  });
+
+  it('of an open document, whose text comes before the disk', async () => {
+    workspace.opened(uri('dev/a'), parse(named('typed')));
+    expect(workspace.toggles.of(uri('dev/a'))?.targeting.variations?.[0]?.name?.text).toBe('typed');
+    folder.write('dev/a.targeting.json', named('saved by another'));
+    workspace.filesChanged([{ uri: uri('dev/a'), type: 2 }]);
+    expect(await known()).toEqual(['dev/a: a dev typed', 'dev/b: b dev two']);
+    expect(changed).toContain(uri('dev/a'));
+    workspace.closed(uri('dev/a'));
+    expect(await known()).toEqual(['dev/a: a dev saved by another', 'dev/b: b dev two']);
+  });
+
+  it('of an open document that is not on disk, until it is closed', async () => {
+    workspace.opened(uri('online/new'), parse(named('x')));
+    workspace.opened('untitled:Untitled-1', parse('{}'));
+    expect(await known()).toContain('online/new: new online x');
+    folder.remove('dev/b.targeting.json');
+    workspace.opened(uri('dev/b'), parse('{}'));
+    workspace.filesChanged([{ uri: uri('dev/b'), type: 3 }]);
+    expect(await known()).toContain('dev/b: b dev');
+    workspace.closed(uri('online/new'));
+    workspace.closed(uri('dev/b'));
+    expect(await known()).toEqual(['dev/a: a dev one']);
+  });
+
+  it('however an editor writes its URIs', async () => {
+    const odd = uri('dev/a').replace('/dev/a', '/%64ev/a');
+    workspace.opened(odd, parse(named('typed')));
+    const files = [...(await workspace.ready()).files()];
+    expect(files).toHaveLength(2);
+    expect(workspace.toggles.of(uri('dev/a'))).toBe(workspace.toggles.of(odd));
+  });
+
+  it('also after something went wrong with one file', async () => {
+    const nearest = configs.nearest;
+    configs = {
+      ...configs,
+      nearest: (path, open) => (path.includes('bad') ? Promise.reject(new Error('bad')) : nearest(path, open)),
+    };
+    workspace.opened(uri('dev/bad'), parse('{}'));
+    workspace.opened(uri('dev/good'), parse('{}'));
+    expect(await known()).toEqual(['dev/a: a dev one', 'dev/b: b dev two', 'dev/good: good dev']);
+    expect(failures.splice(0)).toHaveLength(1);
+  });
+});
+
+describe('thousands of files', () => {
+  it('are read in the background, and whoever types in the meantime does not wait', async () => {
+    folder.write('targeting.config.json', config);
+    const content = JSON.stringify({
+      content: {
+        rules: Array.from({ length: 20 }, (_, index) => ({ name: `rule ${index}`, serve: { select: index % 2 } })),
+        variations: [{ value: 'a' }, { value: 'b' }],
+      },
+    });
+    for (let index = 0; index < 4_000; index += 1) {
+      folder.write(`${index % 2 === 0 ? 'dev' : 'online'}/toggle_${index >> 1}.targeting.json`, content);
+    }
+    const waiting = { isOver: false };
+    const ready = workspace.ready().finally(() => {
+      waiting.isOver = true;
+    });
+    const waits: number[] = [];
+    while (!waiting.isOver) {
+      const before = performance.now();
+      await new Promise((resolve) => setImmediate(resolve));
+      waits.push(performance.now() - before);
+    }
+    const toggles = await ready;
+    expect([...toggles.files()]).toHaveLength(4_000);
+    expect(toggles.named('toggle_7', folder.uri('dev/toggle_0.targeting.json'))).toHaveLength(1);
+    // In many turns; how long one takes is a matter of the machine, but most are short on any.
+    expect(waits.length).toBeGreaterThan(20);
+    expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(30);
+  }, 60_000);
+});

@@ -30,6 +30,7 @@ import { diagnostics, sameProblems } from './features/diagnostics.js';
 import { hover } from './features/hover.js';
 import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
+import { withoutSnippets } from './features/withoutSnippets.js';
 import type { Problem, Severities } from './problems/problem.js';
 import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
 import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
@@ -53,12 +54,16 @@ export function startServer(connection: Connection, { configFiles, version, docs
   const told = new Map<string, { readonly problems: readonly Problem[]; readonly resultId: string }>();
   let results = 0;
   let settings: Settings = readSettings(undefined);
+  let settingsAtTheStart: unknown;
   let watchesFiles = false;
   let pulls = false;
+  let snippets = false;
 
   connection.onInitialize(({ initializationOptions, capabilities }): InitializeResult => {
+    settingsAtTheStart = initializationOptions;
     settings = readSettings(initializationOptions);
     watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    snippets = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
     // One that cannot be told to ask again would not hear of a changed config.
     pulls =
       capabilities.textDocument?.diagnostic !== undefined &&
@@ -82,7 +87,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
   });
 
   connection.onDidChangeConfiguration(({ settings: changed }) => {
-    settings = readSettings(changed);
+    settings = readSettings(changed, settingsAtTheStart);
     tellAll();
   });
   connection.onDidChangeWatchedFiles(forgetConfigs);
@@ -108,7 +113,10 @@ export function startServer(connection: Connection, { configFiles, version, docs
     answer(textDocument.uri, null, (open) => hover(open, position) ?? null),
   );
   connection.onCompletion(({ textDocument, position }) =>
-    answer(textDocument.uri, [], (open) => completion(open, position)),
+    answer(textDocument.uri, [], (open) => {
+      const items = completion(open, position);
+      return snippets ? items : withoutSnippets(items);
+    }),
   );
   connection.onCodeAction(({ textDocument, range, context }) =>
     answer(textDocument.uri, [], async (open) => codeActions(open, range, context, await severitiesFor(open.uri))),

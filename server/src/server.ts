@@ -33,6 +33,7 @@ import { inlayHints } from './features/inlayHints.js';
 import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
 import { navigation, targetingWatchers } from './navigation.js';
+import { withoutSnippets } from './features/withoutSnippets.js';
 import type { Problem, Severities } from './problems/problem.js';
 import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
 import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
@@ -63,9 +64,11 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   const told = new Map<string, { readonly problems: readonly Problem[]; readonly resultId: string }>();
   let results = 0;
   let settings: Settings = readSettings(undefined);
+  let settingsAtTheStart: unknown;
   let watchesFiles = false;
   let pulls = false;
   let refreshesHints = false;
+  let snippets = false;
   let locale = readLocale(undefined);
 
   const workspace = new WorkspaceFiles({
@@ -77,10 +80,12 @@ export function startServer(connection: Connection, options: ServerOptions): voi
 
   connection.onInitialize((params): InitializeResult => {
     const { capabilities } = params;
+    settingsAtTheStart = params.initializationOptions;
     settings = readSettings(params.initializationOptions);
     locale = readLocale(params.locale);
     refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
     watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    snippets = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
     // One that cannot be told to ask again would not hear of a changed config.
     pulls =
       capabilities.textDocument?.diagnostic !== undefined &&
@@ -108,7 +113,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
 
   connection.onDidChangeConfiguration(({ settings: changed }) => {
     const before = settings;
-    settings = readSettings(changed);
+    settings = readSettings(changed, settingsAtTheStart);
     navigates.settingsChanged(before);
     tellAll();
     if (refreshesHints) connection.languages.inlayHint.refresh().catch(logged);
@@ -144,7 +149,10 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     answer(textDocument.uri, [], (open) => inlayHints(open, range, settings.inlayHints)),
   );
   connection.onCompletion(({ textDocument, position }) =>
-    answer(textDocument.uri, [], (open) => completion(open, position)),
+    answer(textDocument.uri, [], (open) => {
+      const items = completion(open, position);
+      return snippets ? items : withoutSnippets(items);
+    }),
   );
   connection.onCodeAction(({ textDocument, range, context }) =>
     answer(textDocument.uri, [], async (open) => codeActions(open, range, context, await severitiesFor(open.uri))),

@@ -19,10 +19,12 @@ export interface Settings {
   readonly editorHas: { readonly symbols: boolean; readonly foldingRanges: boolean; readonly selectionRanges: boolean };
 }
 
-/** Takes `{ problems, inlayHints, editorReports }` or the same below a key `toggleTargeting`, as editors differ in that. */
-export function readSettings(value: unknown): Settings {
-  const object = asObject(value) ?? {};
-  const own = asObject(object['toggleTargeting']) ?? object;
+/**
+ * Takes `{ problems, inlayHints, editorReports, … }` or the same below a key `toggleTargeting`, as editors differ in that. What is not
+ * mentioned is as it was said at the start: editors that know nothing of us send null or `{}` when their settings change.
+ */
+export function readSettings(value: unknown, atTheStart?: unknown): Settings {
+  const own = { ...section(atTheStart), ...section(value) };
   const editorReports = asObject(own['editorReports']) ?? {};
   const inlayHints = asObject(own['inlayHints']) ?? {};
   const command = own['showReferencesCommand'];
@@ -43,6 +45,11 @@ export function readSettings(value: unknown): Settings {
       selectionRanges: editorReports['selectionRanges'] === true,
     },
   };
+}
+
+function section(value: unknown): Readonly<Record<string, unknown>> {
+  const object = asObject(value) ?? {};
+  return asObject(object['toggleTargeting']) ?? object;
 }
 
 /** As many as VS Code shows of one file, where nothing sensible is said. */

@@ -189,7 +189,24 @@ describe('over the wire', () => {
     await server.open(uri, text);
     const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
     const labels = Array.isArray(items) ? items.map(({ label }) => label) : [];
-    expect(labels).toEqual(['$schema', 'comment', 'content', 'baseVersion', 'trackAccessEvents']);
+    // This editor has not said that it knows snippets, so labels are what is inserted.
+    expect(labels).toEqual(
+      ['$schema', 'comment', 'content', 'baseVersion', 'trackAccessEvents'].map((key) => `"${key}"`),
+    );
+  });
+
+  it('completion has snippets for an editor that knows them, and for no other', async () => {
+    const { text, position } = cursorIn('{ | }');
+    const completed = async (trial: ServerTrial) => {
+      await trial.open(uri, text);
+      const items = await trial.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+      return Array.isArray(items) ? items[1] : undefined;
+    };
+    expect(await completed(server)).toMatchObject({ insertTextFormat: 1, textEdit: { newText: '"comment": "' } });
+    const capabilities = { textDocument: { completion: { completionItem: { snippetSupport: true } } } };
+    const capable = await serverTrial({ capabilities });
+    expect(await completed(capable)).toMatchObject({ insertTextFormat: 2, textEdit: { newText: '"comment": "$1"' } });
+    expect(await capable.stop()).toEqual({ code: 0, stderr: '' });
   });
 
   it('a fix names the problem that it mends', async () => {

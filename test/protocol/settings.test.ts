@@ -79,14 +79,17 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 1, 'wrong-type': 1 });
   });
 
-  for (const nonsense of [
-    null,
-    [],
-    'off',
-    1,
-    { problems: [] },
-    { problems: { 'wrong-type': 'fatal', other: 'off' } },
-  ]) {
+  for (const nothing of [null, {}, [], 'off', 1, { otherServer: { problems: {} } }, { toggleTargeting: null }]) {
+    it(`stays what it was at the start after the settings ${JSON.stringify(nothing)}`, async () => {
+      const server = await started({ initializationOptions: { problems: { 'wrong-type': 'off' } } });
+      await server.open(uri, flawed);
+      const before = severities(await server.shown(uri));
+      await server.configure(nothing);
+      expect(severities(await server.shown(uri))).toEqual(before);
+    });
+  }
+
+  for (const nonsense of [{ problems: [] }, { problems: { 'wrong-type': 'fatal', other: 'off' } }]) {
     it(`is its default after the settings ${JSON.stringify(nonsense)}`, async () => {
       const server = await started({ initializationOptions: { problems: { 'wrong-type': 'off' } } });
       await server.open(uri, flawed);

@@ -1,0 +1,69 @@
+/**
+ * README.md's configuration for Helix, which no package registry has: that it is TOML, says what Helix wants by its book
+ * (docs.helix-editor.com/languages.html, 25.07), and fits package.json and the server. Python reads the TOML; where there
+ * is none, only Linux has to have one.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { readSettings } from '../../server/src/settings.js';
+import { configuration } from './configurations.js';
+
+const section = 'Helix 24.03 and newer';
+const server = 'toggle-targeting';
+const readToml = `
+import json, sys
+try:
+    from tomllib import loads
+except ImportError:
+    from pip._vendor.tomli import loads
+print(json.dumps(loads(sys.stdin.read())))`;
+
+interface Languages {
+  readonly 'language-server': Readonly<Record<string, { readonly config: unknown }>>;
+  readonly language: readonly { readonly 'file-types': readonly unknown[] }[];
+}
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+describe('Helix', () => {
+  if (!hasPython && process.platform !== 'linux') {
+    it.skip('NOT TESTED: there is no python3 that could read TOML');
+    return;
+  }
+  const languages = () =>
+    JSON.parse(
+      execFileSync('python3', ['-c', readToml], { input: configuration(section, 'toml') }).toString(),
+    ) as Languages;
+
+  it('starts the command that the package brings', () => {
+    expect(languages()['language-server'][server]).toMatchObject({
+      command: 'toggle-targeting-server',
+      args: ['--stdio'],
+    });
+    expect(manifest.bin).toHaveProperty('toggle-targeting-server');
+  });
+
+  it('attaches it to the files that VS Code attaches it to, with the other JSON server beside it', () => {
+    const globs = manifest.contributes.jsonValidation.map(({ fileMatch }) => ({ glob: fileMatch }));
+    expect(languages().language).toEqual([
+      {
+        name: 'targeting',
+        'language-id': 'json',
+        scope: 'source.json',
+        grammar: 'json',
+        'file-types': globs,
+        'language-servers': [server, { name: 'vscode-json-language-server', 'except-features': ['completion'] }],
+        indent: { 'tab-width': 2, unit: '  ' },
+      },
+    ]);
+  });
+
+  it('tells it what the other JSON server reports', () => {
+    expect(readSettings(languages()['language-server'][server]?.config).editorReports.syntax).toBe(true);
+  });
+
+  it('takes its colours from JSON', () => {
+    expect(configuration(section, 'scm')).toBe('; inherits: json\n');
+  });
+});

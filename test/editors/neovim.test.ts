@@ -1,0 +1,243 @@
+/**
+ * The built server in real Neovims, configured as README.md says, word for word. Where a Neovim cannot be had on Linux,
+ * its suite fails; on other systems it says in its name that it did not run.
+ */
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import { configuration } from './configurations.js';
+import type { Editor } from './editor.js';
+import { editorOf } from './editor.js';
+import type { Kind } from './findNeovim.js';
+import { findNeovim, isExpected, newer, older } from './findNeovim.js';
+import type { Neovim, Program } from './neovim.js';
+import { startNeovim } from './neovim.js';
+
+const checkout = `{
+  "comment": "c",
+  "content": {
+    "defaultServe": { "select": 0 },
+    "variations": [{ "value": "ä🎉", "name": "old" }, { "value": "b", "name": "new" }]
+  }
+}`;
+
+/** The text of the floating window. */
+const floating = `(function()
+  for _, window in ipairs(vim.api.nvim_list_wins()) do
+    if vim.api.nvim_win_get_config(window).relative ~= '' then
+      return table.concat(vim.api.nvim_buf_get_lines(vim.api.nvim_win_get_buf(window), 0, -1, false), '\\n')
+    end
+  end
+end)()`;
+
+/** What the menu of completions has, as a list of what it shows. */
+const menu = `vim.tbl_map(function(item) return item.abbr end, vim.fn.complete_info({ 'items' }).items)`;
+
+/** Lists what there is to choose from, and leaves the choice to the test. */
+const chooseByTitle = `
+  vim.ui.select = function(items, options, on_choice)
+    offered = vim.tbl_map(options.format_item, items)
+    choose = function(title)
+      for index, found in ipairs(offered) do
+        if found == title then on_choice(items[index], index) end
+      end
+    end
+  end`;
+
+for (const kind of [older, newer]) {
+  describe(kind.title, () => suite(kind));
+}
+
+function suite(kind: Kind): void {
+  if (!isExpected(kind)) {
+    it.skip(`NOT TESTED: on ${process.platform} it has to be on the PATH`);
+    return;
+  }
+
+  let program: Program;
+  let folder: Folder;
+  let nvim: Neovim;
+  let editor: Editor;
+
+  const open = async (name: string, text: string, servers = 1) => {
+    folder.write(name, `${text}\n`);
+    const files = [fileURLToPath(folder.uri(name))];
+    nvim = startNeovim({ program, configuration: configuration(kind.title, 'lua'), files });
+    editor = editorOf(nvim);
+    await editor.hasServers(servers);
+  };
+  const edit = async (name: string) => {
+    await nvim.lua(`vim.cmd('edit ' .. vim.fn.fnameescape(...))`, fileURLToPath(folder.uri(name)));
+  };
+
+  beforeAll(async () => {
+    program = await findNeovim(kind);
+  }, 300_000);
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+  afterEach(async () => {
+    const errors = nvim.errors();
+    await nvim.dispose();
+    folder.dispose();
+    expect(errors).toEqual([]);
+  });
+
+  it('underlines mistakes where they are, behind characters of more than one byte or unit, too', async () => {
+    await open('checkout.targeting.json', '{ "comment": "größer 🎉", "disabled": "true",\n  "disabeld": 1, }');
+    await editor.shows(`{ "comment": "größer 🎉", "disabled": "true",
+                                      ^^^^^^ error[wrong-type]: "disabled" must be a boolean, not a string.
+  "disabeld": 1, }
+  ^^^^^^^^^^ warning[unknown-property]: "disabeld" is not known in the body.
+               ^ error[syntax]: Trailing comma: nothing follows it.`);
+  });
+
+  it('follows what is typed, taken back, done again, replaced everywhere and read anew', async () => {
+    await open('checkout.targeting.json', checkout);
+    const wrong = checkout.replace(
+      '"select": 0 },',
+      `"select": 7 },
+                                ^ warning[select-out-of-range]: Variation 7 does not exist: this toggle has 2 (0 to 1).`,
+    );
+    await editor.goTo('0 }');
+    await nvim.type('r7');
+    await editor.shows(wrong);
+    await nvim.type('u');
+    await editor.shows(checkout);
+    await nvim.type('<C-r>');
+    await editor.shows(wrong);
+    await editor.agreesWithServer();
+
+    await nvim.type('uggVGd');
+    await editor.has('');
+    await nvim.type('u');
+    await editor.has(checkout);
+    await editor.shows(checkout);
+    await editor.agreesWithServer();
+
+    await nvim.type(':%s/🎉\\|ä/"öß🎉🎉"/g<CR>');
+    await nvim.type('u:%s/"b"/"ü🎉"/g<CR>');
+    await editor.has(checkout.replace('"b"', '"ü🎉"'));
+    await editor.goTo('"new"');
+    await nvim.type('dt}');
+    await editor.shows(`{
+  "comment": "c",
+  "content": {
+    "defaultServe": { "select": 0 },
+    "variations": [{ "value": "ä🎉", "name": "old" }, { "value": "ü🎉", "name": }]
+                                                                                ^ error[syntax]: A value is missing before this.
+  }
+}`);
+
+    await nvim.type(':edit!<CR>');
+    await editor.shows(checkout);
+    await editor.agreesWithServer();
+  });
+
+  it('says what a field means, and which variation a select is', async () => {
+    await open('checkout.targeting.json', checkout);
+    await editor.goTo('0 }');
+    await nvim.type('K');
+    await editor.sees(`${floating}:match('0 = [^\\n]*')`, '0 = *old* ` "ä🎉" `');
+  });
+
+  it('completes a key', async () => {
+    await open('checkout.targeting.json', checkout);
+    await editor.goTo('"c"');
+    await nvim.type('A<CR>"dis');
+    if (kind === newer) {
+      // The menu comes by itself, and a boolean is a choice that is made already.
+      await editor.sees(menu, ['disabled']);
+      await nvim.type('<C-y>');
+    } else {
+      // The only answer is put in at once, up to its value.
+      await nvim.type('<C-x><C-o>');
+      await editor.has(checkout.replace('"c",', '"c",\n  "disabled": '));
+      await nvim.type('true,');
+    }
+    await editor.has(checkout.replace('"c",', '"c",\n  "disabled": true,'));
+    await nvim.type('<Esc>');
+    await editor.shows(checkout.replace('"c",', '"c",\n  "disabled": true,'));
+    await editor.agreesWithServer();
+  });
+
+  it('proposes variations by name', async () => {
+    await open('checkout.targeting.json', checkout);
+    await editor.goTo('0 }');
+    await nvim.type('s<C-x><C-o>');
+    await editor.sees(menu, ['0 · old = "ä🎉"', '1 · new = "b"']);
+    await nvim.type('<C-n><C-y>');
+    await editor.has(checkout.replace('"select": 0', '"select": 1'));
+  });
+
+  it('applies the fix that is chosen', async () => {
+    const right = checkout.replace('"b"', '"7"');
+    await open('checkout.targeting.json', right.replace('"select"', '"selekt"').replace('"7"', '7'));
+    await nvim.lua(chooseByTitle);
+    await editor.goTo('"selekt"');
+    await nvim.type('gra');
+    await editor.sees('offered', ['Rename to "select"', 'Remove "selekt"']);
+    await nvim.lua('choose(...)', 'Rename to "select"');
+    await editor.has(right.replace('"7"', '7'));
+    await editor.goTo('7,');
+    await nvim.type('gra');
+    await editor.sees('offered', ['Quote the value: "7"']);
+    await nvim.lua('choose(...)', 'Quote the value: "7"');
+    await editor.shows(right);
+    await editor.agreesWithServer();
+  });
+
+  if (kind === newer) {
+    it('fixes everything that has one answer, by the command that README.md names', async () => {
+      await open(
+        'checkout.targeting.json',
+        '{ "comment": "🎉", "disabled": "true", "content": { "variations": [{ "value": 1, "name": 2 }], } }',
+      );
+      await nvim.type(`${configuration(kind.title, 'vim').trim()}<CR>`);
+      await editor.shows(
+        '{ "comment": "🎉", "disabled": true, "content": { "variations": [{ "value": "1", "name": "2" }] } }',
+      );
+    });
+  }
+
+  it('takes the severities of a targeting.config.json, once it is saved', async () => {
+    folder.write('targeting.config.json', '{ "environments": { "dev": {} } }\n');
+    await open('dev/checkout.targeting.json', '{ "disabeld": 1 }');
+    await editor.shows(
+      '{ "disabeld": 1 }\n  ^^^^^^^^^^ warning[unknown-property]: "disabeld" is not known in the body. Did you mean "disabled"?',
+    );
+    await edit('targeting.config.json');
+    await nvim.type('$i, "problems": { "unknown-property": "error" }<Esc>:write<CR>');
+    await edit('dev/checkout.targeting.json');
+    await editor.shows(
+      '{ "disabeld": 1 }\n  ^^^^^^^^^^ error[unknown-property]: "disabeld" is not known in the body. Did you mean "disabled"?',
+    );
+  });
+
+  it('is one server for all targeting files, and is not shown any other', async () => {
+    await open('package.json', '{ "disabeld": 1 }', 0);
+    for (const name of ['a/a.targeting.json', 'b/b.targeting.json', 'b/targeting.config.json']) {
+      folder.write(name, '{ "disabeld": true }\n');
+      await edit(name);
+      await editor.hasServers(1);
+      await editor.sees('#vim.diagnostic.get(0) > 0', true);
+    }
+    expect(nvim.servers()).toEqual(['started']);
+    await editor.hasServers(0, 1);
+  });
+
+  it('ends with the editor', async () => {
+    await open('checkout.targeting.json', '{ "disabeld": 1 }');
+    await editor.sees('#vim.diagnostic.get(0)', 1);
+    await nvim.end();
+    await expect.poll(nvim.servers).toEqual(['started', 'ended 0']);
+  });
+
+  it('ends with an editor that is killed', async () => {
+    await open('checkout.targeting.json', '{ "disabeld": 1 }');
+    await editor.sees('#vim.diagnostic.get(0)', 1);
+    await nvim.end('SIGKILL');
+    await expect.poll(nvim.servers).toEqual(['started', 'ended 1']);
+  });
+}

@@ -30,6 +30,7 @@ import { diagnostics, sameProblems } from './features/diagnostics.js';
 import { hover } from './features/hover.js';
 import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
+import { speak } from './language.js';
 import type { Problem, Severities } from './problems/problem.js';
 import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
 import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
@@ -56,7 +57,8 @@ export function startServer(connection: Connection, { configFiles, version, docs
   let watchesFiles = false;
   let pulls = false;
 
-  connection.onInitialize(({ initializationOptions, capabilities }): InitializeResult => {
+  connection.onInitialize(async ({ initializationOptions, capabilities, locale }): Promise<InitializeResult> => {
+    await speak(locale);
     settings = readSettings(initializationOptions);
     watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     // One that cannot be told to ask again would not hear of a changed config.

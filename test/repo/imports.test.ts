@@ -54,9 +54,11 @@ describe('the rooms', () => {
   for (const { path, text, values } of pure) {
     it(`${path} is pure: text and plain data in, plain data out`, () => {
       const outside = values.filter((name) => !name.startsWith('server/src/') && !name.startsWith('schemas/'));
-      expect(outside.filter((name) => !['@vscode/l10n', 'fastest-levenshtein', 'vscode-languageserver-types'].includes(name))).toEqual(
-        [],
-      );
+      expect(
+        outside.filter(
+          (name) => !['@vscode/l10n', 'fastest-levenshtein', 'vscode-languageserver-types'].includes(name),
+        ),
+      ).toEqual([]);
       const code = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');
       expect(
         /\b(?:async|await|Promise|Date|process|setTimeout|setImmediate|globalThis|console)\b/.exec(code)?.[0],
@@ -67,6 +69,12 @@ describe('the rooms', () => {
   it('only the client knows vscode, and of it not the push', () => {
     expect(importers('vscode').filter((path) => !path.startsWith('client/src/'))).toEqual([]);
     expect(importers('vscode').filter((path) => path.startsWith('client/src/push/'))).toEqual([]);
+  });
+
+  it('what knows vscode says its words through vscode, the push through @vscode/l10n', () => {
+    const others = importers('@vscode/l10n').filter((path) => !/^server\/|^client\/src\/push\//.test(path));
+    // The entry hands the words that VS Code has read on to @vscode/l10n.
+    expect(others).toEqual(['client/src/extension.ts']);
   });
 
   it('only request and dispatcher of the push know undici', () => {

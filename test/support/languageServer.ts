@@ -77,6 +77,8 @@ export interface ServerTrial {
 export interface ServerTrialOptions {
   readonly initializationOptions?: ServerSettings;
   readonly capabilities?: ClientCapabilities;
+  /** The language of the editor, as LSP says it: `zh-cn`. */
+  readonly locale?: string;
   /** Options for Node. */
   readonly node?: readonly string[];
 }
@@ -91,6 +93,7 @@ export const pulls: ClientCapabilities = {
 export async function serverTrial({
   initializationOptions,
   capabilities = {},
+  locale,
   node = [],
 }: ServerTrialOptions = {}): Promise<ServerTrial> {
   const server = spawn(process.execPath, [...node, serverFile, '--stdio']);
@@ -122,6 +125,7 @@ export async function serverTrial({
     rootUri: null,
     capabilities,
     ...(initializationOptions && { initializationOptions }),
+    ...(locale !== undefined && { locale }),
   };
   const initialized = await connection.sendRequest(InitializeRequest.type, parameters);
   await connection.sendNotification(InitializedNotification.type, {});

@@ -3,6 +3,7 @@
  * is the only answer. Works from the document's own problems, so a fix is offered for what the editor itself reports
  * (a comment, a trailing comma), too. No fix is found by reading a message.
  */
+import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Diagnostic, Position, Range, TextEdit } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { removalOfProperty } from '../document/edits.js';
@@ -61,7 +62,7 @@ function fixAll(document: OpenDocument, problems: readonly Problem[]): CodeActio
   if (edits.length === 0) return [];
   return [
     {
-      title: 'Fix all targeting problems with one answer',
+      title: t('Fix all targeting problems with one answer'),
       kind: fixAllKind,
       edit: { changes: { [document.uri]: edits } },
     },
@@ -109,26 +110,26 @@ function answers(document: OpenDocument, fix: Fix, span: Span): readonly Pick<An
     case 'quote': {
       const source = json.text.slice(span.start, span.end);
       const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source;
-      return replacement(`Quote the value: "${shown}"`, `"${source}"`);
+      return replacement(t('Quote the value: "{0}"', shown), `"${source}"`);
     }
     case 'replace-value':
-      return replacement(`Change to ${fix.json}`, fix.json);
+      return replacement(t('Change to {0}', fix.json), fix.json);
     case 'select-variation':
       // More than a menu can show helps nobody.
       return describedVariations(document)
         .slice(0, 50)
-        .flatMap((described, i) => replacement(`Select ${i}${described && ` · ${described}`}`, String(i)));
+        .flatMap((described, i) => replacement(t('Select {0}', `${i}${described && ` · ${described}`}`), String(i)));
     case 'rename-key':
-      return replacement(`Rename to "${fix.key}"`, JSON.stringify(fix.key));
+      return replacement(t('Rename to "{0}"', fix.key), JSON.stringify(fix.key));
     case 'remove-property': {
       // Inside the key: where a comma is missing, it begins where the property before it ends.
       const { path } = placeAt(json, span.start + 1);
       const removed = removalOfProperty(json, path);
-      const title = `Remove "${String(path.at(-1)).slice(0, 60)}"`;
+      const title = t('Remove "{0}"', String(path.at(-1)).slice(0, 60));
       return removed === undefined ? [] : [{ title, edit: { ...removed, newText: '' } }];
     }
     case 'remove-text':
-      return replacement(fix.what === 'comment' ? 'Remove the comment' : 'Remove the comma', '');
+      return replacement(fix.what === 'comment' ? t('Remove the comment') : t('Remove the comma'), '');
   }
 }
 

@@ -2,6 +2,9 @@
  * Compiles the schemas ahead of time to plain functions (ajv standalone code): the server generates no code at run time
  * and starts faster. Writes generated/*.mjs and their types; esbuild.mjs calls it before every build. The function for
  * targeting files is what tests measure the server's own incremental check against.
+ *
+ * Beside them the config's schema in Chinese: VS Code's own JSON support shows its words and cannot translate them, so
+ * package.nls.json and package.nls.zh-cn.json name a schema each.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
@@ -13,6 +16,7 @@ export function compileSchemas() {
   mkdirSync(new URL('generated/', folder), { recursive: true });
   compile('targeting', 'validateTargeting');
   compile('config', 'validateConfig');
+  translate('config');
 }
 
 /**
@@ -36,4 +40,14 @@ function compile(name, validator) {
 export declare const ${validator}: ValidateFunction;
 `,
   );
+}
+
+/** @param {string} name */
+function translate(name) {
+  const words = JSON.parse(readFileSync(new URL('../l10n/bundle.l10n.zh-cn.json', folder), 'utf8'));
+  const text = readFileSync(new URL(`${name}.schema.json`, folder), 'utf8');
+  const translated = JSON.parse(text, (key, value) =>
+    (key === 'title' || key === 'description') && typeof value === 'string' ? (words[value] ?? value) : value,
+  );
+  writeFileSync(new URL(`generated/${name}.schema.zh-cn.json`, folder), JSON.stringify(translated, null, 2));
 }

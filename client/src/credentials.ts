@@ -32,8 +32,10 @@ export class Credentials {
   /** Asks for a token and stores it, in place of one that may be there. */
   async ask(origin: string): Promise<string | undefined> {
     const typed = await vscode.window.showInputBox({
-      title: `Access token for ${origin}`,
-      prompt: 'Made on the account settings page of the service. It is kept in the secret storage of the editor.',
+      title: vscode.l10n.t('Access token for {0}', origin),
+      prompt: vscode.l10n.t(
+        'Made on the account settings page of the service. It is kept in the secret storage of the editor.',
+      ),
       placeHolder: 'api-…',
       password: true,
       ignoreFocusOut: true,
@@ -46,7 +48,7 @@ export class Credentials {
     if (typed === undefined) return undefined;
     const read = readToken(typed);
     if ('problem' in read) {
-      void vscode.window.showErrorMessage(`${read.problem} Nothing was stored.`);
+      void vscode.window.showErrorMessage(vscode.l10n.t('{0} Nothing was stored.', read.problem));
       return undefined;
     }
     await this.#store(origin, read.token);
@@ -85,7 +87,10 @@ export class Credentials {
     }
     this.#window.set(origin, token);
     void vscode.window.showWarningMessage(
-      `The editor's secret storage did not keep the access token for ${origin}. It is kept for this window only.`,
+      vscode.l10n.t(
+        "The editor's secret storage did not keep the access token for {0}. It is kept for this window only.",
+        origin,
+      ),
     );
   }
 }

@@ -2,6 +2,7 @@
  * The extension's entry: builds its parts and registers the commands before anything is awaited, so that none of them
  * is ever missing. Nothing else runs until a targeting file is opened.
  */
+import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { chooseFile } from './chooseFile.js';
@@ -15,6 +16,8 @@ import { statusBar } from './statusBar.js';
 import { tokenCommands } from './tokenCommands.js';
 
 export function activate(context: vscode.ExtensionContext): void {
+  // What does not know vscode (push/) has the same words in the same language.
+  config({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
   const credentials = new Credentials(context);
   const history = new PushHistory(context.workspaceState);
@@ -42,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
         // Our own fault, or a language server that does not run: said and logged, never swallowed.
         log.error(error instanceof Error ? error : String(error));
         void vscode.window.showErrorMessage(
-          `Toggle Targeting failed: ${error instanceof Error ? error.message : String(error)}`,
+          vscode.l10n.t('Toggle Targeting failed: {0}', error instanceof Error ? error.message : String(error)),
         );
       }
     }),

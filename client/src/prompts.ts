@@ -1,7 +1,6 @@
 /** The questions of a push, as the editor asks them. */
 import * as vscode from 'vscode';
 import type { Check, Target } from '../../server/src/protocol.js';
-import { count } from './push/flow.js';
 import { hostOf } from './push/target.js';
 
 /** @param last the environment that this file went to last, listed first */
@@ -10,14 +9,16 @@ export async function chooseTarget(targets: readonly Target[], last: string | un
     .toSorted((a, b) => Number(b.environment === last) - Number(a.environment === last))
     .map((target) => ({
       label: `$(${target.protected ? 'lock' : 'cloud'}) ${target.environment}`,
-      description: `${target.project} on ${hostOf(target)}${target.protected ? ' · protected' : ''}`,
-      ...(target.environment === last && { detail: 'Last pushed to' }),
+      description: target.protected
+        ? vscode.l10n.t('{0} on {1} · protected', target.project, hostOf(target))
+        : vscode.l10n.t('{0} on {1}', target.project, hostOf(target)),
+      ...(target.environment === last && { detail: vscode.l10n.t('Last pushed to') }),
       target,
     }));
-  const title = `Push ${targets[0]?.toggle ?? ''}`;
+  const title = vscode.l10n.t('Push {0}', targets[0]?.toggle ?? '');
   const picked = await vscode.window.showQuickPick(items, {
     title,
-    placeHolder: 'Environment',
+    placeHolder: vscode.l10n.t('Environment'),
     matchOnDescription: true,
   });
   return picked?.target;
@@ -25,36 +26,48 @@ export async function chooseTarget(targets: readonly Target[], last: string | un
 
 export async function askComment(target: Target, proposal: string): Promise<string | undefined> {
   const comment = await vscode.window.showInputBox({
-    title: `Push ${target.toggle} to ${target.environment}: comment`,
-    prompt: 'Describes this change in the history of the toggle. The file is not changed.',
-    value: proposal === '' ? `Update ${target.toggle}` : proposal,
+    title: vscode.l10n.t('Push {0} to {1}: comment', target.toggle, target.environment),
+    prompt: vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.'),
+    value: proposal === '' ? vscode.l10n.t('Update {0}', target.toggle) : proposal,
     ignoreFocusOut: true,
-    validateInput: (value) => (value.trim() === '' ? 'A comment is needed.' : undefined),
+    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A comment is needed.') : undefined),
   });
   return comment?.trim() === '' ? undefined : comment;
 }
 
 export async function confirmPush(target: Target, comment: string, warnings: Check['problems']): Promise<boolean> {
+  const { toggle, environment, environmentKey } = target;
   const where = [
-    `Host: ${hostOf(target)}`,
-    `Project: ${target.project}`,
-    `Environment: ${target.environment}${target.environmentKey === target.environment ? '' : ` (${target.environmentKey})`}`,
-    `Toggle: ${target.toggle}`,
-    `Comment: ${comment}`,
+    vscode.l10n.t('Host: {0}', hostOf(target)),
+    vscode.l10n.t('Project: {0}', target.project),
+    environmentKey === environment
+      ? vscode.l10n.t('Environment: {0}', environment)
+      : vscode.l10n.t('Environment: {0} ({1})', environment, environmentKey),
+    vscode.l10n.t('Toggle: {0}', toggle),
+    vscode.l10n.t('Comment: {0}', comment),
   ];
-  const listed = warnings
+  const question = target.protected
+    ? vscode.l10n.t('Push {0} to the protected environment {1}?', toggle, environment)
+    : vscode.l10n.t('Push {0} to {1}?', toggle, environment);
+  const yes =
+    warnings.length > 0 ? vscode.l10n.t('Push Anyway to {0}', environment) : vscode.l10n.t('Push to {0}', environment);
+  const detail = [...where, ...listed(warnings)].join('\n');
+  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
+}
+
+/** The first warnings, as lines below an empty one. */
+function listed(warnings: Check['problems']): readonly string[] {
+  const { length } = warnings;
+  if (length === 0) return [];
+  const shown = warnings
     .slice(0, 8)
-    .map(
-      ({ range, message }) => `Line ${range.start.line + 1}: ${typeof message === 'string' ? message : message.value}`,
+    .map(({ range, message }) =>
+      vscode.l10n.t('Line {0}: {1}', range.start.line + 1, typeof message === 'string' ? message : message.value),
     );
-  const more = warnings.length > listed.length ? [`… and ${warnings.length - listed.length} more`] : [];
-  const found = warnings.length > 0 ? ['', `${count(warnings.length, 'warning')}:`, ...listed, ...more] : [];
-  const yes = warnings.length > 0 ? `Push Anyway to ${target.environment}` : `Push to ${target.environment}`;
-  const kind = target.protected ? 'the protected environment ' : '';
-  const answer = await vscode.window.showWarningMessage(
-    `Push ${target.toggle} to ${kind}${target.environment}?`,
-    { modal: true, detail: [...where, ...found].join('\n') },
-    yes,
-  );
-  return answer === yes;
+  return [
+    '',
+    length === 1 ? vscode.l10n.t('1 warning:') : vscode.l10n.t('{0} warnings:', length),
+    ...shown,
+    ...(length > shown.length ? [vscode.l10n.t('… and {0} more', length - shown.length)] : []),
+  ];
 }

@@ -30,7 +30,7 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri) => Pr
     if (uri === undefined) return;
     const key = uri.toString();
     if (underWay.has(key)) {
-      void vscode.window.showInformationMessage('This file is being pushed already.');
+      void vscode.window.showInformationMessage(vscode.l10n.t('This file is being pushed already.'));
       return;
     }
     underWay.add(key);
@@ -64,7 +64,7 @@ function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
     confirm: confirmPush,
     token: (origin) => credentials.token(origin),
     send: async (target, url, token, body) => {
-      const exchange = await withPatience(withoutLinks(`Pushing ${targetName(target)}`), (cancel) =>
+      const exchange = await withPatience(withoutLinks(vscode.l10n.t('Pushing {0}', targetName(target))), (cancel) =>
         push({ url, token, body, timeoutSeconds: readTimeout(), network: readNetwork() }, cancel),
       );
       logExchange(context.log, url, exchange);
@@ -84,9 +84,9 @@ function saved(targets: Targets): Targets {
   if (targets.kind === 'none') return targets;
   const { configUri } = targets;
   const dirty = vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
-  return dirty
-    ? { kind: 'unusable', configUri, reason: 'targeting.config.json has unsaved changes. Save it first.' }
-    : targets;
+  if (!dirty) return targets;
+  const reason = vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.');
+  return { kind: 'unusable', configUri, reason };
 }
 
 /** Shows a progress that can be cancelled, but only of what takes long enough to be waited for. */

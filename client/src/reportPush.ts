@@ -37,25 +37,32 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
   }
 }
 
-const stepTitles: Readonly<Record<Step, string>> = {
-  'replace-token': 'Replace Token…',
-  'show-log': 'Show Log',
-  'open-config': 'Open Config',
-  'push-again': 'Push Again',
-  'proxy-settings': 'Proxy Settings',
-};
+function titleOf(step: Step): string {
+  switch (step) {
+    case 'replace-token':
+      return vscode.l10n.t('Replace Token…');
+    case 'show-log':
+      return vscode.l10n.t('Show Log');
+    case 'open-config':
+      return vscode.l10n.t('Open Config');
+    case 'push-again':
+      return vscode.l10n.t('Push Again');
+    case 'proxy-settings':
+      return vscode.l10n.t('Proxy Settings');
+  }
+}
 
 async function show({ level, sentence: told, steps }: Told): Promise<Step | undefined> {
   const sentence = withoutLinks(told);
-  const items = steps.map((step) => ({ title: stepTitles[step], step }));
+  const items = steps.map((step) => ({ title: titleOf(step), step }));
   if (level === 'information') return (await vscode.window.showInformationMessage(sentence, ...items))?.step;
   if (level === 'warning') return (await vscode.window.showWarningMessage(sentence, ...items))?.step;
   return (await vscode.window.showErrorMessage(sentence, ...items))?.step;
 }
 
 async function askAgain(): Promise<boolean> {
-  const again = 'Push Again';
-  return (await vscode.window.showInformationMessage('The access token was replaced.', again)) === again;
+  const again = titleOf('push-again');
+  return (await vscode.window.showInformationMessage(vscode.l10n.t('The access token was replaced.'), again)) === again;
 }
 
 async function offerRefused(
@@ -64,12 +71,12 @@ async function offerRefused(
   { reason, step }: Extract<PushResult, { kind: 'refused' }>,
 ): Promise<void> {
   const titles = {
-    'show-problems': 'Show Problems',
-    'open-config': 'Open Config',
-    'manage-trust': 'Manage Workspace Trust',
+    'show-problems': vscode.l10n.t('Show Problems'),
+    'open-config': titleOf('open-config'),
+    'manage-trust': vscode.l10n.t('Manage Workspace Trust'),
   };
   const items = step === undefined ? [] : [titles[step]];
-  const answer = await vscode.window.showErrorMessage(withoutLinks(`Not pushed: ${reason}`), ...items);
+  const answer = await vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('Not pushed: {0}', reason)), ...items);
   if (answer === undefined) return;
   if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
   if (step === 'open-config') await openConfig(context, uri);

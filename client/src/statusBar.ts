@@ -4,7 +4,8 @@ import type { Targets } from '../../server/src/protocol.js';
 import { targetsRequest } from '../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
 import { isTargetingFile } from './languageClient.js';
-import { hostOf } from './push/target.js';
+import { inAWord } from './push/inAWord.js';
+import { placeName } from './push/target.js';
 import type { LastPush, PushHistory } from './pushHistory.js';
 
 export interface StatusBar {
@@ -41,12 +42,12 @@ export function statusBar(server: LanguageServer, history: PushHistory, log: vsc
 function place(targets: Targets): string {
   switch (targets.kind) {
     case 'none':
-      return 'no environment yet';
+      return vscode.l10n.t('no environment yet');
     case 'unusable':
-      return 'no environment';
+      return vscode.l10n.t('no environment');
     case 'found': {
       const [first, ...others] = targets.targets;
-      return others.length === 0 ? (first?.environment ?? '') : `${others.length + 1} environments`;
+      return others.length === 0 ? (first?.environment ?? '') : vscode.l10n.t('{0} environments', others.length + 1);
     }
   }
 }
@@ -58,13 +59,26 @@ function icon(targets: Targets, last: LastPush | undefined): string {
 }
 
 function tooltip(targets: Targets, last: LastPush | undefined): string {
-  const lines =
-    targets.kind === 'found'
-      ? targets.targets.map((target) => `${target.environment} of ${target.project} on ${hostOf(target)}`)
-      : [targets.kind === 'none' ? 'There is no targeting.config.json for this file.' : targets.reason];
   const pushed =
-    last && `Last push from here: ${last.environment}, ${new Date(last.time).toLocaleString()}, ${last.outcome}.`;
-  return [...lines, ...(pushed === undefined ? [] : [pushed]), 'Click to push.'].join('\n');
+    last &&
+    vscode.l10n.t(
+      'Last push from here: {0}, {1}, {2}.',
+      last.environment,
+      new Date(last.time).toLocaleString(),
+      inAWord(last.outcome),
+    );
+  return [...where(targets), ...(pushed === undefined ? [] : [pushed]), vscode.l10n.t('Click to push.')].join('\n');
+}
+
+function where(targets: Targets): readonly string[] {
+  switch (targets.kind) {
+    case 'none':
+      return [vscode.l10n.t('There is no targeting.config.json for this file.')];
+    case 'unusable':
+      return [targets.reason];
+    case 'found':
+      return targets.targets.map(placeName);
+  }
 }
 
 /** Hours and minutes of a push of today, the date of an older one. */

@@ -11,27 +11,29 @@ type Handlers = Readonly<Record<'setToken' | 'replaceToken' | 'removeToken' | 'l
 export function tokenCommands(credentials: Credentials, server: LanguageServer): Handlers {
   return {
     setToken: async () => {
-      const origin = await chooseOrigin(await originsOfActiveFile(server), 'Set an access token for');
+      const origin = await chooseOrigin(await originsOfActiveFile(server), vscode.l10n.t('Set an access token for'));
       if (origin !== undefined && (await credentials.ask(origin)) !== undefined)
-        say(`The access token for ${origin} is stored.`);
+        say(vscode.l10n.t('The access token for {0} is stored.', origin));
     },
     replaceToken: async () => {
-      const origin = await chooseStored(credentials, 'Replace the access token for');
+      const origin = await chooseStored(credentials, vscode.l10n.t('Replace the access token for'));
       if (origin !== undefined && (await credentials.ask(origin)) !== undefined)
-        say(`The access token for ${origin} was replaced.`);
+        say(vscode.l10n.t('The access token for {0} was replaced.', origin));
     },
     removeToken: async () => {
-      const origin = await chooseStored(credentials, 'Remove the access token for');
+      const origin = await chooseStored(credentials, vscode.l10n.t('Remove the access token for'));
       if (origin === undefined) return;
       await credentials.remove(origin);
-      say(`The access token for ${origin} was removed.`);
+      say(vscode.l10n.t('The access token for {0} was removed.', origin));
     },
     listTokens: async () => {
-      const origin = await chooseStored(credentials, 'Access tokens are stored for');
+      const origin = await chooseStored(credentials, vscode.l10n.t('Access tokens are stored for'));
       if (origin === undefined) return;
-      const answer = await vscode.window.showQuickPick(['Replace…', 'Remove'], { title: origin });
-      if (answer === 'Replace…') await credentials.ask(origin);
-      if (answer === 'Remove') await credentials.remove(origin);
+      const replace = vscode.l10n.t('Replace…');
+      const remove = vscode.l10n.t('Remove');
+      const answer = await vscode.window.showQuickPick([replace, remove], { title: origin });
+      if (answer === replace) await credentials.ask(origin);
+      if (answer === remove) await credentials.remove(origin);
     },
   };
 }
@@ -39,21 +41,21 @@ export function tokenCommands(credentials: Credentials, server: LanguageServer):
 async function chooseStored(credentials: Credentials, title: string): Promise<string | undefined> {
   const origins = credentials.origins();
   if (origins.length > 0) return vscode.window.showQuickPick(origins, { title });
-  say('No access token is stored yet. The first push into a service asks for one.');
+  say(vscode.l10n.t('No access token is stored yet. The first push into a service asks for one.'));
   return undefined;
 }
 
 /** One of the origins that the active file can go to, or one that is typed. */
 async function chooseOrigin(known: readonly string[], title: string): Promise<string | undefined> {
-  const other = 'Another service…';
+  const other = vscode.l10n.t('Another service…');
   const picked = known.length === 0 ? other : await vscode.window.showQuickPick([...known, other], { title });
   if (picked !== other) return picked;
   const typed = await vscode.window.showInputBox({
     title,
-    prompt: 'Base URL of the service',
+    prompt: vscode.l10n.t('Base URL of the service'),
     placeHolder: 'https://toggles.example.com',
     ignoreFocusOut: true,
-    validateInput: (value) => (/^https?:$/.test(protocolOf(value)) ? undefined : 'An https URL.'),
+    validateInput: (value) => (/^https?:$/.test(protocolOf(value)) ? undefined : vscode.l10n.t('An https URL.')),
   });
   return typed === undefined ? undefined : new URL(typed.trim()).origin;
 }

@@ -2,6 +2,7 @@
  * Finds the targeting.config.json nearest above a file, and remembers what was read until told to forget. The config
  * of an open editor comes before the one on disk. Only `file:` URIs have folders that can be read.
  */
+import { t } from '@vscode/l10n';
 import type { ParsedConfig } from './config/config.js';
 import { configFileName, parseConfig } from './config/config.js';
 
@@ -45,7 +46,8 @@ export function configFiles(readFile: ReadFile): ConfigFiles {
 }
 
 function unreadable(code: string): ParsedConfig {
-  return { config: undefined, problem: { line: 1, message: `The file cannot be read (${code}).` }, severities: {} };
+  const message = t('The file cannot be read ({0}).', code);
+  return { config: undefined, problem: { line: 1, message }, severities: {} };
 }
 
 function folderOf(uri: string): string {

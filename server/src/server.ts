@@ -34,6 +34,7 @@ import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
 import { navigation, targetingWatchers } from './navigation.js';
 import { withoutSnippets } from './features/withoutSnippets.js';
+import { speak } from './language.js';
 import type { Problem, Severities } from './problems/problem.js';
 import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
 import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
@@ -78,8 +79,9 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   });
   const navigates = navigation(connection, { workspace, settings: () => settings, answer, fenced });
 
-  connection.onInitialize((params): InitializeResult => {
+  connection.onInitialize(async (params): Promise<InitializeResult> => {
     const { capabilities } = params;
+    await speak(params.locale);
     settingsAtTheStart = params.initializationOptions;
     settings = readSettings(params.initializationOptions);
     locale = readLocale(params.locale);

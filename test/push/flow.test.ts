@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { PushPorts, PushResult } from '../../client/src/push/flow.js';
-import { count, pushFile } from '../../client/src/push/flow.js';
+import { pushFile } from '../../client/src/push/flow.js';
 import type { Exchange } from '../../client/src/push/request.js';
 import type { Check, Target, Targets } from '../../server/src/protocol.js';
 
@@ -93,7 +93,9 @@ async function click(changes: Partial<PushPorts> = {}): Promise<Session> {
       return answers.askComment(target, proposal);
     },
     confirm: (target, comment, warnings) => {
-      note(`confirm ${target.environment}, "${comment}", ${count(warnings.length, 'warning')}`);
+      note(
+        `confirm ${target.environment}, "${comment}", ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`,
+      );
       return answers.confirm(target, comment, warnings);
     },
     token: (origin) => (note(`token for ${origin}`), answers.token(origin)),

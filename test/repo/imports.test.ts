@@ -71,6 +71,12 @@ describe('the rooms', () => {
     expect(importers('vscode').filter((path) => path.startsWith('client/src/push/'))).toEqual([]);
   });
 
+  it('what knows vscode says its words through vscode, the push through @vscode/l10n', () => {
+    const others = importers('@vscode/l10n').filter((path) => !/^server\/|^client\/src\/push\//.test(path));
+    // The entry hands the words that VS Code has read on to @vscode/l10n.
+    expect(others).toEqual(['client/src/extension.ts']);
+  });
+
   it('only request and dispatcher of the push know undici', () => {
     expect(importers('undici')).toEqual(['client/src/push/dispatcher.ts', 'client/src/push/request.ts']);
   });

@@ -81,6 +81,8 @@ export interface ServerTrialOptions {
   readonly folders?: readonly string[];
   /** What clients send that know of one folder alone. */
   readonly root?: string;
+  /** The language of the editor, as LSP says it: `zh-cn`. */
+  readonly locale?: string;
   /** Options for Node. */
   readonly node?: readonly string[];
 }
@@ -97,6 +99,7 @@ export async function serverTrial({
   capabilities = {},
   folders,
   root,
+  locale,
   node = [],
 }: ServerTrialOptions = {}): Promise<ServerTrial> {
   const server = spawn(process.execPath, [...node, serverFile, '--stdio']);
@@ -129,6 +132,7 @@ export async function serverTrial({
     capabilities,
     ...(folders && { workspaceFolders: folders.map((uri) => ({ uri, name: '' })) }),
     ...(initializationOptions && { initializationOptions }),
+    ...(locale !== undefined && { locale }),
   };
   const initialized = await connection.sendRequest(InitializeRequest.type, parameters);
   await connection.sendNotification(InitializedNotification.type, {});

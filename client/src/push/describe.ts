@@ -1,4 +1,5 @@
 /** One sentence for each outcome, what it means for the service, and the next step. Pure. */
+import { t } from '@vscode/l10n';
 import type { Outcome } from './outcome.js';
 import type { Target } from '../../../server/src/protocol.js';
 import { hostOf, targetName } from './target.js';
@@ -11,67 +12,98 @@ export interface Told {
   readonly steps: readonly Step[];
 }
 
-const perhaps = 'it may or may not have been applied';
-
 export function tell(outcome: Outcome, target: Target): Told {
   const name = targetName(target);
   const host = hostOf(target);
   switch (outcome.kind) {
     case 'pushed':
-      return { level: 'information', sentence: `Pushed ${name}.`, steps: ['show-log'] };
+      return { level: 'information', sentence: t('Pushed {0}.', name), steps: ['show-log'] };
     case 'refused':
-      return { level: 'error', sentence: `Not pushed: ${outcome.reason}`, steps: [] };
+      return { level: 'error', sentence: t('Not pushed: {0}', outcome.reason), steps: [] };
     case 'unauthorized':
-      return failed(`${host} does not accept the access token${words(outcome.message)}`, ['replace-token', 'show-log']);
+      return failed(saying(t('{0} does not accept the access token', host), outcome.message), [
+        'replace-token',
+        'show-log',
+      ]);
     case 'forbidden':
-      return failed(`the access token may not change ${name}${words(outcome.message)}`, ['replace-token', 'show-log']);
+      return failed(saying(t('the access token may not change {0}', name), outcome.message), [
+        'replace-token',
+        'show-log',
+      ]);
     case 'not-found':
-      return failed(`${host} does not find ${name}${words(outcome.message)}`, ['open-config', 'show-log']);
+      return failed(saying(t('{0} does not find {1}', host, name), outcome.message), ['open-config', 'show-log']);
     case 'rejected':
-      return failed(`${host} rejected it with ${outcome.status}${words(outcome.message)}`, ['show-log']);
+      return failed(saying(t('{0} rejected it with {1}', host, outcome.status), outcome.message), ['show-log']);
     case 'throttled':
-      return failed(`${host} is throttling; ${when(outcome.retryAfter)}.`, ['push-again', 'show-log']);
+      return failed(throttled(host, outcome.retryAfter), ['push-again', 'show-log']);
     case 'service-error':
-      return failed(`${host} failed with ${outcome.status}${words(outcome.message)}`, ['push-again', 'show-log']);
+      return failed(saying(t('{0} failed with {1}', host, outcome.status), outcome.message), [
+        'push-again',
+        'show-log',
+      ]);
     case 'redirected':
-      return failed(
-        `${host} redirects to ${cut(outcome.location) || 'nowhere'}; no redirect is followed. Correct the base URL.`,
-        ['open-config', 'show-log'],
-      );
+      return failed(redirected(host, cut(outcome.location)), ['open-config', 'show-log']);
     case 'unreachable':
       return failed(
-        `${host} cannot be reached: ${cut(outcome.cause)}. Check the base URL, the network and "http.proxy".`,
+        t('{0} cannot be reached: {1}. Check the base URL, the network and "http.proxy".', host, cut(outcome.cause)),
         ['push-again', 'open-config', 'proxy-settings'],
       );
     case 'untrusted':
       return failed(
-        `the certificate of ${host} is not trusted: ${cut(outcome.cause)}. Add your company's CA to the system's certificates; see "http.systemCertificates" and "http.proxyStrictSSL".`,
+        t(
+          'the certificate of {0} is not trusted: {1}. Add your company\'s CA to the system\'s certificates; see "http.systemCertificates" and "http.proxyStrictSSL".',
+          host,
+          cut(outcome.cause),
+        ),
         ['proxy-settings', 'show-log'],
       );
     case 'interrupted':
-      return doubtful(`The connection to ${host} broke while pushing ${name} (${cut(outcome.cause)}): ${perhaps}.`);
+      return doubtful(
+        t(
+          'The connection to {0} broke while pushing {1} ({2}): it may or may not have been applied.',
+          host,
+          name,
+          cut(outcome.cause),
+        ),
+      );
     case 'timed-out':
-      return doubtful(`${host} did not answer within ${outcome.seconds} s while pushing ${name}: ${perhaps}.`);
+      return doubtful(
+        t(
+          '{0} did not answer within {1} s while pushing {2}: it may or may not have been applied.',
+          host,
+          outcome.seconds,
+          name,
+        ),
+      );
     case 'cancelled':
-      return doubtful(`Cancelled while pushing ${name}: ${perhaps}.`);
+      return doubtful(t('Cancelled while pushing {0}: it may or may not have been applied.', name));
   }
 }
 
 function failed(sentence: string, steps: readonly Step[]): Told {
-  return { level: 'error', sentence: `Not pushed: ${sentence}`, steps };
+  return { level: 'error', sentence: t('Not pushed: {0}', sentence), steps };
 }
 
 function doubtful(sentence: string): Told {
   return { level: 'warning', sentence, steps: ['push-again', 'show-log'] };
 }
 
-function words(message: string): string {
-  return message.trim() === '' ? '.' : `: ${cut(message)}`;
+/** What happened, and what the service said of it, if it did. */
+function saying(happened: string, message: string): string {
+  return message.trim() === '' ? t('{0}.', happened) : t('{0}: {1}', happened, cut(message));
 }
 
-function when(retryAfter: string | undefined): string {
-  if (retryAfter === undefined) return 'push again later';
-  return /^\d+$/.test(retryAfter) ? `push again in ${retryAfter} s` : `push again after ${cut(retryAfter)}`;
+function throttled(host: string, retryAfter: string | undefined): string {
+  if (retryAfter === undefined) return t('{0} is throttling; push again later.', host);
+  return /^\d+$/.test(retryAfter)
+    ? t('{0} is throttling; push again in {1} s.', host, retryAfter)
+    : t('{0} is throttling; push again after {1}.', host, cut(retryAfter));
+}
+
+function redirected(host: string, location: string): string {
+  return location === ''
+    ? t('{0} redirects to nowhere; no redirect is followed. Correct the base URL.', host)
+    : t('{0} redirects to {1}; no redirect is followed. Correct the base URL.', host, location);
 }
 
 /** What the service wrote, as one line of a notification; the log has all of it. */

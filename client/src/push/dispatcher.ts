@@ -1,5 +1,6 @@
 /** How a push reaches the network: proxy, certificates. With request.ts, the only file that knows undici. */
 import tls from 'node:tls';
+import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import { Agent, EnvHttpProxyAgent, Pool } from 'undici';
 
@@ -57,7 +58,7 @@ class ProxyPool extends Pool {
     return super.connect(options).catch((error: unknown) => {
       const hungUp = error instanceof Error && 'code' in error && error.code === 'UND_ERR_SOCKET';
       throw hungUp
-        ? Object.assign(new Error(`the proxy hung up (${error.message})`), { code: 'PROXY_HUNG_UP' })
+        ? Object.assign(new Error(t('the proxy hung up ({0})', error.message)), { code: 'PROXY_HUNG_UP' })
         : error;
     });
   }

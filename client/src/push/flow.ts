@@ -2,6 +2,7 @@
  * A push from the click to the outcome: what is asked, in which order, and what stops it. Pure of vscode; everything
  * that it needs of the world comes in as `PushPorts`. Whatever is not pushed leaves file, token and service untouched.
  */
+import { t } from '@vscode/l10n';
 import type { Check, Payload, PayloadParams, Target, Targets } from '../../../server/src/protocol.js';
 import type { Outcome } from './outcome.js';
 import type { Exchange } from './request.js';
@@ -43,27 +44,29 @@ const refused = (reason: string, step?: 'show-problems' | 'open-config' | 'manag
 });
 
 export async function pushFile(ports: PushPorts): Promise<PushResult> {
-  if (!ports.trusted) return refused('nothing is sent from a workspace that you have not trusted.', 'manage-trust');
+  if (!ports.trusted) return refused(t('nothing is sent from a workspace that you have not trusted.'), 'manage-trust');
   // Asked before saving: what is typed while the first config is made is saved, too.
   const targets = await findTargets(ports);
   if (targets === undefined) return abandoned;
-  if (targets.kind === 'none') return refused('there is no targeting.config.json for this file.');
+  if (targets.kind === 'none') return refused(t('there is no targeting.config.json for this file.'));
   if (targets.kind === 'unusable') return refused(targets.reason, 'open-config');
 
-  if (!(await ports.save())) return refused('the file could not be saved.');
+  if (!(await ports.save())) return refused(t('the file could not be saved.'));
   const check = await ports.check();
   if (check === null)
-    return refused('the language server does not know the file. Is its language JSON?', 'show-problems');
-  if (check.version !== ports.version()) return refused('the file changed meanwhile. Push again.');
+    return refused(t('the language server does not know the file. Is its language JSON?'), 'show-problems');
+  if (check.version !== ports.version()) return refused(t('the file changed meanwhile. Push again.'));
   const errors = check.problems.filter(({ severity }) => severity === 1);
-  if (errors.length > 0) return refused(`the file has ${count(errors.length, 'error')}.`, 'show-problems');
+  if (errors.length === 1) return refused(t('the file has 1 error.'), 'show-problems');
+  if (errors.length > 1) return refused(t('the file has {0} errors.', errors.length), 'show-problems');
   const warnings = check.problems.filter(({ severity }) => severity === 2);
 
   const target = targets.targets.length > 1 ? await ports.chooseTarget(targets.targets) : targets.targets[0];
   if (target === undefined) return abandoned;
   const url = targetUrl(target);
   if (url === undefined) {
-    return refused(`${targetName(target)} is no address to push to: a key or the base URL is wrong.`, 'open-config');
+    const reason = t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target));
+    return refused(reason, 'open-config');
   }
 
   const needsComment = check.comment === undefined || target.protected;
@@ -77,13 +80,13 @@ export async function pushFile(ports: PushPorts): Promise<PushResult> {
   const payload = await ports.payload({ version: check.version, comment });
   switch (payload.kind) {
     case 'changed':
-      return refused('the file changed while it was being pushed. Push again.');
+      return refused(t('the file changed while it was being pushed. Push again.'));
     case 'not-an-object':
-      return refused('the file is not one JSON object.', 'show-problems');
+      return refused(t('the file is not one JSON object.'), 'show-problems');
     case 'ready':
       break;
   }
-  if (ports.version() !== check.version) return refused('the file changed while it was being pushed. Push again.');
+  if (ports.version() !== check.version) return refused(t('the file changed while it was being pushed. Push again.'));
   const { outcome } = await ports.send(target, url, token, payload.body);
   return { kind: 'sent', target, outcome };
 }
@@ -93,8 +96,4 @@ async function findTargets(ports: PushPorts): Promise<Targets | undefined> {
   const targets = await ports.targets();
   if (targets.kind !== 'none') return targets;
   return (await ports.createConfig()) ? ports.targets() : undefined;
-}
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -2,6 +2,7 @@
  * The one request: PATCH with the token in its header, once. What it gives on never contains the token, also where the
  * service echoes it.
  */
+import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 import type { Network } from './dispatcher.js';
@@ -42,7 +43,7 @@ async function attempt(wanted: PushRequest, cancel: AbortSignal): Promise<Omit<E
   try {
     dispatcher = dispatcherFor(url, network, milliseconds);
   } catch (error) {
-    const cause = `the address of the proxy is wrong (${error instanceof Error ? error.message : String(error)})`;
+    const cause = t('the address of the proxy is wrong ({0})', error instanceof Error ? error.message : String(error));
     return { outcome: { kind: 'unreachable', cause: blot(cause, token) } };
   }
   // A signal alone does not stop undici while it is still connecting.

@@ -1,4 +1,5 @@
 /** The address of a push and how it is named to people. Pure. */
+import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -27,7 +28,12 @@ function encodeKey(key: string): string | undefined {
 
 /** `checkout → online of My_Project on toggles.example.com`. */
 export function targetName(target: Target): string {
-  return `${target.toggle} → ${target.environment} of ${target.project} on ${hostOf(target)}`;
+  return t('{0} → {1} of {2} on {3}', target.toggle, target.environment, target.project, hostOf(target));
+}
+
+/** `online of My_Project on toggles.example.com`. */
+export function placeName(target: Target): string {
+  return t('{0} of {1} on {2}', target.environment, target.project, hostOf(target));
 }
 
 export function hostOf({ baseUrl }: Target): string {

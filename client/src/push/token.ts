@@ -1,14 +1,19 @@
 /** Which texts can be an access token. Pure. */
+import { t } from '@vscode/l10n';
 
 /** The token without the white space around it, or what is wrong with it. */
 export function readToken(typed: string): { readonly token: string } | { readonly problem: string } {
   const token = typed.trim();
-  if (token === '') return { problem: 'The access token is empty.' };
+  if (token === '') return { problem: t('The access token is empty.') };
   // Visible ASCII is what an HTTP header can carry unchanged (RFC 9110, 5.5); no token has a space in it.
   const wrong = /[^\x21-\x7E]/.exec(token);
   if (wrong === null) return { token };
-  const hint = /^bearer\s/i.test(token) ? ' Leave out "Bearer": the token is sent by itself.' : '';
-  return { problem: `Character ${wrong.index + 1} cannot stand in an access token.${hint}` };
+  const character = wrong.index + 1;
+  return {
+    problem: /^bearer\s/i.test(token)
+      ? t('Character {0} cannot stand in an access token. Leave out "Bearer": the token is sent by itself.', character)
+      : t('Character {0} cannot stand in an access token.', character),
+  };
 }
 
 /** The text without the token, also where it stands in JSON with escapes (`\/`, `\u0061`). */

@@ -1,4 +1,5 @@
 /** Where a targeting file goes: its path, matched against the nearest config's `files`, names toggle and environment. */
+import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../protocol.js';
 import type { Config, Environment, ParsedConfig } from './config.js';
 import { configFileName } from './config.js';
@@ -10,26 +11,25 @@ import { configFileName } from './config.js';
 export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
   const { config, problem } = parsed;
   if (config === undefined) {
-    return {
-      kind: 'unusable',
-      configUri,
-      reason: `${configFileName}, line ${problem?.line ?? 1}: ${problem?.message ?? ''}`,
-    };
+    const reason = t('{0}, line {1}: {2}', configFileName, problem?.line ?? 1, problem?.message ?? '');
+    return { kind: 'unusable', configUri, reason };
   }
   const path = relativePath(configUri, fileUri);
   const match = path === undefined ? undefined : matchFiles(config.files, path);
   if (match === undefined) {
-    const reason = `The path ${path ?? fileUri} does not match "files": "${config.files}" in ${configFileName}.`;
+    const reason = t(
+      'The path {0} does not match "files": "{1}" in {2}.',
+      path ?? fileUri,
+      config.files,
+      configFileName,
+    );
     return { kind: 'unusable', configUri, reason };
   }
   const bound = match.environment;
   const environments = config.environments.filter(({ name }) => bound === undefined || name === bound);
   if (environments.length === 0) {
-    return {
-      kind: 'unusable',
-      configUri,
-      reason: `The path names the environment "${bound ?? ''}", which ${configFileName} does not have.`,
-    };
+    const reason = t('The path names the environment "{0}", which {1} does not have.', bound ?? '', configFileName);
+    return { kind: 'unusable', configUri, reason };
   }
   const targets = environments.map((environment) => targetIn(environment, match.toggle));
   const incomplete = targets.find((target) => typeof target === 'string');
@@ -47,7 +47,7 @@ function targetIn(environment: Environment, toggle: string): Target | string {
   const { name, key, baseUrl, project, api } = environment;
   const missing = baseUrl === undefined ? 'baseUrl' : 'project';
   if (baseUrl === undefined || project === undefined) {
-    return `${configFileName} has no "${missing}" for the environment "${name}".`;
+    return t('{0} has no "{1}" for the environment "{2}".', configFileName, missing, name);
   }
   return {
     environment: name,

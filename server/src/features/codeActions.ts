@@ -3,13 +3,13 @@
  * is the only answer. Works from the document's own problems, so a fix is offered for what the editor itself reports
  * (a comment, a trailing comma), too. No fix is found by reading a message.
  */
+import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Diagnostic, Position, Range, TextEdit } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { removalOfProperty, withNumbers } from '../document/edits.js';
 import type { Edit } from '../document/edits.js';
 import type { Span } from '../document/nodes.js';
 import { nodeAt, placeAt } from '../document/queries.js';
-import { t } from '@vscode/l10n';
 import type { Fix, Problem, Severities } from '../problems/problem.js';
 import { severityOf } from './diagnostics.js';
 import type { OpenDocument } from './openDocument.js';
@@ -60,7 +60,7 @@ function fixAll(document: OpenDocument, severities: Severities): CodeAction[] {
   if (edits.length === 0) return [];
   return [
     {
-      title: 'Fix all targeting problems with one answer',
+      title: t('Fix all targeting problems with one answer'),
       kind: fixAllKind,
       edit: { changes: { [document.uri]: edits } },
     },
@@ -118,17 +118,17 @@ function answers(document: OpenDocument, fix: Fix, span: Span): readonly Pick<An
     case 'quote': {
       const source = json.text.slice(span.start, span.end);
       const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source;
-      return replacement(`Quote the value: "${shown}"`, `"${source}"`);
+      return replacement(t('Quote the value: "{0}"', shown), `"${source}"`);
     }
     case 'replace-value':
-      return replacement(`Change to ${fix.json}`, fix.json);
+      return replacement(t('Change to {0}', fix.json), fix.json);
     case 'select-variation':
       // More than a menu can show helps nobody.
       return describedVariations(document)
         .slice(0, 50)
-        .flatMap((described, i) => replacement(`Select ${i}${described && ` · ${described}`}`, String(i)));
+        .flatMap((described, i) => replacement(t('Select {0}', `${i}${described && ` · ${described}`}`), String(i)));
     case 'rename-key':
-      return replacement(`Rename to "${fix.key}"`, JSON.stringify(fix.key));
+      return replacement(t('Rename to "{0}"', fix.key), JSON.stringify(fix.key));
     case 'serve-variation':
       return describedVariations(document)
         .slice(0, 50)
@@ -145,11 +145,11 @@ function answers(document: OpenDocument, fix: Fix, span: Span): readonly Pick<An
       const own = placeAt(json, span.start + 1).path;
       const path = fix.key === undefined ? own : [...own.slice(0, -1), fix.key];
       const removed = removalOfProperty(json, path);
-      const title = `Remove "${String(path.at(-1)).slice(0, 60)}"`;
+      const title = t('Remove "{0}"', String(path.at(-1)).slice(0, 60));
       return removed === undefined ? [] : [{ title, edit: { ...removed, newText: '' } }];
     }
     case 'remove-text':
-      return replacement(fix.what === 'comment' ? 'Remove the comment' : 'Remove the comma', '');
+      return replacement(fix.what === 'comment' ? t('Remove the comment') : t('Remove the comma'), '');
   }
 }
 

@@ -51,62 +51,72 @@ export const configurableCodes = problemCodes.filter(
 export function syntaxMessage(kind: SyntaxKind, missing = ''): string {
   switch (kind) {
     case 'empty':
-      return 'The file is empty. It holds one JSON object.';
+      return t('The file is empty. It holds one JSON object.');
     case 'comment':
-      return 'JSON has no comments: the service would refuse the file.';
+      return t('JSON has no comments: the service would refuse the file.');
     case 'trailing-comma':
-      return 'Trailing comma: nothing follows it.';
+      return t('Trailing comma: nothing follows it.');
     case 'unclosed-string':
-      return 'The string has no closing quote on its line.';
+      return t('The string has no closing quote on its line.');
     case 'unclosed-comment':
-      return 'The comment has no end, and JSON has no comments.';
+      return t('The comment has no end, and JSON has no comments.');
     case 'unclosed-container':
-      return `"${missing}" is missing before this.`;
+      return t('"{0}" is missing before this.', missing);
     case 'unclosed-at-end':
-      return `"${missing}" is missing after this.`;
+      return t('"{0}" is missing after this.', missing);
     case 'bad-escape':
-      return 'Not an escape of JSON: \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits are.';
+      return t('Not an escape of JSON: \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits are.');
     case 'control-character':
-      return 'A control character in a string must be escaped, a tab as \\t.';
+      return t('A control character in a string must be escaped, a tab as \\t.');
     case 'single-quotes':
-      return 'Strings stand in double quotes.';
+      return t('Strings stand in double quotes.');
     case 'unquoted-key':
-      return 'A property name stands in double quotes.';
+      return t('A property name stands in double quotes.');
     case 'not-a-value':
-      return 'Not a JSON value: a string stands in double quotes; true, false, null and numbers stand bare.';
+      return t('Not a JSON value: a string stands in double quotes; true, false, null and numbers stand bare.');
     case 'expected-value':
-      return 'A value is missing before this.';
+      return t('A value is missing before this.');
     case 'expected-key':
-      return 'A property name in double quotes is missing before this.';
+      return t('A property name in double quotes is missing before this.');
     case 'expected-colon':
-      return 'A colon and a value are missing before this.';
+      return t('A colon and a value are missing before this.');
     case 'expected-comma':
-      return 'A comma is missing before this.';
+      return t('A comma is missing before this.');
     case 'unexpected':
-      return 'Nothing is expected here.';
+      return t('Nothing is expected here.');
     case 'hopeless':
-      return 'One mistake follows the other without a right list item between them: the rest of the file is not looked at.';
+      return t(
+        'One mistake follows the other without a right list item between them: the rest of the file is not looked at.',
+      );
   }
 }
 
 export const messages = {
-  duplicateKey: (key: string) => `${quoted(key)} stands again below: this value is ignored.`,
-  duplicateKeyRelated: 'This one is read.',
-  wrongType: (where: string, wanted: string, found: string) => `${where} must be ${wanted}, not ${found}.`,
-  nonStringValue: (where: string, json: string) => `${where} is sent as a string: ${json}.`,
-  selectOutOfRange: (index: number, count: number) =>
-    count === 0
-      ? `Variation ${index} does not exist: this toggle has none.`
-      : `Variation ${index} does not exist: this toggle has ${count} (${count === 1 ? 'only 0' : `0 to ${count - 1}`}).`,
+  duplicateKey: (key: string) => t('{0} stands again below: this value is ignored.', quoted(key)),
+  get duplicateKeyRelated() {
+    return t('This one is read.');
+  },
+  wrongType: (where: string, wanted: string, found: string) => t('{0} must be {1}, not {2}.', where, wanted, found),
+  nonStringValue: (where: string, json: string) => t('{0} is sent as a string: {1}.', where, json),
+  selectOutOfRange: (index: number, count: number) => {
+    if (count === 0) return t('Variation {0} does not exist: this toggle has none.', index);
+    if (count === 1) return t('Variation {0} does not exist: this toggle has 1 (only 0).', index);
+    return t('Variation {0} does not exist: this toggle has {1} (0 to {2}).', index, count, count - 1);
+  },
   selectOutOfRangeRelated: () => t('The variations of this toggle.'),
   unknownProperty: (key: string, where: string, closest: string | undefined) =>
-    `${quoted(key)} is not known in ${where}.${closest === undefined ? '' : ` Did you mean ${quoted(closest)}?`}`,
-  misplacedProperty: (key: string) => `${quoted(key)} is not known in the body: it belongs into "content".`,
-  tooManyProblems: (shown: number) => `Only the first ${shown} problems are shown: there are more.`,
-  missingProperty: (key: string) => `${quoted(key)} is missing.`,
-  environmentName: 'The name of an environment has at least one character and no "/".',
-  notAllowed: (where: string, allowed: string) => `${where} must be ${allowed}.`,
-  wrongForm: (where: string, description: string) => `${where} does not have the right form. ${description}`.trimEnd(),
+    closest === undefined
+      ? t('{0} is not known in {1}.', quoted(key), where)
+      : t('{0} is not known in {1}. Did you mean {2}?', quoted(key), where, quoted(closest)),
+  misplacedProperty: (key: string) => t('{0} is not known in the body: it belongs into "content".', quoted(key)),
+  tooManyProblems: (shown: number) => t('Only the first {0} problems are shown: there are more.', shown),
+  missingProperty: (key: string) => t('{0} is missing.', quoted(key)),
+  get environmentName() {
+    return t('The name of an environment has at least one character and no "/".');
+  },
+  notAllowed: (where: string, allowed: string) => t('{0} must be one of {1}.', where, allowed),
+  wrongForm: (where: string, description: string) =>
+    t('{0} does not have the right form. {1}', where, description).trimEnd(),
   splitLength: (shares: number, variations: number) =>
     t('A split has one share for each variation: {0}, not {1}.', variations, shares),
   splitSum: (sum: number) => t('The shares of a split sum to 10000, which is 100%; these sum to {0}.', sum),

@@ -2,6 +2,7 @@
  * invalid-config: what the schema of targeting.config.json says, through ajv's compiled code, each mistake once. Nothing
  * here knows the schema's content: what can be said in the schema is said only there.
  */
+import { t } from '@vscode/l10n';
 import type { ErrorObject } from 'ajv';
 import { validateConfig } from '../../../schemas/generated/config.mjs';
 import type { JsonDocument } from '../document/document.js';
@@ -47,11 +48,11 @@ function finding(document: JsonDocument, error: ErrorObject): Finding | undefine
     case 'propertyNames':
       return { path: [...path, String(error.params['propertyName'])], at: 'key', message: messages.environmentName };
     case 'enum': {
-      const allowed = (schemaAt(config, path)?.values ?? []).map((value) => JSON.stringify(value)).join(' or ');
-      return { path, at: 'value', message: messages.notAllowed(nameOf(path), allowed) };
+      const allowed = (schemaAt(config, path)?.values ?? []).map((value) => JSON.stringify(value)).join(', ');
+      return { path, at: 'value', message: messages.notAllowed(subjectAt(path), allowed) };
     }
     default: {
-      const message = messages.wrongForm(nameOf(path), schemaAt(config, path)?.description ?? '');
+      const message = messages.wrongForm(subjectAt(path), schemaAt(config, path)?.description ?? '');
       return { path, at: 'value', message };
     }
   }
@@ -60,17 +61,18 @@ function finding(document: JsonDocument, error: ErrorObject): Finding | undefine
 function wrongType(document: JsonDocument, path: Path, wanted: string): Pick<Finding, 'message'> {
   const node = nodeAt(document, path);
   const bare = node?.kind === 'number' || node?.kind === 'boolean' || node?.kind === 'null';
-  const found = bare ? short(document.text.slice(node.start, node.end)) : (typeWords[node?.kind ?? ''] ?? 'nothing');
-  return { message: messages.wrongType(nameOf(path), typeWords[wanted] ?? wanted, found) };
+  const found = bare ? short(document.text.slice(node.start, node.end)) : (typeWords[node?.kind ?? ''] ?? '');
+  return { message: messages.wrongType(subjectAt(path), typeWords[wanted] ?? wanted, found) };
 }
 
 function unknownProperty(document: JsonDocument, parent: Path, key: string): Finding {
   const present = asObject(nodeAt(document, parent)?.value) ?? {};
   const known = schemaAt(config, parent)?.keys.filter((candidate) => !Object.hasOwn(present, candidate)) ?? [];
-  return { path: [...parent, key], at: 'key', ...unknownName(key, nameOf(parent), known) };
+  return { path: [...parent, key], at: 'key', ...unknownName(key, parent.length === 0 ? t('the body') : subjectAt(parent), known) };
 }
 
-function nameOf(path: Path): string {
+/** How a sentence begins that is about a value there. */
+function subjectAt(path: Path): string {
   const step = path.at(-1);
-  return step === undefined ? 'The body' : JSON.stringify(short(String(step)));
+  return step === undefined ? t('The body') : JSON.stringify(short(String(step)));
 }

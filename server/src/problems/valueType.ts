@@ -1,4 +1,5 @@
 /** wrong-type and non-string-value: a value that is not of the JSON type that the schema says. */
+import { t } from '@vscode/l10n';
 import { Kind } from '../document/records.js';
 import { messages } from './catalogue.js';
 import type { Finding } from './problem.js';
@@ -33,25 +34,39 @@ export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
     const message = messages.nonStringValue(name, `"${short(source)}"`);
     return { code: 'non-string-value', message, fixes: [{ kind: 'quote' }] };
   }
-  const found = foundWords[kind] ?? short(source);
+  const found = typeWords[foundTypes[kind] ?? ''] ?? short(source);
   const message = messages.wrongType(name, typeWords[type] ?? type, found);
   const json = kind === Kind.string ? unquoted(type, source.slice(1, -1)) : undefined;
   return { code: 'wrong-type', message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json }] };
 }
 
+/** Made when they are read: the language is known then. */
 export const typeWords: Readonly<Record<string, string>> = {
-  string: 'a string',
-  integer: 'an integer',
-  number: 'a number',
-  boolean: 'a boolean',
-  object: 'an object',
-  array: 'an array',
+  get string() {
+    return t('a string');
+  },
+  get integer() {
+    return t('an integer');
+  },
+  get number() {
+    return t('a number');
+  },
+  get boolean() {
+    return t('a boolean');
+  },
+  get object() {
+    return t('an object');
+  },
+  get array() {
+    return t('an array');
+  },
 };
 
-const foundWords: Readonly<Record<number, string>> = {
-  [Kind.object]: 'an object',
-  [Kind.array]: 'an array',
-  [Kind.string]: 'a string',
+/** What is not shown as it stands in the text. */
+const foundTypes: Readonly<Record<number, string>> = {
+  [Kind.object]: 'object',
+  [Kind.array]: 'array',
+  [Kind.string]: 'string',
 };
 
 /** `"1"` where 1 is wanted has one answer. */

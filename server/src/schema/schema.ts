@@ -1,7 +1,9 @@
 /**
  * The schemas as data: which keys an object may have, and the words that hover and completion show. The schemas stay
  * flat (`properties`, `items`, `$ref`, and `allOf` with one reference), so that looking a path up stays this simple.
+ * Their words are translated when they are read: the language is not known before.
  */
+import { t } from '@vscode/l10n';
 import configSchema from '../../../schemas/config.schema.json' with { type: 'json' };
 import targetingSchema from '../../../schemas/targeting.schema.json' with { type: 'json' };
 import type { Path } from '../document/nodes.js';
@@ -43,8 +45,12 @@ function schemaOf(root: Plain, written: Plain): Schema {
     return object && schemaOf(root, object);
   };
   return {
-    title: text(node['title']),
-    description: text(node['description']),
+    get title() {
+      return words(node['title']);
+    },
+    get description() {
+      return words(node['description']);
+    },
     type: text(node['type']),
     examples: asArray(node['examples']) ?? [],
     values: asArray(node['enum']) ?? [],
@@ -64,6 +70,10 @@ function resolve(root: Plain, schema: Plain): Plain {
   const steps = reference.split('/').slice(1);
   for (const step of steps) target = asObject(target)?.[step];
   return { ...asObject(target), ...schema, definition: steps.at(-1) };
+}
+
+function words(value: unknown): string | undefined {
+  return typeof value === 'string' ? t(value) : undefined;
 }
 
 function text(value: unknown): string | undefined {

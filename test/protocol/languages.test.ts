@@ -1,0 +1,107 @@
+/** The language of what is said is the editor's, from the first answer on. */
+import { CodeActionRequest, CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
+import { afterEach, describe, expect, it } from 'vitest';
+import { targetsRequest } from '../../server/src/protocol.js';
+import { cursorIn } from '../support/cursor.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+const uri = 'file:///nowhere/checkout.targeting.json';
+const configUri = 'file:///nowhere/targeting.config.json';
+
+let running: ServerTrial | undefined;
+
+async function started(locale?: string): Promise<ServerTrial> {
+  running = await serverTrial(locale === undefined ? {} : { locale });
+  return running;
+}
+
+afterEach(async () => {
+  expect(await running?.stop()).toEqual({ code: 0, stderr: '' });
+  expect(running?.logged).toEqual([]);
+});
+
+describe('an editor in Chinese', () => {
+  it.each(['zh-cn', 'zh-CN', 'zh', 'zh-Hans', 'zh_CN', 'zh-tw'])('is told in Chinese: %s', async (locale) => {
+    const server = await started(locale);
+    expect(await messages(server, uri, '{ "disabled": "yes" }')).toEqual(['"disabled"必须是布尔值，而不是字符串。']);
+  });
+
+  it('reads each kind of problem in Chinese', async () => {
+    const server = await started('zh-cn');
+    const text = `{ "disabeld": 1, "content": {
+      "rules": [1, { "serve": { "select": 2 } }], "rules": [1, { "serve": { "select": 2 } }],
+      "variations": [{ "value": true, "nmaes": "on" }],
+    } }`;
+    expect(await messages(server, uri, text)).toEqual([
+      '"disabeld"不是请求体的属性。您是指"disabled"吗？',
+      '"rules"在下面再次出现：此处的值会被忽略。',
+      '"rules"中的一项必须是对象，而不是1。',
+      '变体 2 不存在：此开关只有 1 个变体（0）。',
+      '"value"以字符串形式发送："true"。',
+      '"nmaes"不是"variations"中的一项的属性。',
+      '多余的逗号：其后没有内容。',
+    ]);
+  });
+
+  it('reads what is wrong with a config in Chinese, with the words of its schema', async () => {
+    const server = await started('zh-cn');
+    expect(await messages(server, configUri, '{ "baseUrl": "ftp://h" }')).toEqual([
+      '缺少"environments"。',
+      '"baseUrl"的格式不正确。只能使用 `https`；只有本机（localhost、127.0.0.1、[::1]）可以使用 `http`。',
+    ]);
+  });
+
+  it('is offered fixes in Chinese', async () => {
+    const server = await started('zh-cn');
+    const { text, position } = cursorIn('{ "comment": 1|000 }');
+    await server.open(uri, text);
+    const actions = await server.connection.sendRequest(CodeActionRequest.type, {
+      textDocument: { uri },
+      range: { start: position, end: position },
+      context: { diagnostics: [] },
+    });
+    expect(actions?.map(({ title }) => title)).toEqual(['为该值加上引号："1000"']);
+  });
+
+  it('shows the words of the schema in Chinese, at the pointer and in proposals', async () => {
+    const server = await started('zh-cn');
+    const { text, position } = cursorIn('{ "dis|abled": true }');
+    await server.open(uri, text);
+    const textDocument = { uri };
+    expect(await server.connection.sendRequest(HoverRequest.type, { textDocument, position })).toMatchObject({
+      contents: { value: expect.stringMatching(/^\*\*停用\*\*\n\n开关在该环境中是否停用。/) as string },
+    });
+    const proposed = await server.connection.sendRequest(CompletionRequest.type, {
+      textDocument,
+      position: { line: 0, character: 1 },
+    });
+    expect(JSON.stringify(proposed)).toContain('说明此次更改的任意文字。');
+  });
+
+  it('reads in Chinese why a file goes nowhere', async () => {
+    const folder = temporaryFolder();
+    folder.write('targeting.config.json', '{\n  "environments": {} }');
+    const server = await started('zh-cn');
+    const targets = await server.connection.sendRequest(targetsRequest, { uri: folder.uri('a.targeting.json') });
+    expect(targets).toMatchObject({
+      reason: 'targeting.config.json 第 2 行："environments"的格式不正确。定向文件可以推送到的环境，以名称为键。',
+    });
+    folder.dispose();
+  });
+});
+
+describe('every other editor', () => {
+  it.each([undefined, 'en', 'en-US', 'de', 'zhx', ''])('is told in English: %s', async (locale) => {
+    const server = await started(locale);
+    expect(await messages(server, uri, '{ "disabled": "yes" }')).toEqual([
+      '"disabled" must be a boolean, not a string.',
+    ]);
+  });
+});
+
+async function messages(server: ServerTrial, of: string, text: string): Promise<readonly unknown[]> {
+  await server.open(of, text);
+  return (await server.shown(of)).diagnostics.map(({ message }) => message);
+}

@@ -1,0 +1,151 @@
+/**
+ * English and Chinese say the same, and nobody is told anything that has no translation.
+ *
+ * Where a test fails: give text that people read to `t('…{0}…', value)`, with a literal, and put its Chinese into
+ * l10n/bundle.l10n.zh-cn.json, sorted by key; text of package.json is `%key%`, with its words in package.nls.json and
+ * package.nls.zh-cn.json. What no longer is said is taken out.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import bundle from '../../l10n/bundle.l10n.zh-cn.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
+import english from '../../package.nls.json' with { type: 'json' };
+import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
+import { bareWords, callsOfT, root, wordsOfSchema } from '../support/spoken.js';
+
+const calls = ['client/src', 'server/src'].flatMap(callsOfT);
+const translations: Readonly<Record<string, string>> = bundle;
+
+/** Calls of `t` with words of the schemas: those are looked up here. */
+const ofSchema = [['server/src/schema/schema.ts', 'value']] as const;
+
+const schemas = ['schemas/targeting.schema.json', 'schemas/config.schema.json'].flatMap(wordsOfSchema);
+const said = new Set([
+  ...calls.filter(({ literal }) => literal).map(({ text }) => text),
+  ...schemas.map(({ text }) => text),
+]);
+
+describe('what the code says', () => {
+  it('is all seen by these tests', () => {
+    expect(calls.length).toBeGreaterThan(100);
+    expect(schemas.length).toBeGreaterThan(50);
+  });
+
+  it('is given to t as a literal', () => {
+    const others = calls.filter(({ literal }) => !literal).map(({ place, text }) => [place.split(':')[0], text]);
+    expect(others.sort()).toEqual(ofSchema);
+  });
+
+  it('has a value for every placeholder, and a placeholder for every value', () => {
+    const wrong = calls.filter(({ literal, text, values }) => {
+      const wanted = Array.from({ length: values }, (_, index) => `{${index}}`);
+      return (
+        literal &&
+        placeholders(text)
+          .filter((name) => /^\{\d/.test(name))
+          .join() !== wanted.join()
+      );
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('is nowhere bare English', () => {
+    const found = ['client/src', 'server/src'].flatMap(bareWords);
+    expect(found.filter(({ place, text }) => !isEnglishForAll(place.split(':')[0] ?? '', text))).toEqual([]);
+  });
+});
+
+describe('the Chinese of what the code says', () => {
+  it('is there, and nothing besides', () => {
+    expect([...said].filter((text) => !Object.hasOwn(translations, text))).toEqual([]);
+    expect(Object.keys(translations).filter((text) => !said.has(text))).toEqual([]);
+  });
+
+  it('stands in the order of the English, so that two people seldom add at the same line', () => {
+    expect(Object.keys(translations)).toEqual(Object.keys(translations).sort());
+  });
+
+  for (const [text, translation] of Object.entries(translations)) {
+    it(`${JSON.stringify(text)} is well said`, () => wellSaid(text, translation));
+  }
+});
+
+describe('the manifest', () => {
+  const used = [...JSON.stringify(manifest).matchAll(/"%([\w.-]+)%"/g)].map(([, key = '']) => key);
+
+  it('has words for every key in both languages, and no others', () => {
+    expect(Object.keys(english)).toEqual([...new Set(used)].sort());
+    expect(Object.keys(chinese)).toEqual(Object.keys(english));
+  });
+
+  it('has no words of its own where VS Code shows them', () => {
+    const shown = /"(?:title|category|description|markdownDescription|shortTitle|label|contents|name)":"(?!%)[^"]+"/g;
+    const { contributes, capabilities, description } = manifest;
+    expect(JSON.stringify({ contributes, capabilities, description }).match(shown)).toBeNull();
+    expect(/"(?:markdownE|e)numDescriptions":\["(?!%)/.exec(JSON.stringify(contributes))).toBeNull();
+  });
+
+  for (const [key, text] of Object.entries(english).filter(([key]) => key !== 'schema.config')) {
+    it(`${key} is well said in Chinese`, () => wellSaid(text, (chinese as Record<string, string>)[key] ?? ''));
+  }
+
+  it('shows each page of the walkthrough in both languages, with the same pictures and code', () => {
+    const pages = manifest.contributes.walkthroughs.flatMap(({ steps }) => steps.map(({ media }) => media.markdown));
+    expect(pages.length).toBeGreaterThan(2);
+    const fixed = (text: string) => text.match(/\]\([^)]+\)|```[^]*?```|`[^`\n]+`/g) ?? [];
+    for (const page of pages) {
+      // VS Code looks for this name by itself.
+      const [own, other] = [page, page.replace(/\.md$/, '.nls.zh-cn.md')].map((path) => textOf(path));
+      expect(fixed(other ?? '')).toEqual(fixed(own ?? ''));
+      expect(other).toMatch(/\p{Script=Han}/u);
+    }
+  });
+
+  it('has a Chinese schema of the config for the JSON support of VS Code, which says the same', () => {
+    const [own = [], other = []] = [english, chinese].map((words) => wordsOfSchema(words['schema.config']));
+    expect(other.map(({ text }) => text)).toEqual(own.map(({ text }) => translations[text]));
+  });
+
+  it('publishes what VS Code reads of both languages', () => {
+    const { files, l10n } = manifest;
+    expect(l10n).toBe('./l10n');
+    const wanted = ['l10n/bundle.l10n.zh-cn.json', 'package.nls.json', 'package.nls.zh-cn.json', 'walkthrough/*.md'];
+    expect(files).toEqual(expect.arrayContaining([...wanted, chinese['schema.config'].slice(2)]));
+  });
+});
+
+/** English in every language: names, examples to type, what is compared with words of others, names of places. */
+function isEnglishForAll(path: string, text: string): boolean {
+  const everywhere = ["'Toggle Targeting'", "'https://toggles.example.com'", "'api-…'"];
+  // The predicates are words of the service; of main people read at the command line, where no editor has said a language.
+  const files = ['targeting/predicates', 'main'];
+  const ofOthers = path === 'client/src/push/outcome.ts' && text.includes('secure TLS connection');
+  const inPlaceOfToken = path === 'client/src/push/token.ts' && text === "'(access token)'";
+  return (
+    everywhere.includes(text) || files.some((file) => path === `server/src/${file}.ts`) || ofOthers || inPlaceOfToken
+  );
+}
+
+/** Names that are the same in both languages. */
+const names = new Set(['Toggle Targeting', 'targeting.config.json']);
+
+function wellSaid(text: string, translation: string): void {
+  expect(placeholders(translation)).toEqual(placeholders(text));
+  // Code, addresses and what is pressed stay as they are.
+  const code = (words: string) => (words.match(/`[^`]+`|\]\([^)]+\)/g) ?? []).sort();
+  expect(code(translation)).toEqual(code(text));
+  const words = translation.replace(/`[^`]+`|\{\d\}/g, '');
+  if (!names.has(text) && /[A-Za-z]{2}/.test(text)) expect(words).toMatch(/\p{Script=Han}/u);
+  // Chinese punctuation behind and before Chinese characters; a full stop where the English has one.
+  expect(words).not.toMatch(/\p{Script=Han}\s*[,;:!?()](?!\/)|[,;!?()]\s*\p{Script=Han}|\p{Script=Han}\.(?![\w*])/u);
+  expect(/[。？！]$/.test(translation)).toBe(/[.?!]$/.test(text));
+}
+
+function placeholders(text: string): readonly string[] {
+  return (text.match(/\{\w+\}/g) ?? []).sort();
+}
+
+function textOf(path: string): string {
+  return readFileSync(join(root, path), 'utf8');
+}

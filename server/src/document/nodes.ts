@@ -34,6 +34,10 @@ export interface ArrayNode extends Span {
   readonly items: readonly JsonNode[];
   /** How many items there are, without making them. */
   readonly length: number;
+  /** Some of `items`, from an index up to another, made without the others: a list may be long. */
+  readonly slice: (from: number, to: number) => readonly JsonNode[];
+  /** The index of the first item that an offset is in or at an end of. */
+  readonly indexAt: (offset: number) => number | undefined;
 }
 
 export interface ScalarNode extends Span {

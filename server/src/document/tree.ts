@@ -65,11 +65,13 @@ function nodeOf(segments: Segments, child: Child): JsonNode {
     case Kind.object:
       return objectNode(span, () => propertiesOf(segments, child));
     case Kind.array:
-      return arrayNode(
-        span,
-        () => Array.from(childrenOf(segments, frame ?? child), (item) => nodeOf(segments, item)),
-        () => frame?.items ?? countOf(childrenOf(segments, child)),
-      );
+      return arrayNode(span, {
+        children: () => childrenOf(segments, frame ?? child),
+        from: (index) => itemsFrom(segments, frame ?? child, index),
+        at: (offset) => itemAt(segments, frame ?? child, offset),
+        node: (item) => nodeOf(segments, item),
+        count: () => frame?.items ?? countOf(childrenOf(segments, child)),
+      });
     case Kind.string:
       return { kind: 'string', ...span, value: stringAt(text, records, record) };
     case Kind.number:
@@ -105,14 +107,41 @@ function objectNode(span: Span, makeProperties: () => readonly PropertyNode[]): 
   return node;
 }
 
-function arrayNode(span: Span, makeItems: () => readonly JsonNode[], count: () => number): ArrayNode {
-  const items = once(makeItems);
+interface Items {
+  readonly children: () => Iterable<Child>;
+  /** From an index on. */
+  readonly from: (index: number) => Iterable<Child>;
+  readonly at: (offset: number) => number | undefined;
+  readonly node: (child: Child) => JsonNode;
+  readonly count: () => number;
+}
+
+function arrayNode(span: Span, { children, from: itemsFrom, at, node: nodeOfItem, count }: Items): ArrayNode {
+  /** Those that were made alone: the same item is always the same node. */
+  const single = new Map<number, JsonNode>();
+  let all: readonly JsonNode[] | undefined;
   const node: ArrayNode = {
     kind: 'array',
     ...span,
     get items() {
-      return items();
+      all ??= Array.from(children(), (child, index) => single.get(index) ?? nodeOfItem(child));
+      return all;
     },
+    slice(from, to) {
+      if (all !== undefined) return all.slice(Math.max(0, from), Math.max(0, to));
+      const made: JsonNode[] = [];
+      let index = Math.max(0, from);
+      if (index >= to) return made;
+      for (const child of itemsFrom(index)) {
+        const item = single.get(index) ?? nodeOfItem(child);
+        single.set(index, item);
+        made.push(item);
+        index += 1;
+        if (index >= to) break;
+      }
+      return made;
+    },
+    indexAt: at,
     get length() {
       return count();
     },
@@ -150,8 +179,15 @@ function endOfColon(text: string, keyEnd: number): number {
   return colon.test(text) ? colon.lastIndex : keyEnd;
 }
 
-/** The values in an array, the keys in an object. */
-function* childrenOf(segments: Segments, container: Frame | Child): Generator<Child> {
+/**
+ * The values in an array, the keys in an object.
+ * @param passOver whether a segment that holds nothing but so many items of the array, up to an offset, may be left out
+ */
+function* childrenOf(
+  segments: Segments,
+  container: Frame | Child,
+  passOver: (items: number, end: number) => boolean = () => false,
+): Generator<Child> {
   if ('record' in container) {
     const { segment, offset, record } = container;
     const { records } = segmentOf(segments, container);
@@ -164,8 +200,8 @@ function* childrenOf(segments: Segments, container: Frame | Child): Generator<Ch
   let at = container.at.record + size;
   let frames = 0;
   while (segment < segments.length) {
-    const { text, records } = segmentOf(segments, { segment });
-    if (at >= records.length) {
+    const { text, records, isPlain, spine } = segmentOf(segments, { segment });
+    if (at >= records.length || (at === 0 && isPlain && passOver(-(spine[0] ?? 0), offset + text.length))) {
       [segment, at, offset] = [segment + 1, 0, offset + text.length];
       continue;
     }
@@ -184,6 +220,36 @@ function* childrenOf(segments: Segments, container: Frame | Child): Generator<Ch
       frames += 1;
     }
   }
+}
+
+/** The items of an array from an index on, without a look at the segments that hold nothing but those before it. */
+function* itemsFrom(segments: Segments, array: Frame | Child, first: number): Generator<Child> {
+  let index = 0;
+  const passOver = (items: number) => {
+    const isBefore = index + items <= first;
+    if (isBefore) index += items;
+    return isBefore;
+  };
+  for (const child of childrenOf(segments, array, passOver)) {
+    if (index >= first) yield child;
+    index += 1;
+  }
+}
+
+/** The index of the first item that an offset is in or at an end of. */
+function itemAt(segments: Segments, array: Frame | Child, offset: number): number | undefined {
+  let index = 0;
+  const passOver = (items: number, end: number) => {
+    if (end <= offset) index += items;
+    return end <= offset;
+  };
+  for (const child of childrenOf(segments, array, passOver)) {
+    const { records } = segmentOf(segments, child);
+    const end = child.frame?.end ?? child.offset + endAt(records, child.record);
+    if (end >= offset) return child.offset + startAt(records, child.record) <= offset ? index : undefined;
+    index += 1;
+  }
+  return undefined;
 }
 
 function segmentOf(segments: Segments, { segment }: Pick<Place, 'segment'>): Segment {

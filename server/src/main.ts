@@ -18,6 +18,7 @@ if (options.includes('--version')) {
     configFiles: configFiles(readText),
     version: manifest.version,
     docs: manifest.homepage.replace(/#.*/, ''),
+    now: () => ({ seconds: Date.now() / 1_000, offsetMinutes: -new Date().getTimezoneOffset() }),
   });
 }
 

@@ -25,7 +25,8 @@ import type { Diagnostic } from 'vscode-languageserver-types';
 import { targetsOf } from './config/targets.js';
 import type { ConfigFiles } from './configFiles.js';
 import { codeActionKinds, codeActions } from './features/codeActions.js';
-import { completion } from './features/completion.js';
+import { completion, triggerCharacters } from './features/completion.js';
+import type { Moment } from './features/completion/datetime.js';
 import { diagnostics, sameProblems } from './features/diagnostics.js';
 import { hover } from './features/hover.js';
 import { OpenDocument } from './features/openDocument.js';
@@ -34,16 +35,17 @@ import type { Problem, Severities } from './problems/problem.js';
 import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
 import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
 import type { Settings } from './settings.js';
-import { readSettings, reportedByEditor } from './settings.js';
+import { completionEditor, readSettings, reportedByEditor } from './settings.js';
 
 export interface ServerOptions {
   readonly configFiles: ConfigFiles;
   readonly version: string;
   /** The page that documents the problem codes; a code is its fragment. */
   readonly docs: string;
+  readonly now: () => Moment;
 }
 
-export function startServer(connection: Connection, { configFiles, version, docs }: ServerOptions): void {
+export function startServer(connection: Connection, { configFiles, version, docs, now }: ServerOptions): void {
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) => OpenDocument.open(uri, languageId, version, text),
     update: (document, changes, version) => document.changed(changes, version),
@@ -53,11 +55,13 @@ export function startServer(connection: Connection, { configFiles, version, docs
   const told = new Map<string, { readonly problems: readonly Problem[]; readonly resultId: string }>();
   let results = 0;
   let settings: Settings = readSettings(undefined);
+  let editor = completionEditor(undefined);
   let watchesFiles = false;
   let pulls = false;
 
   connection.onInitialize(({ initializationOptions, capabilities }): InitializeResult => {
     settings = readSettings(initializationOptions);
+    editor = completionEditor(capabilities.textDocument?.completion);
     watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
     // One that cannot be told to ask again would not hear of a changed config.
     pulls =
@@ -68,7 +72,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
-        completionProvider: { triggerCharacters: ['"', ':', ' '] },
+        completionProvider: { triggerCharacters },
         codeActionProvider: { codeActionKinds },
         ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
       },
@@ -107,8 +111,10 @@ export function startServer(connection: Connection, { configFiles, version, docs
   connection.onHover(({ textDocument, position }) =>
     answer(textDocument.uri, null, (open) => hover(open, position) ?? null),
   );
-  connection.onCompletion(({ textDocument, position }) =>
-    answer(textDocument.uri, [], (open) => completion(open, position)),
+  connection.onCompletion(({ textDocument, position, context }) =>
+    answer(textDocument.uri, [], (open) =>
+      completion(open, position, { editor, now: now(), trigger: context?.triggerCharacter }),
+    ),
   );
   connection.onCodeAction(({ textDocument, range, context }) =>
     answer(textDocument.uri, [], async (open) => codeActions(open, range, context, await severitiesFor(open.uri))),

@@ -1,6 +1,9 @@
 /** What the client tells of the editor and its settings, from plain data that nobody has checked. */
+import type { CompletionClientCapabilities } from 'vscode-languageserver-protocol';
+import { InsertTextMode } from 'vscode-languageserver-types';
 import { readSeverities } from './config/config.js';
 import { asObject } from './document/plain.js';
+import type { Editor } from './features/completion/items.js';
 import type { OpenDocument } from './features/openDocument.js';
 import type { Problem, Severities } from './problems/problem.js';
 
@@ -20,6 +23,17 @@ export function readSettings(value: unknown): Settings {
     severities: readSeverities(own['problems']),
     maxProblems: maximum(own['maxProblems']),
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
+  };
+}
+
+/** What the editor can make of a completion. */
+export function completionEditor(capabilities: CompletionClientCapabilities | undefined): Editor {
+  const { completionItem, insertTextMode } = capabilities ?? {};
+  const modes =
+    completionItem?.insertTextModeSupport?.valueSet ?? (insertTextMode === undefined ? [] : [insertTextMode]);
+  return {
+    snippets: completionItem?.snippetSupport === true,
+    indents: modes.includes(InsertTextMode.adjustIndentation),
   };
 }
 

@@ -1,11 +1,22 @@
 /** The variations of a targeting file, as people are shown them. */
-import { asArray, asObject } from '../document/plain.js';
+import type { JsonDocument } from '../document/document.js';
+import { asObject } from '../document/plain.js';
 import { nodeAt } from '../document/queries.js';
 import type { OpenDocument } from './openDocument.js';
 
-/** Of each variation how it is named to people: `control = "false"`. */
-export function describedVariations({ json }: OpenDocument): readonly string[] {
-  return (asArray(nodeAt(json, ['content', 'variations'])?.value) ?? []).map(describe);
+/**
+ * Of each variation how it is named to people: `control = "false"`.
+ * @param most of the first ones how many; a list may be longer than anybody reads
+ */
+export function describedVariations({ json }: Pick<OpenDocument, 'json'>, most = Infinity): readonly string[] {
+  const list = nodeAt(json, ['content', 'variations']);
+  return list?.kind === 'array' ? list.slice(0, most).map(({ value }) => describe(value)) : [];
+}
+
+/** 0 where there is no list. */
+export function variationCount(json: JsonDocument): number {
+  const list = nodeAt(json, ['content', 'variations']);
+  return list?.kind === 'array' ? list.length : 0;
 }
 
 function describe(variation: unknown): string {

@@ -20,8 +20,9 @@ if (options.includes('--version')) {
     disk,
     version: manifest.version,
     docs: manifest.homepage.replace(/#.*/, ''),
-    now: Date.now,
     timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    now: Date.now,
+    offsetMinutes: () => -new Date().getTimezoneOffset(),
   });
 }
 

@@ -26,20 +26,19 @@ import { targetsOf } from './config/targets.js';
 import type { ConfigFiles } from './configFiles.js';
 import type { Disk } from './disk.js';
 import { codeActionKinds, codeActions } from './features/codeActions.js';
-import { completion } from './features/completion.js';
+import { completion, triggerCharacters } from './features/completion.js';
 import { diagnostics, sameProblems } from './features/diagnostics.js';
 import { hover } from './features/hover.js';
 import { inlayHints } from './features/inlayHints.js';
 import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
 import { navigation, targetingWatchers } from './navigation.js';
-import { withoutSnippets } from './features/withoutSnippets.js';
 import { speak } from './language.js';
 import type { Problem, Severities } from './problems/problem.js';
 import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
 import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
 import type { Settings } from './settings.js';
-import { readLocale, readSettings, reportedByEditor } from './settings.js';
+import { completionEditor, readLocale, readSettings, reportedByEditor } from './settings.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
 
 export interface ServerOptions {
@@ -52,10 +51,12 @@ export interface ServerOptions {
   readonly now: () => number;
   /** Where the user is, as Intl knows it: `Europe/Berlin`. */
   readonly timeZone: string;
+  /** How far local time is ahead of UTC now. */
+  readonly offsetMinutes: () => number;
 }
 
 export function startServer(connection: Connection, options: ServerOptions): void {
-  const { configFiles, disk, version, docs, now, timeZone } = options;
+  const { configFiles, disk, version, docs, now, timeZone, offsetMinutes } = options;
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) => OpenDocument.open(uri, languageId, version, text),
     update: (document, changes, version) => document.changed(changes, version),
@@ -66,10 +67,10 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   let results = 0;
   let settings: Settings = readSettings(undefined);
   let settingsAtTheStart: unknown;
+  let editor = completionEditor(undefined);
   let watchesFiles = false;
   let pulls = false;
   let refreshesHints = false;
-  let snippets = false;
   let locale = readLocale(undefined);
 
   const workspace = new WorkspaceFiles({
@@ -86,8 +87,8 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     settings = readSettings(params.initializationOptions);
     locale = readLocale(params.locale);
     refreshesHints = capabilities.workspace?.inlayHint?.refreshSupport === true;
+    editor = completionEditor(capabilities.textDocument?.completion);
     watchesFiles = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
-    snippets = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true;
     // One that cannot be told to ask again would not hear of a changed config.
     pulls =
       capabilities.textDocument?.diagnostic !== undefined &&
@@ -98,7 +99,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
         inlayHintProvider: true,
-        completionProvider: { triggerCharacters: ['"', ':', ' '] },
+        completionProvider: { triggerCharacters },
         codeActionProvider: { codeActionKinds },
         ...navigates.capabilities(params),
         ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
@@ -150,11 +151,10 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   connection.languages.inlayHint.on(({ textDocument, range }) =>
     answer(textDocument.uri, [], (open) => inlayHints(open, range, settings.inlayHints)),
   );
-  connection.onCompletion(({ textDocument, position }) =>
-    answer(textDocument.uri, [], (open) => {
-      const items = completion(open, position);
-      return snippets ? items : withoutSnippets(items);
-    }),
+  connection.onCompletion(({ textDocument, position, context }) =>
+    answer(textDocument.uri, [], (open) =>
+      completion(open, position, { editor, now: moment(), trigger: context?.triggerCharacter }),
+    ),
   );
   connection.onCodeAction(({ textDocument, range, context }) =>
     answer(textDocument.uri, [], async (open) => codeActions(open, range, context, await severitiesFor(open.uri))),
@@ -205,6 +205,10 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     if (open !== asked) isNoNews(open);
     const resultId = told.get(uri)?.resultId ?? '';
     return { kind: DocumentDiagnosticReportKind.Full, resultId, items: shown(open, severities) };
+  }
+
+  function moment() {
+    return { seconds: now() / 1_000, offsetMinutes: offsetMinutes() };
   }
 
   /** Whether the editor was told the same of an earlier version; if not, it is being told now. */

@@ -1,7 +1,10 @@
 /** What the client tells of the editor and its settings, from plain data that nobody has checked. */
+import type { CompletionClientCapabilities } from 'vscode-languageserver-protocol';
+import { InsertTextMode } from 'vscode-languageserver-types';
 import { readSeverities } from './config/config.js';
 import { asObject } from './document/plain.js';
 import type { InlayHintKinds } from './features/inlayHints.js';
+import type { Editor } from './features/completion/items.js';
 import type { OpenDocument } from './features/openDocument.js';
 import type { Problem, Severities } from './problems/problem.js';
 
@@ -50,6 +53,17 @@ export function readSettings(value: unknown, atTheStart?: unknown): Settings {
 function section(value: unknown): Readonly<Record<string, unknown>> {
   const object = asObject(value) ?? {};
   return asObject(object['toggleTargeting']) ?? object;
+}
+
+/** What the editor can make of a completion. */
+export function completionEditor(capabilities: CompletionClientCapabilities | undefined): Editor {
+  const { completionItem, insertTextMode } = capabilities ?? {};
+  const modes =
+    completionItem?.insertTextModeSupport?.valueSet ?? (insertTextMode === undefined ? [] : [insertTextMode]);
+  return {
+    snippets: completionItem?.snippetSupport === true,
+    indents: modes.includes(InsertTextMode.adjustIndentation),
+  };
 }
 
 /** As many as VS Code shows of one file, where nothing sensible is said. */

@@ -17,6 +17,48 @@ function placed(before: string) {
   return [path, at, marked(text, span)] as const;
 }
 
+describe('a part of a list', () => {
+  const text = JSON.stringify(
+    Array.from({ length: 900 }, (_each, index) => ({ name: 'x'.repeat(index % 40), list: [index, [index]] })),
+    null,
+    1,
+  );
+
+  it('has the very items that the whole list has, whichever is made first', () => {
+    for (const [from, to] of [
+      [0, 1],
+      [-5, 2],
+      [450, 460],
+      [899, 905],
+      [900, 901],
+      [3, 3],
+      [7, 2],
+    ] as const) {
+      const first = parse(text).root;
+      const last = parse(text).root;
+      if (first?.kind !== 'array' || last?.kind !== 'array') throw new Error('No list.');
+      const part = first.slice(from, to);
+      const expected = first.items.slice(Math.max(0, from), Math.max(0, to));
+      expect(part.length).toBe(expected.length);
+      part.forEach((item, index) => expect(item).toBe(expected[index]));
+      const whole = last.items.slice(Math.max(0, from), Math.max(0, to));
+      last.slice(from, to).forEach((item, index) => expect(item).toBe(whole[index]));
+      expect(part.map(({ start, end, value }) => [start, end, value])).toEqual(
+        whole.map(({ start, end, value }) => [start, end, value]),
+      );
+    }
+  });
+
+  it('is found by its place, in every segment', () => {
+    const { root } = parse(text);
+    if (root?.kind !== 'array') throw new Error('No list.');
+    root.items.forEach(({ start, end }, index) => {
+      expect([start, start + 1, end].map((offset) => root.indexAt(offset))).toEqual([index, index, index]);
+      expect(root.indexAt(end + 1)).toBeUndefined();
+    });
+  });
+});
+
 describe('what stands at the cursor', () => {
   for (const [before, path, at, after] of [
     ['{ |"a": 1 }', ['a'], 'key', '{ ‹"a"›: 1 }'],

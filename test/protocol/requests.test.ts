@@ -189,24 +189,50 @@ describe('over the wire', () => {
     await server.open(uri, text);
     const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
     const labels = Array.isArray(items) ? items.map(({ label }) => label) : [];
-    // This editor has not said that it knows snippets, so labels are what is inserted.
-    expect(labels).toEqual(
-      ['$schema', 'comment', 'content', 'baseVersion', 'trackAccessEvents'].map((key) => `"${key}"`),
-    );
+    expect(labels).toEqual(['comment', 'content', 'baseVersion', 'trackAccessEvents', '$schema']);
   });
 
-  it('completion has snippets for an editor that knows them, and for no other', async () => {
-    const { text, position } = cursorIn('{ | }');
-    const completed = async (trial: ServerTrial) => {
-      await trial.open(uri, text);
-      const items = await trial.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
-      return Array.isArray(items) ? items[1] : undefined;
-    };
-    expect(await completed(server)).toMatchObject({ insertTextFormat: 1, textEdit: { newText: '"comment": "' } });
-    const capabilities = { textDocument: { completion: { completionItem: { snippetSupport: true } } } };
-    const capable = await serverTrial({ capabilities });
-    expect(await completed(capable)).toMatchObject({ insertTextFormat: 2, textEdit: { newText: '"comment": "$1"' } });
+  it('completion is plain text for an editor that says nothing of snippets, and knows what time it is', async () => {
+    const { text, position } = cursorIn(
+      '{ "content": { "rules": [{ "conditions": [{ "type": "datetime", "objects": [|] }] }] } }',
+    );
+    await server.open(uri, text);
+    const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+    expect(items).toEqual([
+      expect.objectContaining({
+        label: expect.stringMatching(/^"20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:[01]\d"$/) as string,
+        preselect: true,
+      }),
+    ]);
+    expect(items).not.toContainEqual(expect.objectContaining({ insertTextFormat: 2 }));
+  });
+
+  it('completion has snippets for an editor that knows them', async () => {
+    const capable = await serverTrial({
+      capabilities: {
+        textDocument: {
+          completion: { completionItem: { snippetSupport: true, insertTextModeSupport: { valueSet: [1, 2] } } },
+        },
+      },
+    });
+    const { text, position } = cursorIn('|');
+    await capable.open(uri, text);
+    const items = await capable.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
+    expect(items).toMatchObject([{ label: 'whole file', insertTextFormat: 2, insertTextMode: 2 }]);
     expect(await capable.stop()).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('completion that a closing quote asks for is empty', async () => {
+    const { text, position } = cursorIn('{ "disabled"|: true }');
+    await server.open(uri, text);
+    const params = { textDocument: { uri }, position };
+    const asked = (triggerKind: 1 | 2, triggerCharacter?: string) =>
+      server.connection.sendRequest(CompletionRequest.type, {
+        ...params,
+        context: { triggerKind, ...(triggerCharacter !== undefined && { triggerCharacter }) },
+      });
+    expect(await asked(2, '"')).toEqual([]);
+    expect(await asked(1)).not.toEqual([]);
   });
 
   it('a fix names the problem that it mends', async () => {
@@ -257,7 +283,7 @@ describe('over the wire', () => {
   });
 
   it('a place outside the text is answered, too', async () => {
-    await server.open(uri, '{}');
+    await server.open(uri, '{ "comment": "" }');
     const position = { line: 99, character: 99 };
     const textDocument = { uri };
     expect(await server.connection.sendRequest(HoverRequest.type, { textDocument, position })).toBeNull();

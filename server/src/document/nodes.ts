@@ -36,6 +36,10 @@ export interface ArrayNode extends Span {
   readonly length: number;
   /** The items that touch a span, without making the others: of a long list, those that an editor shows. */
   readonly itemsIn: (span: Span) => readonly Item[];
+  /** Some of `items`, from an index up to another, made without the others: a list may be long. */
+  readonly slice: (from: number, to: number) => readonly JsonNode[];
+  /** The index of the first item that an offset is in or at an end of. */
+  readonly indexAt: (offset: number) => number | undefined;
 }
 
 export interface Item {

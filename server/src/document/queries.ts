@@ -62,10 +62,10 @@ export function placeAt(document: JsonDocument, offset: number): Place {
   let node = document.root && contains(document.root, offset) ? document.root : undefined;
   while (node !== undefined) {
     if (node.kind === 'array') {
-      const index = indexAt(node.items, offset);
+      const index = node.indexAt(offset);
       if (index === undefined) return { path, at: 'gap', span: node };
       path.push(index);
-      node = node.items[index];
+      node = node.slice(index, index + 1)[0];
     } else if (node.kind === 'object') {
       const property = node.properties[indexAt(node.properties, offset) ?? -1];
       if (property === undefined) return { path, at: 'gap', span: node };
@@ -92,7 +92,7 @@ export function indexAt(spans: readonly Span[], offset: number): number | undefi
 
 function child(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
   if (typeof step === 'string') return propertyNamed(node, step)?.node;
-  return node?.kind === 'array' ? node.items[step] : undefined;
+  return node?.kind === 'array' ? node.slice(step, step + 1)[0] : undefined;
 }
 
 function contains(span: Span, offset: number): boolean {

@@ -2,7 +2,7 @@
 import type { JsonDocument } from './document.js';
 import type { Frame, Place } from './frames.js';
 import { framesOf } from './frames.js';
-import type { ArrayNode, Item, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
+import type { ArrayNode, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
 import type { Records } from './records.js';
 import { endAt, isOdd, Kind, kindAt, nextAt, size, startAt, valueOfKey } from './records.js';
 import type { Segment } from './segment.js';
@@ -11,8 +11,6 @@ import { decodeOdd } from './tokens.js';
 /** A value or a key; `frame` is there when the value, or the one behind the key, goes on beyond its segment. */
 interface Child extends Place {
   readonly frame: Frame | undefined;
-  /** How many stand before it in its container. */
-  readonly index: number;
 }
 
 type Segments = readonly Segment[];
@@ -24,7 +22,7 @@ export function rootOf({ segments, length }: Pick<JsonDocument, 'segments' | 'le
 
 /** The value of a record that does not go on beyond its segment; offsets from the segment's start. */
 export function nodeIn(segment: Segment, record: number): JsonNode {
-  return nodeOf([segment], { segment: 0, record, offset: 0, frame: undefined, index: 0 });
+  return nodeOf([segment], { segment: 0, record, offset: 0, frame: undefined });
 }
 
 /** Its plain value, in which properties that are half typed are there, and undefined. */
@@ -34,7 +32,7 @@ export function draftOf(node: JsonNode): unknown {
 
 /** A container that goes on beyond a segment. */
 export function nodeOfFrame(segments: Segments, frame: Frame): JsonNode {
-  return nodeOf(segments, { ...frame.at, frame, index: 0 });
+  return nodeOf(segments, { ...frame.at, frame });
 }
 
 /** The scalar behind a key of the body; undefined when there is none. */
@@ -63,11 +61,11 @@ export function lengthAt(segments: Segments, document: Frame, keys: readonly str
 function valueBehind(segments: Segments, object: Child, name: string): Child | undefined {
   let found: Child | undefined;
   if (kindAt(segmentOf(segments, object).records, object.record) !== Kind.object) return undefined;
-  for (const { segment, record, offset, frame, index } of childrenOf(segments, object.frame ?? object)) {
+  for (const { segment, record, offset, frame } of childrenOf(segments, object.frame ?? object)) {
     const { text, records } = segmentOf(segments, { segment });
     if (kindAt(records, record) !== Kind.key || stringAt(text, records, record) !== name) continue;
     const behind = valueOfKey(records, record);
-    found = behind === undefined ? undefined : { segment, record: behind, offset, frame, index };
+    found = behind === undefined ? undefined : { segment, record: behind, offset, frame };
   }
   return found;
 }
@@ -89,12 +87,14 @@ function nodeOf(segments: Segments, child: Child): JsonNode {
     case Kind.object:
       return objectNode(span, () => propertiesOf(segments, child));
     case Kind.array:
-      return arrayNode(
-        span,
-        () => Array.from(childrenOf(segments, frame ?? child), (item) => nodeOf(segments, item)),
-        () => frame?.items ?? countOf(childrenOf(segments, child)),
-        (part) => itemsIn(segments, frame ?? child, part),
-      );
+      return arrayNode(span, {
+        children: () => childrenOf(segments, frame ?? child),
+        within: (part) => itemsIn(segments, frame ?? child, part),
+        from: (index) => itemsFrom(segments, frame ?? child, index),
+        at: (offset) => itemAt(segments, frame ?? child, offset),
+        node: (item) => nodeOf(segments, item),
+        count: () => frame?.items ?? countOf(childrenOf(segments, child)),
+      });
     case Kind.string:
       return { kind: 'string', ...span, value: stringAt(text, records, record) };
     case Kind.number:
@@ -130,23 +130,49 @@ function objectNode(span: Span, makeProperties: () => readonly PropertyNode[]): 
   return node;
 }
 
-function arrayNode(
-  span: Span,
-  makeItems: () => readonly JsonNode[],
-  count: () => number,
-  itemsIn: ArrayNode['itemsIn'],
-): ArrayNode {
-  const items = once(makeItems);
+interface Items {
+  readonly children: () => Iterable<Child>;
+  readonly within: (span: Span) => readonly (readonly [number, Child])[];
+  /** From an index on. */
+  readonly from: (index: number) => Iterable<Child>;
+  readonly at: (offset: number) => number | undefined;
+  readonly node: (child: Child) => JsonNode;
+  readonly count: () => number;
+}
+
+function arrayNode(span: Span, items: Items): ArrayNode {
+  /** Those that were made alone: the same item is always the same node. */
+  const single = new Map<number, JsonNode>();
+  let all: readonly JsonNode[] | undefined;
+  const nodeAt = (index: number, child: Child): JsonNode => {
+    const item = single.get(index) ?? items.node(child);
+    single.set(index, item);
+    return item;
+  };
   const node: ArrayNode = {
     kind: 'array',
     ...span,
     get items() {
-      return items();
+      all ??= Array.from(items.children(), (child, index) => single.get(index) ?? items.node(child));
+      return all;
     },
+    slice(from, to) {
+      if (all !== undefined) return all.slice(Math.max(0, from), Math.max(0, to));
+      const made: JsonNode[] = [];
+      let index = Math.max(0, from);
+      if (index >= to) return made;
+      for (const child of items.from(index)) {
+        made.push(nodeAt(index, child));
+        index += 1;
+        if (index >= to) break;
+      }
+      return made;
+    },
+    itemsIn: (part) => items.within(part).map(([index, child]) => ({ index, node: nodeAt(index, child) })),
+    indexAt: items.at,
     get length() {
-      return count();
+      return items.count();
     },
-    itemsIn,
     get value() {
       return value() as ArrayNode['value'];
     },
@@ -155,25 +181,31 @@ function arrayNode(
   return node;
 }
 
-function itemsIn(segments: Segments, array: Frame | Child, { start, end }: Span): Item[] {
-  const items: Item[] = [];
-  for (const item of childrenOf(segments, array, start)) {
+/** The items that touch a span, each with its index, without a look at the segments before it. */
+function itemsIn(segments: Segments, array: Frame | Child, { start, end }: Span): (readonly [number, Child])[] {
+  const items: [number, Child][] = [];
+  let index = 0;
+  const passOver = (count: number, segmentEnd: number) => {
+    if (segmentEnd < start) index += count;
+    return segmentEnd < start;
+  };
+  for (const item of childrenOf(segments, array, passOver)) {
     const { records } = segmentOf(segments, item);
     if (item.offset + startAt(records, item.record) > end) break;
-    const itemEnd = item.frame?.end ?? item.offset + endAt(records, item.record);
-    if (itemEnd >= start) items.push({ index: item.index, node: nodeOf(segments, item) });
+    if ((item.frame?.end ?? item.offset + endAt(records, item.record)) >= start) items.push([index, item]);
+    index += 1;
   }
   return items;
 }
 
 function propertiesOf(segments: Segments, object: Child): PropertyNode[] {
   const properties: PropertyNode[] = [];
-  for (const { segment, record, offset, frame, index } of childrenOf(segments, object.frame ?? object)) {
+  for (const { segment, record, offset, frame } of childrenOf(segments, object.frame ?? object)) {
     const { text, records } = segmentOf(segments, { segment });
     // A value without a key is in no property.
     if (kindAt(records, record) !== Kind.key) continue;
     const behind = valueOfKey(records, record);
-    const node = behind === undefined ? undefined : nodeOf(segments, { segment, record: behind, offset, frame, index });
+    const node = behind === undefined ? undefined : nodeOf(segments, { segment, record: behind, offset, frame });
     const key = {
       start: offset + startAt(records, record),
       end: offset + endAt(records, record),
@@ -194,16 +226,19 @@ function endOfColon(text: string, keyEnd: number): number {
 
 /**
  * The values in an array, the keys in an object.
- * @param from segments that end before that offset and hold items alone are passed over
+ * @param passOver whether a segment that holds nothing but so many items of the array, up to an offset, may be left out
  */
-function* childrenOf(segments: Segments, container: Frame | Child, from = 0): Generator<Child> {
-  let index = 0;
+function* childrenOf(
+  segments: Segments,
+  container: Frame | Child,
+  passOver: (items: number, end: number) => boolean = () => false,
+): Generator<Child> {
   if ('record' in container) {
     const { segment, offset, record } = container;
     const { records } = segmentOf(segments, container);
     const end = nextAt(records, record);
-    for (let at = record + size; at < end; at = nextAt(records, at), index += 1)
-      yield { segment, record: at, offset, frame: undefined, index };
+    for (let at = record + size; at < end; at = nextAt(records, at))
+      yield { segment, record: at, offset, frame: undefined };
     return;
   }
   let { segment, offset } = container.at;
@@ -211,9 +246,7 @@ function* childrenOf(segments: Segments, container: Frame | Child, from = 0): Ge
   let frames = 0;
   while (segment < segments.length) {
     const { text, records, isPlain, spine } = segmentOf(segments, { segment });
-    const isPassedOver = at === 0 && isPlain && offset + text.length < from;
-    if (isPassedOver) index -= spine[0] ?? 0;
-    if (isPassedOver || at >= records.length) {
+    if (at >= records.length || (at === 0 && isPlain && passOver(-(spine[0] ?? 0), offset + text.length))) {
       [segment, at, offset] = [segment + 1, 0, offset + text.length];
       continue;
     }
@@ -222,8 +255,7 @@ function* childrenOf(segments: Segments, container: Frame | Child, from = 0): Ge
     const candidate = container.inner[frames];
     const value = kind === Kind.key ? at + size : at;
     const frame = candidate?.at.segment === segment && candidate.at.record === value ? candidate : undefined;
-    yield { segment, record: at, offset, frame, index };
-    index += 1;
+    yield { segment, record: at, offset, frame };
     if (frame === undefined) at = nextAt(records, at);
     else {
       // On behind its end; without one, all that follows is in it.
@@ -233,6 +265,36 @@ function* childrenOf(segments: Segments, container: Frame | Child, from = 0): Ge
       frames += 1;
     }
   }
+}
+
+/** The items of an array from an index on, without a look at the segments that hold nothing but those before it. */
+function* itemsFrom(segments: Segments, array: Frame | Child, first: number): Generator<Child> {
+  let index = 0;
+  const passOver = (items: number) => {
+    const isBefore = index + items <= first;
+    if (isBefore) index += items;
+    return isBefore;
+  };
+  for (const child of childrenOf(segments, array, passOver)) {
+    if (index >= first) yield child;
+    index += 1;
+  }
+}
+
+/** The index of the first item that an offset is in or at an end of. */
+function itemAt(segments: Segments, array: Frame | Child, offset: number): number | undefined {
+  let index = 0;
+  const passOver = (items: number, end: number) => {
+    if (end <= offset) index += items;
+    return end <= offset;
+  };
+  for (const child of childrenOf(segments, array, passOver)) {
+    const { records } = segmentOf(segments, child);
+    const end = child.frame?.end ?? child.offset + endAt(records, child.record);
+    if (end >= offset) return child.offset + startAt(records, child.record) <= offset ? index : undefined;
+    index += 1;
+  }
+  return undefined;
 }
 
 function segmentOf(segments: Segments, { segment }: Pick<Place, 'segment'>): Segment {

@@ -1,12 +1,22 @@
 /** The variations of a targeting file, as people are shown them on one line. */
+import type { JsonDocument } from '../document/document.js';
 import type { JsonNode } from '../document/nodes.js';
 import { nodeAt, propertyNamed } from '../document/queries.js';
 import type { OpenDocument } from './openDocument.js';
 
-/** Of each variation how it is named to people: `control = "false"`. */
-export function describedVariations({ json }: OpenDocument): readonly string[] {
-  const variations = nodeAt(json, ['content', 'variations']);
-  return variations?.kind === 'array' ? variations.items.map(describedVariation) : [];
+/**
+ * Of each variation how it is named to people: `control = "false"`.
+ * @param most of the first ones how many; a list may be longer than anybody reads
+ */
+export function describedVariations({ json }: Pick<OpenDocument, 'json'>, most = Infinity): readonly string[] {
+  const list = nodeAt(json, ['content', 'variations']);
+  return list?.kind === 'array' ? list.slice(0, most).map(describedVariation) : [];
+}
+
+/** 0 where there is no list. */
+export function variationCount(json: JsonDocument): number {
+  const list = nodeAt(json, ['content', 'variations']);
+  return list?.kind === 'array' ? list.length : 0;
 }
 
 /** Empty where the file says neither name nor value. */

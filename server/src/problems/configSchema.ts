@@ -68,7 +68,11 @@ function wrongType(document: JsonDocument, path: Path, wanted: string): Pick<Fin
 function unknownProperty(document: JsonDocument, parent: Path, key: string): Finding {
   const present = asObject(nodeAt(document, parent)?.value) ?? {};
   const known = schemaAt(config, parent)?.keys.filter((candidate) => !Object.hasOwn(present, candidate)) ?? [];
-  return { path: [...parent, key], at: 'key', ...unknownName(key, parent.length === 0 ? t('the body') : subjectAt(parent), known) };
+  return {
+    path: [...parent, key],
+    at: 'key',
+    ...unknownName(key, parent.length === 0 ? t('the body') : subjectAt(parent), known),
+  };
 }
 
 /** How a sentence begins that is about a value there. */

@@ -11,7 +11,7 @@ export const duplicates: WholeRule = ({ rules, listed = [] }) => {
   return [
     ...repeated(rules.map(({ name }) => name)).map(({ index, first }) => ({
       ...finding('rules', index, 'name'),
-      message: messages.duplicateRuleName(first),
+      message: messages.duplicateRuleName(first + 1),
     })),
     ...repeated(of('name')).map(({ index, first }) => ({
       ...finding('variations', index, 'name'),

@@ -60,11 +60,11 @@ describe("beside VS Code's own JSON support", () => {
     assert.ok((await labelsAt(document, document.getText().indexOf('"protcted"'))).includes('protected'));
   });
 
-  it('only known keys are proposed, each once', async () => {
+  it('only known keys and the whole rule are proposed, each once', async () => {
     const text = '{ "comment": "some words", "content": { "rules": [{ "name": "a" }, {  }] } }';
     const document = await open('keys.targeting.json', text);
     const labels = await labelsAt(document, text.indexOf('{  }') + 2);
-    assert.deepEqual(labels.sort(), ['conditions', 'name', 'notEmptyConditions', 'serve']);
+    assert.deepEqual(labels.sort(), ['conditions', 'name', 'notEmptyConditions', 'rule', 'serve']);
   });
 
   it('no words of the file are proposed where nothing is known', async () => {

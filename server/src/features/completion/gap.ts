@@ -1,0 +1,152 @@
+/**
+ * The gap at the cursor: what belongs there, what is replaced, and the commas that it lacks. While something is typed the
+ * text is no JSON, and a string without its end takes the beginning of the next one with it. So the gap is filled in
+ * thought, in each way that it can be meant, and the way that leaves the fewest syntax problems is taken; to read the
+ * filled document costs what a keystroke costs. What is known around the cursor is then asked of that document.
+ */
+import type { Around, Token } from '../../document/around.js';
+import { around, tokenAt, tokenFrom } from '../../document/around.js';
+import type { JsonDocument } from '../../document/document.js';
+import type { Path, Span } from '../../document/nodes.js';
+import { nodeAt, placeAt } from '../../document/queries.js';
+import { Kind } from '../../document/records.js';
+
+export interface Gap {
+  readonly wants: 'key' | 'value';
+  /** To the value; of a key, to the object that it goes into. */
+  readonly path: Path;
+  /** The document with the gap filled: by a key that nobody has with the value 0, or by the value 0. */
+  readonly json: JsonDocument;
+  /** What is replaced: on one line, and with the cursor in it. */
+  readonly span: Span;
+  /** Its text, and that up to the cursor. */
+  readonly replaced: string;
+  readonly typed: string;
+  /** Where a comma is missing before it. */
+  readonly commaAt: number | undefined;
+  /** Whether one is missing behind it. */
+  readonly needsComma: boolean;
+  /** Of a key, whether its colon is there. */
+  readonly hasColon: boolean;
+}
+
+/** Undefined where nothing belongs. */
+export function gapAt(document: JsonDocument, offset: number): Gap | undefined {
+  const found = around(document, offset);
+  const wants = found && wanted(found);
+  if (found === undefined || wants === undefined) return undefined;
+  let best: (Gap & { readonly problems: number }) | undefined;
+  for (const span of spans(document.text, offset, found, wants)) {
+    const filled = fill(document, offset, { found, wants, span });
+    if (filled !== undefined && filled.problems < (best?.problems ?? Infinity)) best = filled;
+    if (best?.problems === 0) break;
+  }
+  return best;
+}
+
+function wanted({ expected, container }: Around): Gap['wants'] | undefined {
+  switch (expected) {
+    case 'key':
+    case 'value':
+      return expected;
+    case 'comma':
+      // Only one value makes a document.
+      if (container === Kind.document) return undefined;
+      return container === Kind.object ? 'key' : 'value';
+    case 'colon':
+      return undefined;
+  }
+}
+
+/** What may be meant to be replaced, the most likely first. */
+function spans(text: string, offset: number, { token, container }: Around, wants: Gap['wants']): readonly Span[] {
+  const here = { start: offset, end: offset };
+  // Right before a key or an item, another one is wanted.
+  const isBefore = offset === token?.start && (wants === 'key' || container === Kind.array);
+  if (isBefore) return [here];
+  if (token === undefined) return wants === 'value' && container !== Kind.array ? valueFrom(text, offset) : [here];
+  return token.kind === 'word' ? [token] : stringSpans(text, offset, token);
+}
+
+/** The string as it was read, or one without its end: up to where a structure goes on, or up to the cursor. */
+function stringSpans(text: string, offset: number, { start, end, closed }: Token): readonly Span[] {
+  const rest = /^[^"',:{}[\]]*/.exec(text.slice(offset, end))?.[0].trimEnd() ?? '';
+  const open =
+    rest === '' ? [{ start, end: offset }] : [offset + rest.length, offset].map((each) => ({ start, end: each }));
+  return closed ? [{ start, end }, ...open] : open;
+}
+
+/** Where one value goes: the one that is there already on this line, or none yet if it is the next property that follows. */
+function valueFrom(text: string, offset: number): readonly Span[] {
+  const start = tokenFrom(text, offset);
+  if (!beginsValue(text[start])) return [{ start: offset, end: offset }];
+  const token = tokenAt(text, start);
+  if (token?.kind === 'string' && text[tokenFrom(text, token.end)] === ':') return [{ start: offset, end: offset }];
+  const isHere = token !== undefined && !/[\r\n]/.test(text.slice(offset, start));
+  return isHere ? [{ start: offset, end: token.end }] : [];
+}
+
+interface Filling {
+  readonly found: Around;
+  readonly wants: Gap['wants'];
+  readonly span: Span;
+}
+
+function fill(document: JsonDocument, offset: number, { found, wants, span }: Filling) {
+  const { text } = document;
+  const { start, end } = span;
+  const next = text[tokenFrom(text, end)];
+  const hasColon = wants === 'key' && next === ':';
+  const needsComma = !hasColon && found.container !== Kind.document && beginsValue(next);
+  const commaAt = found.expected === 'comma' ? found.previousEnd : undefined;
+  const filler = wants === 'value' ? '0' : hasColon ? nobodysKey : `${nobodysKey}:0`;
+  const range = { start: document.positionAt(start), end: document.positionAt(end) };
+  const newText = `${commaAt === undefined ? '' : ','} ${filler} ${needsComma ? ',' : ''}`;
+  const json = document.edited([{ range, text: newText }]);
+  const place = placeAt(json, start + newText.indexOf(filler));
+  if (place.at !== wants) return undefined;
+  return {
+    wants,
+    path: wants === 'key' ? place.path.slice(0, -1) : place.path,
+    json,
+    span: { start, end },
+    replaced: text.slice(start, end),
+    typed: text.slice(start, offset),
+    commaAt,
+    needsComma,
+    hasColon,
+    problems: problemsIn(json),
+  };
+}
+
+/** Whether the gap is all that an object holds. */
+export function isAlone({ wants, path, json }: Gap): boolean {
+  const object = wants === 'key' ? nodeAt(json, path) : undefined;
+  return object?.kind === 'object' && object.properties.length === 1;
+}
+
+/** Of a private use area: no key that people write. */
+const nobodysKey = '"\uE000"';
+
+function beginsValue(character: string | undefined): boolean {
+  return character !== undefined && !',:}]'.includes(character);
+}
+
+/** What the reader has not understood at all counts most. */
+function problemsIn({ segments }: JsonDocument): number {
+  const known = segments.reduce((sum, { syntaxProblems }) => sum + syntaxProblems.length, 0);
+  return known + (segments.at(-1)?.gaveUp === true ? 1_000_000 : 0);
+}
+
+/** A text that is nothing but braces on one line, with the cursor at them: the whole file may take their place. */
+export function emptyFileAt(document: JsonDocument, offset: number): Gap | undefined {
+  const braces = document.length > 1_000 ? null : /^\uFEFF?\s*(\{[ \t]*\}?)\s*$/.exec(document.text);
+  if (braces === null) return undefined;
+  const start = document.text.indexOf('{');
+  const end = start + (braces[1]?.trimEnd().length ?? 0);
+  if (offset < start || offset > end) return undefined;
+  const replaced = document.text.slice(start, end);
+  const typed = document.text.slice(start, offset);
+  const whole = { wants: 'value', path: [], commaAt: undefined, needsComma: false, hasColon: false } as const;
+  return { ...whole, json: document, span: { start, end }, replaced, typed };
+}

@@ -1,0 +1,93 @@
+/**
+ * Proposals as LSP's items. Each has its own edit, so that quotes and commas come out right whatever the editor takes for a
+ * word. There are no commit characters: a comma, a quote or a space may be meant for a text of one's own.
+ */
+import type { CompletionItem, Range, TextEdit } from 'vscode-languageserver-types';
+import { InsertTextFormat, InsertTextMode, MarkupKind } from 'vscode-languageserver-types';
+import type { OpenDocument } from '../openDocument.js';
+import { rangeOf } from '../openDocument.js';
+import type { Gap } from './gap.js';
+import type { Proposal } from './proposal.js';
+import { plainText } from './snippetText.js';
+
+/** What the editor understands. */
+export interface Editor {
+  readonly snippets: boolean;
+  /** Whether it indents the lines of an insertion as the line of the cursor. */
+  readonly indents: boolean;
+}
+
+/** @param first the place of the first proposal among all that are shown */
+export function items(
+  document: OpenDocument,
+  { gap, proposals, first }: { readonly gap: Gap; readonly proposals: readonly Proposal[]; readonly first: number },
+  editor: Editor,
+): CompletionItem[] {
+  if (proposals.length === 0) return [];
+  const { text } = document.json;
+  const { span, commaAt, needsComma } = gap;
+  const range = rangeOf(document, span);
+  const isBeside = commaAt === span.start;
+  const before = isBeside ? ', ' : '';
+  const after = needsComma ? (/\s/.test(text.charAt(span.end)) ? ',' : ', ') : '';
+  const comma = commaAt === undefined || isBeside ? [] : [commaBefore(document, commaAt)];
+  // Where a whole value stands already, another one is wanted: what is typed says nothing of it.
+  const current = proposals.findIndex(({ insert }) => plainText(insert) === gap.replaced);
+  return proposals.map((proposal, index) => ({
+    label: proposal.label,
+    kind: proposal.kind,
+    sortText: String(first + index).padStart(6, '0'),
+    filterText: current === -1 ? filterText(gap, proposal) : gap.typed + proposal.label,
+    ...(proposal.detail !== undefined && { detail: proposal.detail }),
+    ...(proposal.documentation !== undefined && {
+      documentation: { kind: MarkupKind.Markdown, value: proposal.documentation },
+    }),
+    ...((current === -1 ? proposal.preselect === true : index === current) && { preselect: true }),
+    ...inserted({ text, at: span.start, snippet: `${before}${proposal.insert}${after}` }, editor, range),
+    ...(comma.length > 0 && { additionalTextEdits: comma }),
+  }));
+}
+
+function commaBefore(document: OpenDocument, offset: number): TextEdit {
+  return { range: rangeOf(document, { start: offset, end: offset }), newText: ',' };
+}
+
+/** Editors compare it with the text from the start of the edit to the cursor, so it begins like that. */
+function filterText({ typed }: Gap, { label, filter, insert }: Proposal): string {
+  const own = insert.startsWith('"') ? '"' : '';
+  const opening = /^["'{]/.exec(typed)?.[0] ?? own;
+  const words = filter ?? label.replace(/^"(.*)"$/, '$1');
+  return `${opening}${words}${opening === '{' ? '' : opening}`;
+}
+
+interface Insertion {
+  /** Of the document. */
+  readonly text: string;
+  readonly at: number;
+  readonly snippet: string;
+}
+
+function inserted(
+  { text, at, snippet }: Insertion,
+  { snippets, indents }: Editor,
+  range: Range,
+): Partial<CompletionItem> {
+  const hasLines = snippet.includes('\n');
+  const mode = hasLines && indents ? { insertTextMode: InsertTextMode.adjustIndentation } : {};
+  if (snippets) return { ...mode, insertTextFormat: InsertTextFormat.Snippet, textEdit: { range, newText: snippet } };
+  const newText = plainText(snippet);
+  return { ...mode, textEdit: { range, newText: hasLines ? asInDocument(newText, text, at, indents) : newText } };
+}
+
+/** Lines with the document's indentation and line breaks, which an editor without snippets knows nothing of. */
+function asInDocument(lines: string, text: string, at: number, indents: boolean): string {
+  const own = indents ? '' : indentationAt(text, at);
+  const unit = /^[ \t]+(?=\S)/m.exec(text)?.[0] ?? '  ';
+  const lineBreak = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';
+  return lines.replace(/\n(\t*)/g, (_all, tabs: string) => lineBreak + own + unit.repeat(tabs.length));
+}
+
+function indentationAt(text: string, offset: number): string {
+  const lineStart = Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+  return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? '';
+}

@@ -1,0 +1,86 @@
+/** The properties that an object may still get, each with a value that is valid as it stands. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import { nodeAt } from '../../document/queries.js';
+import type { ObjectNode } from '../../document/nodes.js';
+import type { Schema } from '../../schema/schema.js';
+import { schemaAt } from '../../schema/schema.js';
+import { conditionOf } from '../../targeting/model.js';
+import type { Proposal, Site } from './proposal.js';
+import { choice, escaped, place, plainText } from './snippetText.js';
+import { mostInAChoice, selectChoice } from './serveSnippets.js';
+import { values } from './values.js';
+
+/**
+ * @param site where the object is
+ * @param hasColon whether the key alone is wanted, as a colon follows
+ */
+export function keys(site: Site, hasColon: boolean): readonly Proposal[] {
+  const object = nodeAt(site.json, site.path);
+  const schema = schemaAt(site.schema, site.path);
+  if (object?.kind !== 'object' || schema === undefined) return [];
+  const wanted = schema.keys.filter((key) => !object.byKey.has(key) && makesSense(key, object, schema));
+  const late = wanted.filter((key) => rarelyWritten.has(key));
+  return [...wanted.filter((key) => !rarelyWritten.has(key)), ...late].map((key) => {
+    const property = schema.property(key);
+    return {
+      label: key,
+      filter: key,
+      insert: `"${escaped(key)}"${hasColon ? '' : `: ${value({ ...site, path: [...site.path, key] })}`}`,
+      kind: CompletionItemKind.Property,
+      detail: property?.title,
+      documentation: property?.description,
+    };
+  });
+}
+
+/** For other editors, and found in old data. */
+const rarelyWritten: ReadonlySet<string> = new Set(['$schema', 'notEmptyConditions']);
+const ofBetween: ReadonlySet<string> = new Set(['leftPredicate', 'rightPredicate', 'rightObjects']);
+
+function makesSense(key: string, object: ObjectNode, { definition }: Schema): boolean {
+  switch (definition) {
+    case 'serve':
+      // Either one variation or a split.
+      return !object.byKey.has('select') && !object.byKey.has('split');
+    case 'condition': {
+      const { type, predicate = 'between' } = conditionOf(object);
+      return key === 'subject' ? type !== 'segment' : predicate === 'between' || !ofBetween.has(key);
+    }
+    default:
+      return true;
+  }
+}
+
+/** A value to go on from: the one that is likely, one to choose from those that are, or an empty one. */
+function value(site: Site): string {
+  const schema = schemaAt(site.schema, site.path);
+  if (schema?.definition === 'serve') return `{ "select": ${selectChoice(site.json, 1)} }`;
+  const likely = values(site).slice(0, mostInAChoice);
+  switch (schema?.type) {
+    case 'object':
+      return '{$1}';
+    case 'array':
+      if (site.path.at(-1) === 'split') return likely[0]?.insert ?? '[$1]';
+      return schema.items()?.type === 'string' ? `["${firstObject(site)}"]` : '[$1]';
+    case 'boolean':
+    case 'integer':
+      return likely.length === 0 ? place(1, '0') : choice(1, likely.map(plain));
+    default:
+      return schema?.type === 'string' || likely.length > 0 ? `"${choice(1, likely.map(inside))}"` : place(1, 'null');
+  }
+}
+
+/** Of a list of strings: what is clearly right, or nothing yet. */
+function firstObject(site: Site): string {
+  const clear = values({ ...site, path: [...site.path, 0] }).find(({ preselect }) => preselect === true);
+  return clear === undefined ? place(1) : place(1, inside(clear));
+}
+
+function plain({ insert }: Proposal): string {
+  return plainText(insert);
+}
+
+/** What stands between the quotes. */
+function inside(proposal: Proposal): string {
+  return plain(proposal).slice(1, -1);
+}

@@ -1,0 +1,43 @@
+/** What other toggles a toggle can need, and what of them. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import { nodeAt, propertyNamed } from '../../document/queries.js';
+import { targetingOf } from '../../targeting/model.js';
+import type { OtherToggle, Proposal, Site } from './proposal.js';
+import { literal, mostProposals, shortTexts } from './proposal.js';
+import { booleans } from './variationValues.js';
+
+export function prerequisiteKeys(site: Site): readonly Proposal[] {
+  return otherToggles(site)
+    .slice(0, mostProposals)
+    .map(({ key, returnType }) => ({ ...literal(key), kind: CompletionItemKind.Reference, detail: returnType }));
+}
+
+/** Those that its toggle has; of one that is not known, those that its type has. */
+export function prerequisiteValues(site: Site): readonly Proposal[] {
+  const toggle = toggleOf(site);
+  if (toggle !== undefined) return shortTexts(toggle.values).slice(0, mostProposals).map(literal);
+  return siblingText(site, 'type') === 'boolean' ? booleans.map(literal) : [];
+}
+
+/** Undefined, as the schema knows all types, where it cannot be said which one it is. */
+export function prerequisiteTypes(site: Site): readonly Proposal[] | undefined {
+  const returnType = toggleOf(site)?.returnType;
+  return returnType === undefined ? undefined : [{ ...literal(returnType), preselect: true }];
+}
+
+/** The ones that are no prerequisite yet. */
+export function otherToggles({ json, path, known }: Site): readonly OtherToggle[] {
+  const own = nodeAt(json, path.slice(0, 3));
+  const present = new Set(targetingOf(json).prerequisites.flatMap(({ node, key }) => (node === own ? [] : [key])));
+  return (known.toggles ?? []).filter(({ key }) => !present.has(key) && shortTexts([key]).length > 0);
+}
+
+function toggleOf(site: Site): OtherToggle | undefined {
+  const key = siblingText(site, 'key');
+  return site.known.toggles?.find((toggle) => toggle.key === key);
+}
+
+function siblingText({ json, path }: Site, key: string): string | undefined {
+  const value = propertyNamed(nodeAt(json, path.slice(0, -1)), key)?.node?.value;
+  return typeof value === 'string' ? value : undefined;
+}

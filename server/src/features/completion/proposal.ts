@@ -1,0 +1,61 @@
+/** What is proposed for a gap, before it becomes an edit, and what that may be made from. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../../document/document.js';
+import type { Path } from '../../document/nodes.js';
+import type { Schema } from '../../schema/schema.js';
+import type { Moment } from './datetime.js';
+import { escaped } from './snippetText.js';
+
+/** The order of a list of them is the order in which they are shown. */
+export interface Proposal {
+  readonly label: string;
+  /** In snippet syntax; lines below the first are indented by tabs, relative to the first. */
+  readonly insert: string;
+  readonly kind: CompletionItemKind;
+  /** What people type to find it: without quotes, in the words of the file. The label, where there is none. */
+  readonly filter?: string;
+  readonly detail?: string | undefined;
+  /** Markdown */
+  readonly documentation?: string | undefined;
+  readonly preselect?: boolean;
+}
+
+/** What is known from outside the document; nothing of it has to be. */
+export interface Known {
+  /** The attributes of users that other files of the workspace look at in conditions of a type; without one, in all. */
+  readonly subjects?: (type: string | undefined) => Iterable<string>;
+  /** The other toggles of the same environment. */
+  readonly toggles?: readonly OtherToggle[];
+  readonly now?: Moment;
+}
+
+export interface OtherToggle {
+  readonly key: string;
+  /** Of its variations. */
+  readonly values: readonly string[];
+  /** boolean, string, number or json */
+  readonly returnType: string | undefined;
+}
+
+/** A place that a value goes to. */
+export interface Site {
+  readonly json: JsonDocument;
+  /** Of the whole document. */
+  readonly schema: Schema;
+  readonly path: Path;
+  readonly known: Known;
+}
+
+/** More than anybody reads; files of generated nonsense have more. */
+export const mostProposals = 1_000;
+
+/** A scalar, as JSON writes it. */
+export function literal(value: unknown): Proposal {
+  const label = JSON.stringify(value);
+  return { label, insert: escaped(label), kind: CompletionItemKind.Value };
+}
+
+/** Each once, without what is no name that people give: nothing, and what fits on no line. */
+export function shortTexts(texts: Iterable<string>): readonly string[] {
+  return [...new Set(texts)].filter((text) => text !== '' && text.length <= 100);
+}

@@ -1,0 +1,60 @@
+/** Whole serves, made of the variations that the file has. */
+import { t } from '@vscode/l10n';
+import type { JsonDocument } from '../../document/document.js';
+import { describedVariations, variationCount } from '../variations.js';
+import type { ObjectSnippet } from './objectSnippet.js';
+import { mostProposals } from './proposal.js';
+import { choice, place } from './snippetText.js';
+
+/** For each variation one that selects it, and an even split. */
+export function serves(json: JsonDocument): readonly ObjectSnippet[] {
+  const variations = describedVariations({ json }, mostProposals);
+  const selects = variations.map((described, index): ObjectSnippet => {
+    const label = variationLabel(described, index);
+    return {
+      label,
+      filter: label,
+      properties: [`"select": ${index}`],
+      layout: 'line',
+      detail: `{ "select": ${index} }`,
+    };
+  });
+  const any: ObjectSnippet = {
+    label: 'select',
+    filter: 'select',
+    properties: [`"select": ${place(1, '0')}`],
+    layout: 'line',
+  };
+  const split = evenSplit(json);
+  return [
+    ...(selects.length === 0 ? [any] : selects),
+    ...(split === undefined
+      ? []
+      : [{ label: t('split evenly'), filter: 'split', properties: [`"split": ${split}`], layout: 'line' as const }]),
+  ];
+}
+
+export function variationLabel(described: string, index: number): string {
+  return described === '' ? String(index) : `${index} · ${described}`;
+}
+
+/** The indices that may be selected, to choose from. */
+export function selectChoice(json: JsonDocument, at: number): string {
+  const count = Math.min(variationCount(json), mostInAChoice);
+  return count === 0
+    ? place(at, '0')
+    : choice(
+        at,
+        Array.from({ length: count }, (_each, index) => String(index)),
+      );
+}
+
+export const mostInAChoice = 30;
+
+/** A share for each variation; together 10000. Undefined where there are so many that nobody means them to be even. */
+export function evenSplit(json: JsonDocument): string | undefined {
+  const count = variationCount(json) || 2;
+  if (count > 100) return undefined;
+  const share = (index: number) => Math.floor(10_000 / count) + (index < 10_000 % count ? 1 : 0);
+  return `[${Array.from({ length: count }, (_each, index) => place(index + 1, String(share(index)))).join(', ')}]`;
+}

@@ -1,0 +1,42 @@
+/** What is served: variations by name, and shares of them. */
+import { t } from '@vscode/l10n';
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import { nodeAt } from '../../document/queries.js';
+import { describedVariations } from '../variations.js';
+import type { Proposal, Site } from './proposal.js';
+import { literal, mostProposals } from './proposal.js';
+import { plainText } from './snippetText.js';
+import { evenSplit, variationLabel } from './serveSnippets.js';
+
+export function selectValues({ json }: Site): readonly Proposal[] {
+  const described = describedVariations({ json }, mostProposals);
+  return described.map((each, index) => ({
+    label: variationLabel(each, index),
+    insert: String(index),
+    kind: CompletionItemKind.EnumMember,
+    preselect: described.length === 1,
+  }));
+}
+
+export function splitValues({ json }: Site): readonly Proposal[] | undefined {
+  const split = evenSplit(json);
+  if (split === undefined) return undefined;
+  const detail = t('split evenly');
+  return [{ label: plainText(split), insert: split, kind: CompletionItemKind.Snippet, detail, preselect: true }];
+}
+
+/** All of them where there is none yet; then what the others leave of 10000. No other number is a better guess than any. */
+export function shareValues(site: Site): readonly Proposal[] {
+  const split = nodeAt(site.json, site.path.slice(0, -1));
+  if (split?.kind !== 'array') return [];
+  if (split.length === 1) return (splitValues(site) ?? []).map(withoutBrackets);
+  // The gap itself counts as 0.
+  const shares = split.value.map((share) => (typeof share === 'number' ? share : NaN));
+  const rest = 10_000 - shares.reduce((sum, share) => sum + share, 0);
+  if (!Number.isInteger(rest) || rest <= 0) return [];
+  return [{ ...literal(rest), detail: t('what is left of 10000'), preselect: true }];
+}
+
+function withoutBrackets(list: Proposal): Proposal {
+  return { ...list, label: list.label.slice(1, -1), insert: list.insert.slice(1, -1) };
+}

@@ -1,0 +1,62 @@
+/** What may be the value at a place: what this toggle, this condition or the workspace says of it, or else the schema. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { Schema } from '../../schema/schema.js';
+import { schemaAt } from '../../schema/schema.js';
+import { boundValues, conditionTypes, objectValues, predicateValues, subjects } from './conditionValues.js';
+import { wholeObject } from './objectSnippet.js';
+import { objectSnippets } from './objectSnippets.js';
+import { prerequisiteKeys, prerequisiteTypes, prerequisiteValues } from './prerequisiteValues.js';
+import type { Proposal, Site } from './proposal.js';
+import { literal } from './proposal.js';
+import { selectValues, shareValues, splitValues } from './serveValues.js';
+import { variationValues } from './variationValues.js';
+
+export function values(site: Site): readonly Proposal[] {
+  const schema = schemaAt(site.schema, site.path);
+  if (schema === undefined) return [];
+  const whole = objectSnippets(site, schema).map(wholeObject);
+  // Braces alone make no file.
+  if (site.path.length === 0) return whole;
+  return special[nameOf(site)]?.(site) ?? [...whole, ...general(schema)];
+}
+
+/** By the definition of the object and its property, `[]` for an item of it. An answer of undefined leaves it to the schema. */
+const special: Readonly<Record<string, (site: Site) => readonly Proposal[] | undefined>> = {
+  'body.disabled': () => [literal(false), literal(true)],
+  'serve.select': selectValues,
+  'serve.split': splitValues,
+  'serve.split[]': shareValues,
+  'condition.type': conditionTypes,
+  'condition.subject': subjects,
+  'condition.predicate': predicateValues,
+  'condition.leftPredicate': boundValues,
+  'condition.rightPredicate': boundValues,
+  'condition.objects[]': objectValues,
+  'condition.rightObjects[]': objectValues,
+  'variation.value': variationValues,
+  'prerequisite.key': prerequisiteKeys,
+  'prerequisite.value': prerequisiteValues,
+  'prerequisite.type': prerequisiteTypes,
+};
+
+function nameOf({ schema, path }: Site): string {
+  const isItem = typeof path.at(-1) === 'number';
+  const own = isItem ? path.slice(0, -1) : path;
+  const around = own.slice(0, -1);
+  const object = own.length === 1 ? 'body' : (schemaAt(schema, around)?.definition ?? '');
+  return `${object}.${String(own.at(-1))}${isItem ? '[]' : ''}`;
+}
+
+function general({ type, values: allowed, examples }: Schema): readonly Proposal[] {
+  const known = [...allowed, ...examples].map(literal);
+  switch (type) {
+    case 'boolean':
+      return [literal(true), literal(false), ...known];
+    case 'object':
+      return [{ label: '{}', insert: '{$1}', kind: CompletionItemKind.Value }, ...known];
+    case 'array':
+      return [{ label: '[]', insert: '[$1]', kind: CompletionItemKind.Value }, ...known];
+    default:
+      return known;
+  }
+}

@@ -1,0 +1,170 @@
+/** Keys and whole objects: what is put in is valid, without a problem, and indented as the document is. */
+import { describe, expect, it } from 'vitest';
+import { predicates } from '../../../server/src/targeting/predicates.js';
+import { completionsAt } from '../../support/completions.js';
+import { codesIn, configUri } from '../../support/fixes.js';
+
+const variations = '"variations": [{ "value": "false", "name": "off" }, { "value": "true", "name": "on" }]';
+const plain = { editor: { snippets: false, indents: false } };
+
+const wholeFile = `{
+	"disabled": false,
+	"content": {
+		"rules": [],
+		"disabledServe": { "select": 0 },
+		"defaultServe": { "select": 1 },
+		"variations": [
+			{ "value": "false", "name": "off", "description": "" },
+			{ "value": "true", "name": "on", "description": "" }
+		]
+	}
+}`;
+
+describe('a whole file', () => {
+  it.each(['|', '{|}', '{ | }', '{|', '{}|', '"|"', '"|', 'fi|'])('takes the place of %s', (marked) => {
+    expect(completionsAt(marked).accept('whole file')).toBe(wholeFile);
+    expect(codesIn(wholeFile)).toEqual([]);
+  });
+
+  it('keeps the white space and the byte order mark around it', () => {
+    expect(completionsAt(' \n|\n').accept('whole file')).toBe(` \n${wholeFile}\n`);
+    expect(completionsAt('\uFEFF|').accept('whole file')).toBe(`\uFEFF${wholeFile}`);
+  });
+
+  it('goes into braces that stand on lines of their own', () => {
+    expect(completionsAt('{\n|\n}', plain).accept('whole file')).toBe(
+      wholeFile.replaceAll('\t', '  ').replaceAll('\n  ', '\n'),
+    );
+  });
+
+  it('is not proposed where there is a file already', () => {
+    expect(completionsAt('{ "comment": "", | }').labels).not.toContain('whole file');
+  });
+
+  it('is proposed for a config, too', () => {
+    const after = completionsAt('|', { uri: configUri }).accept('whole file');
+    expect(codesIn(after, configUri)).toEqual([]);
+    expect(JSON.parse(after)).toMatchObject({ environments: { dev: {} } });
+  });
+});
+
+describe('whole objects leave a file without a problem', () => {
+  const rules = (list: string) => `{ "content": { "rules": ${list}, ${variations} } }`;
+
+  it('a rule', () => {
+    const after = completionsAt(rules('[|]')).accept('rule');
+    expect(codesIn(after)).toEqual([]);
+    expect(JSON.parse(after)).toMatchObject({
+      content: {
+        rules: [{ name: '', serve: { select: 0 }, conditions: [{ type: 'string', predicate: 'is one of' }] }],
+      },
+    });
+  });
+
+  const kinds = [...Object.keys(predicates), 'number between', 'datetime between'].map((kind) => `condition: ${kind}`);
+  it.each(kinds)('a %s', (label) => {
+    const after = completionsAt(rules('[{ "conditions": [|] }]')).accept(label);
+    expect(codesIn(after)).toEqual([]);
+    const { content } = JSON.parse(after) as { content: { rules: [{ conditions: [{ type: string }] }] } };
+    expect(label).toContain(content.rules[0].conditions[0].type);
+  });
+
+  it('a condition goes into braces that are there', () => {
+    const marked = rules('[{ "conditions": [{|}] }]');
+    const wrapped = completionsAt(rules('[{ "conditions": [|] }]')).accept('condition: number between');
+    expect(completionsAt(marked).accept('condition: number between')).toBe(wrapped);
+  });
+
+  it('a variation has the boolean that is missing', () => {
+    const marked = '{ "content": { "variations": [{ "value": "true" }, |] } }';
+    expect(completionsAt(marked).accept('variation')).toBe(
+      marked.replace('|', '{ "value": "false", "name": "", "description": "" }'),
+    );
+  });
+});
+
+describe('lines are indented as the document is', () => {
+  const marked =
+    '{\r\n    "content": {\r\n        "variations": [\r\n            |\r\n        ],\r\n        "rules": []\r\n    }\r\n}';
+  const before = marked.replace('"variations"', '"rules"').replace('"rules": []', '"x": 1');
+
+  it('by us, where the editor knows no snippets', () => {
+    const after = completionsAt(before, plain).accept('rule');
+    expect(after.split('\r\n').slice(2, 7)).toEqual([
+      '        "rules": [',
+      '            {',
+      '                "name": "",',
+      '                "serve": { "select": 0 },',
+      '                "conditions": [',
+    ]);
+    expect(after).not.toMatch(/\t|[^\r]\n/);
+  });
+
+  it('by an editor that says it does', () => {
+    const { items } = completionsAt(before);
+    const rule = items.find(({ label }) => label === 'rule');
+    expect(rule).toMatchObject({ insertTextMode: 2, insertTextFormat: 2 });
+    expect(completionsAt(before, { editor: { snippets: true, indents: false } }).items[0]).not.toHaveProperty(
+      'insertTextMode',
+    );
+    expect(completionsAt(before, { editor: { snippets: false, indents: true } }).accept('rule')).toContain(
+      '\r\n                "name"',
+    );
+  });
+
+  it('with tabs, where it has tabs', () => {
+    const after = completionsAt('{\n\t"content": {\n\t\t"rules": [\n\t\t\t|\n\t\t]\n\t}\n}', plain).accept('rule');
+    expect(after).toContain('\n\t\t\t{\n\t\t\t\t"name": "",\n');
+  });
+});
+
+describe('keys', () => {
+  const labels = (marked: string) => completionsAt(marked).labels;
+
+  it('are those that are not there yet, with their words, the usual ones first', () => {
+    expect(labels('{ "comment": "", | }')).toEqual([
+      'disabled',
+      'content',
+      'baseVersion',
+      'trackAccessEvents',
+      '$schema',
+    ]);
+    expect(completionsAt('{ "comment": "", | }').items[0]).toMatchObject({
+      detail: 'Disabled',
+      documentation: { kind: 'markdown', value: expect.stringContaining('`true`') as string },
+      kind: 10,
+    });
+  });
+
+  it('are those that make sense beside the others', () => {
+    const condition = (properties: string) => `{ "content": { "rules": [{ "conditions": [{ ${properties}, | }] }] } }`;
+    expect(labels(condition('"type": "segment", "predicate": "is in"'))).toEqual(['objects']);
+    expect(labels(condition('"type": "number", "predicate": "="'))).toEqual(['subject', 'objects']);
+    expect(labels(condition('"type": "number", "predicate": "between"'))).toEqual([
+      'subject',
+      'objects',
+      'leftPredicate',
+      'rightPredicate',
+      'rightObjects',
+    ]);
+    expect(labels('{ "content": { "defaultServe": { "select": 0, | } } }')).toEqual([]);
+  });
+
+  it.each([
+    ['defaultServe', `{ "content": { ${variations}, | } }`, '"defaultServe": { "select": 0 }'],
+    ['split', `{ "content": { ${variations}, "defaultServe": { | } } }`, '"split": [5000, 5000]'],
+    ['select', '{ "content": { "defaultServe": { | } } }', '"select": 0'],
+    ['type', '{ "content": { "rules": [{ "conditions": [{ | }] }] } }', '"type": "string"'],
+    [
+      'predicate',
+      '{ "content": { "rules": [{ "conditions": [{ "type": "datetime", | }] }] } }',
+      '"predicate": "after"',
+    ],
+    ['objects', '{ "content": { "rules": [{ "conditions": [{ "type": "string", | }] }] } }', '"objects": [""]'],
+    ['baseVersion', '{ | }', '"baseVersion": 0'],
+    ['api', '{ "environments": { "dev": { | } } }', '"api": "featureprobe"'],
+  ])('%s comes with a value that is likely', (label, marked, property) => {
+    const uri = label === 'api' ? configUri : 'file:///a/b.targeting.json';
+    expect(completionsAt(marked, { uri }).accept(label)).toBe(marked.replace('|', property));
+  });
+});

@@ -1,0 +1,191 @@
+/** What is proposed for a value, and in which order. */
+import { describe, expect, it } from 'vitest';
+import type { CompletionOptions } from '../../../server/src/features/completion.js';
+import { datetimeText } from '../../../server/src/features/completion/datetime.js';
+import { completionsAt } from '../../support/completions.js';
+
+const variations =
+  '"variations": [{ "value": "false", "name": "control" }, { "value": "true", "name": "new" }, { "value": "x" }]';
+const inContent = (content: string) => `{ "content": { ${content} } }`;
+const inCondition = (properties: string) => inContent(`"rules": [{ "conditions": [{ ${properties} }] }]`);
+const labels = (marked: string, options?: CompletionOptions) => completionsAt(marked, options).labels;
+const preselected = (marked: string, options?: CompletionOptions) =>
+  completionsAt(marked, options)
+    .items.filter(({ preselect }) => preselect === true)
+    .map(({ label }) => label);
+
+describe('what is served', () => {
+  const named = ['0 · control = "false"', '1 · new = "true"', '2 · "x"'];
+
+  it('select offers the variations by name', () => {
+    const marked = inContent(`"defaultServe": { "select": | }, ${variations}`);
+    expect(labels(marked)).toEqual(named);
+    expect(completionsAt(marked).accept('1 · new = "true"')).toBe(marked.replace('|', '1'));
+  });
+
+  it('select offers all of them where one is selected already, that one preselected', () => {
+    const marked = inContent(`"defaultServe": { "select": 1| }, ${variations}`);
+    const { items, accept } = completionsAt(marked);
+    expect(items.map(({ filterText = '' }) => filterText.startsWith('1'))).toEqual([true, true, true]);
+    expect(preselected(marked)).toEqual(['1 · new = "true"']);
+    expect(accept('2 · "x"')).toBe(marked.replace('1|', '2'));
+  });
+
+  it('select offers nothing where the file has no variations', () => {
+    expect(labels(inContent('"defaultServe": { "select": | }'))).toEqual([]);
+  });
+
+  it('a serve is one of the variations or an even split', () => {
+    const marked = inContent(`"defaultServe": |, ${variations}`);
+    expect(labels(marked)).toEqual([...named, 'split evenly', '{}']);
+    expect(completionsAt(marked).accept('2 · "x"')).toContain('"defaultServe": { "select": 2 }');
+    expect(completionsAt(marked).accept('split evenly')).toContain('"defaultServe": { "split": [3334, 3333, 3333] }');
+  });
+
+  it.each([1, 2, 3, 7, 64, 99])('an even split of %i comes to 10000', (count) => {
+    const list = Array.from({ length: count }, (_each, index) => `{ "value": "${index}" }`).join();
+    const marked = inContent(`"defaultServe": |, "variations": [${list}]`);
+    const after = JSON.parse(completionsAt(marked).accept('split evenly')) as {
+      content: { defaultServe: { split: number[] } };
+    };
+    const { split } = after.content.defaultServe;
+    expect(split).toHaveLength(count);
+    expect(split.reduce((sum, share) => sum + share)).toBe(10_000);
+  });
+
+  it('a share is what the others leave, an empty split all of them, a full one nothing', () => {
+    const marked = (split: string) => inContent(`"defaultServe": { "split": ${split} }, ${variations}`);
+    expect(preselected(marked('[2500, 2500, |]'))).toEqual(['5000']);
+    expect(labels(marked('[|]'))).toEqual(['3334, 3333, 3333']);
+    expect(labels(marked('[5000, 5000, |]'))).toEqual([]);
+    expect(labels(marked('[5000, "a", |]'))).toEqual([]);
+    expect(labels(marked('|'))).toEqual(['[3334, 3333, 3333]']);
+  });
+
+  it('a variation of a boolean toggle is the string that is missing; of another, nobody knows', () => {
+    const among = (others: string) => inContent(`"variations": [${others}{ "value": | }]`);
+    expect(labels(among('{ "value": "true" }, '))).toEqual(['"false"', '"true"']);
+    expect(preselected(among('{ "value": "true" }, '))).toEqual(['"false"']);
+    expect(labels(among(''))).toEqual(['"true"', '"false"']);
+    expect(labels(among('{ "value": "a" }, '))).toEqual([]);
+  });
+
+  it('disabled is a boolean', () => {
+    expect(completionsAt('{ "disabled": | }').accept('true')).toBe('{ "disabled": true }');
+  });
+});
+
+describe('a condition', () => {
+  it('has one of five types, the one that its predicate fits first', () => {
+    expect(labels(inCondition('"type": |'))).toEqual(['"string"', '"number"', '"semver"', '"datetime"', '"segment"']);
+    expect(preselected(inCondition('"type": |'))).toEqual([]);
+    expect(preselected(inCondition('"type": |, "predicate": "after"'))).toEqual(['"datetime"']);
+  });
+
+  it.each([
+    ['semver', ['"="', '"!="', '">"', '">="', '"<"', '"<="']],
+    ['datetime', ['"after"', '"before"', '"between"']],
+    ['segment', ['"is in"', '"is not in"']],
+  ])('of type %s has its predicates, wherever the type stands', (type, expected) => {
+    expect(labels(inCondition(`"type": "${type}", "predicate": |`))).toEqual(expected);
+    expect(labels(inCondition(`"predicate": "|", "type": "${type}"`))).toEqual(expected);
+  });
+
+  it('of a type that nobody knows may have any predicate', () => {
+    expect(labels(inCondition('"type": "constructor", "predicate": |'))).toHaveLength(21);
+  });
+
+  it('has bounds by its type, the usual ones first', () => {
+    expect(labels(inCondition('"type": "number", "leftPredicate": |'))).toEqual(['">"', '">="', '"<"', '"<="']);
+    expect(labels(inCondition('"type": "number", "rightPredicate": |'))).toEqual(['"<"', '"<="', '">"', '">="']);
+    expect(labels(inCondition('"type": "datetime", "rightPredicate": |'))).toEqual(['"before"', '"after"']);
+  });
+
+  it('has subjects of conditions of its type before others, those of other files between them', () => {
+    const rules = `"rules": [
+      { "conditions": [{ "type": "number", "subject": "age" }, { "type": "string", "subject": "city" }] },
+      { "conditions": [{ "type": "string", "subject": "name" }, { "type": "string", "subject": "name" }] },
+      { "conditions": [{ "type": "string", "subject": | }] }
+    ]`;
+    expect(labels(inContent(rules))).toEqual(['"name"', '"city"', '"age"']);
+    const subjects = (type: string | undefined) => (type === 'string' ? ['country', 'city'] : ['level']);
+    expect(labels(inContent(rules), { subjects })).toEqual(['"name"', '"city"', '"country"', '"age"', '"level"']);
+  });
+
+  it('on a segment has no subject, and segments that are named nearby', () => {
+    const rules = `"rules": [
+      { "conditions": [{ "type": "segment", "objects": ["testers", "staff"] }, { "type": "string", "subject": "a", "objects": ["x"] }] },
+      { "conditions": [{ "type": "segment", "subject": "", "objects": ["staff", "|"] }] }
+    ]`;
+    expect(labels(inContent(rules))).toEqual(['"testers"']);
+    expect(labels(inContent(rules.replace('|', '').replace('""', '"|"')))).toEqual([]);
+  });
+
+  it('on a datetime has the current time, as the service takes it', () => {
+    const now = { seconds: 1_656_317_290, offsetMinutes: 480 };
+    const marked = inCondition('"type": "datetime", "objects": ["2020-01-01T00:00:00+00:00", |]');
+    expect(preselected(marked, { now })).toEqual(['"2022-06-27T16:08:10+08:00"']);
+    expect(labels(marked)).toEqual([]);
+  });
+});
+
+describe('the current time', () => {
+  it.each([
+    [1_656_317_290, 480, '2022-06-27T16:08:10+08:00'],
+    [1_656_317_290.9, 0, '2022-06-27T08:08:10+00:00'],
+    [1_656_317_290, 19, '2022-06-27T08:27:10+00:19'],
+    // India and New York have no offset that the service takes.
+    [1_656_317_290, 330, '2022-06-27T08:08:10+00:00'],
+    [1_656_317_290, -240, '2022-06-27T08:08:10+00:00'],
+    [1_709_164_800, 0, '2024-02-29T00:00:00+00:00'],
+    [951_782_399, 60, '2000-02-29T00:59:59+01:00'],
+    [-1, 0, '1969-12-31T23:59:59+00:00'],
+  ])('%d seconds, %d minutes east, is written %s', (seconds, offsetMinutes, expected) => {
+    expect(datetimeText({ seconds, offsetMinutes })).toBe(expected);
+  });
+
+  it('is, in UTC, what every calendar says', () => {
+    for (let seconds = -3e9; seconds < 8e9; seconds += 12_345_678) {
+      const iso = new Date(seconds * 1_000).toISOString();
+      expect(datetimeText({ seconds, offsetMinutes: 0 })).toBe(`${iso.slice(0, 19)}+00:00`);
+    }
+  });
+
+  it('is taken by the service, whatever the time zone', () => {
+    const accepted = /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/;
+    for (let offsetMinutes = -800; offsetMinutes <= 900; offsetMinutes += 1)
+      expect(datetimeText({ seconds: 1_656_317_290, offsetMinutes })).toMatch(accepted);
+  });
+});
+
+describe('a prerequisite', () => {
+  const toggles = [
+    { key: 'checkout', values: ['a', 'b'], returnType: 'string' },
+    { key: 'dark', values: ['true', 'false'], returnType: 'boolean' },
+  ];
+
+  it('is one of the other toggles that is none yet', () => {
+    const marked = inContent('"prerequisites": [{ "key": "dark" }, { "key": | }]');
+    expect(labels(marked, { toggles })).toEqual(['"checkout"']);
+    expect(labels(marked)).toEqual([]);
+  });
+
+  it('has the values and the type of its toggle', () => {
+    const marked = inContent('"prerequisites": [{ "value": |, "key": "checkout" }]');
+    expect(labels(marked, { toggles })).toEqual(['"a"', '"b"']);
+    expect(labels(marked)).toEqual([]);
+    expect(preselected(inContent('"prerequisites": [{ "key": "dark", "type": | }]'), { toggles })).toEqual([
+      '"boolean"',
+    ]);
+    expect(labels(inContent('"prerequisites": [{ "type": | }]'))).toHaveLength(4);
+    expect(labels(inContent('"prerequisites": [{ "type": "boolean", "value": | }]'))).toEqual(['"true"', '"false"']);
+  });
+
+  it('can be put in whole', () => {
+    const marked = inContent('"prerequisites": [|]');
+    expect(labels(marked, { toggles })).toEqual(['checkout', 'dark', 'prerequisite', '{}']);
+    expect(completionsAt(marked, { toggles }).accept('dark')).toBe(
+      marked.replace('|', '{ "key": "dark", "value": "true", "type": "boolean" }'),
+    );
+  });
+});

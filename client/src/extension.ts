@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { chooseFile } from './chooseFile.js';
 import { Credentials } from './credentials.js';
+import { deleteVariation } from './deleteVariation.js';
 import { languageServer } from './languageClient.js';
 import { pushCommand } from './pushCommand.js';
 import { PushHistory } from './pushHistory.js';
@@ -32,6 +33,7 @@ export function activate(context: vscode.ExtensionContext): void {
       if (uri !== undefined) await openConfig({ server }, uri);
     },
     showLog: () => log.show(),
+    deleteVariation: (argument) => deleteVariation(server, argument),
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>
     vscode.commands.registerCommand(`toggleTargeting.${name}`, async (resource?: vscode.Uri) => {

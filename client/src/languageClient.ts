@@ -3,6 +3,7 @@ import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
 import * as vscode from 'vscode';
 import { DidChangeConfigurationNotification, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import type { ServerSettings } from '../../server/src/protocol.js';
+import { deleteVariationCommand } from '../../server/src/protocol.js';
 
 const configName = 'targeting.config.json';
 
@@ -110,6 +111,7 @@ function serverSettings(): ServerSettings {
     problems: own.get<Record<string, string>>('problems', {}),
     maxProblems: own.get<number>('maxProblems', 1_000),
     editorReports: { syntax: validates, config: validates },
+    clientCommands: [deleteVariationCommand],
   };
 }
 

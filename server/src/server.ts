@@ -26,13 +26,21 @@ import { targetsOf } from './config/targets.js';
 import type { ConfigFiles } from './configFiles.js';
 import { codeActionKinds, codeActions } from './features/codeActions.js';
 import { completion } from './features/completion.js';
+import { variationDeletion } from './features/deleteVariation.js';
 import { diagnostics, sameProblems } from './features/diagnostics.js';
 import { hover } from './features/hover.js';
 import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
+import { laterOf, refactorActions, refactorKinds, resolvedAction } from './features/refactorActions.js';
 import type { Problem, Severities } from './problems/problem.js';
-import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
-import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
+import type { Check, Payload, Targets, TargetsParams, VariationDeletion } from './protocol.js';
+import {
+  checkRequest,
+  deleteVariationRequest,
+  payloadRequest,
+  targetsChangedNotification,
+  targetsRequest,
+} from './protocol.js';
 import type { Settings } from './settings.js';
 import { readSettings, reportedByEditor } from './settings.js';
 
@@ -55,6 +63,7 @@ export function startServer(connection: Connection, { configFiles, version, docs
   let settings: Settings = readSettings(undefined);
   let watchesFiles = false;
   let pulls = false;
+  let resolves = false;
 
   connection.onInitialize(({ initializationOptions, capabilities }): InitializeResult => {
     settings = readSettings(initializationOptions);
@@ -63,13 +72,14 @@ export function startServer(connection: Connection, { configFiles, version, docs
     pulls =
       capabilities.textDocument?.diagnostic !== undefined &&
       capabilities.workspace?.diagnostics?.refreshSupport === true;
+    resolves = capabilities.textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true;
     return {
       serverInfo: { name: 'toggle-targeting', version },
       capabilities: {
         textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true },
         hoverProvider: true,
         completionProvider: { triggerCharacters: ['"', ':', ' '] },
-        codeActionProvider: { codeActionKinds },
+        codeActionProvider: { codeActionKinds: [...codeActionKinds, ...refactorKinds], resolveProvider: true },
         ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
       },
     };
@@ -111,7 +121,16 @@ export function startServer(connection: Connection, { configFiles, version, docs
     answer(textDocument.uri, [], (open) => completion(open, position)),
   );
   connection.onCodeAction(({ textDocument, range, context }) =>
-    answer(textDocument.uri, [], async (open) => codeActions(open, range, context, await severitiesFor(open.uri))),
+    answer(textDocument.uri, [], async (open) => [
+      ...codeActions(open, range, context, await severitiesFor(open.uri)),
+      ...refactorActions(open, range, { only: context.only, asks: settings.asks, resolves }),
+    ]),
+  );
+  connection.onCodeActionResolve((action) =>
+    answer(laterOf(action)?.uri ?? '', action, (open) => resolvedAction(open, action, settings.asks)),
+  );
+  connection.onRequest(deleteVariationRequest, (params) =>
+    answer<VariationDeletion>(params.uri, { kind: 'changed' }, (open) => variationDeletion(open, params)),
   );
   connection.onRequest(targetsRequest, (params) => fenced<Targets>({ kind: 'none' }, () => targets(params)));
   connection.onRequest(checkRequest, ({ uri }) => answer<Check | null>(uri, null, check));

@@ -1,14 +1,17 @@
 /** What the client tells of the editor and its settings, from plain data that nobody has checked. */
 import { readSeverities } from './config/config.js';
-import { asObject } from './document/plain.js';
+import { asArray, asObject } from './document/plain.js';
 import type { OpenDocument } from './features/openDocument.js';
 import type { Problem, Severities } from './problems/problem.js';
+import { deleteVariationCommand } from './protocol.js';
 
 export interface Settings {
   readonly severities: Severities;
   /** How many problems of one file are shown. */
   readonly maxProblems: number;
   readonly editorReports: { readonly syntax: boolean; readonly config: boolean };
+  /** The client has the command that asks what to serve instead of a deleted variation. */
+  readonly asks: boolean;
 }
 
 /** Takes `{ problems, editorReports }` or the same below a key `toggleTargeting`, as editors differ in that. */
@@ -20,6 +23,7 @@ export function readSettings(value: unknown): Settings {
     severities: readSeverities(own['problems']),
     maxProblems: maximum(own['maxProblems']),
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
+    asks: asArray(own['clientCommands'])?.includes(deleteVariationCommand) === true,
   };
 }
 

@@ -37,7 +37,7 @@ function indices(text: string, list: 'variations' | 'rules'): number[] {
 
 const serves = ({ rules, disabledServe, defaultServe }: Meaning) => ({ rules, disabledServe, defaultServe });
 
-const selected = /("s(?:e|\\u0065)lect"(?:\s|:|\/\*[^]*?\*\/|\/\/[^\r\n]*[\r\n])*)(-?\d[\d.eE+-]*)/g;
+const selected = /("s(?:e|\\u0065)lect"(?:\s|:|\/\*[^*]*\*\/|\/\/[^\r\n]*[\r\n])*)(-?\d[\d.eE+-]*)/g;
 
 /** With plain numbers in selects: what follows a variation to and fro comes back in the plain spelling. */
 function plain(text: string): string {

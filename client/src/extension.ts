@@ -7,6 +7,7 @@ import * as vscode from 'vscode';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { chooseFile } from './chooseFile.js';
 import { Credentials } from './credentials.js';
+import { deleteVariation } from './deleteVariation.js';
 import { languageServer } from './languageClient.js';
 import { pushCommand } from './pushCommand.js';
 import { PushHistory } from './pushHistory.js';
@@ -36,6 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
       if (uri !== undefined) await openConfig({ server }, uri);
     },
     showLog: () => log.show(),
+    deleteVariation: (argument) => deleteVariation(server, argument),
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>
     vscode.commands.registerCommand(`toggleTargeting.${name}`, async (resource?: vscode.Uri) => {

@@ -3,6 +3,7 @@ import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
 import * as vscode from 'vscode';
 import { DidChangeConfigurationNotification, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import type { ServerSettings } from '../../server/src/protocol.js';
+import { deleteVariationCommand } from '../../server/src/protocol.js';
 import { showReferencesCommand } from './showReferences.js';
 
 const configName = 'targeting.config.json';
@@ -124,6 +125,7 @@ function serverSettings(): ServerSettings {
       foldingRanges: hasJsonSupport(),
       selectionRanges: hasJsonSupport(),
     },
+    clientCommands: [deleteVariationCommand],
   };
 }
 

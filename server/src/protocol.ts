@@ -2,7 +2,7 @@
  * Our own requests beside LSP's; the only file of the server that the client imports. Everything here is plain data.
  * The server never learns a token: it says where a file goes and what would be sent, the client sends it.
  */
-import type { Diagnostic } from 'vscode-languageserver-types';
+import type { Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
 /** `initializationOptions`, and the `settings` of workspace/didChangeConfiguration. All fields may be absent. */
@@ -34,6 +34,8 @@ export interface ServerSettings {
     readonly foldingRanges?: boolean;
     readonly selectionRanges?: boolean;
   };
+  /** Commands that the client has, so that code actions may name them; `deleteVariationCommand` is the only one. */
+  readonly clientCommands?: readonly string[];
 }
 
 /** One toggle in one environment of a service. */
@@ -96,3 +98,36 @@ export type Payload =
   | { readonly kind: 'not-an-object' };
 
 export const payloadRequest = new RequestType<PayloadParams, Payload, void>('toggleTargeting/payload');
+
+/**
+ * The command of a code action that deletes a variation which is served; its argument is DeleteVariationParams without
+ * `instead`. The client asks a person and sends the request below.
+ */
+export const deleteVariationCommand = 'toggleTargeting.deleteVariation';
+
+export interface DeleteVariationParams {
+  readonly uri: string;
+  /** The version of the document that `index` belongs to. */
+  readonly version: number;
+  readonly index: number;
+  /** The variation to serve in its place, by its index before the deletion. */
+  readonly instead?: number;
+}
+
+export type VariationDeletion =
+  | { readonly kind: 'ready'; readonly edit: WorkspaceEdit }
+  /** The variation is served, and `instead` does not say what to serve in its place. */
+  | { readonly kind: 'asks'; readonly variation: string; readonly replacements: readonly Replacement[] }
+  /** The document has another version by now, or has no such variation. */
+  | { readonly kind: 'changed' };
+
+export interface Replacement {
+  readonly index: number;
+  readonly label: string;
+  /** What else would change. */
+  readonly detail?: string;
+}
+
+export const deleteVariationRequest = new RequestType<DeleteVariationParams, VariationDeletion, void>(
+  'toggleTargeting/deleteVariation',
+);

@@ -27,6 +27,7 @@ import type { ConfigFiles } from './configFiles.js';
 import type { Disk } from './disk.js';
 import { codeActionKinds, codeActions } from './features/codeActions.js';
 import { completion, triggerCharacters } from './features/completion.js';
+import { variationDeletion } from './features/deleteVariation.js';
 import { diagnostics, sameProblems } from './features/diagnostics.js';
 import { hover } from './features/hover.js';
 import { inlayHints } from './features/inlayHints.js';
@@ -34,9 +35,16 @@ import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
 import { navigation, targetingWatchers } from './navigation.js';
 import { speak } from './language.js';
+import { laterOf, refactorActions, refactorKinds, resolvedAction } from './features/refactorActions.js';
 import type { Problem, Severities } from './problems/problem.js';
-import type { Check, Payload, Targets, TargetsParams } from './protocol.js';
-import { checkRequest, payloadRequest, targetsChangedNotification, targetsRequest } from './protocol.js';
+import type { Check, Payload, Targets, TargetsParams, VariationDeletion } from './protocol.js';
+import {
+  checkRequest,
+  deleteVariationRequest,
+  payloadRequest,
+  targetsChangedNotification,
+  targetsRequest,
+} from './protocol.js';
 import type { Settings } from './settings.js';
 import { completionEditor, readLocale, readSettings, reportedByEditor } from './settings.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
@@ -72,6 +80,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   let pulls = false;
   let refreshesHints = false;
   let locale = readLocale(undefined);
+  let resolves = false;
 
   const workspace = new WorkspaceFiles({
     disk,
@@ -93,6 +102,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     pulls =
       capabilities.textDocument?.diagnostic !== undefined &&
       capabilities.workspace?.diagnostics?.refreshSupport === true;
+    resolves = capabilities.textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true;
     return {
       serverInfo: { name: 'toggle-targeting', version },
       capabilities: {
@@ -100,8 +110,8 @@ export function startServer(connection: Connection, options: ServerOptions): voi
         hoverProvider: true,
         inlayHintProvider: true,
         completionProvider: { triggerCharacters },
-        codeActionProvider: { codeActionKinds },
         ...navigates.capabilities(params),
+        codeActionProvider: { codeActionKinds: [...codeActionKinds, ...refactorKinds], resolveProvider: true },
         ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
       },
     };
@@ -157,7 +167,16 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     ),
   );
   connection.onCodeAction(({ textDocument, range, context }) =>
-    answer(textDocument.uri, [], async (open) => codeActions(open, range, context, await severitiesFor(open.uri))),
+    answer(textDocument.uri, [], async (open) => [
+      ...codeActions(open, range, context, await severitiesFor(open.uri)),
+      ...refactorActions(open, range, { only: context.only, asks: settings.asks, resolves }),
+    ]),
+  );
+  connection.onCodeActionResolve((action) =>
+    answer(laterOf(action)?.uri ?? '', action, (open) => resolvedAction(open, action, settings.asks)),
+  );
+  connection.onRequest(deleteVariationRequest, (params) =>
+    answer<VariationDeletion>(params.uri, { kind: 'changed' }, (open) => variationDeletion(open, params)),
   );
   connection.onRequest(targetsRequest, (params) => fenced<Targets>({ kind: 'none' }, () => targets(params)));
   connection.onRequest(checkRequest, ({ uri }) => answer<Check | null>(uri, null, check));

@@ -2,11 +2,12 @@
 import type { CompletionClientCapabilities } from 'vscode-languageserver-protocol';
 import { InsertTextMode } from 'vscode-languageserver-types';
 import { readSeverities } from './config/config.js';
-import { asObject } from './document/plain.js';
+import { asArray, asObject } from './document/plain.js';
 import type { InlayHintKinds } from './features/inlayHints.js';
 import type { Editor } from './features/completion/items.js';
 import type { OpenDocument } from './features/openDocument.js';
 import type { Problem, Severities } from './problems/problem.js';
+import { deleteVariationCommand } from './protocol.js';
 
 export interface Settings {
   readonly severities: Severities;
@@ -20,6 +21,8 @@ export interface Settings {
   readonly editorReports: { readonly syntax: boolean; readonly config: boolean };
   /** What the editor does of JSON by itself, so that nothing is there twice. */
   readonly editorHas: { readonly symbols: boolean; readonly foldingRanges: boolean; readonly selectionRanges: boolean };
+  /** The client has the command that asks what to serve instead of a deleted variation. */
+  readonly asks: boolean;
 }
 
 /**
@@ -33,6 +36,7 @@ export function readSettings(value: unknown, atTheStart?: unknown): Settings {
   const command = own['showReferencesCommand'];
   return {
     severities: readSeverities(own['problems']),
+    asks: asArray(own['clientCommands'])?.includes(deleteVariationCommand) === true,
     maxProblems: maximum(own['maxProblems']),
     inlayHints: {
       select: inlayHints['select'] !== false,

@@ -12,6 +12,7 @@ import bundle from '../../l10n/bundle.l10n.zh-cn.json' with { type: 'json' };
 import manifest from '../../package.json' with { type: 'json' };
 import english from '../../package.nls.json' with { type: 'json' };
 import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
+import { predicates } from '../../server/src/targeting/predicates.js';
 import { bareWords, callsOfT, root, wordsOfSchema } from '../support/spoken.js';
 
 const calls = ['client/src', 'server/src'].flatMap(callsOfT);
@@ -115,20 +116,30 @@ describe('the manifest', () => {
   });
 });
 
-/** English in every language: names, examples to type, what is compared with words of others, names of places. */
+/** English in every language: names, words of the service and of the command line, what is compared or typed. */
 function isEnglishForAll(path: string, text: string): boolean {
-  const everywhere = ["'Toggle Targeting'", "'https://toggles.example.com'", "'api-…'"];
-  // The predicates are words of the service; of main people read at the command line, where no editor has said a language.
-  const files = ['targeting/predicates', 'main'];
+  if (wordsOfTheService.has(text.slice(1, -1))) return true;
   const ofOthers = path === 'client/src/push/outcome.ts' && text.includes('secure TLS connection');
   const inPlaceOfToken = path === 'client/src/push/token.ts' && text === "'(access token)'";
-  return (
-    everywhere.includes(text) || files.some((file) => path === `server/src/${file}.ts`) || ofOthers || inPlaceOfToken
-  );
+  // Of main people read at the command line, where no editor has said a language.
+  return path === 'server/src/main.ts' || ofOthers || inPlaceOfToken || ofTheCode.has(text);
 }
 
-/** Names that are the same in both languages. */
-const names = new Set(['Toggle Targeting', 'targeting.config.json']);
+const wordsOfTheService = new Set(['select', 'not in', ...Object.values(predicates).flat()]);
+
+const ofTheCode = new Set([
+  ...["'Toggle Targeting'", "'https://toggles.example.com'", "'api-…'"],
+  // Kinds of entries of a folder.
+  "'link to a folder'",
+  // What is typed at the command line, and what machines read of a report.
+  ...["'--fail-on error'", "'- --stdin-file-path NAME'", "'The folder that the paths are relative to.'"],
+  "`${t('Usage:')} toggle-targeting check [${t('files, folders, globs')}]`",
+  // What is typed to find a snippet, and what is put in.
+  ...['`condition ${type}`', '`condition ${type} between`', '`{ "select": ${index} }`'],
+]);
+
+/** Names that are the same in both languages, and a verb that Chinese goes without. */
+const names = new Set(['Toggle Targeting', 'targeting.config.json', '{0} is {1}']);
 
 function wellSaid(text: string, translation: string): void {
   expect(placeholders(translation)).toEqual(placeholders(text));

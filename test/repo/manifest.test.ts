@@ -10,6 +10,7 @@ import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
 import english from '../../package.nls.json' with { type: 'json' };
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import { catalogue, configurableCodes, problemCodes } from '../../server/src/problems/catalogue.js';
+import { deleteVariationCommand } from '../../server/src/protocol.js';
 import { readSettings } from '../../server/src/settings.js';
 import { severities } from '../../server/src/problems/problem.js';
 
@@ -26,7 +27,7 @@ describe('the manifest', () => {
     }
     const names = /type Handlers = [^<]*<Record<([^,]+),/.exec(text('client/src/tokenCommands.ts'))?.[1] ?? '';
     const handlers = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
-    const own = ['push', 'configure', 'showLog'].map((name) => `toggleTargeting.${name}`);
+    const own = ['push', 'configure', 'showLog', 'deleteVariation'].map((name) => `toggleTargeting.${name}`);
     expect(manifest.contributes.commands.map(({ command }) => command).sort()).toEqual([...handlers, ...own].sort());
   });
 
@@ -38,6 +39,11 @@ describe('the manifest', () => {
     const linked = [...steps.matchAll(/command:(toggleTargeting\.\w+)/g)].map(([, command = '']) => command);
     expect(linked.length).toBeGreaterThan(3);
     expect(linked.filter((command) => !commands.has(command))).toEqual([]);
+  });
+
+  it('does not show people the command that only a code action can call', () => {
+    const { commandPalette } = manifest.contributes.menus;
+    expect(commandPalette).toContainEqual({ command: deleteVariationCommand, when: 'false' });
   });
 
   it('has the settings that the code reads, and the README lists them', () => {
@@ -88,9 +94,12 @@ describe('the README', () => {
     });
   }
 
-  it('shows every command', () => {
+  it('shows every command that people can find', () => {
     const words: Readonly<Record<string, string>> = english;
-    for (const { command, title: key } of manifest.contributes.commands) {
+    const { commandPalette } = manifest.contributes.menus;
+    const hidden = commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command);
+    const found = manifest.contributes.commands.filter((each) => !hidden.includes(each.command));
+    for (const { command, title: key } of found) {
       const title = words[key.slice(1, -1)];
       if (/token/i.test(command)) expect(readme).toMatch(/Set \/ Replace \/ Remove Access Token…, List Access Tokens/);
       else expect(readme).toContain(title);

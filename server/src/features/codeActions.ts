@@ -27,12 +27,17 @@ export function codeActions(
   severities: Severities = {},
 ): CodeAction[] {
   const problems = document.problems.filter(({ code }) => severityOf(code, severities) !== 'off');
-  const wants = (kind: string) => context.only?.some((only) => kind === only || kind.startsWith(`${only}.`)) ?? true;
+  const wants = (kind: string) => isWanted(kind, context.only);
   return [
     ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, problems, range, context.diagnostics) : []),
     // Editors ask for source actions by name; a light bulb at every place would be noise.
     ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, severities) : []),
   ];
+}
+
+/** Whether an editor that asks for these kinds asks for that one. */
+export function isWanted(kind: string, only: CodeActionContext['only']): boolean {
+  return only?.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
 }
 
 function quickFixes(

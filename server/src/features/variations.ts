@@ -2,6 +2,7 @@
 import type { JsonDocument } from '../document/document.js';
 import type { JsonNode } from '../document/nodes.js';
 import { nodeAt, propertyNamed } from '../document/queries.js';
+import type { Variation } from '../targeting/model.js';
 import type { OpenDocument } from './openDocument.js';
 
 /**
@@ -11,6 +12,12 @@ import type { OpenDocument } from './openDocument.js';
 export function describedVariations({ json }: Pick<OpenDocument, 'json'>, most = Infinity): readonly string[] {
   const list = nodeAt(json, ['content', 'variations']);
   return list?.kind === 'array' ? list.slice(0, most).map(describedVariation) : [];
+}
+
+/** How one is called in titles: its index with its name, or else its value. `1 · beta` */
+export function calledVariation({ index, name = '', value }: Variation): string {
+  const called = oneLine(name) || (value === undefined ? '' : oneLine(JSON.stringify(value)));
+  return called === '' ? String(index) : `${index} · ${called}`;
 }
 
 /** 0 where there is no list. */

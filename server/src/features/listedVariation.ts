@@ -1,0 +1,44 @@
+/** A variation of the file's list with what its refactorings look at, and what they say of themselves. */
+import { t } from '@vscode/l10n';
+import type { JsonDocument } from '../document/document.js';
+import type { ArrayNode } from '../document/nodes.js';
+import { nodeAt, propertyNamed } from '../document/queries.js';
+import type { Variation } from '../targeting/model.js';
+import { targetingOf } from '../targeting/model.js';
+import type { References } from '../targeting/references.js';
+import { referencesIn } from '../targeting/references.js';
+
+export interface ListedVariation {
+  readonly document: JsonDocument;
+  readonly list: ArrayNode;
+  readonly variations: readonly Variation[];
+  readonly variation: Variation;
+  readonly references: References;
+}
+
+/** @param find the index of the one that is meant */
+export function listedVariation(
+  document: JsonDocument,
+  find: (list: ArrayNode) => number | undefined,
+): ListedVariation | undefined {
+  const list = nodeAt(document, ['content', 'variations']);
+  if (list?.kind !== 'array') return undefined;
+  const index = find(list);
+  const { variations = [] } = index === undefined ? {} : targetingOf(document);
+  const variation = variations[index ?? -1];
+  return variation && { document, list, variations, variation, references: referencesIn(document) };
+}
+
+/**
+ * A title that says what the edit cannot keep. The service merges the fields of `content` one by one (service.md B): the
+ * serves that the file leaves to it go on naming variations by their old index.
+ */
+export function withWarnings(title: string, document: JsonDocument, warnings: readonly string[]): string {
+  const content = nodeAt(document, ['content']);
+  const absent = ['rules', 'disabledServe', 'defaultServe'].filter((key) => propertyNamed(content, key) === undefined);
+  const all =
+    absent.length === 0
+      ? warnings
+      : [...warnings, t('not in this file, so it does not follow: {0}', absent.join(', '))];
+  return all.reduce((titled, warning) => t('{0} ({1})', titled, warning), title);
+}

@@ -1,0 +1,40 @@
+/** What a refactoring is before it becomes an LSP code action (refactorActions.ts). */
+import type { CodeActionKind, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../document/document.js';
+import type { Edit } from '../document/edits.js';
+import type { Span } from '../document/nodes.js';
+import { indexAt } from '../document/queries.js';
+import type { OpenDocument } from './openDocument.js';
+import { rangeOf } from './openDocument.js';
+
+export interface Offer {
+  readonly title: string;
+  readonly kind: CodeActionKind;
+  /** Found when it is asked for: it may look at the whole document. */
+  readonly edits: () => readonly Edit[];
+}
+
+/** Deletes a variation that is served, after asking what to serve instead. */
+export interface Question {
+  readonly title: string;
+  readonly kind: CodeActionKind;
+  readonly deletes: number;
+}
+
+/** The span, of some that stand in order, that has all of the selection in it. */
+export function indexAround(spans: readonly Span[], { start, end }: Span): number | undefined {
+  const index = indexAt(spans, start);
+  return index !== undefined && end <= (spans[index]?.end ?? 0) ? index : undefined;
+}
+
+/** Whether all brackets, commas and values of the text are where they belong. */
+export function isUnderstood({ segments }: JsonDocument): boolean {
+  return segments.every(({ syntaxProblems }) =>
+    syntaxProblems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma'),
+  );
+}
+
+export function workspaceEdit(document: OpenDocument, edits: readonly Edit[]): WorkspaceEdit {
+  const changes = edits.map((edit) => ({ range: rangeOf(document, edit), newText: edit.newText }));
+  return { changes: { [document.uri]: changes } };
+}

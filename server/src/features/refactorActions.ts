@@ -1,0 +1,62 @@
+/**
+ * textDocument/codeAction for refactorings, and codeAction/resolve: an editor that can ask later is told the edit when
+ * the person has chosen, since the edit of one keystroke's menu may touch every rule of the file.
+ */
+import type { CodeAction, CodeActionContext } from 'vscode-languageserver-types';
+import { CodeActionKind, Range } from 'vscode-languageserver-types';
+import { asObject } from '../document/plain.js';
+import type { DeleteVariationParams } from '../protocol.js';
+import { deleteVariationCommand } from '../protocol.js';
+import { isWanted } from './codeActions.js';
+import { workspaceEdit } from './offers.js';
+import type { OpenDocument } from './openDocument.js';
+import { refactorings } from './refactorings.js';
+
+export const refactorKinds = [CodeActionKind.RefactorMove, CodeActionKind.RefactorRewrite];
+
+export interface Asked {
+  /** Kinds; without them, all. */
+  readonly only: CodeActionContext['only'];
+  /** It has the command that asks what to serve instead of a deleted variation. */
+  readonly asks: boolean;
+  /** It asks for the edit of an action when that is chosen. */
+  readonly resolves: boolean;
+}
+
+export function refactorActions(document: OpenDocument, range: Range, { only, asks, resolves }: Asked): CodeAction[] {
+  if (!refactorKinds.some((kind) => isWanted(kind, only))) return [];
+  const { uri, version } = document;
+  return refactorings(document, range, asks).flatMap((offer, nth): CodeAction[] => {
+    const { title, kind } = offer;
+    if (!isWanted(kind, only)) return [];
+    if ('deletes' in offer) {
+      const argument: DeleteVariationParams = { uri, version, index: offer.deletes };
+      return [{ title, kind, command: { title, command: deleteVariationCommand, arguments: [argument] } }];
+    }
+    const later: Later = { uri, version, range, nth };
+    return [{ title, kind, ...(resolves ? { data: later } : { edit: workspaceEdit(document, offer.edits()) }) }];
+  });
+}
+
+/** What comes back with an action that is to be resolved. */
+export interface Later {
+  readonly uri: string;
+  readonly version: number;
+  readonly range: Range;
+  /** Which of the refactorings of that range it was. */
+  readonly nth: number;
+}
+
+export function laterOf({ data }: CodeAction): Later | undefined {
+  const { uri, version, range, nth } = asObject(data) ?? {};
+  const isOne = typeof uri === 'string' && typeof version === 'number' && typeof nth === 'number' && Range.is(range);
+  return isOne ? { uri, version, range, nth } : undefined;
+}
+
+/** The action with its edit; without one when the document has changed since it was offered. */
+export function resolvedAction(document: OpenDocument, action: CodeAction, asks: boolean): CodeAction {
+  const later = laterOf(action);
+  if (later?.version !== document.version) return action;
+  const offer = refactorings(document, later.range, asks)[later.nth];
+  return offer !== undefined && 'edits' in offer ? { ...action, edit: workspaceEdit(document, offer.edits()) } : action;
+}

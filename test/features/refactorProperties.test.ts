@@ -1,0 +1,244 @@
+/**
+ * Whatever the file and however it is written: a refactoring changes how things are numbered, never what they mean. Some
+ * hundred files by default; `RUNS=10000` makes it as many (README, "For contributors").
+ */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CodeAction } from 'vscode-languageserver-types';
+import { parse } from '../../server/src/document/document.js';
+import { nodeAt, placeAt } from '../../server/src/document/queries.js';
+import { codesIn } from '../support/fixes.js';
+import { anyTexts, typedTexts } from '../support/jsonTexts.js';
+import type { Meaning, ServeMeaning } from '../support/meaning.js';
+import { bucketsOf, meaningOf, tokensOf } from '../support/meaning.js';
+import { refactored, refactoringsAt } from '../support/refactorings.js';
+import { toggleTexts } from '../support/toggleTexts.js';
+
+const runs = Number(process.env['RUNS'] ?? 300);
+const time = 30_000 + runs * 60;
+
+function always(name: string, holds: (text: string) => void): void {
+  it(name, () => fc.assert(fc.property(toggleTexts, holds), { numRuns: runs }), time);
+}
+
+/** Everything that is offered for an item of a list: `variations` or `rules`. */
+function offersAt(text: string, list: string, index: number): readonly CodeAction[] {
+  const items = nodeAt(parse(text), ['content', list]);
+  const item = items?.kind === 'array' ? items.items[index] : undefined;
+  return item === undefined ? [] : refactoringsAt(`${text.slice(0, item.start)}|${text.slice(item.start)}`).actions;
+}
+
+const offer = (text: string, list: string, index: number, title: RegExp) =>
+  offersAt(text, list, index).find((action) => title.test(action.title));
+
+function indices(text: string, list: 'variations' | 'rules'): number[] {
+  return meaningOf(text)[list].map((_, index) => index);
+}
+
+const serves = ({ rules, disabledServe, defaultServe }: Meaning) => ({ rules, disabledServe, defaultServe });
+
+const selected = /("s(?:e|\\u0065)lect"(?:\s|:|\/\*[^*]*\*\/|\/\/[^\r\n]*[\r\n])*)(-?\d[\d.eE+-]*)/g;
+
+/** With plain numbers in selects: what follows a variation to and fro comes back in the plain spelling. */
+function plain(text: string): string {
+  return text.replace(selected, (source, key: string, number: string) =>
+    Number.isInteger(Number(number)) ? key + String(Number(number)) : source,
+  );
+}
+
+/** No problem is there that was not there, and none more often. */
+function expectSound(before: string, after: string): void {
+  const left = codesIn(before);
+  const more = codesIn(after).filter((code) => {
+    const at = left.indexOf(code);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+  expect(more).toEqual([]);
+}
+
+describe('moving, sorting and inserting variations', () => {
+  always('serves everybody what they were served', (text) => {
+    for (const index of indices(text, 'variations')) {
+      for (const action of offersAt(text, 'variations', index)) {
+        if (!/^(?:Move|Sort|Insert) variation/.test(action.title)) continue;
+        const after = refactored(text, action);
+        const [was, is] = [meaningOf(text), meaningOf(after)];
+        expect(serves(is)).toEqual(serves(was));
+        const added = action.title.startsWith('Insert') ? [''] : [];
+        expect([...is.variations].sort()).toEqual([...was.variations, ...added].sort());
+        expectSound(text, after);
+      }
+    }
+  });
+
+  always('says so exactly when a user of a split gets another variation', (text) => {
+    for (const index of indices(text, 'variations')) {
+      for (const action of offersAt(text, 'variations', index)) {
+        if (!/^(?:Move|Sort|Insert) variation/.test(action.title)) continue;
+        const isSame = String(bucketsOf(meaningOf(text))) === String(bucketsOf(meaningOf(refactored(text, action))));
+        // Of serves that a later key hides, a warning is no harm.
+        if (!isSame) expect(action.title).toContain('some users get another variation');
+        else if (!/"select"[^}]*"s(?:e|\\u0065)lect"|"split"[^}]*"split"/.test(text))
+          expect(action.title).not.toContain('some users get another variation');
+      }
+    }
+  });
+
+  always('touches only variations, selects and splits', (text) => {
+    const document = parse(text);
+    for (const index of indices(text, 'variations')) {
+      for (const { title, edit } of offersAt(text, 'variations', index)) {
+        if (!title.includes('variation')) continue;
+        for (const { range } of edit?.changes?.['file:///a/toggle.targeting.json'] ?? []) {
+          const { path } = placeAt(document, document.offsetAt(range.start));
+          expect(path.some((step) => step === 'variations' || step === 'select' || step === 'split')).toBe(true);
+        }
+      }
+    }
+  });
+
+  always('up and down again gives the very same text', (text) => {
+    for (const index of indices(text, 'variations').slice(1)) {
+      const up = offer(text, 'variations', index, /^Move variation .* up/);
+      if (up === undefined) throw new Error('No way up.');
+      const between = refactored(text, up);
+      // A split that was too short has grown, and does not shrink again.
+      if (tokensOf(between).length !== tokensOf(text).length) continue;
+      expect(tokensOf(plain(between)).filter((token) => !/^\d$/.test(token))).toEqual(
+        tokensOf(plain(text)).filter((token) => !/^\d$/.test(token)),
+      );
+      const down = offer(between, 'variations', index - 1, /^Move variation .* down/);
+      if (down === undefined) throw new Error('No way down.');
+      expect(plain(refactored(between, down))).toBe(plain(text));
+    }
+  });
+
+  always('insertion and deletion give the very same text', (text) => {
+    const count = indices(text, 'variations').length;
+    // A select that dangled just behind the list was moved on, so that it does not come to mean the new one.
+    if ([...text.matchAll(selected)].some(([, , number]) => Number(number) === count)) return;
+    for (const index of indices(text, 'variations')) {
+      for (const action of offersAt(text, 'variations', index)) {
+        if (!action.title.startsWith('Insert variation')) continue;
+        const at = action.title.includes('after') ? index + 1 : index;
+        const between = refactored(text, action);
+        const deletion = offer(between, 'variations', at, /^Delete variation(?!.* instead)/);
+        if (deletion === undefined) throw new Error('It cannot be deleted.');
+        expect(plain(refactored(between, deletion))).toBe(plain(text));
+      }
+    }
+  });
+});
+
+describe('deleting a variation', () => {
+  always('serves who was served it the one that was chosen, and everybody else what they were served', (text) => {
+    const was = meaningOf(text);
+    for (const index of indices(text, 'variations')) {
+      const others = indices(text, 'variations').filter((other) => other !== index);
+      const deletions = offersAt(text, 'variations', index).filter(({ title }) => title.startsWith('Delete'));
+      if (deletions.length > 1) expect(deletions).toHaveLength(others.length);
+      deletions.forEach((action, nth) => {
+        const after = refactored(text, action);
+        const is = meaningOf(after);
+        const gone = was.variations[index];
+        expect(is.variations).toEqual(was.variations.toSpliced(index, 1));
+        const instead = action.title.includes('instead') ? was.variations[others[nth] ?? -1] : undefined;
+        expect(serves(is)).toEqual(serves(replacedIn(was, gone, instead)));
+        expectSound(text, after);
+      });
+    }
+  });
+});
+
+function replacedIn(meaning: Meaning, gone: unknown, instead: unknown): Meaning {
+  const replaced = ({ select, split, beyond }: ServeMeaning): ServeMeaning => {
+    const isGone = (select as { variation?: unknown } | undefined)?.variation === gone;
+    const shares = new Map(Object.entries(split ?? {}));
+    const share = shares.get(String(gone));
+    const sum = Number(shares.get(String(instead)) ?? 0) + Number(share);
+    if (share !== undefined) shares.set(String(instead), sum);
+    if (sum === 0) shares.delete(String(instead));
+    shares.delete(String(gone));
+    return { select: isGone ? { variation: instead } : select, split: split && Object.fromEntries(shares), beyond };
+  };
+  return {
+    ...meaning,
+    rules: meaning.rules.map(({ name, serve }) => ({ name, serve: replaced(serve) })),
+    disabledServe: replaced(meaning.disabledServe),
+    defaultServe: replaced(meaning.defaultServe),
+  };
+}
+
+describe('moving rules', () => {
+  always('changes their order, nothing else, and back again gives the very same text', (text) => {
+    const was = meaningOf(text);
+    for (const index of indices(text, 'rules')) {
+      for (const action of offersAt(text, 'rules', index).filter(({ title }) => title.startsWith('Move rule'))) {
+        const after = refactored(text, action);
+        const to = action.title.includes('top') ? 0 : index + (action.title.includes(' up ') ? -1 : 1);
+        const [rule] = was.rules.slice(index);
+        if (rule === undefined) throw new Error('No rule.');
+        expect(meaningOf(after)).toEqual({ ...was, rules: was.rules.toSpliced(index, 1).toSpliced(to, 0, rule) });
+        expect(tokensOf(after)).toEqual(tokensOf(text));
+        expectSound(text, after);
+        if (Math.abs(to - index) !== 1) continue;
+        const back = offer(after, 'rules', to, to < index ? /^Move rule "rule \d+" down/ : /^Move rule "rule \d+" up/);
+        if (back === undefined) throw new Error('No way back.');
+        expect(refactored(after, back)).toBe(text);
+      }
+    }
+  });
+});
+
+describe('a serve in its other form', () => {
+  always('serves everybody what they were served', (text) => {
+    for (const { index: at } of text.matchAll(/"s(?:e|\\u0065)lect"|"split"/g)) {
+      for (const action of refactoringsAt(`${text.slice(0, at)}|${text.slice(at)}`).actions) {
+        if (!action.title.startsWith('Convert')) continue;
+        const after = refactored(text, action);
+        expect(inShares(meaningOf(after))).toEqual(inShares(meaningOf(text)));
+        expectSound(text, after);
+      }
+    }
+  });
+});
+
+/** A select said as the split that it is, and without the shares of nothing behind the last variation. */
+function inShares(meaning: Meaning): Meaning {
+  const shared = ({ select, split, beyond }: ServeMeaning): ServeMeaning => {
+    const { variation } = (select ?? {}) as { variation?: string };
+    if (variation !== undefined && split === undefined)
+      return { select: undefined, split: { [variation]: 10_000 }, beyond };
+    return { select, split, beyond: beyond.filter((share) => share !== 0) };
+  };
+  return {
+    ...meaning,
+    rules: meaning.rules.map(({ name, serve }) => ({ name, serve: shared(serve) })),
+    disabledServe: shared(meaning.disabledServe),
+    defaultServe: shared(meaning.defaultServe),
+  };
+}
+
+describe('any text', () => {
+  for (const [name, texts] of [
+    ['made-up', anyTexts],
+    ['typed', typedTexts],
+    ['half-typed', fc.tuple(toggleTexts, fc.nat()).map(([text, cut]) => text.slice(0, cut % text.length))],
+  ] as const) {
+    it(
+      `that is ${name} is refactored or left alone`,
+      () =>
+        fc.assert(
+          fc.property(texts, fc.nat(), (text, place) => {
+            const marked = text.replaceAll('|', '');
+            const at = place % (marked.length + 1);
+            for (const action of refactoringsAt(`${marked.slice(0, at)}|${marked.slice(at)}`).actions)
+              expect(typeof refactored(marked, action)).toBe('string');
+          }),
+          { numRuns: runs },
+        ),
+      time,
+    );
+  }
+});

@@ -1,0 +1,526 @@
+/** What is offered at the cursor, `|`, and what becomes of the text. The properties are in refactorProperties.test.ts. */
+import { describe, expect, it } from 'vitest';
+import { refactorActions } from '../../server/src/features/refactorActions.js';
+import { open, withoutAnnotations } from '../support/annotated.js';
+import { configUri, selectionIn } from '../support/fixes.js';
+import { fixtures } from '../support/fixtures.js';
+import { refactoringsAt } from '../support/refactorings.js';
+
+/** The refactoring with that title makes the second text of the first. */
+function makes(before: string, title: string, after: string): void {
+  expect(refactoringsAt(before).apply(title)).toBe(after);
+}
+
+/** A toggle with three variations that are served by everything there is; `|` may stand in the names. */
+const toggle = (names: readonly string[], { rule = '0', split = '[2000, 0, 8000]', off = '1', on = '2' } = {}) => `{
+  "comment": "why",
+  "content": {
+    "variations": [
+      { "value": "a", "name": "${names[0] ?? ''}" },
+      { "name": "${names[1] ?? ''}", "value": "b" },
+      { "value": "c", "name": "${names[2] ?? ''}" }
+    ],
+    "rules": [
+      { "serve": { "select": ${rule} } },
+      { "serve": { "split": ${split} } }
+    ],
+    "disabledServe": { "select": ${off} },
+    "defaultServe": { "select": ${on} }
+  }
+}
+`;
+
+describe('a variation', () => {
+  it('moves up, and everything that serves it follows', () => {
+    const before = toggle(['control', 'beta', 'ga|mma']);
+    const after = `{
+  "comment": "why",
+  "content": {
+    "variations": [
+      { "value": "a", "name": "control" },
+      { "value": "c", "name": "gamma" },
+      { "name": "beta", "value": "b" }
+    ],
+    "rules": [
+      { "serve": { "select": 0 } },
+      { "serve": { "split": [2000, 8000, 0] } }
+    ],
+    "disabledServe": { "select": 2 },
+    "defaultServe": { "select": 1 }
+  }
+}
+`;
+    makes(before, 'Move variation 2 · gamma up', after);
+    makes(after.replace('gamma', 'gam|ma'), 'Move variation 1 · gamma down', before.replace('|', ''));
+  });
+
+  it('moves with its own line breaks; commas, comments, blank lines and CRLF between the items stay', () => {
+    const before = [
+      '{ "content": { // c',
+      '  "variations": [ // the first',
+      '    { "value": "a",',
+      '      "name": "|x" }, /* , */',
+      '',
+      '    { "value": "b" },',
+      '  ],',
+      '  "rules": [ ], "disabledServe": {"select":0 , }, "defaultServe": { "split" : [ 1e4 ,0 ], }',
+      '} }',
+    ].join('\r\n');
+    makes(
+      before,
+      'Move variation 0 · x down',
+      [
+        '{ "content": { // c',
+        '  "variations": [ // the first',
+        '    { "value": "b" }, /* , */',
+        '',
+        '    { "value": "a",',
+        '      "name": "x" },',
+        '  ],',
+        '  "rules": [ ], "disabledServe": {"select":1 , }, "defaultServe": { "split" : [ 0 ,1e4 ], }',
+        '} }',
+      ].join('\r\n'),
+    );
+  });
+
+  it('is called by its name, its value or its number alone', () => {
+    const list = (item: string) =>
+      `{ "content": { "variations": [{}, ${item}], "rules": [], "disabledServe": {}, "defaultServe": {} } }`;
+    expect(refactoringsAt(list('{ |"value": "b", "name": "beta\\n {0}" }')).titles[0]).toBe(
+      'Move variation 1 · beta {0} up',
+    );
+    expect(refactoringsAt(list('{ |"value": "b", "name": "" }')).titles[0]).toBe('Move variation 1 · "b" up');
+    expect(refactoringsAt(list('{| }')).titles[0]).toBe('Move variation 1 up');
+    expect(refactoringsAt(list('nul|l')).titles[0]).toBe('Move variation 1 up');
+  });
+
+  it('does not move out of the list', () => {
+    const moves = (names: string[]) => refactoringsAt(toggle(names)).titles.filter((title) => title.startsWith('Move'));
+    expect(moves(['|a', 'b', 'c'])).toEqual(['Move variation 0 · a down']);
+    expect(moves(['a', 'b', '|c'])).toEqual(['Move variation 2 · c up']);
+  });
+
+  it('keeps the spelling of every number that stays, and of shares that move', () => {
+    const numbers = { rule: '0.0', split: '[ 2e3,0.0 , 8000 ]', off: '1e0', on: '2' };
+    expect(refactoringsAt(toggle(['a', 'b', '|c'], numbers)).apply('Move variation 2 · c up')).toContain(`
+      { "serve": { "select": 0.0 } },
+      { "serve": { "split": [ 2e3,8000 , 0.0 ] } }
+    ],
+    "disabledServe": { "select": 2 },
+    "defaultServe": { "select": 1 }`);
+  });
+
+  it.each(['3', '-1', '1.5', '"1"', 'null', '1e99'])('leaves a select of %s alone, which names none', (select) => {
+    const after = refactoringsAt(toggle(['a', '|b', 'c'], { rule: select })).apply('Move variation 1 · b up');
+    expect(after).toContain(`{ "serve": { "select": ${select} } }`);
+  });
+
+  it('leaves the items of a split alone that are behind the last variation', () => {
+    const after = refactoringsAt(toggle(['a', 'b', '|c'], { split: '[1, 0, 3, 4, 5]' }));
+    expect(after.apply('Move variation 2 · c up')).toContain('"split": [1, 3, 0, 4, 5]');
+  });
+
+  it('moves behind the end of a split that is too short, which grows to keep its share', () => {
+    const apply = (split: string) =>
+      refactoringsAt(toggle(['a', '|b', 'c'], { split })).apply('Move variation 1 · b down');
+    expect(apply('[2000, 8000]')).toContain('"split": [2000, 0, 8000]');
+    expect(apply('[10000,0.0]')).toContain('"split": [10000,0.0]');
+    expect(apply('[10000]')).toContain('"split": [10000]');
+    expect(apply('[]')).toContain('"split": []');
+  });
+
+  it('says so when in a split some users get another variation, since buckets are cut in the order of the list', () => {
+    const titles = (split: string) => refactoringsAt(toggle(['|a', 'b', 'c'], { split })).titles;
+    expect(titles('[5000, 5000, 0]')[0]).toBe(
+      'Move variation 0 · a down (in a split, some users get another variation)',
+    );
+    expect(titles('[5000, 0, 5000]')[0]).toBe('Move variation 0 · a down');
+  });
+
+  it('says so when the service keeps a serve that is not in the file, and so cannot follow', () => {
+    const part = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{|}, {}] } }';
+    expect(refactoringsAt(part).titles).toEqual([
+      'Move variation 0 down (not in this file, so it does not follow: rules, disabledServe)',
+      'Insert variation before 0 (not in this file, so it does not follow: rules, disabledServe)',
+      'Delete variation 0, serve 1 instead (not in this file, so it does not follow: rules, disabledServe)',
+    ]);
+  });
+
+  it('follows in what a later key of the same name hides, too', () => {
+    makes(
+      '{ "content": { "rules": [{ "serve": { "select": 0, "select": 1 } }], "rules": [{ "serve": { "select": 0 }, "serve": {} }], "disabledServe": {}, "defaultServe": { "s\\u0065lect": 1 }, "variations": [{}, {|"value":"a"}] } }',
+      'Move variation 1 · "a" up',
+      '{ "content": { "rules": [{ "serve": { "select": 1, "select": 0 } }], "rules": [{ "serve": { "select": 1 }, "serve": {} }], "disabledServe": {}, "defaultServe": { "s\\u0065lect": 0 }, "variations": [{"value":"a"}, {}] } }',
+    );
+  });
+
+  it('in a list that is not read, since it stands twice, offers nothing', () => {
+    expect(refactoringsAt('{ "content": { "variations": [{|}, {}], "variations": [{}, {}] } }').titles).toEqual([]);
+    expect(
+      refactoringsAt('{ "content": { "variations": [{|}, {}] }, "content": { "variations": [{}, {}] } }').titles,
+    ).toEqual([]);
+  });
+});
+
+describe('sorting variations by name', () => {
+  it('takes numbers for numbers, and everything follows', () => {
+    const before = toggle(['v|10', 'v9', 'B'], { split: '[0, 0, 10000]' });
+    const after = refactoringsAt(before).apply('Sort variations by name');
+    expect(after).toBe(`{
+  "comment": "why",
+  "content": {
+    "variations": [
+      { "value": "c", "name": "B" },
+      { "name": "v9", "value": "b" },
+      { "value": "a", "name": "v10" }
+    ],
+    "rules": [
+      { "serve": { "select": 2 } },
+      { "serve": { "split": [10000, 0, 0] } }
+    ],
+    "disabledServe": { "select": 1 },
+    "defaultServe": { "select": 0 }
+  }
+}
+`);
+  });
+
+  it('lets a split that is too short grow up to where its share goes', () => {
+    const { actions, apply } = refactoringsAt(toggle(['|z', 'b', 'a'], { split: '[10000]' }));
+    const [sort] = actions.filter(({ title }) => title.startsWith('Sort'));
+    expect(apply(sort?.title ?? '')).toContain('"split": [0, 0, 10000]');
+  });
+
+  it('is offered only where each has a name and they are not in order', () => {
+    const sorts = (marked: string) => refactoringsAt(marked).titles.filter((title) => title.startsWith('Sort'));
+    expect(sorts(toggle(['|b', 'a', 'c'], { split: '[]' }))).toEqual(['Sort variations by name']);
+    expect(sorts(toggle(['|a', 'a', 'b']))).toEqual([]);
+    expect(sorts('{ "content": { "variations": [{ "name": "b" }, {|}] } }')).toEqual([]);
+    expect(sorts('{ "content": { "variations": [{ "name": "b" }, { "name": |1 }] } }')).toEqual([]);
+  });
+});
+
+describe('inserting a variation', () => {
+  it('makes an empty one in the shape of its neighbour, and everything behind it moves on', () => {
+    makes(
+      toggle(['a', 'b|', 'c']),
+      'Insert variation before 1 · b',
+      `{
+  "comment": "why",
+  "content": {
+    "variations": [
+      { "value": "a", "name": "a" },
+      { "name": "", "value": "" },
+      { "name": "b", "value": "b" },
+      { "value": "c", "name": "c" }
+    ],
+    "rules": [
+      { "serve": { "select": 0 } },
+      { "serve": { "split": [2000, 0, 0, 8000] } }
+    ],
+    "disabledServe": { "select": 2 },
+    "defaultServe": { "select": 3 }
+  }
+}
+`,
+    );
+  });
+
+  it('behind the last one gives complete splits their share of nothing', () => {
+    const after = refactoringsAt(toggle(['a', 'b', '|c'])).apply('Insert variation after 2 · c');
+    expect(after).toContain('{ "value": "c", "name": "c" },\n      { "value": "", "name": "" }\n    ]');
+    expect(after).toContain('"split": [2000, 0, 8000, 0]');
+    expect(after).toContain('"disabledServe": { "select": 1 },\n    "defaultServe": { "select": 2 }');
+  });
+
+  it('gives no meaning to an index that has none', () => {
+    const after = (rule: string, split: string) =>
+      refactoringsAt(toggle(['a', 'b', '|c'], { rule, split })).apply('Insert variation after 2 · c');
+    expect(after('3', '[1, 2, 3, 4]')).toMatch(/"select": 4 [^]*"split": \[1, 2, 3, 0, 4\]/);
+    expect(after('4', '[1, 2]')).toMatch(/"select": 4 [^]*"split": \[1, 2\]/);
+    expect(after('-1', '[]')).toMatch(/"select": -1 [^]*"split": \[\]/);
+  });
+
+  it.each([
+    ['{ "value": [1] }', '{ "value": "" }'],
+    ['{ "name": "a" }', '{ "value": "", "name": "" }'],
+    ['{ "value": "a", "owner": "b" }', '{ "value": "", "name": "" }'],
+    ['{ "value": "a", "value": "b" }', '{ "value": "", "name": "" }'],
+    ['{ /* a */ "value": "a" }', '{ "value": "", "name": "" }'],
+    ['{ "value": "a", }', '{ "value": "", "name": "" }'],
+    ['{"value":"/*","description":"\\""}', '{"value":"","description":""}'],
+  ])('beside %s makes %s', (neighbour, made) => {
+    const text = (items: string) => `{ "content": { "variations": [${items}] } }`;
+    const { actions, apply } = refactoringsAt(text(`|${neighbour}`));
+    const [before] = actions.filter(({ title }) => title.startsWith('Insert variation before'));
+    expect(apply(before?.title ?? '')).toBe(text(`${made}, ${neighbour}`));
+  });
+});
+
+describe('deleting a variation', () => {
+  it('that nobody is served is one action', () => {
+    const before = toggle(['a', 'b|', 'c'], { off: '0' });
+    makes(
+      before,
+      'Delete variation 1 · b',
+      `{
+  "comment": "why",
+  "content": {
+    "variations": [
+      { "value": "a", "name": "a" },
+      { "value": "c", "name": "c" }
+    ],
+    "rules": [
+      { "serve": { "select": 0 } },
+      { "serve": { "split": [2000, 8000] } }
+    ],
+    "disabledServe": { "select": 0 },
+    "defaultServe": { "select": 1 }
+  }
+}
+`,
+    );
+  });
+
+  it('that is served asks what to serve instead, and its share goes there, too', () => {
+    const before = toggle(['|a', 'b', 'c']);
+    expect(refactoringsAt(before).titles.filter((title) => title.startsWith('Delete'))).toEqual([
+      'Delete variation 0 · a, serve 1 · b instead',
+      'Delete variation 0 · a, serve 2 · c instead',
+    ]);
+    const serves = (rule: number, split: string, off: number, on: number) => `    "variations": [
+      { "name": "b", "value": "b" },
+      { "value": "c", "name": "c" }
+    ],
+    "rules": [
+      { "serve": { "select": ${rule} } },
+      { "serve": { "split": ${split} } }
+    ],
+    "disabledServe": { "select": ${off} },
+    "defaultServe": { "select": ${on} }`;
+    const { apply } = refactoringsAt(before);
+    expect(apply('Delete variation 0 · a, serve 1 · b instead')).toContain(serves(0, '[2000, 8000]', 0, 1));
+    expect(apply('Delete variation 0 · a, serve 2 · c instead')).toContain(serves(1, '[0, 10000]', 0, 1));
+  });
+
+  it('says so when a split then gives users of others another variation, too', () => {
+    const { titles } = refactoringsAt(toggle(['|a', 'b', 'c'], { split: '[1000, 4000, 5000]' }));
+    expect(titles.slice(-2)).toEqual([
+      'Delete variation 0 · a, serve 1 · b instead',
+      'Delete variation 0 · a, serve 2 · c instead (in a split, users of other variations change, too)',
+    ]);
+  });
+
+  it('lets a split grow that does not reach the variation that takes the share', () => {
+    const apply = (split: string) => {
+      const { actions, apply: refactored } = refactoringsAt(toggle(['|a', 'b', 'c'], { split }));
+      return refactored(actions.at(-1)?.title ?? '');
+    };
+    expect(apply('[ 1e4 ]')).toContain('"split": [ 0, 10000 ]');
+    expect(apply('[3000,7000]')).toContain('"split": [7000,3000]');
+  });
+
+  it('leaves what dangles dangling', () => {
+    const { apply } = refactoringsAt(toggle(['a', '|b', 'c'], { rule: '3', split: '[1, 0, 3, 4]', off: '-1' }));
+    expect(apply('Delete variation 1 · b')).toMatch(/"select": 3 [^]*"split": \[1, 3, 4\][^]*"select": -1 /);
+  });
+
+  it('is not offered where nothing could be served instead, or a share is no whole number', () => {
+    const deletes = (marked: string) => refactoringsAt(marked).titles.filter((title) => title.startsWith('Delete'));
+    expect(deletes('{ "content": { "defaultServe": { "select": 0 }, "variations": [{|}] } }')).toEqual([]);
+    for (const split of ['["a", 0, 0]', '[1, 0.5, 0]', '[1, null, 0]', '[1, 1e400, 0]'])
+      expect(deletes(toggle(['|a', 'b', 'c'], { split }))).toEqual([]);
+    expect(deletes(toggle(['a', '|b', 'c'], { split: '["a", 0, 0]', off: '0' }))).toEqual(['Delete variation 1 · b']);
+  });
+
+  it.each([
+    ['[{ | }]', '[]'],
+    ['[\n  {|},\n]', '[]'],
+    ['[{|} // a\n]', '[ // a\n]'],
+    ['[{|} /* a */,]', '[ /* a */]'],
+    ['[{|}, // a\n{"value":""}]', '[ // a\n{"value":""}]'],
+    ['[{|} /* , */ , {"value":""}]', '[ /* , */  {"value":""}]'],
+    ['[{"value":""}, /* , */ {|} ]', '[{"value":""} /* , */  ]'],
+    ['[\r\n\t{"value":""},\r\n\t{|},\r\n]', '[\r\n\t{"value":""},\r\n]'],
+    ['[{"value":""},{|},{"value":"a"}]', '[{"value":""},{"value":"a"}]'],
+  ])('in %j leaves %j', (before, after) => {
+    const text = (list: string) =>
+      `{ "content": { "variations": ${list}, "rules": [], "disabledServe": {}, "defaultServe": {} } }`;
+    const { actions, apply } = refactoringsAt(text(before));
+    expect(apply(actions.at(-1)?.title ?? '')).toBe(text(after));
+  });
+});
+
+describe('a rule', () => {
+  const rules = (...items: string[]) => `{ "content": { "rules": [${items.join(' ,\n\n')}], "defaultServe": {} } }`;
+  const [a, b, c] = ['{ "name": "a" }', '{"name":"b\\"b","serve":{"select":1}}', '{ "conditions": [ ] }'];
+
+  it('moves up, down and to the top, and the titles say when it is tried', () => {
+    const at = (item: string) => item.replace(' ', ' |');
+    expect(refactoringsAt(rules(at(a), b, c)).titles).toEqual(['Move rule "a" down (tried after "b\\"b")']);
+    expect(refactoringsAt(rules(a, b, at(c))).titles).toEqual([
+      'Move rule 3 up (tried before "b\\"b")',
+      'Move rule 3 to the top (tried first)',
+    ]);
+    makes(rules(at(a), b, c), 'Move rule "a" down (tried after "b\\"b")', rules(b, a, c));
+    makes(rules(a, b, at(c)), 'Move rule 3 up (tried before "b\\"b")', rules(a, c, b));
+    makes(rules(a, b, at(c)), 'Move rule 3 to the top (tried first)', rules(c, a, b));
+  });
+
+  it('alone has nowhere to go', () => {
+    expect(refactoringsAt(rules('{ | }')).titles).toEqual([]);
+  });
+});
+
+describe('a serve', () => {
+  const variations = '"variations": [{ "name": "off" }, { "name": "on" }, {}]';
+  const text = (serve: string) => `{ "content": { "rules": [{ "serve": ${serve} }], ${variations} } }`;
+
+  it('that selects becomes a split that gives everybody the same, and back', () => {
+    const before = text('{ "sel|ect": 1 }');
+    const after = text('{ "split": [0, 10000, 0] }');
+    makes(before, 'Convert select to split (1 · on stays for everyone)', after);
+    makes(after.replace('0,', '|0,'), 'Convert split to select (1 · on stays for everyone)', before.replace('|', ''));
+  });
+
+  it('keeps what stands around its key and value', () => {
+    makes(
+      text('{|"select":/* a */01e0 ,}').replace('01e0', '1e0'),
+      'Convert select to split (1 · on stays for everyone)',
+      text('{"split":/* a */[0, 10000, 0] ,}'),
+    );
+    makes(text('{|"select":1}'), 'Convert select to split (1 · on stays for everyone)', text('{"split":[0,10000,0]}'));
+  });
+
+  it('that splits can be ended with each of its variations, and says what that changes', () => {
+    const before = text('{ "split": [|2500, 7500] }');
+    expect(refactoringsAt(before).titles).toEqual([
+      'Serve 1 · on to everyone instead of 75 %',
+      'Serve 0 · off to everyone instead of 25 %',
+    ]);
+    makes(before, 'Serve 0 · off to everyone instead of 25 %', text('{ "select": 0 }'));
+  });
+
+  it.each([
+    '{| }',
+    '{ "select": |3 }',
+    '{ "select": -1| }',
+    '{ "select": 1.5| }',
+    '{ "select": 1|, "split": [10000] }',
+    '{ "select": 1|, "select": 0 }',
+    '{ "split": [|5000, 4000] }',
+    '{ "split": [|-5000, 15000] }',
+    '{ "split": [|2500.5, 7499.5] }',
+    '{ "split": [|"5000", 5000] }',
+    '{ "split": [0, 0, 0, 10000|] }',
+    '{ "split": [|] }',
+    '{ "split": |10000 }',
+    '"select|"',
+  ])('%s has no other form', (serve) => {
+    expect(refactoringsAt(text(serve)).titles).toEqual([]);
+  });
+
+  it('needs the variations of the file to become a split', () => {
+    expect(refactoringsAt('{ "content": { "defaultServe": { "select": 0| } } }').titles).toEqual([]);
+    expect(refactoringsAt('{ "content": { "defaultServe": { "select": 0| }, "variations": [] } }').titles).toEqual([]);
+  });
+
+  it('is offered for the default and while disabled, too, and beside what is for the rule', () => {
+    for (const key of ['defaultServe', 'disabledServe'])
+      expect(refactoringsAt(`{ "content": { "|${key}": { "select": 0 }, ${variations} } }`).titles).toEqual([
+        'Convert select to split (0 · off stays for everyone)',
+      ]);
+    const marked = `{ "content": { "rules": [{ "serve": { "select": 0| } }, {}], ${variations} } }`;
+    expect(refactoringsAt(marked).titles).toEqual([
+      'Convert select to split (0 · off stays for everyone)',
+      'Move rule 1 down (tried after 2)',
+    ]);
+  });
+});
+
+describe('nothing is offered', () => {
+  it.each([
+    ['beside the items', '{ "content": { "variations": [| {}, {} ] } }'],
+    ['for more than one item', '{ "content": { "variations": [{|}, {|}] } }'],
+    ['elsewhere', '{ "comm|ent": "a", "content": { "variations": [{}, {}] } }'],
+    ['where no content is', '[{|}]'],
+    ['in an empty file', '|'],
+  ])('%s', (_where, marked) => expect(refactoringsAt(marked).titles).toEqual([]));
+
+  it.each([
+    ['{ "content": { "variations": [{|} {}] } }'],
+    ['{ "content": { "variations": [{|}, {}'],
+    ['{ "content": { "variations": [{|}, {},, {}] } }'],
+    ['{ "content": { "variations": [{ "value": | }, {}] } }'],
+    ['{ "content": { "variations": [{ "value": "|a }, {}] } }'],
+    ['{ "content": { "defaultServe": { "select": 1x }, "variations": [{|}, {}] } }'],
+    ['{ "content": { "defaultServe": { "select" }, "variations": [{|}, {}] } }'],
+    ['{ "content": { "defaultServe": { select: 0 }, "variations": [{|}, {}] } }'],
+    ['{ "content": { "rules": [{ "serve": { "select": 1 } ], "variations": [{|}, {}] } }'],
+    ['{ "content": { "variations": [{|}, {}] } } /*'],
+    ['{ "content": { "variations": [{|}, {}] } } }'],
+  ])('while the text is half typed: %s', (marked) => expect(refactoringsAt(marked).titles).toEqual([]));
+
+  it('for every beginning of every fixture but whole ones', () => {
+    for (const { annotated } of fixtures) {
+      const text = withoutAnnotations(annotated);
+      for (let end = 0; end < text.trimEnd().length; end += 1)
+        expect(refactoringsAt(`${text.slice(0, end / 2)}|${text.slice(end / 2, end)}`).titles).toEqual([]);
+    }
+  });
+
+  it('in a config', () => {
+    expect(refactoringsAt('{ "content": { "variations": [{|}, {}] } }', configUri).titles).toEqual([]);
+  });
+});
+
+describe('an editor that asks for', () => {
+  const { text, range } = selectionIn(
+    '{ "content": { "rules": [], "disabledServe": {}, "defaultServe": {}, "variations": [{|}, {}] } }',
+  );
+  const ask = (only: string[] | undefined) =>
+    refactorActions(open(text), range, { only, asks: false, resolves: false }).map(({ title, kind }) => [title, kind]);
+  const move = ['Move variation 0 down', 'refactor.move'];
+  const others = [
+    ['Insert variation before 0', 'refactor.rewrite'],
+    ['Delete variation 0', 'refactor.rewrite'],
+  ];
+
+  it('anything or refactorings gets all', () => {
+    expect(ask(undefined)).toEqual([move, ...others]);
+    expect(ask(['refactor'])).toEqual([move, ...others]);
+  });
+
+  it('one kind gets that', () => {
+    expect(ask(['refactor.move'])).toEqual([move]);
+    expect(ask(['refactor.rewrite'])).toEqual(others);
+  });
+
+  it('other kinds gets none', () => expect(ask(['quickfix', 'source', 'refactor.extract', 'ref'])).toEqual([]));
+});
+
+describe('a file of a size that nobody expects', () => {
+  const many = (count: number, item: string) => Array.from({ length: count }, () => item).join(',');
+  it.each([
+    [
+      '20,000 variations',
+      `{ "content": { "variations": [{|},${many(20_000, '{"name":"a"}')}], "defaultServe": { "select": 0 } } }`,
+    ],
+    [
+      '10,000 rules',
+      `{ "content": { "variations": [{|},{}], "rules": [${many(10_000, '{ "serve": { "select": 0 } }')}] } }`,
+    ],
+    ['a value 100,000 deep', `{ "content": { "variations": [{|}, ${'['.repeat(100_000)}${']'.repeat(100_000)}] } }`],
+  ])(
+    '%s is refactored all the same',
+    (_name, marked) => {
+      const { text, range } = selectionIn(marked);
+      const titles = refactorActions(open(text), range, { only: undefined, asks: true, resolves: true });
+      expect(titles.length).toBeGreaterThan(2);
+      expect(titles.length).toBeLessThan(10);
+      const [{ title } = { title: '' }] = titles;
+      expect(refactoringsAt(marked).apply(title).length).toBe(text.length);
+    },
+    10_000,
+  );
+});

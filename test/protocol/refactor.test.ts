@@ -1,0 +1,142 @@
+/** Refactorings as an editor sees them: with the edit at once, with the edit later, and with a question in between. */
+import type { CodeAction } from 'vscode-languageserver-protocol/node';
+import { CodeActionRequest, CodeActionResolveRequest } from 'vscode-languageserver-protocol/node';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { VariationDeletion } from '../../server/src/protocol.js';
+import { deleteVariationCommand, deleteVariationRequest } from '../../server/src/protocol.js';
+import { editsApplied, selectionIn } from '../support/fixes.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+const uri = 'file:///nowhere/checkout.targeting.json';
+const before = '{ "content": { "rules": [], "disabledServe": {"select":0}, "defaultServe": {"select":1}, $ } }';
+const { text, range } = selectionIn(before.replace('$', '"variations": [{ "name": "a" }, {|}, { "name": "c" }]'));
+
+let server: ServerTrial;
+
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+});
+
+async function actions(): Promise<CodeAction[]> {
+  const context = { diagnostics: [], only: ['refactor'] };
+  return (await server.connection.sendRequest(CodeActionRequest.type, {
+    textDocument: { uri },
+    range,
+    context,
+  })) as CodeAction[];
+}
+
+const after = ({ edit }: Pick<CodeAction, 'edit'>) => edit && editsApplied(text, edit.changes?.[uri] ?? []);
+const moved = before
+  .replace('$', '"variations": [{}, { "name": "a" }, { "name": "c" }]')
+  .replace('{"select":0}', '{"select":1}')
+  .replace('t":1}, "v', 't":0}, "v');
+const deleted = (instead: number) =>
+  before
+    .replace('$', '"variations": [{ "name": "a" }, { "name": "c" }]')
+    .replace('{"select":1}', `{"select":${instead}}`);
+
+describe('an editor that knows nothing of us', () => {
+  it('is told what there is, and gets every answer as an action with its edit', async () => {
+    server = await serverTrial();
+    expect(server.initialized.capabilities.codeActionProvider).toMatchObject({
+      codeActionKinds: expect.arrayContaining(['refactor.move', 'refactor.rewrite']) as string[],
+      resolveProvider: true,
+    });
+    await server.open(uri, text);
+    const offered = await actions();
+    expect(offered.map(({ title }) => title)).toEqual([
+      'Move variation 1 up',
+      'Move variation 1 down',
+      'Insert variation before 1',
+      'Delete variation 1, serve 0 · a instead',
+      'Delete variation 1, serve 2 · c instead',
+    ]);
+    expect(offered.slice(0, 1).map(after)).toEqual([moved]);
+    expect(offered.slice(3).map(after)).toEqual([deleted(0), deleted(1)]);
+  });
+});
+
+describe('an editor that asks for the edit when it is wanted', () => {
+  const capabilities = {
+    textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
+  };
+
+  it('gets it then', async () => {
+    server = await serverTrial({ capabilities });
+    await server.open(uri, text);
+    const offered = await actions();
+    expect(offered.filter(({ edit }) => edit !== undefined)).toEqual([]);
+    const resolved = await Promise.all(
+      offered.map((action) => server.connection.sendRequest(CodeActionResolveRequest.type, action)),
+    );
+    expect([resolved[0], resolved[3], resolved[4]].map((action) => action && after(action))).toEqual([
+      moved,
+      deleted(0),
+      deleted(1),
+    ]);
+  });
+
+  it('gets none for a text that has changed, or for an action that is not ours', async () => {
+    server = await serverTrial({ capabilities });
+    await server.open(uri, text);
+    const [first] = await actions();
+    if (first === undefined) throw new Error('Nothing is offered.');
+    await server.change(uri, 2, [{ text: `${text} ` }]);
+    for (const action of [first, { title: 'x' }, { title: 'x', data: { uri, version: 2, range, nth: 99 } }])
+      expect(await server.connection.sendRequest(CodeActionResolveRequest.type, action)).toEqual(action);
+  });
+});
+
+describe('an editor that can ask a person', () => {
+  const ask = (params: { version?: number; index?: number; instead?: number } = {}): Promise<VariationDeletion> =>
+    server.connection.sendRequest(deleteVariationRequest, { uri, version: 1, index: 1, ...params });
+
+  it('gets the command that asks, the answers, and the edit', async () => {
+    server = await serverTrial({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
+    await server.open(uri, text);
+    const { command } = (await actions()).at(-1) ?? {};
+    expect(command).toEqual({
+      title: 'Delete variation 1…',
+      command: 'toggleTargeting.deleteVariation',
+      arguments: [{ uri, version: 1, index: 1 }],
+    });
+    expect(await ask()).toEqual({
+      kind: 'asks',
+      variation: '1',
+      replacements: [
+        { index: 0, label: '0 · a' },
+        { index: 2, label: '2 · c' },
+      ],
+    });
+    expect(await ask({ instead: 1 })).toMatchObject({ kind: 'asks' });
+    expect(await ask({ instead: 3 })).toMatchObject({ kind: 'asks' });
+    const answer = await ask({ instead: 2 });
+    expect(answer.kind === 'ready' && after(answer)).toBe(deleted(1));
+  });
+
+  it('needs no answer for a variation that nobody is served', async () => {
+    server = await serverTrial();
+    await server.open(uri, text);
+    expect(await ask({ index: 2 })).toMatchObject({ kind: 'ready' });
+  });
+
+  it('is told when the file has changed in the meantime', async () => {
+    server = await serverTrial();
+    expect(await ask()).toEqual({ kind: 'changed' });
+    await server.open(uri, text);
+    expect(await ask({ index: 3 })).toEqual({ kind: 'changed' });
+    await server.change(uri, 2, [{ text: `${text},` }]);
+    expect(await ask()).toEqual({ kind: 'changed' });
+    expect(await ask({ version: 2 })).toEqual({ kind: 'changed' });
+  });
+
+  it('may stop to say so', async () => {
+    server = await serverTrial({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
+    await server.open(uri, text);
+    await server.configure({ clientCommands: 'all' });
+    expect((await actions()).filter(({ command }) => command !== undefined)).toEqual([]);
+  });
+});

@@ -111,6 +111,7 @@ function serverSettings(): ServerSettings {
   return {
     problems: own.get<Record<string, string>>('problems', {}),
     maxProblems: own.get<number>('maxProblems', 1_000),
+    problemsIn: own.get<'workspace' | 'openFiles'>('problemsIn', 'workspace'),
     inlayHints: {
       select: own.get<boolean>('inlayHints.select', true),
       split: own.get<boolean>('inlayHints.split', true),

@@ -11,6 +11,8 @@ export interface ServerSettings {
   readonly problems?: Readonly<Record<string, string>>;
   /** How many problems of one file are shown; 1000 by default. */
   readonly maxProblems?: number;
+  /** Whether files that are not open have problems, too; they do by default. */
+  readonly problemsIn?: 'workspace' | 'openFiles';
   /** Which inlay hints there are; each is on unless it is `false`. */
   readonly inlayHints?: {
     /** Behind a `select`, the variation that it means. */

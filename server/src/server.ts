@@ -11,6 +11,7 @@ import type {
   DocumentDiagnosticParams,
   DocumentDiagnosticReport,
   InitializeResult,
+  WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
 import {
   DidChangeWatchedFilesNotification,
@@ -22,6 +23,7 @@ import {
 } from 'vscode-languageserver';
 import { configFileName } from './config/config.js';
 import type { Diagnostic } from 'vscode-languageserver-types';
+import { targetingSuffix } from './config/identity.js';
 import { targetsOf } from './config/targets.js';
 import type { ConfigFiles } from './configFiles.js';
 import type { Disk } from './disk.js';
@@ -37,6 +39,7 @@ import { navigation, targetingWatchers } from './navigation.js';
 import { speak } from './language.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from './features/refactorActions.js';
 import type { Problem, Severities } from './problems/problem.js';
+import type { OtherToggles } from './problems/rule.js';
 import type { Check, Payload, Targets, TargetsParams, VariationDeletion } from './protocol.js';
 import {
   checkRequest,
@@ -47,7 +50,10 @@ import {
 } from './protocol.js';
 import type { Settings } from './settings.js';
 import { completionEditor, readLocale, readSettings, reportedByEditor } from './settings.js';
+import { hasPrerequisites } from './targeting/model.js';
+import { otherToggles, subjectsIn, togglesBeside } from './targeting/otherToggles.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
+import { WorkspaceProblems } from './workspaceProblems.js';
 
 export interface ServerOptions {
   readonly configFiles: ConfigFiles;
@@ -66,7 +72,7 @@ export interface ServerOptions {
 export function startServer(connection: Connection, options: ServerOptions): void {
   const { configFiles, disk, version, docs, now, timeZone, offsetMinutes } = options;
   const documents = new TextDocuments<OpenDocument>({
-    create: (uri, languageId, version, text) => OpenDocument.open(uri, languageId, version, text),
+    create: (uri, languageId, version, text) => OpenDocument.open(uri, languageId, version, text, () => othersOf(uri)),
     update: (document, changes, version) => document.changed(changes, version),
   });
   const waiting = new Set<string>();
@@ -85,7 +91,23 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   const workspace = new WorkspaceFiles({
     disk,
     nearestConfig: (uri) => configFiles.nearest(uri, openText),
+    onChanged: filesChanged,
     failed: logged,
+  });
+  /** What is known of other files, the same object until it changes; of none before all are known. */
+  const others = new Map<string, OtherToggles | undefined>();
+  let filesAreKnown = false;
+  const elsewhere = new WorkspaceProblems({
+    disk,
+    ready: () => workspace.ready(),
+    isWanted: () => settings.problemsIn === 'workspace',
+    isOpen: (uri) => documents.get(uri) !== undefined,
+    others: othersOf,
+    shown: async (uri, problems) => {
+      const severities = await severitiesFor(uri);
+      const limit = settings.maxProblems;
+      return diagnostics({ uri, problems }, { severities, docs, reportedByEditor: () => false, limit });
+    },
   });
   const navigates = navigation(connection, { workspace, settings: () => settings, answer, fenced });
 
@@ -112,7 +134,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
         completionProvider: { triggerCharacters },
         ...navigates.capabilities(params),
         codeActionProvider: { codeActionKinds: [...codeActionKinds, ...refactorKinds], resolveProvider: true },
-        ...(pulls && { diagnosticProvider: { interFileDependencies: false, workspaceDiagnostics: false } }),
+        ...(pulls && { diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true } }),
       },
     };
   });
@@ -136,17 +158,26 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     if (changes.some(({ uri }) => uri.endsWith(`/${configFileName}`))) forgetConfigs();
   });
 
+  documents.onDidOpen(({ document: { uri } }) => {
+    elsewhere.changed();
+    if (filesAreKnown || !uri.endsWith(targetingSuffix)) return;
+    // In the background, once the file that was opened has its answers.
+    setImmediate(() => void fenced(undefined, knowFiles));
+  });
   documents.onDidChangeContent(({ document }) => {
     if (document.kind === 'config') forgetConfigs();
     else workspace.opened(document.uri, document.json);
     schedule(document.uri);
   });
   documents.onDidSave(({ document }) => {
+    elsewhere.changed();
     // A client that does not watch files tells of no other chance to notice a changed config.
     if (!watchesFiles && document.kind !== 'config') forgetConfigs();
   });
   documents.onDidClose(({ document }) => {
     told.delete(document.uri);
+    others.delete(document.uri);
+    elsewhere.changed();
     if (document.kind === 'config') forgetConfigs();
     else workspace.closed(document.uri);
     if (!pulls) connection.sendDiagnostics({ uri: document.uri, diagnostics: [] }).catch(logged);
@@ -154,6 +185,9 @@ export function startServer(connection: Connection, options: ServerOptions): voi
 
   connection.languages.diagnostics.on((params, token) =>
     answer<DocumentDiagnosticReport>(params.textDocument.uri, emptyReport, (open) => report(open, params, token)),
+  );
+  connection.languages.diagnostics.onWorkspace((params, token) =>
+    fenced<WorkspaceDiagnosticReport>({ items: [] }, () => elsewhere.report(params, token)),
   );
   connection.onHover(({ textDocument, position }) =>
     answer(textDocument.uri, null, (open) => hover(open, position, { now: now(), timeZone, locale }) ?? null),
@@ -163,7 +197,13 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   );
   connection.onCompletion(({ textDocument, position, context }) =>
     answer(textDocument.uri, [], (open) =>
-      completion(open, position, { editor, now: moment(), trigger: context?.triggerCharacter }),
+      completion(open, position, {
+        editor,
+        now: moment(),
+        trigger: context?.triggerCharacter,
+        subjects: (type) => subjectsIn(workspace.toggles, type),
+        toggles: togglesBeside(workspace.toggles, open.uri),
+      }),
     ),
   );
   connection.onCodeAction(({ textDocument, range, context }) =>
@@ -226,6 +266,31 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     return { kind: DocumentDiagnosticReportKind.Full, resultId, items: shown(open, severities) };
   }
 
+  async function knowFiles(): Promise<void> {
+    await workspace.ready();
+    if (filesAreKnown) return;
+    filesAreKnown = true;
+    filesChanged(undefined);
+  }
+
+  function othersOf(uri: string): OtherToggles | undefined {
+    // Of a file outside of the workspace, those beside it are not known.
+    if (!filesAreKnown || !workspace.isInside(uri)) return undefined;
+    if (!others.has(uri)) others.set(uri, otherToggles(workspace.toggles, uri));
+    return others.get(uri);
+  }
+
+  /** @param uris undefined when all may have changed */
+  function filesChanged(uris: readonly string[] | undefined): void {
+    const isOther = (uri: string) => uris === undefined || uris.some((changed) => changed !== uri);
+    for (const uri of [...others.keys()]) if (isOther(uri)) others.delete(uri);
+    // What is typed counts for files that are not open once it is saved.
+    if (uris === undefined || uris.some((uri) => documents.get(uri) === undefined)) elsewhere.changed();
+    const waitingFor = documents.all().filter(({ uri, json }) => isOther(uri) && hasPrerequisites(json));
+    for (const { uri } of waitingFor) schedule(uri);
+    if (pulls && waitingFor.length > 0) connection.languages.diagnostics.refresh().catch(logged);
+  }
+
   function moment() {
     return { seconds: now() / 1_000, offsetMinutes: offsetMinutes() };
   }
@@ -246,6 +311,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
 
   function tellAll(): void {
     told.clear();
+    elsewhere.forget();
     for (const uri of documents.keys()) schedule(uri);
     if (pulls) connection.languages.diagnostics.refresh().catch(logged);
   }

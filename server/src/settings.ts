@@ -13,6 +13,8 @@ export interface Settings {
   readonly severities: Severities;
   /** How many problems of one file are shown. */
   readonly maxProblems: number;
+  /** Whether files that are not open have problems, too. */
+  readonly problemsIn: 'workspace' | 'openFiles';
   readonly inlayHints: InlayHintKinds;
   /** Whether variations have a lens that says who serves them. */
   readonly codeLens: boolean;
@@ -38,6 +40,7 @@ export function readSettings(value: unknown, atTheStart?: unknown): Settings {
     severities: readSeverities(own['problems']),
     asks: asArray(own['clientCommands'])?.includes(deleteVariationCommand) === true,
     maxProblems: maximum(own['maxProblems']),
+    problemsIn: own['problemsIn'] === 'openFiles' ? 'openFiles' : 'workspace',
     inlayHints: {
       select: inlayHints['select'] !== false,
       split: inlayHints['split'] !== false,

@@ -67,7 +67,7 @@ export class WorkspaceFiles {
   closed(uri: string): void {
     if (this.#known.get(uri) === undefined) return;
     this.#update(uri, { open: undefined });
-    if (this.#isInside(uri)) this.#unread.add(uri);
+    if (this.isInside(uri)) this.#unread.add(uri);
     this.#wake();
   }
 
@@ -77,7 +77,7 @@ export class WorkspaceFiles {
     const come = added.map(trimmed);
     this.#folders = [...this.#folders.filter((folder) => !gone.includes(folder)), ...come];
     // What is also in another folder stays.
-    for (const folder of gone) this.#forget(this.#known.below(folder).filter(({ uri }) => !this.#isInside(uri)));
+    for (const folder of gone) this.#forget(this.#known.below(folder).filter(({ uri }) => !this.isInside(uri)));
     if (!this.#isStarted) return;
     for (const folder of come) this.#walk.add(folder);
     this.#wake();
@@ -86,7 +86,7 @@ export class WorkspaceFiles {
   /** Of files, and of folders that came or went as a whole. */
   filesChanged(changes: readonly FileChange[]): void {
     if (!this.#isStarted) return;
-    for (const { uri, type } of changes.filter((change) => this.#isInside(change.uri))) {
+    for (const { uri, type } of changes.filter((change) => this.isInside(change.uri))) {
       if (uri.endsWith(targetingSuffix)) this.#unread.add(uri);
       else if (type === 3) this.#forget(this.#known.below(uri));
       // What has no dot in its name may be a folder; whether it is one, the disk knows.
@@ -140,7 +140,8 @@ export class WorkspaceFiles {
     for (const { uri } of files) this.#update(uri, { onDisk: undefined });
   }
 
-  #isInside(uri: string): boolean {
+  /** Whether it is one that would be found, in a workspace folder. */
+  isInside(uri: string): boolean {
     return this.#folders.some((folder) => {
       const path = pathBelow(folder, uri);
       return path !== undefined && !skippedFolders.some((name) => path.includes(`/${name}/`));

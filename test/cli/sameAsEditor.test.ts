@@ -3,7 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
 import { reportedProblem } from '../../server/src/cli/reports/report.js';
-import { open, withoutAnnotations } from '../support/annotated.js';
+import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { withoutAnnotations } from '../support/annotated.js';
 import { commandLineTrial } from '../support/commandLine.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
@@ -21,7 +22,13 @@ interface Reported {
 
 /** As the editor would show it, in the words of the JSON report. */
 function inEditor(path: string, text: string) {
-  const document = open(text, trial.uri(path));
+  const uri = trial.uri(path);
+  const own = path.replace(/^.*\/|\.targeting\.json$/g, '');
+  // Each fixture is in a folder of its own, so there are no other toggles.
+  const others = { own, named: () => undefined };
+  const document = OpenDocument.open(uri, 'json', 1, text, () =>
+    text.includes('"prerequisites"') ? others : undefined,
+  );
   const shown: readonly Diagnostic[] = diagnostics(document, { severities: {}, docs, reportedByEditor: () => false });
   return shown.map((diagnostic) => {
     const { related, ...problem } = reportedProblem(diagnostic);

@@ -37,10 +37,10 @@ describe('an editor in Chinese', () => {
     expect(await messages(server, uri, text)).toEqual([
       '"disabeld"不是请求体的属性。您是指"disabled"吗？',
       '"rules"在下面再次出现：此处的值会被忽略。',
-      '"rules"中的一项必须是对象，而不是1。',
+      '"rules" 的一项必须是对象，而不是1。',
       '变体 2 不存在：此开关只有 1 个变体（0）。',
       '"value"以字符串形式发送："true"。',
-      '"nmaes"不是"variations"中的一项的属性。',
+      '"nmaes"不是"variations" 的一项的属性。',
       '多余的逗号：其后没有内容。',
     ]);
   });
@@ -71,7 +71,7 @@ describe('an editor in Chinese', () => {
     await server.open(uri, text);
     const textDocument = { uri };
     expect(await server.connection.sendRequest(HoverRequest.type, { textDocument, position })).toMatchObject({
-      contents: { value: expect.stringMatching(/^\*\*停用\*\*\n\n开关在该环境中是否停用。/) as string },
+      contents: { value: expect.stringMatching(/^\*\*停用时?\*\*\n\n开关在该环境中是否停用。/) as string },
     });
     const proposed = await server.connection.sendRequest(CompletionRequest.type, {
       textDocument,

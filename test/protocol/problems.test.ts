@@ -1,12 +1,15 @@
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { withDiagnostics, withoutAnnotations } from '../support/annotated.js';
-import { fixtures } from '../support/fixtures.js';
+import { fixtures as allFixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { pulls, serverTrial } from '../support/languageServer.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
+
+/** Without those that are about other files, which are in others.test.ts. */
+const fixtures = allFixtures.filter(({ code }) => !code.includes('prerequisite'));
 
 describe('in an editor that knows nothing of us', () => {
   let server: ServerTrial;
@@ -178,8 +181,8 @@ describe('an editor that is told nothing twice', () => {
   it('that asks itself is told what has not changed by its result id', async () => {
     const server = await serverTrial({ capabilities: pulls });
     expect(server.initialized.capabilities.diagnosticProvider).toEqual({
-      interFileDependencies: false,
-      workspaceDiagnostics: false,
+      interFileDependencies: true,
+      workspaceDiagnostics: true,
     });
     await server.open(uri, '{ "comment": "",\n"disabled": 1 }');
     const first = await server.pull(uri);

@@ -13,8 +13,12 @@ describe('the server', () => {
       capabilities: {
         textDocumentSync: { openClose: true, change: 2, save: true },
         hoverProvider: true,
+        inlayHintProvider: true,
         completionProvider: { triggerCharacters: ['"', ':', ' '] },
-        codeActionProvider: { codeActionKinds: ['quickfix', 'source.fixAll.toggleTargeting'] },
+        codeActionProvider: {
+          codeActionKinds: ['quickfix', 'source.fixAll.toggleTargeting', 'refactor.move', 'refactor.rewrite'],
+          resolveProvider: true,
+        },
         definitionProvider: true,
         referencesProvider: true,
         documentHighlightProvider: true,

@@ -6,6 +6,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import type { Severities } from '../problems/problem.js';
+import type { OtherToggles } from '../problems/rule.js';
 import { checkedText } from './checkText.js';
 import { decoded, encoded } from './encoding.js';
 import { findFiles } from './findFiles.js';
@@ -19,7 +20,8 @@ import { progress } from './progress.js';
 import { reportIn } from './reports/formats.js';
 import type { Report } from './reports/report.js';
 import type { ExitCode } from './run.js';
-import { severitiesReader } from './severities.js';
+import { configsReader } from './configs.js';
+import { othersFinder } from './otherFiles.js';
 import { Tally } from './tally.js';
 import type { Output, World } from './world.js';
 
@@ -36,6 +38,7 @@ class CheckRun {
   readonly #output: Output;
   readonly #failures: string[] = [];
   readonly #severitiesOf: (uri: string) => Promise<Severities>;
+  readonly #othersOf: (uri: string) => Promise<OtherToggles | undefined>;
   #progress: Progress | undefined;
 
   constructor(
@@ -58,7 +61,9 @@ class CheckRun {
       color: isColored(options.color, this.#output, environment),
       columns: Math.min(this.#output.columns ?? 120, 160),
     });
-    this.#severitiesOf = severitiesReader(files, (path, reason) => this.#cannotRead(path, reason));
+    const configs = configsReader(files, (path, reason) => this.#cannotRead(path, reason));
+    this.#severitiesOf = async (uri) => (await configs(uri))?.parsed.severities ?? {};
+    this.#othersOf = othersFinder(world, configs);
   }
 
   async files(places: readonly string[]): Promise<void> {
@@ -82,13 +87,13 @@ class CheckRun {
     const severities = await this.#severitiesOf(uri);
     const { text: before, mark, isFaithful } = decoded(await this.world.standardInput());
     if (!this.options.fix) {
-      this.#tell(uri, { text: before, codes: new Map() }, severities);
+      await this.#tell(uri, { text: before, codes: new Map() }, severities);
     } else if (!isFaithful) {
       this.#fail(t('Standard input is not UTF-8.'));
     } else {
       const after = fixedText(uri, before, severities);
       this.world.output.write(mark + after.text);
-      this.#tell(uri, after, severities);
+      await this.#tell(uri, after, severities);
     }
   }
 
@@ -108,7 +113,7 @@ class CheckRun {
     const severities = await this.#severitiesOf(uri);
     const { text } = decoded(bytes);
     const unfixed = { text, codes: new Map() };
-    this.#tell(uri, this.options.fix ? this.#fixed(path, bytes, severities) : unfixed, severities);
+    await this.#tell(uri, this.options.fix ? this.#fixed(path, bytes, severities) : unfixed, severities);
   }
 
   /** What the file holds then: if it cannot be written, what it held before. */
@@ -116,7 +121,7 @@ class CheckRun {
     const uri = pathToFileURL(path).href;
     const { text: before, mark, isFaithful } = decoded(bytes);
     const unfixed = { text: before, codes: new Map() };
-    if (checkedText(uri, before, severities, this.world.docs).fixable === 0) return unfixed;
+    if (checkedText({ uri, others: undefined }, before, severities, this.world.docs).fixable === 0) return unfixed;
     const after = fixedText(uri, before, severities);
     if (after.text === before) return unfixed;
     const shown = JSON.stringify(shownPath(path, this.world.folder));
@@ -130,8 +135,10 @@ class CheckRun {
     return unfixed;
   }
 
-  #tell(uri: string, { text, codes: fixed }: FixedText, severities: Severities): void {
-    const { diagnostics, fixable } = checkedText(uri, text, severities, this.world.docs);
+  async #tell(uri: string, { text, codes: fixed }: FixedText, severities: Severities): Promise<void> {
+    // Most files have nothing to do with others, which are looked for only then.
+    const others = text.includes('"prerequisites"') ? await this.#othersOf(uri) : undefined;
+    const { diagnostics, fixable } = checkedText({ uri, others }, text, severities, this.world.docs);
     const shown = this.#tally.add({ uri, text, diagnostics, fixed }, fixable);
     if (shown !== undefined) this.#print(this.#report.file(shown));
   }

@@ -4,7 +4,14 @@ import { diagnostics, severityOf } from '../features/diagnostics.js';
 import { isOnlyAnswer } from '../features/codeActions.js';
 import { kindOf, OpenDocument } from '../features/openDocument.js';
 import type { Problem, Severities } from '../problems/problem.js';
+import type { OtherToggles } from '../problems/rule.js';
 import { problemsOfText } from '../problems/problems.js';
+
+export interface CheckedFile {
+  readonly uri: string;
+  /** Undefined where the file has nothing to do with others. */
+  readonly others: OtherToggles | undefined;
+}
 
 export interface CheckedText {
   readonly diagnostics: readonly Diagnostic[];
@@ -12,8 +19,13 @@ export interface CheckedText {
   readonly fixable: number;
 }
 
-export function checkedText(uri: string, text: string, severities: Severities, docs: string): CheckedText {
-  const problems = problemsIn(uri, text);
+export function checkedText(
+  { uri, others }: CheckedFile,
+  text: string,
+  severities: Severities,
+  docs: string,
+): CheckedText {
+  const problems = problemsIn(uri, text, others);
   if (problems.length === 0) return { diagnostics: [], fixable: 0 };
   const isFixable = (problem: Problem) => isOnlyAnswer(problem) && severityOf(problem.code, severities) !== 'off';
   return {
@@ -22,6 +34,6 @@ export function checkedText(uri: string, text: string, severities: Severities, d
   };
 }
 
-function problemsIn(uri: string, text: string): readonly Problem[] {
-  return kindOf(uri) === 'config' ? OpenDocument.open(uri, 'json', 0, text).problems : problemsOfText(text);
+function problemsIn(uri: string, text: string, others: OtherToggles | undefined): readonly Problem[] {
+  return kindOf(uri) === 'config' ? OpenDocument.open(uri, 'json', 0, text).problems : problemsOfText(text, others);
 }

@@ -47,7 +47,7 @@ export function completion(
 /** A quote may be a closing one, and a space may come before a line break: a list there would take the next Enter key. */
 function isNotAsked({ typed, replaced, commaAt }: Gap, trigger: string | undefined): boolean {
   if (trigger === ' ') return commaAt !== undefined;
-  return trigger === '"' && typed === replaced && typed.length > 1;
+  return trigger === '"' && typed === replaced && typed.length > 1 && typed.endsWith('"');
 }
 
 /** All of an object's properties, while it has none. */

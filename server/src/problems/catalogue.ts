@@ -114,7 +114,10 @@ export const messages = {
   get environmentName() {
     return t('The name of an environment has at least one character and no "/".');
   },
-  notAllowed: (where: string, allowed: string) => t('{0} must be one of {1}.', where, allowed),
+  notAllowed: (where: string, allowed: readonly string[]) =>
+    allowed.length === 1
+      ? t('{0} must be {1}.', where, listed(allowed))
+      : t('{0} must be one of {1}.', where, listed(allowed)),
   wrongForm: (where: string, description: string) =>
     t('{0} does not have the right form. {1}', where, description).trimEnd(),
   splitLength: (shares: number, variations: number) =>
@@ -155,7 +158,10 @@ export const messages = {
   duplicateVariationName: (first: number) => t('Variation {0} has the same name.', first),
   duplicateVariationValue: (first: number) => t('Variation {0} has the same value.', first),
   unusedVariation: (index: number) => t('Nothing serves variation {0}.', index),
-  mixedValues: (usual: 'boolean' | 'number' | 'json' | 'string') => mixedValues(usual),
+  mixedValues: (usual: 'boolean' | 'number') =>
+    usual === 'boolean'
+      ? t('The other values are booleans: SDKs read all of them alike.')
+      : t('The other values are numbers: SDKs read all of them alike.'),
   ownPrerequisite: () => t('A toggle cannot be its own prerequisite: the service would refuse it.'),
   unknownPrerequisite: (key: string) => t('No file of this environment describes the toggle {0}.', quoted(key)),
   impossiblePrerequisite: (key: string, value: string) =>
@@ -167,19 +173,6 @@ export const messages = {
   contentTooLarge: (bytes: number) =>
     t('The content is about {0} bytes long: the open-source service takes at most 1048576.', bytes),
 } as const;
-
-function mixedValues(usual: 'boolean' | 'number' | 'json' | 'string'): string {
-  switch (usual) {
-    case 'boolean':
-      return t('The other values are booleans: SDKs read all of them alike.');
-    case 'number':
-      return t('The other values are numbers: SDKs read all of them alike.');
-    case 'json':
-      return t('The other values are JSON: SDKs read all of them alike.');
-    case 'string':
-      return t('The other values are texts: SDKs read all of them alike.');
-  }
-}
 
 function listed(words: readonly string[]): string {
   return words.map((word) => JSON.stringify(word)).join(', ');

@@ -158,7 +158,7 @@ class Walk {
       if (rules.ofFile.length > 0) this.watched.push({ ...source(), object, shape: its });
       if (definition === 'rule') this.rules.push({ ...source(), fact: ruleFact(object) });
       if (definition === 'variation' || definition === 'prerequisite') {
-        this.listed.push({ start, source: JSON.stringify(object) });
+        this.listed.push({ start, source: scalarsIn(object) });
       }
     });
   }
@@ -228,6 +228,11 @@ class Walk {
   ): Level {
     return { up, shape, isArray, record, next, seen: 0, suspect: false, problems: this.problems.length };
   }
+}
+
+/** Whatever else is in it may be deeper than any stack. */
+function scalarsIn(object: Plain): string {
+  return JSON.stringify(Object.entries(object).filter(([, value]) => typeof value !== 'object'));
 }
 
 /** A finding of a rule in the segment. @param path from the record's value to the object that the rule looked at */

@@ -48,7 +48,7 @@ function finding(document: JsonDocument, error: ErrorObject): Finding | undefine
     case 'propertyNames':
       return { path: [...path, String(error.params['propertyName'])], at: 'key', message: messages.environmentName };
     case 'enum': {
-      const allowed = (schemaAt(config, path)?.values ?? []).map((value) => JSON.stringify(value)).join(', ');
+      const allowed = (schemaAt(config, path)?.values ?? []).map(String);
       return { path, at: 'value', message: messages.notAllowed(subjectAt(path), allowed) };
     }
     default: {

@@ -1,6 +1,6 @@
 /**
  * mixed-values: the values of a toggle's variations are strings, but its return type decides how SDKs read all of them: among
- * "true" and "1", "flase" is most likely a slip. Silent when none of them is a boolean or a number: texts may be anything.
+ * "true" and "1", "flase" is most likely a slip. Silent where most of them are texts, which may be anything.
  */
 import { asObject } from '../document/plain.js';
 import { numberOf } from '../targeting/values.js';
@@ -12,7 +12,7 @@ export const mixedValues: WholeRule = ({ listed = [] }) => {
   const values = listed.map((variation) => asObject(variation)?.['value']);
   const kinds = values.map((value) => (typeof value === 'string' ? kindOf(value) : undefined));
   const usual = mostFrequent(kinds.filter((kind) => kind !== undefined));
-  if (usual === undefined || !kinds.some((kind) => kind === 'boolean' || kind === 'number')) return [];
+  if (usual !== 'boolean' && usual !== 'number') return [];
   return values.flatMap((value, index) => {
     if (typeof value !== 'string' || kinds[index] === usual) return [];
     const meant = usual === 'boolean' ? closestOf(value, ['true', 'false']) : undefined;
@@ -23,7 +23,7 @@ export const mixedValues: WholeRule = ({ listed = [] }) => {
   });
 };
 
-export type ValueKind = 'boolean' | 'number' | 'json' | 'string';
+type ValueKind = 'boolean' | 'number' | 'json' | 'string';
 
 function kindOf(value: string): ValueKind {
   if (value === 'true' || value === 'false') return 'boolean';

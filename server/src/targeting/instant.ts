@@ -16,14 +16,22 @@ export function instantOf(text: string): number | undefined {
   return (days * secondsOfDay + time - (sign === '-' ? -offset : offset)) * 1_000 + milliseconds;
 }
 
-/** The instant in UTC, spelt as the service accepts it. Years from 0 to 9999. */
-export function acceptedSpelling(instant: number): string {
-  const seconds = Math.floor(instant / 1000);
-  const { year, month, day } = dateOf(Math.floor(seconds / 86_400));
-  const rest = seconds - Math.floor(seconds / 86_400) * 86_400;
+/**
+ * As the service accepts it: no fraction of a second, no `Z`, and of the offsets only those east of Greenwich with minutes
+ * from 00 to 19 (service.md B); every other zone is written in UTC. Years from 0 to 9999.
+ * @param offsetMinutes of the local time, east of Greenwich
+ */
+export function acceptedSpelling(instant: number, offsetMinutes = 0): string {
+  const isAccepted = offsetMinutes >= 0 && offsetMinutes < 24 * 60 && offsetMinutes % 60 <= 19;
+  const offset = isAccepted ? Math.floor(offsetMinutes) : 0;
+  const seconds = Math.floor(instant / 1_000) + offset * 60;
+  const days = Math.floor(seconds / secondsOfDay);
+  const rest = seconds - days * secondsOfDay;
+  const { year, month, day } = dateOf(days);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
-  return `${date}T${two(rest / 3_600)}:${two((rest % 3_600) / 60)}:${two(rest % 60)}+00:00`;
+  const time = `${two(rest / 3_600)}:${two((rest % 3_600) / 60)}:${two(rest % 60)}`;
+  return `${date}T${time}+${two(offset / 60)}:${two(offset % 60)}`;
 }
 
 const form = /^(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(?:[Zz]|([+-])(\d\d):?(\d\d))$/;
@@ -49,6 +57,7 @@ function daysBefore(year: number): number {
   return year * 365 + leapYears;
 }
 
+/** Hinnant, "chrono-Compatible Low-Level Date Algorithms": in years that begin with March, the leap day is the last one. */
 function dateOf(days: number): { readonly year: number; readonly month: number; readonly day: number } {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);

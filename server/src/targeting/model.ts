@@ -99,6 +99,12 @@ export function targetingOf(document: JsonDocument): Targeting {
   };
 }
 
+/** Whether it has any, found without a look at the rest. */
+export function hasPrerequisites(document: JsonDocument): boolean {
+  const list = nodeAt(document, ['content', 'prerequisites']);
+  return list?.kind === 'array' && list.length > 0;
+}
+
 /** All of them in the order of a targeting file that the service writes: rules, disabled, default. */
 export function servesOf({ rules, disabledServe, defaultServe }: Targeting): readonly Serve[] {
   return [...rules.map((each) => each.serve), disabledServe, defaultServe].filter((each) => each !== undefined);

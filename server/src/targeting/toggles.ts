@@ -6,7 +6,7 @@ import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../document/document.js';
 import type { JsonNode, Span } from '../document/nodes.js';
 import { propertyNamed } from '../document/queries.js';
-import type { Serve } from './model.js';
+import type { Serve, Targeting } from './model.js';
 import { servesOf, targetingOf } from './model.js';
 import { servedBy } from './served.js';
 
@@ -35,6 +35,8 @@ export interface TargetingSummary {
   /** Each `select`, and each entry of a `split` that serves somebody. */
   readonly serves: readonly { readonly by: Serve['by']; readonly variation: number; readonly range: Range }[];
   readonly prerequisites: readonly PrerequisiteSummary[];
+  /** What its conditions look at, each once. */
+  readonly subjects: readonly { readonly type: string | undefined; readonly subject: string }[];
 }
 
 /** A string of the file, and where it stands, quotes included. */
@@ -81,7 +83,18 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
       type,
       range: range(node),
     })),
+    subjects: subjectsOf(targeting),
   };
+}
+
+function subjectsOf({ rules }: Targeting): TargetingSummary['subjects'] {
+  const found = new Map<string, TargetingSummary['subjects'][number]>();
+  for (const { conditions } of rules) {
+    for (const { type, subject } of conditions) {
+      if (subject !== undefined && subject !== '') found.set(`${type ?? ''}\n${subject}`, { type, subject });
+    }
+  }
+  return [...found.values()];
 }
 
 /** The prerequisites that name a file's toggle, and of these, where a value is given, the ones that require it. */

@@ -7,8 +7,9 @@ import type { Known } from './proposal.js';
 import { choice, place } from './snippetText.js';
 
 export function conditions({ now: moment }: Known): readonly ObjectSnippet[] {
-  const now = moment === undefined ? '2022-06-27T16:08:10+08:00' : datetimeText(moment);
-  const objects: Readonly<Record<string, string>> = { number: '0', datetime: now, semver: '1.0.0' };
+  const now = moment ?? { seconds: 1_656_317_290, offsetMinutes: 8 * 60 };
+  const inAWeek = { ...now, seconds: now.seconds + 7 * 24 * 60 * 60 };
+  const objects: Readonly<Record<string, string>> = { number: '0', datetime: datetimeText(now), semver: '1.0.0' };
   const plain = Object.entries(predicates).map(([type, all]): ObjectSnippet => {
     const predicate = choice(
       2,
@@ -34,7 +35,7 @@ export function conditions({ now: moment }: Known): readonly ObjectSnippet[] {
         4,
         bounds.filter((each) => !isLower(each)),
       )}"`,
-      `"rightObjects": ["${place(5, type === 'number' ? '100' : now)}"]`,
+      `"rightObjects": ["${place(5, type === 'number' ? '100' : datetimeText(inAWeek))}"]`,
     ];
     const filter = `condition ${type} between`;
     return { label: t('condition: {0} between', type), filter, properties, layout: 'lines' };

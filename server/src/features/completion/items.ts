@@ -34,10 +34,9 @@ export function items(
   // Where a whole value stands already, another one is wanted: what is typed says nothing of it.
   const current = proposals.findIndex(({ insert }) => plainText(insert) === gap.replaced);
   return proposals.map((proposal, index) => ({
-    label: proposal.label,
+    ...named(proposal.label, current === -1 ? filterText(gap, proposal) : gap.typed + proposal.label, editor),
     kind: proposal.kind,
     sortText: String(first + index).padStart(6, '0'),
-    filterText: current === -1 ? filterText(gap, proposal) : gap.typed + proposal.label,
     ...(proposal.detail !== undefined && { detail: proposal.detail }),
     ...(proposal.documentation !== undefined && {
       documentation: { kind: MarkupKind.Markdown, value: proposal.documentation },
@@ -46,6 +45,14 @@ export function items(
     ...inserted({ text, at: span.start, snippet: `${before}${proposal.insert}${after}` }, editor, range),
     ...(comma.length > 0 && { additionalTextEdits: comma }),
   }));
+}
+
+/**
+ * Neovim before 0.10, which knows no snippets, drops what has a filter text of its own with a quote in it: there, where the
+ * two differ by quotes alone, the label has them.
+ */
+function named(label: string, filter: string, { snippets }: Editor): Pick<CompletionItem, 'label' | 'filterText'> {
+  return !snippets && filter === `"${label}"` ? { label: filter } : { label, filterText: filter };
 }
 
 function commaBefore(document: OpenDocument, offset: number): TextEdit {

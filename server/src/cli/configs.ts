@@ -1,16 +1,15 @@
-/** The severities that count for a file: those of the targeting.config.json nearest above it. */
+/** The targeting.config.json that counts for a file: the nearest one above it. */
 import { fileURLToPath } from 'node:url';
-import type { FileText } from '../configFiles.js';
+import type { ConfigFile, FileText } from '../configFiles.js';
 import { configFiles } from '../configFiles.js';
-import type { Severities } from '../problems/problem.js';
 import { decoded } from './encoding.js';
 import type { World } from './world.js';
 
 /** @param unreadable is told of every config that is there but cannot be read */
-export function severitiesReader(
+export function configsReader(
   files: World['files'],
   unreadable: (path: string, reason: string) => void,
-): (uri: string) => Promise<Severities> {
+): (uri: string) => Promise<ConfigFile | undefined> {
   // Folders share the folders above them.
   const known = new Map<string, FileText>();
   const read = (uri: string): FileText => {
@@ -26,5 +25,5 @@ export function severitiesReader(
     known.set(uri, text);
     return Promise.resolve(text);
   });
-  return async (uri) => (await configs.nearest(uri, () => undefined))?.parsed.severities ?? {};
+  return (uri) => configs.nearest(uri, () => undefined);
 }

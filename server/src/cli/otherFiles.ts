@@ -1,0 +1,39 @@
+/** The other toggles of a file's environment: of all files below the folder, or below the file's config, that are there. */
+import { dirname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { ConfigFile } from '../configFiles.js';
+import { identityOf } from '../config/identity.js';
+import { parse } from '../document/document.js';
+import { KnownFiles } from '../knownFiles.js';
+import type { OtherToggles } from '../problems/rule.js';
+import { otherToggles } from '../targeting/otherToggles.js';
+import { summaryOf } from '../targeting/toggles.js';
+import { decoded } from './encoding.js';
+import { findFiles } from './findFiles.js';
+import type { World } from './world.js';
+
+export function othersFinder(
+  world: World,
+  nearestConfig: (uri: string) => Promise<ConfigFile | undefined>,
+): (uri: string) => Promise<OtherToggles | undefined> {
+  const known = new KnownFiles();
+  const folders = new Map<string, Promise<void>>();
+  const read = async (folder: string) => {
+    const { paths } = findFiles([folder], world);
+    for (const path of paths.filter((each) => each.endsWith('.targeting.json'))) {
+      const bytes = world.files.read(path);
+      const uri = pathToFileURL(path).href;
+      if (!(bytes instanceof Uint8Array) || known.get(uri) !== undefined) continue;
+      const identity = identityOf(uri, await nearestConfig(uri));
+      known.update(uri, { identity, onDisk: summaryOf(parse(decoded(bytes).text)) });
+    }
+  };
+  return async (uri) => {
+    const config = await nearestConfig(uri);
+    const folder = dirname(fileURLToPath(config?.uri ?? uri));
+    const reading = folders.get(folder) ?? read(folder);
+    folders.set(folder, reading);
+    await reading;
+    return otherToggles(known, uri);
+  };
+}

@@ -1,0 +1,47 @@
+/** What rules and completion may know of the files beside one: the other toggles of its environment. */
+import type { OtherToggles } from '../problems/rule.js';
+import type { ToggleFile, Toggles } from './toggles.js';
+
+/** Undefined for a file of which it is not known where it belongs. Several files of one toggle count as one. */
+export function otherToggles(toggles: Toggles, uri: string): OtherToggles | undefined {
+  const own = toggles.of(uri)?.toggle;
+  if (own === undefined) return undefined;
+  return {
+    own,
+    named: (key) => {
+      const files = toggles.named(key, uri);
+      if (files.length === 0) return undefined;
+      const isListed = files.every(({ targeting }) => targeting.variations !== undefined);
+      return {
+        values: isListed ? files.flatMap(valuesOf) : undefined,
+        prerequisites: files.flatMap(({ targeting }) =>
+          targeting.prerequisites.flatMap(({ key: named }) => named?.text ?? []),
+        ),
+      };
+    },
+  };
+}
+
+/** Those of the same environment, each once, without the file's own toggle. */
+export function togglesBeside(
+  toggles: Toggles,
+  uri: string,
+): readonly { readonly key: string; readonly values: readonly string[]; readonly returnType: undefined }[] {
+  const own = toggles.of(uri)?.toggle;
+  const keys = new Set(Array.from(toggles.files(), ({ toggle }) => toggle));
+  return [...keys].flatMap((key) => {
+    const files = key === own ? [] : toggles.named(key, uri);
+    return files.length === 0 ? [] : [{ key, values: files.flatMap(valuesOf), returnType: undefined }];
+  });
+}
+
+/** The attributes that conditions of a type look at, in any file; without a type, in all conditions. */
+export function* subjectsIn(toggles: Toggles, type: string | undefined): Generator<string> {
+  for (const { targeting } of toggles.files()) {
+    for (const each of targeting.subjects) if (type === undefined || each.type === type) yield each.subject;
+  }
+}
+
+function valuesOf({ targeting }: ToggleFile): readonly string[] {
+  return targeting.variations?.flatMap(({ value }) => value?.text ?? []) ?? [];
+}

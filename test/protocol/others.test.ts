@@ -1,0 +1,146 @@
+/** What the server says of a file because of the files beside it, and of files that are not open. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol';
+import { DidChangeWatchedFilesNotification, WorkspaceDiagnosticRequest } from 'vscode-languageserver-protocol';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { pulls, serverTrial } from '../support/languageServer.js';
+
+let server: ServerTrial | undefined;
+let folder: Folder | undefined;
+
+afterEach(async () => {
+  expect(await server?.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server?.logged).toEqual([]);
+  folder?.dispose();
+});
+
+const requires = (key: string, value: string) =>
+  JSON.stringify({ content: { prerequisites: [{ key, value, type: 'boolean' }] } });
+const toggle = '{ "content": { "variations": [{ "value": "true" }, { "value": "false" }] } }';
+
+async function started(files: Readonly<Record<string, string>>, settings = {}): Promise<[ServerTrial, Folder]> {
+  folder = temporaryFolder();
+  for (const [path, text] of Object.entries(files)) folder.write(path, text);
+  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')], initializationOptions: settings });
+  return [server, folder];
+}
+
+/** The answer of a request that says what the client was told already. */
+async function reported(trial: ServerTrial, told: Readonly<Record<string, string>> = {}) {
+  const previousResultIds = Object.entries(told).map(([uri, value]) => ({ uri, value }));
+  const { items }: WorkspaceDiagnosticReport = await trial.connection.sendRequest(WorkspaceDiagnosticRequest.type, {
+    previousResultIds,
+  });
+  const shown = items.flatMap((item) =>
+    item.kind === 'full' ? [[nameOf(item.uri), item.items.map(({ code }) => code)]] : [],
+  );
+  const ids = Object.fromEntries(items.map(({ uri, resultId = '' }) => [uri, resultId]));
+  return { shown: Object.fromEntries(shown) as Record<string, unknown>, told: { ...told, ...ids } };
+}
+
+const nameOf = (uri: string) => uri.slice(uri.lastIndexOf('/') + 1).replace('.targeting.json', '');
+
+describe('a prerequisite', () => {
+  it.each([
+    ['on a value that the other toggle has', requires('other', 'true'), []],
+    ['on a value that it does not have', requires('other', 'maybe'), ['impossible-prerequisite']],
+    ['on a toggle that has no file', requires('unheard-of', 'true'), ['unknown-prerequisite']],
+    ['on the toggle itself', requires('own', 'true'), ['prerequisite-cycle']],
+  ])('%s', async (_what, text, codes) => {
+    const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
+    const uri = files.uri('own.targeting.json');
+    await trial.open(uri, text);
+    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(codes);
+  });
+
+  it('is seen anew when the other file changes on disk, or in its editor', async () => {
+    const text = requires('other', 'maybe');
+    const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
+    const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
+    await trial.open(uri, text);
+    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
+    const right = toggle.replace('"true"', '"maybe"');
+    files.write('other.targeting.json', right);
+    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: [{ uri: other, type: 2 }],
+    });
+    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual([]);
+    await trial.open(other, toggle);
+    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
+  });
+
+  it('around a circle of files is found', async () => {
+    const [trial, files] = await started({
+      'a.targeting.json': requires('b', 'x'),
+      'b.targeting.json': requires('a', 'x'),
+    });
+    await trial.open(files.uri('a.targeting.json'), requires('b', 'x'));
+    await expect
+      .poll(async () => codesOf(await trial.pull(files.uri('a.targeting.json'))))
+      .toEqual(['prerequisite-cycle']);
+  });
+});
+
+describe('files that are not open', () => {
+  const wrong = '{ "disabled": 1 }';
+
+  it('are told of with their problems, syntax included; right ones are not told of', async () => {
+    const [trial] = await started({
+      'a.targeting.json': wrong,
+      'b/c.targeting.json': '{',
+      'right.targeting.json': '{}',
+    });
+    expect((await reported(trial)).shown).toEqual({ a: ['wrong-type'], c: ['syntax'] });
+  });
+
+  it('are told of again when they change, are made or are deleted, and not before', async () => {
+    const [trial, files] = await started({ 'a.targeting.json': wrong });
+    const first = await reported(trial);
+    const second = reported(trial, first.told);
+    files.write('a.targeting.json', '{ "comment": 1 }');
+    files.write('new.targeting.json', wrong);
+    const uris = ['a', 'new'].map((name) => files.uri(`${name}.targeting.json`));
+    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: uris.map((uri) => ({ uri, type: 2 as const })),
+    });
+    const { shown, told } = await second;
+    expect(shown).toEqual({ a: ['non-string-value'], new: ['wrong-type'] });
+    const third = reported(trial, told);
+    files.remove('new.targeting.json');
+    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: [{ uri: uris[1] ?? '', type: 3 }],
+    });
+    expect((await third).shown).toEqual({ new: [] });
+  });
+
+  it('have the severities of their config, at once when it changes', async () => {
+    const config = (severity: string) => JSON.stringify({ problems: { 'wrong-type': severity } });
+    const [trial, files] = await started({ 'a.targeting.json': wrong, 'targeting.config.json': config('off') });
+    const first = reported(trial, { [files.uri('a.targeting.json')]: 'before' });
+    expect((await first).shown).toEqual({ a: [] });
+    const second = reported(trial, (await first).told);
+    files.write('targeting.config.json', config('warning'));
+    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: [{ uri: files.uri('targeting.config.json'), type: 2 }],
+    });
+    expect((await second).shown).toEqual({ a: ['wrong-type'] });
+  });
+
+  it('are left to the editor while they are open', async () => {
+    const [trial, files] = await started({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
+    await trial.open(files.uri('a.targeting.json'), wrong);
+    expect((await reported(trial)).shown).toEqual({ b: ['wrong-type'] });
+  });
+
+  it('have no problems where nobody wants them', async () => {
+    const [trial, files] = await started({ 'a.targeting.json': wrong }, { problemsIn: 'openFiles' });
+    expect((await reported(trial, { [files.uri('a.targeting.json')]: 'before' })).shown).toEqual({ a: [] });
+  });
+});
+
+function codesOf(report: unknown): readonly unknown[] {
+  const { items = [] } = report as { items?: readonly { code?: unknown }[] };
+  return items.map(({ code }) => code);
+}

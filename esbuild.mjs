@@ -37,6 +37,8 @@ function common() {
     platform: 'node',
     target: 'node20',
     logLevel: 'warning',
+    // Chinese characters as they are, not as escapes of twice their size.
+    charset: 'utf8',
     sourcemap: production ? false : 'linked',
   };
 }

@@ -84,7 +84,7 @@ export class Segment implements Understood {
 
   /** The same without the blanks between tokens. */
   get compactBytes(): number {
-    this.knownCompactBytes ??= bytesOf(this.text.replace(/("(?:[^"\\\r\n]|\\.)*"?)|[ \t\r\n]+/g, '$1'));
+    this.knownCompactBytes ??= this.bytes - blanksIn(this.text);
     return this.knownCompactBytes;
   }
 
@@ -109,11 +109,26 @@ function bytesOf(text: string): number {
   // Most text is ASCII, and searching it is faster than counting.
   if (!/[^\u0000-\u007F]/.test(text)) return text.length;
   let bytes = 0;
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x1_0000 ? 3 : 4;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    // Each half of a surrogate pair counts for half of its four bytes.
+    if (unit < 0x80) bytes += 1;
+    else bytes += unit < 0x800 || (unit >= 0xd8_00 && unit < 0xe0_00) ? 2 : 3;
   }
   return bytes;
+}
+
+/** Between the tokens of JSON. */
+function blanksIn(text: string): number {
+  let blanks = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 34) inString = !inString;
+    else if (inString && unit === 92) at += 1;
+    else if (!inString && (unit === 32 || unit === 10 || unit === 13 || unit === 9)) blanks += 1;
+  }
+  return blanks;
 }
 
 export const lineBreaks = /\r\n|\r|\n/g;

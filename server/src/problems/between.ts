@@ -7,13 +7,14 @@ import { instantOf } from '../targeting/instant.js';
 import { numberOf } from '../targeting/values.js';
 import { messages } from './catalogue.js';
 import type { ObjectRule, Plain } from './rule.js';
+import { nothing } from './rule.js';
 
 export const between: ObjectRule = {
   looksAt: 'condition',
   readsItems: ({ predicate }) => predicate === 'between',
   check: (condition) => {
     const { type, predicate } = condition;
-    if (predicate !== 'between' || typeof type !== 'string' || !Object.hasOwn(boundPredicates, type)) return [];
+    if (predicate !== 'between' || typeof type !== 'string' || !Object.hasOwn(boundPredicates, type)) return nothing;
     const missing = boundKeys.filter((key) => isMissing(condition[key]));
     if (missing.length > 0) {
       return [{ code: 'incomplete-between', path: ['predicate'], message: messages.incompleteBetween(missing) }];
@@ -26,9 +27,9 @@ export const between: ObjectRule = {
       !known.includes(left.predicate) ||
       !known.includes(right.predicate)
     ) {
-      return [];
+      return nothing;
     }
-    if (canHold(left, right)) return [];
+    if (canHold(left, right)) return nothing;
     return [{ code: 'impossible-between', path: ['predicate'], message: messages.impossibleBetween() }];
   },
 };

@@ -151,12 +151,11 @@ class Walk {
         : draftOf(nodeIn(segment, record));
     lookInto(value, shape, (object, its, path) => {
       const { definition, rules } = its;
-      const source = () => ({ record, path: path.slice(), start });
       for (const rule of rules.ofObjects) {
         for (const finding of rule.check(object)) this.problems.push(located(segment, record, path, finding));
       }
-      if (rules.ofFile.length > 0) this.watched.push({ ...source(), object, shape: its });
-      if (definition === 'rule') this.rules.push({ ...source(), fact: ruleFact(object) });
+      if (rules.ofFile.length > 0) this.watched.push({ record, path: path.slice(), start, object, shape: its });
+      if (definition === 'rule') this.rules.push({ record, path: path.slice(), start, fact: ruleFact(object) });
       if (definition === 'variation' || definition === 'prerequisite') {
         this.listed.push({ start, source: scalarsIn(object) });
       }

@@ -7,18 +7,19 @@ import { messages } from './catalogue.js';
 import type { Fix } from './problem.js';
 import { closestOf } from './propertyNames.js';
 import type { ObjectRule } from './rule.js';
+import { nothing } from './rule.js';
 
 export const conditionWords: ObjectRule = {
   looksAt: 'condition',
   check: ({ type, predicate }) => {
-    if (typeof type !== 'string') return [];
+    if (typeof type !== 'string') return nothing;
     const known = Object.hasOwn(predicates, type) ? predicates[type] : undefined;
     if (known === undefined) {
       const closest = closestOf(type, conditionTypes);
       const message = messages.unknownType(type, closest, conditionTypes);
       return [{ code: 'unknown-type', path: ['type'], message, fixes: replacement(closest) }];
     }
-    if (typeof predicate !== 'string' || known.includes(predicate)) return [];
+    if (typeof predicate !== 'string' || known.includes(predicate)) return nothing;
     const closest = closestOf(predicate, known) ?? symbols[predicate.trim().toLowerCase()];
     const fitting = closest !== undefined && known.includes(closest) ? closest : undefined;
     const message = messages.unknownPredicate(predicate, type, fitting, known);

@@ -7,6 +7,7 @@ import { isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/va
 import { messages } from './catalogue.js';
 import type { Fix } from './problem.js';
 import type { ObjectRule, Plain, RuleFinding } from './rule.js';
+import { nothing } from './rule.js';
 
 export const invalidObject: ObjectRule = {
   looksAt: 'condition',
@@ -14,7 +15,7 @@ export const invalidObject: ObjectRule = {
   check: (condition) => {
     const read = readerOf(condition);
     return read === undefined
-      ? []
+      ? nothing
       : [...findings(condition, 'objects', read), ...findings(condition, 'rightObjects', read)];
   },
 };

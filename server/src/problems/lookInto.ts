@@ -33,12 +33,15 @@ export function lookInto(
 
 export function ruleFact(rule: Plain): RuleFact {
   const { name, conditions } = rule;
-  const unconditional = conditions === undefined || (Array.isArray(conditions) && conditions.length === 0);
-  const said = ['conditions', 'name', 'serve'].find((key) => Object.hasOwn(rule, key));
+  const isUnconditional = conditions === undefined || (Array.isArray(conditions) && conditions.length === 0);
   return {
     name: typeof name === 'string' ? name : undefined,
-    unconditional: unconditional ? (said ?? 'conditions') : undefined,
+    unconditional: isUnconditional ? propertyToMark(rule) : undefined,
   };
+}
+
+function propertyToMark(rule: Plain): string {
+  return ['conditions', 'name', 'serve'].find((key) => Object.hasOwn(rule, key)) ?? 'conditions';
 }
 
 /** Whether a serve says what it serves. */

@@ -2,15 +2,16 @@
 import { conditionTypes } from '../targeting/predicates.js';
 import { messages } from './catalogue.js';
 import type { ObjectRule } from './rule.js';
+import { nothing } from './rule.js';
 
 export const noObjects: ObjectRule = {
   looksAt: 'condition',
   check: ({ objects, predicate, type }) => {
     // Of a `between`, its bounds are missing: between.ts says so.
-    if (predicate === 'between' && (type === 'number' || type === 'datetime')) return [];
+    if (predicate === 'between' && (type === 'number' || type === 'datetime')) return nothing;
     // Of another type nobody knows what it needs.
-    if (typeof type === 'string' && !conditionTypes.includes(type)) return [];
-    if (!Array.isArray(objects) || objects.length > 0) return [];
+    if (typeof type === 'string' && !conditionTypes.includes(type)) return nothing;
+    if (!Array.isArray(objects) || objects.length > 0) return nothing;
     return [{ code: 'no-objects', path: ['objects'], atKey: true, message: messages.noObjects() }];
   },
 };

@@ -63,7 +63,7 @@ export function outlineOf(
     framesHaveProblems: ofFrames.problems.length > 0,
     ignored: ofFrames.ignored,
     file,
-    names: new RuleNames(rules.map(({ fact }) => fact)),
+    names: new RuleNames(rules.facts),
     readsItems: ofFrames.readsItems,
     tooLarge: tooLarge !== undefined,
   };

@@ -5,13 +5,14 @@
  */
 import { messages } from './catalogue.js';
 import type { FileRule } from './rule.js';
+import { nothing } from './rule.js';
 
 export const selectOutOfRange: FileRule = {
   looksAt: 'serve',
   check: ({ select }, { variations }) => {
-    if (variations === undefined || !Number.isInteger(select)) return [];
+    if (variations === undefined || !Number.isInteger(select)) return nothing;
     const index = Number(select);
-    if (index >= 0 && index < variations) return [];
+    if (index >= 0 && index < variations) return nothing;
     return [
       {
         code: 'select-out-of-range',

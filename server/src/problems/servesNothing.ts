@@ -4,6 +4,7 @@
  */
 import { messages } from './catalogue.js';
 import type { FileRule } from './rule.js';
+import { nothing } from './rule.js';
 
 export const servesNothing: FileRule = {
   looksAt: 'serve',
@@ -14,8 +15,8 @@ export const servesNothing: FileRule = {
       return [{ code: 'ambiguous-serve', path: ['select'], atKey: true, message: messages.ambiguousServe(), fixes }];
     }
     // An unknown property may be one of them, mistyped.
-    if (selects || splits || Object.keys(serve).length > 0) return [];
-    if (key === 'defaultServe' && disabled !== false) return [];
+    if (selects || splits || Object.keys(serve).length > 0) return nothing;
+    if (key === 'defaultServe' && disabled !== false) return nothing;
     return [{ code: 'empty-serve', path: [], message: messages.emptyServe(), fixes: [{ kind: 'serve-variation' }] }];
   },
 };

@@ -7,12 +7,13 @@ import { evenShares, scaledShares, whole } from '../targeting/shares.js';
 import { messages } from './catalogue.js';
 import type { Fix } from './problem.js';
 import type { FileRule, RuleFinding } from './rule.js';
+import { nothing } from './rule.js';
 
 export const split: FileRule = {
   looksAt: 'serve',
   check: (serve, { variations }) => {
     const shares: unknown = serve['split'];
-    if (!Array.isArray(shares)) return [];
+    if (!Array.isArray(shares)) return nothing;
     const path = ['split'];
     const impossible = shares.flatMap((share: unknown, index): RuleFinding[] =>
       Number.isInteger(share) && (Number(share) < 0 || Number(share) > whole)
@@ -28,7 +29,7 @@ export const split: FileRule = {
       const ofVariations = messages.selectOutOfRangeRelated();
       return [{ code: 'split-length', path, atKey: true, message, ofVariations, fixes: fitting(integers, variations) }];
     }
-    if (sum === whole || shares.length === 0) return [];
+    if (sum === whole || shares.length === 0) return nothing;
     return [{ code: 'split-sum', path, atKey: true, message: messages.splitSum(sum), fixes: mended(integers) }];
   },
 };

@@ -3,24 +3,24 @@ import type { JsonDocument } from '../document/document.js';
 import type { JsonNode } from '../document/nodes.js';
 import { nodeAt, propertyNamed, spanFrom } from '../document/queries.js';
 import { nodeIn } from '../document/tree.js';
-import type { CheckedSegment } from './checkedSegment.js';
+import type { Segment } from '../document/segment.js';
+import type { CheckedSegment, LocatedRule } from './checkedSegment.js';
 import type { FrameProblems, FrameRule } from './frameProblems.js';
 import { servedBy, servesSomething } from './lookInto.js';
 import type { Finding, LocalProblem } from './problem.js';
 import type { FileFacts, OtherToggles, RuleFact, RuleFinding, WholeFile } from './rule.js';
 import { wholeRules } from './rules.js';
 
-/** A rule, and its node. */
-export interface RuleInPlace {
-  readonly fact: RuleFact;
-  /** Its nodes count from `offset`. */
-  readonly node: () => JsonNode;
-  readonly offset: number;
+/** The rules of a file, in the order of the text. */
+export interface RulesInPlace {
+  readonly facts: readonly RuleFact[];
+  /** The node of one of them; its places count from `offset`. */
+  readonly at: (index: number) => { readonly node: JsonNode; readonly offset: number } | undefined;
 }
 
 export interface Known {
   readonly checked: readonly CheckedSegment[];
-  readonly rules: readonly RuleInPlace[];
+  readonly rules: RulesInPlace;
   readonly file: FileFacts;
   readonly ofFrames: FrameProblems;
   readonly others: OtherToggles | undefined;
@@ -32,8 +32,8 @@ export function wholeProblems(document: JsonDocument, known: Known): LocalProble
   const file = wholeFile(document, known);
   const problems = wholeRules.flatMap((rule) =>
     rule(file).flatMap(({ of, index, ...finding }) => {
-      const inPlace = of === 'rules' ? rules[index] : undefined;
-      const node = inPlace?.node() ?? nodeAt(document, ['content', of, index]);
+      const inPlace = of === 'rules' ? rules.at(index) : undefined;
+      const node = inPlace?.node ?? nodeAt(document, ['content', of, index]);
       return node === undefined ? [] : [problemIn(node, inPlace?.offset ?? 0, finding)];
     }),
   );
@@ -42,31 +42,34 @@ export function wholeProblems(document: JsonDocument, known: Known): LocalProble
   return [...problems, { ...tooLarge, start: content.start, end: content.end }];
 }
 
-/** The rules that are whole in a segment, and those that are not, in the order of the text. */
-export function rulesInOrder(
-  checked: readonly CheckedSegment[],
-  ofFrames: readonly FrameRule[],
-): readonly RuleInPlace[] {
-  const rules: RuleInPlace[] = [];
+/** Those that are whole in a segment, and those that are not. */
+export function rulesInOrder(checked: readonly CheckedSegment[], ofFrames: readonly FrameRule[]): RulesInPlace {
+  const facts: RuleFact[] = [];
+  const places: (FrameRule | { readonly segment: Segment; readonly rule: LocatedRule; readonly offset: number })[] = [];
   let frame = 0;
   let offset = 0;
   const framesBefore = (start: number) => {
     for (let next = ofFrames[frame]; next !== undefined && next.node.start < start; next = ofFrames[frame]) {
-      const { fact, node } = next;
-      rules.push({ fact, node: () => node, offset: 0 });
+      facts.push(next.fact);
+      places.push(next);
       frame += 1;
     }
   };
-  for (const { segment, rules: own } of checked) {
-    for (const { fact, record, path, start } of own) {
-      framesBefore(offset + start);
-      const node = () => nodeAlong(nodeIn(segment, record), path);
-      rules.push({ fact, node, offset });
+  for (const { segment, rules } of checked) {
+    for (const rule of rules) {
+      if (frame < ofFrames.length) framesBefore(offset + rule.start);
+      facts.push(rule.fact);
+      places.push({ segment, rule, offset });
     }
     offset += segment.text.length;
   }
   framesBefore(Infinity);
-  return rules;
+  const at = (index: number) => {
+    const place = places[index];
+    if (place === undefined || !('segment' in place)) return place && { node: place.node, offset: 0 };
+    return { node: nodeAlong(nodeIn(place.segment, place.rule.record), place.rule.path), offset: place.offset };
+  };
+  return { facts, at };
 }
 
 function nodeAlong(root: JsonNode, path: readonly (string | number)[]): JsonNode {
@@ -91,13 +94,15 @@ function wholeFile(document: JsonDocument, { checked, rules, file, ofFrames, oth
     const node = propertyNamed(content, key)?.node;
     return node?.kind === 'array' ? node : undefined;
   };
-  const served = checked.flatMap(({ watched }) => watched.flatMap(({ object }) => servedBy(object)));
+  const served = new Set(ofFrames.served);
+  for (const { watched } of checked)
+    for (const { object } of watched) for (const index of servedBy(object)) served.add(index);
   return {
     ...file,
-    rules: rules.map(({ fact }) => fact),
+    rules: rules.facts,
     listed: list('variations')?.value,
     prerequisites: list('prerequisites')?.value ?? [],
-    served: new Set([...served, ...ofFrames.served]),
+    served,
     saysAllServes: list('rules') !== undefined && serves('disabledServe') && serves('defaultServe'),
     others,
   };

@@ -46,17 +46,26 @@ export function framesOf(segments: readonly Segment[], length: number): Frame {
   return document;
 }
 
-/** The segment that an offset of the whole text is in, and where it begins; undefined behind the last. */
-export function segmentAt(
+/** Finds the segment that an offset of the whole text is in, and where it begins; undefined behind the last. */
+export function segmentFinder(
   segments: readonly Segment[],
-  offset: number,
-): { readonly segment: Segment; readonly offset: number } | undefined {
-  let before = 0;
-  for (const segment of segments) {
-    if (offset < before + segment.text.length) return { segment, offset: before };
-    before += segment.text.length;
+): (offset: number) => { readonly segment: Segment; readonly offset: number } | undefined {
+  const starts: number[] = [];
+  let length = 0;
+  for (const { text } of segments) {
+    starts.push(length);
+    length += text.length;
   }
-  return undefined;
+  return (offset) => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
+      else high = middle;
+    }
+    const segment = segments[low - 1];
+    return segment === undefined || offset >= length ? undefined : { segment, offset: starts[low - 1] ?? 0 };
+  };
 }
 
 function next(top: Draft, { records }: Segment, at: Place, length: number): Draft {

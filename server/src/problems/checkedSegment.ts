@@ -145,10 +145,8 @@ class Walk {
     const start = startAt(records, record);
     this.lookedInto = nextAt(records, record);
     // Without a mistake in it, nothing reads JSON faster.
-    const value: unknown =
-      segment.syntaxProblems.length === 0
-        ? JSON.parse(text.slice(start, endAt(records, record)))
-        : draftOf(nodeIn(segment, record));
+    const source = text.slice(start, endAt(records, record));
+    const value: unknown = segment.syntaxProblems.length === 0 ? JSON.parse(source) : draftOf(nodeIn(segment, record));
     lookInto(value, shape, (object, its, path) => {
       const { definition, rules } = its;
       for (const rule of rules.ofObjects) {
@@ -157,7 +155,7 @@ class Walk {
       if (rules.ofFile.length > 0) this.watched.push({ record, path: path.slice(), start, object, shape: its });
       if (definition === 'rule') this.rules.push({ record, path: path.slice(), start, fact: ruleFact(object) });
       if (definition === 'variation' || definition === 'prerequisite') {
-        this.listed.push({ start, source: scalarsIn(object) });
+        this.listed.push({ start, source: path.length === 0 ? source : scalarsIn(object) });
       }
     });
   }

@@ -4,7 +4,7 @@
  */
 import type { JsonDocument } from '../document/document.js';
 import type { Frame } from '../document/frames.js';
-import { framesOf, segmentAt } from '../document/frames.js';
+import { framesOf, segmentFinder } from '../document/frames.js';
 import type { Span } from '../document/nodes.js';
 import type { Segment } from '../document/segment.js';
 import { lengthAt, scalarAt } from '../document/tree.js';
@@ -45,15 +45,18 @@ export function outlineOf(
   const ofFrames = frameProblems(segments, frames, shape, file);
   const rules = rulesInOrder(checked, ofFrames.rules);
   const problems = new Map<Segment, LocalProblem[]>();
+  const segmentAt = segmentFinder(segments);
   const add = (problem: LocalProblem) => {
-    const at = segmentAt(segments, problem.start);
+    const at = segmentAt(problem.start);
     if (at === undefined) return;
     const { segment, offset } = at;
     const own = { ...problem, start: problem.start - offset, end: problem.end - offset };
     const related = problem.related && {
       related: { ...problem.related, start: problem.related.start - offset, end: problem.related.end - offset },
     };
-    problems.set(segment, [...(problems.get(segment) ?? []), { ...own, ...related }]);
+    const there = problems.get(segment);
+    if (there === undefined) problems.set(segment, [{ ...own, ...related }]);
+    else there.push({ ...own, ...related });
   };
   ofFrames.problems.forEach(add);
   const tooLarge = contentTooLarge(document);

@@ -1,6 +1,6 @@
 /** What rules find that look at the file as a whole, with places in the whole text. */
 import type { JsonDocument } from '../document/document.js';
-import type { JsonNode } from '../document/nodes.js';
+import type { ArrayNode, JsonNode } from '../document/nodes.js';
 import { nodeAt, propertyNamed, spanFrom } from '../document/queries.js';
 import { nodeIn } from '../document/tree.js';
 import type { Segment } from '../document/segment.js';
@@ -31,16 +31,21 @@ export function wholeProblems(document: JsonDocument, known: Known): LocalProble
   const { rules, tooLarge } = known;
   const file = wholeFile(document, known);
   const problems = wholeRules.flatMap((rule) =>
-    rule(file).flatMap(({ of, index, ...finding }) => {
-      const inPlace = of === 'rules' ? rules.at(index) : undefined;
-      const node = inPlace?.node ?? nodeAt(document, ['content', of, index]);
-      return node === undefined ? [] : [problemIn(node, inPlace?.offset ?? 0, finding)];
-    }),
+    rule(file)
+      .slice(0, most)
+      .flatMap(({ of, index, ...finding }) => {
+        const inPlace = of === 'rules' ? rules.at(index) : undefined;
+        const node = inPlace?.node ?? nodeAt(document, ['content', of, index]);
+        return node === undefined ? [] : [problemIn(node, inPlace?.offset ?? 0, finding)];
+      }),
   );
   const content = tooLarge && propertyNamed(document.root, 'content')?.key;
   if (tooLarge === undefined || content === undefined) return problems;
   return [...problems, { ...tooLarge, start: content.start, end: content.end }];
 }
+
+/** Of one rule: what it finds a thousand times, nobody reads more of. */
+const most = 1_000;
 
 /** Those that are whole in a segment, and those that are not. */
 export function rulesInOrder(checked: readonly CheckedSegment[], ofFrames: readonly FrameRule[]): RulesInPlace {
@@ -100,10 +105,15 @@ function wholeFile(document: JsonDocument, { checked, rules, file, ofFrames, oth
   return {
     ...file,
     rules: rules.facts,
-    listed: list('variations')?.value,
-    prerequisites: list('prerequisites')?.value ?? [],
+    listed: itemsOf(list('variations')),
+    prerequisites: itemsOf(list('prerequisites')) ?? [],
     served,
     saysAllServes: list('rules') !== undefined && serves('disabledServe') && serves('defaultServe'),
     others,
   };
+}
+
+/** As many as anybody has, and more. */
+function itemsOf(list: ArrayNode | undefined): readonly unknown[] | undefined {
+  return list?.slice(0, most).map(({ value }) => value);
 }

@@ -28,12 +28,16 @@ function finding(of: WholeFinding['of'], index: number, key: 'name' | 'value') {
   return { code: `duplicate-${key}`, of, index, path: [key] } as const;
 }
 
+/** At most a thousand: nobody reads more. */
 function repeated(texts: readonly unknown[]): { readonly index: number; readonly first: number }[] {
   const seen = new Map<string, number>();
-  return texts.flatMap((text, index) => {
-    if (typeof text !== 'string' || text === '') return [];
+  const found: { readonly index: number; readonly first: number }[] = [];
+  for (const [index, text] of texts.entries()) {
+    if (typeof text !== 'string' || text === '') continue;
     const first = seen.get(text);
     if (first === undefined) seen.set(text, index);
-    return first === undefined ? [] : [{ index, first }];
-  });
+    else found.push({ index, first });
+    if (found.length === 1_000) break;
+  }
+  return found;
 }

@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the pictures of README and walkthrough from a real VS Code, and draws the icon. */
+/** `npm run pictures`: takes the pictures of README (docs/pictures/) and walkthrough from a real VS Code, and draws the icon. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ const service = await startService({ seed: demoSeed, port: 4009 });
 
 try {
   await inEditor({ theme: 'Default Dark Modern', width: 1000, height: 580 }, 'dev/checkout', fixAndPush);
-  await inEditor({ theme: 'Default Dark Modern', width: 860, height: 790 }, 'dev/new_search', features);
-  await inEditor({ theme: 'Default Light Modern', width: 860, height: 830 }, 'dev/banner', problems);
+  await inEditor({ theme: 'Default Dark Modern', width: 1030, height: 760 }, 'dev/new_search', features);
+  await inEditor({ theme: 'Default Light Modern', width: 930, height: 830 }, 'dev/banner', problems);
 } finally {
   await service.close();
   rmSync(workspace, { recursive: true, force: true });
@@ -46,6 +46,8 @@ async function inEditor(look: Look, toggle: string, take: (user: User) => Promis
     },
   });
   try {
+    // Above the variations, it moves what is below.
+    await host.page.locator('.codelens-decoration', { hasText: 'served' }).first().waitFor();
     await take(new User(host.page));
   } finally {
     await host.dispose();
@@ -84,48 +86,61 @@ async function fixAndPush(user: User): Promise<void> {
 async function features(user: User): Promise<void> {
   const { page } = user;
   await withoutSideBar(user);
-  await page.locator('.codelens-decoration', { hasText: 'served by' }).first().waitFor();
   await page.locator('.view-line', { hasText: /50%/ }).first().waitFor();
-  await picture(page, 'docs/pictures/hints', '.part.editor');
+  await picture(page, 'docs/pictures/hints', { from: 282, to: 653 });
 
   await page.locator('.view-line span span', { hasText: '"staff"' }).first().hover({ force: true });
   await page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: 'Serves' }).waitFor();
-  await picture(page, 'docs/pictures/hover', '.part.editor');
+  await picture(page, 'docs/pictures/hover', { from: 0, to: 301 });
   await page.keyboard.press('Escape');
   await page.mouse.move(5, 5);
+  await page.locator('.monaco-hover:not(.hidden)').first().waitFor({ state: 'hidden' });
 
-  await user.goTo(27, 10);
+  await user.goTo(26, 12);
   await page.keyboard.press('Control+.');
   await page.locator('.action-widget .monaco-list-row', { hasText: 'Move variation' }).first().waitFor();
-  await picture(page, 'docs/pictures/refactoring', '.part.editor');
+  await picture(page, 'docs/pictures/refactoring', { from: 103, to: 590 });
   await page.keyboard.press('Escape');
 
-  await user.goTo(13, 30);
+  await user.goTo(13, 31);
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Control+Space');
   await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'hybrid' }).waitFor();
-  await picture(page, 'docs/pictures/completion', '.part.editor');
+  await picture(page, 'docs/pictures/completion', { from: 150, to: 415 });
   await page.keyboard.press('Escape');
 }
 
 async function problems(user: User): Promise<void> {
   await withoutSideBar(user);
   await user.squiggles('warning').nth(2).waitFor();
-  await user.problems();
-  await picture(user.page, 'docs/pictures/problems');
+  await user.page.locator('.view-line', { hasText: 'large banner' }).last().waitFor();
+  await picture(user.page, 'docs/pictures/problems', { from: 130, to: 708 });
 }
 
-async function withoutSideBar({ page }: User): Promise<void> {
+async function withoutSideBar(user: User): Promise<void> {
+  const { page } = user;
   await page.locator('.view-line', { hasText: 'comment' }).first().click();
   await page.keyboard.press('Control+b');
   await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+  await user.goTo(1, 1);
 }
 
-/** Of the window or a part of it, once two frames in a row are the same: whatever moved has come to rest. */
-async function picture(page: Page, path: string, part = 'body'): Promise<void> {
+interface Part {
+  /** In CSS pixels below the editor's upper edge. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of the window or of a part of its editor, once two frames in a row are the same: whatever moved has come to rest. */
+async function picture(page: Page, path: string, part?: Part): Promise<void> {
+  const editor = await page.locator('.part.editor').boundingBox();
+  const clip =
+    editor === null || part === undefined
+      ? undefined
+      : { ...editor, y: editor.y + part.from, height: part.to - part.from };
   let last: Buffer = Buffer.alloc(0);
   for (let tries = 0; tries < 30; tries++) {
-    const now = await page.locator(part).first().screenshot({ caret: 'hide' });
+    const now = await page.screenshot({ caret: 'hide', ...(clip !== undefined && { clip }) });
     if (now.equals(last)) break;
     last = now;
   }

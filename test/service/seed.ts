@@ -60,6 +60,13 @@ export const demoSeed: Seed = {
           ],
         },
         dark_mode: { variations: offAndOn },
+        banner: {
+          variations: [
+            { value: 'none', name: 'No banner', description: '' },
+            { value: 'small', name: 'Small banner', description: '' },
+            { value: 'large', name: 'Large banner', description: '' },
+          ],
+        },
       },
       environments: {
         dev: {},

@@ -1,7 +1,8 @@
-/** `npm run pictures`: takes the pictures of README and walkthrough from a real VS Code, and draws the icon. */
+/** `npm run pictures`: takes the pictures of README (docs/pictures/) and walkthrough from a real VS Code, and draws the icon. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from 'playwright-core';
 import { demoSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
 import { launch } from './host/launch.js';
@@ -11,75 +12,144 @@ const root = process.cwd();
 const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'toggles');
 cpSync(join(root, 'demo'), workspace, { recursive: true, filter: (path) => !path.endsWith('.service.json') });
 const service = await startService({ seed: demoSeed, port: 4009 });
-const host = await launch({
-  workspace,
-  openFiles: [join(workspace, 'dev/checkout.targeting.json')],
-  extensionDevelopmentPath: root,
-  viewport: { width: 1100, height: 640 },
-  deviceScaleFactor: 1.5,
-  settings: { 'editor.minimap.enabled': false, 'window.title': 'toggles', 'editor.fontSize': 14 },
-});
-const { page } = host;
-const user = new User(page);
 
 try {
+  await inEditor({ theme: 'Default Dark Modern', width: 1000, height: 580 }, 'dev/checkout', fixAndPush);
+  await inEditor({ theme: 'Default Dark Modern', width: 1030, height: 760 }, 'dev/new_search', features);
+  await inEditor({ theme: 'Default Light Modern', width: 930, height: 830 }, 'dev/banner', problems);
+} finally {
+  await service.close();
+  rmSync(workspace, { recursive: true, force: true });
+}
+process.exit(0);
+
+interface Look {
+  readonly theme: string;
+  /** In CSS pixels, as the height. */
+  readonly width: number;
+  readonly height: number;
+}
+
+async function inEditor(look: Look, toggle: string, take: (user: User) => Promise<void>): Promise<void> {
+  const { theme, width, height } = look;
+  const host = await launch({
+    workspace,
+    openFiles: [join(workspace, `${toggle}.targeting.json`)],
+    extensionDevelopmentPath: root,
+    viewport: { width, height },
+    deviceScaleFactor: 1.25,
+    settings: {
+      'editor.minimap.enabled': false,
+      'editor.fontSize': 14,
+      'window.title': 'toggles',
+      'workbench.colorTheme': theme,
+    },
+  });
+  try {
+    // Above the variations, it moves what is below.
+    await host.page.locator('.codelens-decoration', { hasText: 'served' }).first().waitFor();
+    await take(new User(host.page));
+  } finally {
+    await host.dispose();
+  }
+}
+
+async function fixAndPush(user: User): Promise<void> {
+  const { page } = user;
   await user.squiggles('warning').nth(1).waitFor();
   await user.goTo(16, 30);
   await page.keyboard.press('Control+.');
   await page.locator('.action-widget .monaco-list-row').first().waitFor();
-  await picture('fix');
+  await picture(page, 'walkthrough/fix');
   await page.keyboard.press('Escape');
 
   await user.quickFix('Select 1');
   await user.goTo(13, 33);
   await user.quickFix('Quote the value');
-  await user.goTo(1, 1);
-  await hoverAt('select', 0);
-  await picture('hover');
-  await page.keyboard.press('Escape');
-  await page.mouse.move(5, 5);
   await user.pressPush();
   await user.quickInputTitle('Access token').waitFor();
   await user.answer('api-demo-token');
   await user.toast('Pushed checkout').waitFor();
-  await picture('push');
+  await picture(page, 'walkthrough/push');
   await user.dismissToasts();
 
   await user.open('online/checkout.targeting.json');
   await user.pressPush();
   await user.answer('One in ten gets the new checkout', 'comment');
   await user.dialog().waitFor();
-  await picture('protected');
+  await picture(page, 'walkthrough/protected');
   await user.pressInDialog('Cancel');
 
-  await drawIcon();
-} finally {
-  await host.dispose();
-  await service.close();
-  rmSync(workspace, { recursive: true, force: true });
-}
-process.exit(0);
-
-async function hoverAt(text: string, index: number): Promise<void> {
-  const span = page.locator('.view-line span span', { hasText: text }).nth(index);
-  await span.hover({ force: true });
-  await page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: 'Selected variation' }).waitFor();
+  await drawIcon(page);
 }
 
-/** Once two frames in a row are the same: whatever moved has come to rest. */
-async function picture(name: string): Promise<void> {
+async function features(user: User): Promise<void> {
+  const { page } = user;
+  await withoutSideBar(user);
+  await page.locator('.view-line', { hasText: /50%/ }).first().waitFor();
+  await picture(page, 'docs/pictures/hints', { from: 282, to: 653 });
+
+  await page.locator('.view-line span span', { hasText: '"staff"' }).first().hover({ force: true });
+  await page.locator('.monaco-hover:not(.hidden) .hover-contents', { hasText: 'Serves' }).waitFor();
+  await picture(page, 'docs/pictures/hover', { from: 0, to: 301 });
+  await page.keyboard.press('Escape');
+  await page.mouse.move(5, 5);
+  await page.locator('.monaco-hover:not(.hidden)').first().waitFor({ state: 'hidden' });
+
+  await user.goTo(26, 12);
+  await page.keyboard.press('Control+.');
+  await page.locator('.action-widget .monaco-list-row', { hasText: 'Move variation' }).first().waitFor();
+  await picture(page, 'docs/pictures/refactoring', { from: 103, to: 590 });
+  await page.keyboard.press('Escape');
+
+  await user.goTo(13, 31);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Control+Space');
+  await page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'hybrid' }).waitFor();
+  await picture(page, 'docs/pictures/completion', { from: 150, to: 415 });
+  await page.keyboard.press('Escape');
+}
+
+async function problems(user: User): Promise<void> {
+  await withoutSideBar(user);
+  await user.squiggles('warning').nth(2).waitFor();
+  await user.page.locator('.view-line', { hasText: 'large banner' }).last().waitFor();
+  await picture(user.page, 'docs/pictures/problems', { from: 130, to: 708 });
+}
+
+async function withoutSideBar(user: User): Promise<void> {
+  const { page } = user;
+  await page.locator('.view-line', { hasText: 'comment' }).first().click();
+  await page.keyboard.press('Control+b');
+  await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
+  await user.goTo(1, 1);
+}
+
+interface Part {
+  /** In CSS pixels below the editor's upper edge. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of the window or of a part of its editor, once two frames in a row are the same: whatever moved has come to rest. */
+async function picture(page: Page, path: string, part?: Part): Promise<void> {
+  const editor = await page.locator('.part.editor').boundingBox();
+  const clip =
+    editor === null || part === undefined
+      ? undefined
+      : { ...editor, y: editor.y + part.from, height: part.to - part.from };
   let last: Buffer = Buffer.alloc(0);
   for (let tries = 0; tries < 30; tries++) {
-    const now = await page.screenshot({ caret: 'hide' });
+    const now = await page.screenshot({ caret: 'hide', ...(clip !== undefined && { clip }) });
     if (now.equals(last)) break;
     last = now;
   }
-  writeFileSync(join(root, 'walkthrough', `${name}.png`), last);
-  console.log(`walkthrough/${name}.png`);
+  writeFileSync(join(root, `${path}.png`), last);
+  console.log(`${path}.png, ${Math.round(last.length / 1024)} KiB`);
 }
 
-async function drawIcon(): Promise<void> {
-  const icon = await host.context.newPage();
+async function drawIcon(page: Page): Promise<void> {
+  const icon = await page.context().newPage();
   await icon.setViewportSize({ width: 256, height: 256 });
   await icon.setContent(`<body style="margin:0"><svg width="256" height="256" viewBox="0 0 128 128">
     <rect width="128" height="128" rx="28" fill="#1f2937"/>

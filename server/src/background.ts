@@ -10,8 +10,8 @@ export interface Work {
   readonly failed: (error: unknown) => void;
 }
 
-/** Milliseconds: far less than a keystroke may take. */
-const atATime = 4;
+/** Milliseconds: a keystroke waits for a few of them, as each of its messages comes in by itself. */
+const atATime = 1.5;
 
 export class Background {
   readonly #work: Work;

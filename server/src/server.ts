@@ -52,6 +52,7 @@ import type { Settings } from './settings.js';
 import { completionEditor, readLocale, readSettings, reportedByEditor } from './settings.js';
 import { hasPrerequisites } from './targeting/model.js';
 import { otherToggles, subjectsIn, togglesBeside } from './targeting/otherToggles.js';
+import type { Toggles } from './targeting/toggles.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
 import { WorkspaceProblems } from './workspaceProblems.js';
 
@@ -99,7 +100,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   let filesAreKnown = false;
   const elsewhere = new WorkspaceProblems({
     disk,
-    ready: () => workspace.ready(),
+    ready: knowFiles,
     isWanted: () => settings.problemsIn === 'workspace',
     isOpen: (uri) => documents.get(uri) !== undefined,
     others: othersOf,
@@ -162,7 +163,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     elsewhere.changed();
     if (filesAreKnown || !uri.endsWith(targetingSuffix)) return;
     // In the background, once the file that was opened has its answers.
-    setImmediate(() => void fenced(undefined, knowFiles));
+    setImmediate(() => void fenced<unknown>(undefined, knowFiles));
   });
   documents.onDidChangeContent(({ document }) => {
     if (document.kind === 'config') forgetConfigs();
@@ -266,11 +267,13 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     return { kind: DocumentDiagnosticReportKind.Full, resultId, items: shown(open, severities) };
   }
 
-  async function knowFiles(): Promise<void> {
-    await workspace.ready();
-    if (filesAreKnown) return;
-    filesAreKnown = true;
-    filesChanged(undefined);
+  async function knowFiles(): Promise<Toggles> {
+    const toggles = await workspace.ready();
+    if (!filesAreKnown) {
+      filesAreKnown = true;
+      filesChanged(undefined);
+    }
+    return toggles;
   }
 
   function othersOf(uri: string): OtherToggles | undefined {
@@ -282,6 +285,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
 
   /** @param uris undefined when all may have changed */
   function filesChanged(uris: readonly string[] | undefined): void {
+    if (!filesAreKnown) return;
     const isOther = (uri: string) => uris === undefined || uris.some((changed) => changed !== uri);
     for (const uri of [...others.keys()]) if (isOther(uri)) others.delete(uri);
     // What is typed counts for files that are not open once it is saved.

@@ -1,6 +1,6 @@
 /**
  * workspace/diagnostic: problems of the targeting files that are not open. A request is answered as soon as something is
- * new, and waits otherwise; looking at many files stops every few milliseconds, so that typing never waits for it.
+ * new, and waits otherwise; looking at many files stops every other millisecond, so that typing does not wait for it.
  */
 import type {
   CancellationToken,
@@ -121,6 +121,6 @@ export class WorkspaceProblems {
   }
 }
 
-const mostMilliseconds = 8;
+const mostMilliseconds = 1.5;
 /** The result of a file that is not there any more. */
 const gone = 'gone';

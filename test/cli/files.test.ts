@@ -1,19 +1,10 @@
 /** Which files are checked, and by which config. */
 import { symlinkSync, writeFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial, RunOptions } from '../support/commandLine.js';
-import { bodies, commandLineTrial } from '../support/commandLine.js';
+import { bodies, commandLineTrials } from '../support/commandLine.js';
 
-const trials: CommandLineTrial[] = [];
-afterEach(() => {
-  for (const trial of trials.splice(0)) trial.dispose();
-});
-
-function trialWith(files: Readonly<Record<string, string>>): CommandLineTrial {
-  const trial = commandLineTrial(files);
-  trials.push(trial);
-  return trial;
-}
+const trialWith = commandLineTrials();
 
 /** A file of each of these names, with one warning each. */
 function trialOf(...paths: readonly string[]): CommandLineTrial {

@@ -1,25 +1,16 @@
 /** `--fix`: what has one answer is written, and nothing else changes. */
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fixedText } from '../../server/src/cli/fixText.js';
 import { withoutAnnotations } from '../support/annotated.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
-import { bodies, commandLineTrial } from '../support/commandLine.js';
+import { bodies, commandLineTrials } from '../support/commandLine.js';
 import { fixAll } from '../support/fixes.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 
 const name = 'x.targeting.json';
-const trials: CommandLineTrial[] = [];
-afterEach(() => {
-  for (const trial of trials.splice(0)) trial.dispose();
-});
-
-function trialWith(files: Readonly<Record<string, string>>): CommandLineTrial {
-  const trial = commandLineTrial(files);
-  trials.push(trial);
-  return trial;
-}
+const trialWith = commandLineTrials();
 
 const read = (trial: CommandLineTrial, path = name) => readFileSync(trial.path(path), 'utf8');
 

@@ -2,21 +2,11 @@
 import { symlinkSync } from 'node:fs';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
-import type { CommandLineTrial } from '../support/commandLine.js';
-import { bodies, commandLineTrial } from '../support/commandLine.js';
+import { describe, expect, it } from 'vitest';
+import { bodies, commandLineTrials } from '../support/commandLine.js';
 import { readFileSync } from 'node:fs';
 
-const trials: CommandLineTrial[] = [];
-afterEach(() => {
-  for (const trial of trials.splice(0)) trial.dispose();
-});
-
-function trialWith(files: Readonly<Record<string, string>>): CommandLineTrial {
-  const trial = commandLineTrial(files);
-  trials.push(trial);
-  return trial;
-}
+const trialWith = commandLineTrials();
 
 const many = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index % 10}/${index}.targeting.json`, text]));

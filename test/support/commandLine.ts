@@ -1,4 +1,5 @@
 /** The built command line, dist/cli.js, as a shell runs it: a process of its own in a folder on disk. */
+import { afterEach } from 'vitest';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -68,3 +69,16 @@ export const bodies = {
   error: '{ "disabled": "yes" }\n',
   warning: '{ "comment": 1 }\n',
 } as const;
+
+/** Makes trials that are gone after each test. */
+export function commandLineTrials(): (files: Readonly<Record<string, string>>) => CommandLineTrial {
+  const trials: CommandLineTrial[] = [];
+  afterEach(() => {
+    for (const trial of trials.splice(0)) trial.dispose();
+  });
+  return (files) => {
+    const trial = commandLineTrial(files);
+    trials.push(trial);
+    return trial;
+  };
+}

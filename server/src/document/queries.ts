@@ -18,7 +18,11 @@ export function propertyNamed(node: JsonNode | undefined, key: string): Property
 }
 
 export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined {
-  let node = document.root;
+  return nodeFrom(document.root, path);
+}
+
+export function nodeFrom(root: JsonNode | undefined, path: Path): JsonNode | undefined {
+  let node = root;
   for (const step of path) node = child(node, step);
   return node;
 }

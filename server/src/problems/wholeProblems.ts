@@ -1,7 +1,7 @@
 /** What rules find that look at the file as a whole, with places in the whole text. */
 import type { JsonDocument } from '../document/document.js';
 import type { ArrayNode, JsonNode } from '../document/nodes.js';
-import { nodeAt, propertyNamed, spanFrom } from '../document/queries.js';
+import { nodeAt, nodeFrom, propertyNamed, spanFrom } from '../document/queries.js';
 import { nodeIn } from '../document/tree.js';
 import type { Segment } from '../document/segment.js';
 import type { CheckedSegment, LocatedRule } from './checkedSegment.js';
@@ -72,19 +72,11 @@ export function rulesInOrder(checked: readonly CheckedSegment[], ofFrames: reado
   const at = (index: number) => {
     const place = places[index];
     if (place === undefined || !('segment' in place)) return place && { node: place.node, offset: 0 };
-    return { node: nodeAlong(nodeIn(place.segment, place.rule.record), place.rule.path), offset: place.offset };
+    const { segment, rule, offset: start } = place;
+    const node = nodeFrom(nodeIn(segment, rule.record), rule.path);
+    return node && { node, offset: start };
   };
   return { facts, at };
-}
-
-function nodeAlong(root: JsonNode, path: readonly (string | number)[]): JsonNode {
-  let node = root;
-  for (const step of path) {
-    const next =
-      typeof step === 'string' ? propertyNamed(node, step)?.node : node.kind === 'array' ? node.items[step] : undefined;
-    node = next ?? node;
-  }
-  return node;
 }
 
 function problemIn(node: JsonNode, offset: number, { path, atKey = false, ...finding }: RuleFinding): LocalProblem {

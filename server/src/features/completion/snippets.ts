@@ -63,7 +63,7 @@ export function variation(missing: readonly string[]): ObjectSnippet {
 /** One for each toggle that is known, and one for any. */
 export function prerequisites(toggles: readonly OtherToggle[]): readonly ObjectSnippet[] {
   const anyType = choice(3, ['boolean', 'string', 'number', 'json']);
-  const any = [`"key": "${place(1)}"`, `"value": "${place(2)}"`, `"type": "${anyType}"`];
+  const ofAny = [`"key": "${place(1)}"`, `"value": "${place(2)}"`, `"type": "${anyType}"`];
   return [
     ...toggles.slice(0, mostProposals).map(({ key, values, returnType }): ObjectSnippet => {
       const type = returnType === undefined ? anyType : inQuotes(returnType);
@@ -74,7 +74,7 @@ export function prerequisites(toggles: readonly OtherToggle[]): readonly ObjectS
       ];
       return { label: key, filter: key, properties, layout: 'line', detail: returnType };
     }),
-    { label: t('prerequisite'), filter: 'prerequisite', properties: any, layout: 'line' },
+    { label: t('prerequisite'), filter: 'prerequisite', properties: ofAny, layout: 'line' },
   ];
 }
 

@@ -18,6 +18,8 @@
  * Nodes and values are made of the records when they are asked for (tree.ts). What is wrong in a segment is found once
  * (problems/problems.ts). Documents do not change; an edit gives another one, which shares all that is the same.
  */
+import type { Frame } from './frames.js';
+import { framesOf } from './frames.js';
 import type { JsonNode, SyntaxProblem } from './nodes.js';
 import { read } from './read.js';
 import { documentStart, sameOpen, Segment } from './segment.js';
@@ -34,6 +36,7 @@ export class JsonDocument {
   readonly segments: readonly Segment[];
   readonly #all: readonly Segment[];
   #text: string | undefined;
+  #frames: Frame | undefined;
   #root: { readonly node: JsonNode | undefined } | undefined;
 
   constructor({ all, understood }: Settled) {
@@ -57,6 +60,12 @@ export class JsonDocument {
   get text(): string {
     this.#text ??= this.#all.map(({ text }) => text).join('');
     return this.#text;
+  }
+
+  /** The document itself as a frame. */
+  get frames(): Frame {
+    this.#frames ??= framesOf(this.segments, this.length);
+    return this.#frames;
   }
 
   /** Undefined when the text holds no value at all. */

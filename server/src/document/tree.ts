@@ -1,7 +1,6 @@
 /** Nodes of a document, made of its records when they are asked for, and the plain values that they stand for. */
 import type { JsonDocument } from './document.js';
 import type { Frame, Place } from './frames.js';
-import { framesOf } from './frames.js';
 import type { ArrayNode, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
 import type { Records } from './records.js';
 import { endAt, isOdd, Kind, kindAt, nextAt, size, startAt, valueOfKey } from './records.js';
@@ -15,8 +14,8 @@ interface Child extends Place {
 
 type Segments = readonly Segment[];
 
-export function rootOf({ segments, length }: Pick<JsonDocument, 'segments' | 'length'>): JsonNode | undefined {
-  const root = firstOf(childrenOf(segments, framesOf(segments, length)));
+export function rootOf({ segments, frames }: Pick<JsonDocument, 'segments' | 'frames'>): JsonNode | undefined {
+  const root = firstOf(childrenOf(segments, frames));
   return root && nodeOf(segments, root);
 }
 

@@ -85,7 +85,7 @@ class Frames {
     if (node.kind !== 'object') return;
     const shallow = shallowOf(node);
     const readsItems = rules.ofObjects.some((rule) => rule.readsItems?.(shallow) === true);
-    this.readsItems ||= readsItems;
+    this.readsItems ||= readsItems || (rules.ofFile.length > 0 && frame.inner.length > 0);
     const object = readsItems || rules.ofFile.length > 0 ? (draftOf(node) as Plain) : shallow;
     if (definition === 'rule') this.rules.push({ fact: ruleFact(shallow), node });
     if (definition === 'serve') for (const index of servedBy(object)) this.served.push(index);

@@ -74,50 +74,42 @@ function found(
 ): Found {
   const { segments } = document;
   const { first, last, shift } = touched(before.segments, segments);
-  const gone = before.placed.slice(first, last + shift);
-  // Several edits in one: between them, segments are as they were.
-  const between = new Map(last - first > 1 ? gone.map((earlier) => [earlier.checked.segment, earlier]) : undefined);
-  const come = segments.slice(first, last).map((segment) => between.get(segment)?.checked ?? checked(segment, shape));
-  const goneChecked = gone.map((earlier) => earlier.checked);
-  const same =
-    before.outline !== undefined &&
-    before.others === others &&
-    before.outline.names.version === before.namesVersion &&
-    hasSameOutline(document, before.outline, goneChecked, come)
-      ? before.outline
-      : undefined;
+  const { was, gone } = compared(before.placed.slice(first, last + shift), segments.slice(first, last));
+  const middle = segments.slice(first, last).map((segment, index) => was[index]?.checked ?? checked(segment, shape));
+  const come = middle.filter((_segment, index) => was[index] === undefined);
+  const earlier = before.outline?.names.version === before.namesVersion ? before.outline : undefined;
+  const isSame = earlier !== undefined && before.others === others && hasSameOutline(document, earlier, gone, come);
   const head = before.placed.slice(0, first);
   const tail = before.placed.slice(last + shift);
-  const all = () => [...head.map(checkedOf), ...come, ...tail.map(checkedOf)];
-  const outline = same ?? outlineOf(document, shape, all(), others);
+  const all = () => head.map(checkedOf).concat(middle, tail.map(checkedOf));
+  const outline = isSame ? earlier : outlineOf(document, shape, all(), others, earlier);
   const surroundings = surroundingsOf(document, outline);
   const standOf = standsOf(segments);
   const problems: Problem[] = [];
   const loud: number[] = [];
-  const look = (segment: CheckedSegment, index: number, earlier: PlacedSegment | undefined): PlacedSegment => {
+  const look = (segment: CheckedSegment, index: number, before: PlacedSegment | undefined): PlacedSegment => {
     const stand = () => standOf(index);
     const ofOutline = outline.problems.get(segment.segment);
-    const holds = earlier !== undefined && ofOutline === undefined && stillHolds(earlier, stand, surroundings);
-    const now = holds ? earlier : place(segment, stand, surroundings, ofOutline ?? []);
+    const holds = before !== undefined && ofOutline === undefined && stillHolds(before, stand, surroundings);
+    const now = holds ? before : place(segment, stand, surroundings, ofOutline ?? []);
     for (const problem of now.problems) problems.push(problem);
     if (now.problems.length > 0) loud.push(index);
     return now;
   };
   // Of untouched segments without problems, there is nothing new to be said while the outline is the same.
-  const again = (target: PlacedSegment[], offset: number, was: number) => {
-    const indices =
-      same === undefined
-        ? target.keys()
-        : before.loud.filter((index) => index >= was && index < was + target.length).map((index) => index - was);
+  const again = (target: PlacedSegment[], offset: number, from: number) => {
+    const indices = isSame
+      ? before.loud.filter((index) => index >= from && index < from + target.length).map((index) => index - from)
+      : target.keys();
     for (const index of indices) {
-      const earlier = target[index];
-      if (earlier !== undefined) target[index] = look(earlier.checked, offset + index, earlier);
+      const placed = target[index];
+      if (placed !== undefined) target[index] = look(placed.checked, offset + index, placed);
     }
   };
   again(head, 0, 0);
-  const middle = come.map((segment, index) => look(segment, first + index, between.get(segment.segment)));
+  const placedMiddle = middle.map((segment, index) => look(segment, first + index, was[index]));
   again(tail, last, last + shift);
-  const placed = head.concat(middle, tail);
+  const placed = head.concat(placedMiddle, tail);
   return { problems, segments, placed, loud, outline, namesVersion: outline.names.version, others };
 }
 
@@ -153,12 +145,37 @@ function touched(
   return { first, last, shift };
 }
 
+/**
+ * Several edits in one: between them, segments are as they were.
+ * @returns for each that is there now what was found of it before, and what was found of those that are no longer there
+ */
+function compared(
+  before: readonly PlacedSegment[],
+  now: readonly Segment[],
+): { readonly was: readonly (PlacedSegment | undefined)[]; readonly gone: readonly CheckedSegment[] } {
+  const gone: CheckedSegment[] = [];
+  let next = 0;
+  const was = now.map((segment) => {
+    // One edit replaces few segments; of whatever is not found again, the same is found anew.
+    for (let at = next; at < next + 20 && at < before.length; at += 1) {
+      const placed = before[at];
+      if (placed?.checked.segment !== segment) continue;
+      gone.push(...before.slice(next, at).map(checkedOf));
+      next = at + 1;
+      return placed;
+    }
+    return undefined;
+  });
+  return { was, gone: gone.concat(before.slice(next).map(checkedOf)) };
+}
+
 function surroundingsOf(document: JsonDocument, { ignored, file }: Outline): Surroundings {
   let range: Range | undefined;
   return {
     document,
     ignored,
     file,
+    quiet: new Set(),
     rangeOfVariations: () => {
       const { start, end } = spanAt(document, ['content', 'variations'], 'key');
       range ??= { start: document.positionAt(start), end: document.positionAt(end) };

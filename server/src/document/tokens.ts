@@ -150,6 +150,11 @@ export function commentAt(text: string, start: number): SyntaxProblem | undefine
     : { kind: 'comment', start, end: close + 2 };
 }
 
+/** Behind blanks and line breaks. */
+export function endOfBlanks(text: string, start: number): number {
+  return endOfMatch(/[ \t\r\n]*/y, text, start);
+}
+
 /** Where a sticky pattern that matched at `offset` ends; `offset` itself when it did not match. */
 function endOfMatch(sticky: RegExp, text: string, offset: number): number {
   sticky.lastIndex = offset;

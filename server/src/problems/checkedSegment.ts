@@ -23,11 +23,25 @@ export interface CheckedSegment {
   /** In order. */
   readonly problems: readonly LocalProblem[];
   readonly facts: SegmentFacts;
+  /** Of the container that is open where the segment begins. */
+  readonly shape: Shape | undefined;
+  /** What was found of the same items when they were in a list with another shape. */
+  readonly elsewhere: Omit<CheckedSegment, 'elsewhere'> | undefined;
 }
 
-/** @param document the shape of the whole document; undefined where its values are not looked at */
-export function checked(segment: Segment, document: Shape | undefined): CheckedSegment {
-  return new Walk(segment, document).result();
+/**
+ * @param document the shape of the whole document; undefined where its values are not looked at
+ * @param known what was found of the same items before, in whatever list
+ */
+export function checked(segment: Segment, document: Shape | undefined, known?: CheckedSegment): CheckedSegment {
+  const { before } = segment;
+  const shape = document && before && shapeOfOpen(before, document);
+  if (known === undefined) return new Walk(segment, document).result(shape, undefined);
+  if (known.shape === shape) return { ...known, segment };
+  // One other is remembered: a bracket that is missing while somebody types comes back.
+  const { elsewhere, ...here } = known;
+  if (elsewhere === undefined || elsewhere.shape !== shape) return new Walk(segment, document).result(shape, here);
+  return { ...elsewhere, segment, elsewhere: here };
 }
 
 /** A container that is walked through. */
@@ -66,13 +80,14 @@ class Walk {
     this.goTo(segment.before);
   }
 
-  result(): CheckedSegment {
+  result(shape: Shape | undefined, elsewhere: CheckedSegment['elsewhere']): CheckedSegment {
     this.walk();
     const { segment } = this;
     const facts = this.facts.collected();
     const syntax = segment.syntaxProblems.map(syntaxProblem);
     const problems = syntax.length === 0 ? this.problems : [...syntax, ...this.problems];
-    return { segment, problems: problems.length < 2 ? problems : problems.sort(inOrder), facts };
+    const sorted = problems.length < 2 ? problems : problems.sort(inOrder);
+    return { segment, problems: sorted, facts, shape, elsewhere };
   }
 
   private walk(): void {

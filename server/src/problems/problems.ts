@@ -30,6 +30,8 @@ export interface Found {
   readonly problems: readonly Problem[];
   readonly segments: readonly Segment[];
   readonly placed: readonly PlacedSegment[];
+  /** Of the segments behind the place where the reader gave up, as far as they were known before. */
+  readonly beyond: readonly PlacedSegment[];
   /** Which of them have problems. */
   readonly loud: readonly number[];
   readonly outline: Outline | undefined;
@@ -42,6 +44,7 @@ const nothing: Found = {
   problems: [],
   segments: [],
   placed: [],
+  beyond: [],
   loud: [],
   outline: undefined,
   namesVersion: 0,
@@ -74,11 +77,20 @@ function found(
 ): Found {
   const { segments } = document;
   const { first, last, shift } = touched(before.segments, segments);
-  const { was, gone } = compared(before.placed.slice(first, last + shift), segments.slice(first, last));
-  const middle = segments.slice(first, last).map((segment, index) => was[index]?.checked ?? checked(segment, shape));
-  const come = middle.filter((_segment, index) => was[index] === undefined);
+  const replaced = before.placed.slice(first, last + shift);
+  const { was, gone } = compared(replaced.concat(before.beyond), segments.slice(first, last));
+  const middle = segments.slice(first, last).map((segment, index) => {
+    const known = was[index]?.checked;
+    return known?.segment === segment ? known : checked(segment, shape, known);
+  });
+  const isNew = (segment: CheckedSegment, index: number) => segment !== was[index]?.checked;
+  const come = middle.filter(isNew);
   const earlier = before.outline?.names.version === before.namesVersion ? before.outline : undefined;
-  const isSame = earlier !== undefined && before.others === others && hasSameOutline(document, earlier, gone, come);
+  const isSame =
+    earlier !== undefined &&
+    before.others === others &&
+    before.beyond.length === 0 &&
+    hasSameOutline(document, earlier, gone, come);
   const head = before.placed.slice(0, first);
   const tail = before.placed.slice(last + shift);
   const all = () => head.map(checkedOf).concat(middle, tail.map(checkedOf));
@@ -107,10 +119,22 @@ function found(
     }
   };
   again(head, 0, 0);
-  const placedMiddle = middle.map((segment, index) => look(segment, first + index, was[index]));
+  const placedMiddle = middle.map((segment, index) =>
+    look(segment, first + index, isNew(segment, index) ? undefined : was[index]),
+  );
   again(tail, last, last + shift);
   const placed = head.concat(placedMiddle, tail);
-  return { problems, segments, placed, loud, outline, namesVersion: outline.names.version, others };
+  const beyond = before.beyond.length > 0 ? before.beyond : replaced;
+  return {
+    problems,
+    segments,
+    placed,
+    beyond: document.gaveUp ? beyond : [],
+    loud,
+    outline,
+    namesVersion: outline.names.version,
+    others,
+  };
 }
 
 function checkedOf(placed: PlacedSegment): CheckedSegment {
@@ -146,7 +170,7 @@ function touched(
 }
 
 /**
- * Several edits in one: between them, segments are as they were.
+ * Several edits in one: between them, segments are as they were, or their items are in another list.
  * @returns for each that is there now what was found of it before, and what was found of those that are no longer there
  */
 function compared(
@@ -159,8 +183,9 @@ function compared(
     // One edit replaces few segments; of whatever is not found again, the same is found anew.
     for (let at = next; at < next + 20 && at < before.length; at += 1) {
       const placed = before[at];
-      if (placed?.checked.segment !== segment) continue;
+      if (placed?.checked.segment.records !== segment.records) continue;
       gone.push(...before.slice(next, at).map(checkedOf));
+      if (placed.checked.segment !== segment) gone.push(placed.checked);
       next = at + 1;
       return placed;
     }

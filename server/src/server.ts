@@ -166,7 +166,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
         now: moment(),
         trigger: context?.triggerCharacter,
         subjects: (type) => subjectsIn(workspace.toggles, type),
-        toggles: togglesBeside(workspace.toggles, open.uri),
+        toggles: () => togglesBeside(workspace.toggles, open.uri),
       }),
     ),
   );

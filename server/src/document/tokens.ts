@@ -3,7 +3,8 @@
  * recognised so that they can be named. Never throws.
  */
 import type { SyntaxProblem } from './nodes.js';
-import { Kind } from './records.js';
+import type { Records } from './records.js';
+import { endAt, isOdd, Kind, startAt } from './records.js';
 
 export type Report = (problem: SyntaxProblem) => void;
 
@@ -159,4 +160,11 @@ export function endOfBlanks(text: string, start: number): number {
 function endOfMatch(sticky: RegExp, text: string, offset: number): number {
   sticky.lastIndex = offset;
   return sticky.test(text) ? sticky.lastIndex : offset;
+}
+
+/** What a key or a string of a segment says. */
+export function stringAt(text: string, records: Records, at: number): string {
+  const start = startAt(records, at);
+  const end = endAt(records, at);
+  return isOdd(records, at) ? decodeOdd(text.slice(start, end)) : text.slice(start + 1, end - 1);
 }

@@ -6,7 +6,7 @@ import type { Records } from '../document/records.js';
 import { endAt, isContainer, Kind, kindAt, nextAt, size, startAt, unclosed, valueOfKey } from '../document/records.js';
 import type { Span } from '../document/nodes.js';
 import type { Open, Segment } from '../document/segment.js';
-import { stringAt } from '../document/tree.js';
+import { stringAt } from '../document/tokens.js';
 import { isOdd } from '../document/records.js';
 import { messages } from './catalogue.js';
 import type { LocalProblem } from './problem.js';

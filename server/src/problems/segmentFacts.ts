@@ -2,11 +2,12 @@
  * What rules see of a segment: the values that are whole in it, as plain data. What they find in an object alone is said at
  * once; for those that must know more of the file, facts are kept.
  */
+import { draftIn } from '../document/draft.js';
 import type { Path } from '../document/nodes.js';
 import { spanFrom } from '../document/queries.js';
 import { endAt, startAt } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
-import { draftOf, nodeIn } from '../document/tree.js';
+import { nodeIn } from '../document/tree.js';
 import { lookInto, ruleFact, servedBy, serveText } from './lookInto.js';
 import type { LocalProblem } from './problem.js';
 import type { Plain, RuleFact, RuleFinding } from './rule.js';
@@ -64,7 +65,7 @@ export class FactsOfSegment {
     const start = startAt(segment.records, record);
     // Without a mistake in it, nothing reads JSON faster.
     const source = segment.text.slice(start, endAt(segment.records, record));
-    const value: unknown = segment.syntaxProblems.length === 0 ? JSON.parse(source) : draftOf(nodeIn(segment, record));
+    const value: unknown = segment.syntaxProblems.length === 0 ? JSON.parse(source) : draftIn(segment, record);
     lookInto(value, shape, (object, its, path) => {
       for (const rule of its.rules.ofObjects) {
         for (const finding of rule.check(object)) this.report(located(segment, record, path, finding));

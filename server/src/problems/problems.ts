@@ -20,6 +20,7 @@ import type { Problem } from './problem.js';
 import type { OtherToggles } from './rule.js';
 import { fileRules, objectRules } from './rules.js';
 import type { Shape } from './shape.js';
+import { checkedOf, compared, touched } from './unchanged.js';
 import { documentShape, shapeOf } from './shape.js';
 
 const body = shapeOf(targeting, { ofObjects: objectRules, ofFile: fileRules });
@@ -137,10 +138,6 @@ function found(
   };
 }
 
-function checkedOf(placed: PlacedSegment): CheckedSegment {
-  return placed.checked;
-}
-
 /** Where segments begin; asked for in their order. */
 function standsOf(segments: readonly Segment[]): (index: number) => Stand {
   let [next, offset, line, character] = [0, 0, 0, 0];
@@ -154,44 +151,6 @@ function standsOf(segments: readonly Segment[]): (index: number) => Stand {
     }
     return { offset, line, character };
   };
-}
-
-/** From the first to before the last segment that was not there before; behind them, indices were higher by `shift`. */
-function touched(
-  before: readonly Segment[],
-  now: readonly Segment[],
-): { readonly first: number; readonly last: number; readonly shift: number } {
-  const shift = before.length - now.length;
-  let first = 0;
-  while (first < now.length && now[first] === before[first]) first += 1;
-  let last = now.length;
-  while (last > first && last + shift > first && now[last - 1] === before[last - 1 + shift]) last -= 1;
-  return { first, last, shift };
-}
-
-/**
- * Several edits in one: between them, segments are as they were, or their items are in another list.
- * @returns for each that is there now what was found of it before, and what was found of those that are no longer there
- */
-function compared(
-  before: readonly PlacedSegment[],
-  now: readonly Segment[],
-): { readonly was: readonly (PlacedSegment | undefined)[]; readonly gone: readonly CheckedSegment[] } {
-  const gone: CheckedSegment[] = [];
-  let next = 0;
-  const was = now.map((segment) => {
-    // One edit replaces few segments; of whatever is not found again, the same is found anew.
-    for (let at = next; at < next + 20 && at < before.length; at += 1) {
-      const placed = before[at];
-      if (placed?.checked.segment.records !== segment.records) continue;
-      gone.push(...before.slice(next, at).map(checkedOf));
-      if (placed.checked.segment !== segment) gone.push(placed.checked);
-      next = at + 1;
-      return placed;
-    }
-    return undefined;
-  });
-  return { was, gone: gone.concat(before.slice(next).map(checkedOf)) };
 }
 
 function surroundingsOf(document: JsonDocument, { ignored, file }: Outline): Surroundings {

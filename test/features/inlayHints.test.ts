@@ -75,7 +75,7 @@ describe('hints', () => {
     check(wordy('[5000⟨ 50% · no banner⟩, 5000⟨ 50% · small banner⟩]'));
     check(wordy('[5000⟨ 50% no banner⟩, 4000⟨ 40% small bann…⟩, 1000⟨ 10% large bann…⟩]'));
     check(wordy('[2500⟨ 25% no ban…⟩, 2500⟨ 25% small…⟩, 2500⟨ 25% large…⟩, 2500⟨ 25% huge b…⟩]'));
-    check(wordy('[3333⟨ 33.33%⟩, 3333⟨ 33.33%⟩, 1667⟨ 16.67%⟩, 1667⟨ 16.67%⟩]'));
+    check(wordy('[1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 5064⟨ 50.64%⟩]'));
     check(wordy('[5000⟨ 50% · no banner⟩,\n4000⟨ 40% · small banner⟩,\n1000⟨ 10% · large banner⟩]'));
   });
 

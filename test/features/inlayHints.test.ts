@@ -83,6 +83,12 @@ describe('hints', () => {
     check('{ "content": { "defaultServe": { "select": 1 }, "disabledServe": { "split": [10000⟨ 100%⟩] } } }');
   });
 
+  it('say once what is name and value', () => {
+    check(
+      '{ "content": { "defaultServe": { "select": 0⟨ "a"⟩ }, "variations": [⟨0 ⟩{ "name": "a", "value": "a" }] } }',
+    );
+  });
+
   it('leave out what is no share and no variation', () => {
     check(`{ "content": {
       "defaultServe": { "split": ["2500", 12.5, -1, null, 0⟨ 0%⟩] },

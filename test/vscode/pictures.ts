@@ -49,6 +49,7 @@ async function inEditor(look: Look, toggle: string, take: (user: User) => Promis
     locale,
     settings: {
       'editor.minimap.enabled': false,
+      'editor.stickyScroll.enabled': false,
       'editor.fontSize': 14,
       'window.title': 'toggles',
       'workbench.colorTheme': theme,
@@ -117,7 +118,7 @@ async function features(user: User): Promise<void> {
   await user.goTo(26, 12);
   await page.keyboard.press('Control+.');
   await page.locator('.action-widget .monaco-list-row', { hasText: 'Move variation' }).first().waitFor();
-  await picture(page, 'docs/pictures/refactoring', { from: 103, to: 590 });
+  await picture(page, 'docs/pictures/refactoring', { from: 110, to: 580 });
   await page.keyboard.press('Escape');
 
   await user.goTo(13, 31);
@@ -144,7 +145,7 @@ async function references(user: User): Promise<void> {
   await peek.locator('.monaco-list-row', { hasText: 'new_search' }).click();
   await peek.locator('.monaco-list-row', { hasText: 'boolean' }).click();
   await peek.locator('.view-line', { hasText: 'prerequisites' }).waitFor();
-  await picture(page, 'docs/pictures/references');
+  await picture(page, 'docs/pictures/references', { from: 63, to: 319 });
   await page.keyboard.press('Escape');
 }
 

@@ -1,6 +1,6 @@
 /**
  * The part of the routing table that leads from place to place: which LSP message goes to which feature, each capability
- * beside its handler. All of it goes through the fences of server.ts.
+ * beside its handler. All of it goes through the fence of server.ts.
  */
 import type { Connection, FileSystemWatcher, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import { CodeLensRefreshRequest, WatchKind } from 'vscode-languageserver';
@@ -10,19 +10,17 @@ import { definition, isDefinedElsewhere } from './features/definition.js';
 import { documentHighlight } from './features/documentHighlight.js';
 import { documentSymbol } from './features/documentSymbol.js';
 import { foldingRange } from './features/foldingRange.js';
-import type { OpenDocument } from './features/openDocument.js';
 import { references } from './features/references.js';
 import { prepareRename, rename } from './features/rename.js';
 import { selectionRange } from './features/selectionRange.js';
 import { workspaceSymbol } from './features/workspaceSymbol.js';
+import type { Fences } from './fences.js';
 import type { Settings } from './settings.js';
 import type { WorkspaceFiles } from './workspaceFiles.js';
 
-export interface NavigationOptions {
+export interface NavigationOptions extends Pick<Fences, 'answer' | 'fenced'> {
   readonly workspace: WorkspaceFiles;
   readonly settings: () => Settings;
-  readonly answer: <T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>) => Promise<T>;
-  readonly fenced: <T>(otherwise: T, work: () => T | Promise<T>) => Promise<T>;
 }
 
 export interface Navigation {

@@ -13,6 +13,17 @@ function mends(before: string, title: string, after: string, uri?: string): void
   expect(codesIn(after, uri)).toEqual([]);
 }
 
+describe('a value that another toggle does not have', () => {
+  const text = '{ "content": { "prerequisites": [{ "key": "loop-back", "value": "tru|", "type": "boolean" }] } }';
+
+  it('is changed to the only one that it has when a person asks for it, and not otherwise', () => {
+    const [action] = fixesAt(text).actions;
+    expect(action).toMatchObject({ title: 'Change to "true"' });
+    expect(action).not.toHaveProperty('isPreferred');
+    expect(fixAll(text.replace('|', ''))).toBeUndefined();
+  });
+});
+
 describe('a value that is sent as a string', () => {
   it('is put in quotes as it is written', () => {
     mends(

@@ -426,6 +426,22 @@ describe('pointing at a serve', () => {
   });
 });
 
+describe('text of the file that cannot be seen', () => {
+  const serve = (variation: string) =>
+    wordsAt(`{ "content": { "defaultServe": { "sel|ect": 0 }, "variations": [${variation}] } }`);
+
+  it('does not turn around the words beside it', () => {
+    expect(serve('{ "value": "a\\u202Eb", "name": "c\\u2066d", "description": "e\\u200F" }')).toMatch(
+      /\n\n0 = \*c d\* \(`a\\u202eb`\) — e$/,
+    );
+  });
+
+  it('is no name', () => {
+    expect(serve('{ "value": "a", "name": "\\u202E\\u0001" }')).toMatch(/\n\n0 = `a`$/);
+    expect(wordsAt('{ "content": { "rules": [{ "na|me": "\\u200E" }] } }')).toMatch(/^\*\*Rule 1\*\*\n/);
+  });
+});
+
 describe('pointing at a variation', () => {
   const file = (marked: string, rest = '') => `{ "content": { "variations": [{ "value": "a" }, ${marked}]${rest} } }`;
   const served = `, "rules": [

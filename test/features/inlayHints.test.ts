@@ -84,6 +84,8 @@ describe('hints', () => {
   });
 
   it('say once what is name and value', () => {
+    const text = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": "a", "value": "a" }] } }';
+    expect(inlayHints(open(text), wholeText, all)[0]?.tooltip).toBe('a');
     check(
       '{ "content": { "defaultServe": { "select": 0⟨ "a"⟩ }, "variations": [⟨0 ⟩{ "name": "a", "value": "a" }] } }',
     );

@@ -359,8 +359,9 @@ describe('a rule', () => {
   const rules = (...items: string[]) => `{ "content": { "rules": [${items.join(' ,\n\n')}], "defaultServe": {} } }`;
   const [a, b, c] = ['{ "name": "a" }', '{"name":"b\\"b","serve":{"select":1}}', '{ "conditions": [ ] }'];
 
+  const at = (item: string) => item.replace(' ', ' |');
+
   it('moves up, down and to the top, and the titles say when it is tried', () => {
-    const at = (item: string) => item.replace(' ', ' |');
     expect(refactoringsAt(rules(at(a), b, c)).titles).toEqual(['Move rule "a" down (tried after "b\\"b")']);
     expect(refactoringsAt(rules(a, b, at(c))).titles).toEqual([
       'Move rule 3 up (tried before "b\\"b")',
@@ -369,6 +370,13 @@ describe('a rule', () => {
     makes(rules(at(a), b, c), 'Move rule "a" down (tried after "b\\"b")', rules(b, a, c));
     makes(rules(a, b, at(c)), 'Move rule 3 up (tried before "b\\"b")', rules(a, c, b));
     makes(rules(a, b, at(c)), 'Move rule 3 to the top (tried first)', rules(c, a, b));
+  });
+
+  it('with a long name is called by its beginning, on one line and without half a character', () => {
+    const long = `{ "name": "\\u202Ea\\n${'x'.repeat(37)}\u{1F600}b" }`;
+    expect(refactoringsAt(rules(at(long), b)).titles).toEqual([
+      `Move rule "a ${'x'.repeat(37)}…" down (tried after "b\\"b")`,
+    ]);
   });
 
   it('alone has nowhere to go', () => {
@@ -399,10 +407,10 @@ describe('a serve', () => {
   it('that splits can be ended with each of its variations, and says what that changes', () => {
     const before = text('{ "split": [|2500, 7500] }');
     expect(refactoringsAt(before).titles).toEqual([
-      'Serve 1 · on to everyone instead of 75 %',
-      'Serve 0 · off to everyone instead of 25 %',
+      'Serve 1 · on to everyone instead of 75%',
+      'Serve 0 · off to everyone instead of 25%',
     ]);
-    makes(before, 'Serve 0 · off to everyone instead of 25 %', text('{ "select": 0 }'));
+    makes(before, 'Serve 0 · off to everyone instead of 25%', text('{ "select": 0 }'));
   });
 
   it.each([
@@ -454,6 +462,8 @@ describe('nothing is offered', () => {
   it.each([
     ['{ "content": { "variations": [{|} {}] } }'],
     ['{ "content": { "variations": [{|}, {}'],
+    ['{ "content": { "variations": [{|}, {"value":"a",}'],
+    ['{ "content": { "variations": [{|}, {"value":"a",} // why'],
     ['{ "content": { "variations": [{|}, {},, {}] } }'],
     ['{ "content": { "variations": [{ "value": | }, {}] } }'],
     ['{ "content": { "variations": [{ "value": "|a }, {}] } }'],

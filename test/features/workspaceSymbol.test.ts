@@ -35,6 +35,13 @@ describe('toggles, rules and variations are found', () => {
     ]);
   });
 
+  it('but for names of which nothing can be seen', () => {
+    const unseen = {
+      'dev/a': '{ "content": { "rules": [{ "name": "\\u0001" }], "variations": [{ "name": "\\u202E" }] } }',
+    };
+    expect(workspaceSymbol('', togglesOf(unseen)).map(({ name }) => name)).toEqual(['a']);
+  });
+
   it('no more than the limit, and the best of them', () => {
     expect(found('chec', 3)).toEqual(['checkout (dev)', 'checkout (online)', 'Checked (search · dev)']);
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`dev/t${index}`, '{}']));

@@ -137,7 +137,7 @@ class CheckRun {
 
   async #tell(uri: string, { text, codes: fixed }: FixedText, severities: Severities): Promise<void> {
     // Most files have nothing to do with others, which are looked for only then.
-    const others = text.includes('"prerequisites"') ? await this.#othersOf(uri) : undefined;
+    const others = mayHavePrerequisites.test(text) ? await this.#othersOf(uri) : undefined;
     const { diagnostics, fixable } = checkedText({ uri, others }, text, severities, this.world.docs);
     const shown = this.#tally.add({ uri, text, diagnostics, fixed }, fixable);
     if (shown !== undefined) this.#print(this.#report.file(shown));
@@ -162,3 +162,5 @@ class CheckRun {
 }
 
 const mostMilliseconds = 40;
+/** A key may be written with escapes, too. */
+const mayHavePrerequisites = /"prerequisites"|\\u/;

@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { ConfigFile } from '../configFiles.js';
-import { identityOf } from '../config/identity.js';
+import { identityOf, targetingSuffix } from '../config/identity.js';
 import { parse } from '../document/document.js';
 import { KnownFiles } from '../knownFiles.js';
 import type { OtherToggles } from '../problems/rule.js';
@@ -20,7 +20,7 @@ export function othersFinder(
   const folders = new Map<string, Promise<void>>();
   const read = async (folder: string) => {
     const { paths } = findFiles([folder], world);
-    for (const path of paths.filter((each) => each.endsWith('.targeting.json'))) {
+    for (const path of paths.filter((each) => each.endsWith(targetingSuffix))) {
       const bytes = world.files.read(path);
       const uri = pathToFileURL(path).href;
       if (!(bytes instanceof Uint8Array) || known.get(uri) !== undefined) continue;
@@ -28,12 +28,18 @@ export function othersFinder(
       known.update(uri, { identity, onDisk: summaryOf(parse(decoded(bytes).text)) });
     }
   };
+  /** One that is not on disk, as its text comes on standard input, has its place among the others all the same. */
+  const place = async (uri: string) => {
+    if (known.get(uri) !== undefined || !uri.endsWith(targetingSuffix)) return;
+    known.update(uri, { identity: identityOf(uri, await nearestConfig(uri)), onDisk: summaryOf(parse('')) });
+  };
   return async (uri) => {
     const config = await nearestConfig(uri);
     const folder = dirname(fileURLToPath(config?.uri ?? uri));
     const reading = folders.get(folder) ?? read(folder);
     folders.set(folder, reading);
     await reading;
+    await place(uri);
     return otherToggles(known, uri);
   };
 }

@@ -18,9 +18,13 @@
  * Nodes and values are made of the records when they are asked for (tree.ts). What is wrong in a segment is found once
  * (problems/problems.ts). Documents do not change; an edit gives another one, which shares all that is the same.
  */
+import type { Frame } from './frames.js';
+import { framesOf } from './frames.js';
 import type { JsonNode, SyntaxProblem } from './nodes.js';
 import { read } from './read.js';
 import { documentStart, sameOpen, Segment } from './segment.js';
+import { Kind } from './records.js';
+import type { Open } from './segment.js';
 import type { Change, Position } from './text.js';
 import { offsetAt, positionAt, replaced, startBefore, startsOf } from './text.js';
 import { rootOf } from './tree.js';
@@ -32,13 +36,16 @@ export function parse(text: string): JsonDocument {
 export class JsonDocument {
   /** Up to where the reader gave up. */
   readonly segments: readonly Segment[];
+  readonly gaveUp: boolean;
   readonly #all: readonly Segment[];
   #text: string | undefined;
+  #frames: Frame | undefined;
   #root: { readonly node: JsonNode | undefined } | undefined;
 
   constructor({ all, understood }: Settled) {
     this.#all = all;
-    this.segments = understood === all.length ? all : all.slice(0, understood);
+    this.gaveUp = understood < all.length;
+    this.segments = this.gaveUp ? all.slice(0, understood) : all;
   }
 
   /** The changes are made one after the other, as LSP has them. */
@@ -57,6 +64,12 @@ export class JsonDocument {
   get text(): string {
     this.#text ??= this.#all.map(({ text }) => text).join('');
     return this.#text;
+  }
+
+  /** The document itself as a frame. */
+  get frames(): Frame {
+    this.#frames ??= framesOf(this.segments, this.length);
+    return this.#frames;
   }
 
   /** Undefined when the text holds no value at all. */
@@ -128,18 +141,48 @@ function readFrom(segments: readonly Segment[], first: number, result: Segment[]
   let next = first;
   let rest = '';
   let open = segments[first]?.before ?? documentStart;
-  // Twice as many segments each time, so that reading on to the end costs at most twice the text.
-  for (let count = 1; ; count *= 2) {
-    const end = next + count;
+  let endsComment = true;
+  for (let [count, end] = [1, first + 1]; ;) {
     for (; next < segments.length && (next < end || rest.length < tooShort); next += 1)
       rest += segments[next]?.text ?? '';
-    const reading = read(rest, open, next === segments.length);
+    const reading = read(rest, open, { atEnd: next === segments.length, endsComment });
     for (const segment of reading.segments) result.push(segment);
     rest = rest.slice(reading.end);
     open = reading.open;
+    if (result.at(-1)?.gaveUp === true) return { next, rest };
+    if (reading.inComment) {
+      end = endOfComment(segments, next);
+      endsComment = end !== next;
+      continue;
+    }
+    // Whole items of a list are the same in any other.
+    for (let plain = segments[next]; rest === '' && isMovable(plain, open, segments); plain = segments[next]) {
+      result.push(plain.under(open));
+      next += 1;
+      count = 1;
+    }
     const asBefore = rest === '' && sameOpen(open, segments[next]?.before);
-    if (asBefore || next === segments.length || result.at(-1)?.gaveUp === true) return { next, rest };
+    if (asBefore || next === segments.length) return { next, rest };
+    // Twice as many segments each time, so that reading on to the end costs at most twice the text.
+    end = next + count;
+    count *= 2;
   }
+}
+
+/** Behind the segment in which a comment ends that is open before it; its own index when no comment ends there or later. */
+function endOfComment(segments: readonly Segment[], first: number): number {
+  for (let index = first; index < segments.length; index += 1) {
+    const { text = '' } = segments[index] ?? {};
+    const endsBetween = text.startsWith('/') && segments[index - 1]?.text.endsWith('*') === true;
+    if (endsBetween || text.includes('*/')) return index + 1;
+  }
+  return first;
+}
+
+/** Not the last: where the text ends, what is open is a mistake. */
+function isMovable(segment: Segment | undefined, open: Open, segments: readonly Segment[]): segment is Segment {
+  if (segment?.isPlain !== true || !segment.settled || segment === segments.at(-1)) return false;
+  return open.kind === Kind.array && segment.syntaxProblems.length === 0 && !sameOpen(open, segment.before);
 }
 
 /** Shorter ones are joined with the next, so that deleting a lot does not leave a lot of segments. */

@@ -9,6 +9,8 @@ export interface Level {
   readonly depth: number;
   readonly objects: number;
   swallowed: boolean;
+  /** It has no bracket where it begins. */
+  readonly implied: boolean;
   /** Its record; -1 when it is in an earlier segment. */
   record: number;
   /** The record of the key whose value is wanted or being read; -1 when there is none in this segment. */
@@ -34,8 +36,8 @@ export function levelsOf(innermost: Open): Level {
   for (let open: Open | undefined = innermost; open !== undefined; open = open.up) chain.push(open);
   let level: Level | undefined;
   for (const open of chain.reverse()) {
-    const { kind, depth, objects, swallowed } = open;
-    level = { kind, up: level, depth, objects, swallowed, record: -1, key: -1, open };
+    const { kind, depth, objects, swallowed, implied } = open;
+    level = { kind, up: level, depth, objects, swallowed, implied, record: -1, key: -1, open };
   }
   if (level === undefined) throw new Error('There is no container without an end to its chain.');
   return level;
@@ -48,9 +50,9 @@ export function openOf(top: Level, keyAt: (record: number) => string): Open {
   for (; level?.open === undefined; level = level?.up) if (level !== undefined) fresh.push(level);
   let open = level.open;
   for (const inner of fresh.reverse()) {
-    const { kind, up, depth, objects, swallowed } = inner;
+    const { kind, up, depth, objects, swallowed, implied } = inner;
     const key = up === undefined || up.key === -1 ? undefined : keyAt(up.key);
-    open = { kind, key, up: open, depth, objects, swallowed };
+    open = { kind, key, up: open, depth, objects, swallowed, implied };
     inner.open = open;
   }
   return open;

@@ -8,3 +8,10 @@ export function asObject(value: unknown): Readonly<Record<string, unknown>> | un
 export function asArray(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
+
+/** `__proto__` is a key like any other. */
+export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__')
+    Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true });
+  else object[key] = value;
+}

@@ -12,7 +12,7 @@ import { Kind, odd } from './records.js';
 import type { Open, Segment } from './segment.js';
 import { lineBreaks, wholeRest } from './segment.js';
 import { SegmentWriter } from './segmentWriter.js';
-import { commentAt, endOfPlainString, endOfSpaces, endOfWord, kindOfWord, oddString } from './tokens.js';
+import { commentAt, endOfBlanks, endOfPlainString, endOfSpaces, endOfWord, kindOfWord, oddString } from './tokens.js';
 
 export interface Reading {
   readonly segments: readonly Segment[];
@@ -20,14 +20,20 @@ export interface Reading {
   readonly end: number;
   /** What is open there. */
   readonly open: Open;
+  /** A comment is open where the text ends, and may be closed further down. */
+  readonly inComment: boolean;
 }
 
-/**
- * @param before what is open where the text begins
- * @param atEnd whether the whole document ends with this text
- */
-export function read(text: string, before: Open, atEnd: boolean): Reading {
-  return new Reader(text, before, atEnd).read();
+export interface Following {
+  /** Whether the whole document ends with this text. */
+  readonly atEnd: boolean;
+  /** Whether a comment that is open where the text ends may be closed further down. */
+  readonly endsComment: boolean;
+}
+
+/** @param before what is open where the text begins */
+export function read(text: string, before: Open, following: Following): Reading {
+  return new Reader(text, before, following).read();
 }
 
 /** The shortest segment: in a list of the body's content 1,024 characters, in the depths of a rule 2,048. */
@@ -50,11 +56,12 @@ class Reader {
   /** Where the last mistake ended: a second problem that begins there would be about the same mistake. */
   private mistakeEnd = -2;
   private mistakes = 0;
+  private inComment = false;
 
   constructor(
     private readonly text: string,
     before: Open,
-    private readonly atEnd: boolean,
+    private readonly following: Following,
   ) {
     this.writer = new SegmentWriter(text, before);
     this.top = levelsOf(before);
@@ -66,6 +73,9 @@ class Reader {
   read(): Reading {
     for (;;) {
       this.skipBlanks();
+      if (this.inComment && (this.following.atEnd || !this.following.endsComment))
+        return this.giveUp('unclosed-comment');
+      if (this.inComment) return this.reading();
       if (this.at >= this.text.length) return this.finish();
       if (this.expected === 'end') return this.giveUp('unexpected');
       if (this.mistakes >= hopeless) return this.giveUp('hopeless');
@@ -115,6 +125,10 @@ class Reader {
   private skipComment(at: number): boolean {
     const comment = commentAt(this.text, at);
     if (comment === undefined) return false;
+    if (comment.kind === 'unclosed-comment') {
+      this.inComment = true;
+      return false;
+    }
     this.writer.report(comment);
     this.at = comment.end;
     // Only one in several lines has breaks in it.
@@ -146,6 +160,7 @@ class Reader {
   }
 
   private scalar(kind: Kind, flags: number, end: number): void {
+    if (this.top.implied && this.text.charCodeAt(endOfBlanks(this.text, end)) === 58) this.endImplied();
     this.separate(end);
     // A key that ran into the end of its line has neither colon nor value yet; here the next property begins.
     if (this.expected === 'colon' && this.previousIs === 'unclosed') this.expected = 'key';
@@ -171,6 +186,14 @@ class Reader {
     if (isNextItem && kind === Kind.object) this.endItem();
     else if (wantsKey) this.complain('expected-key', at, at + 1);
     else if (this.expected === 'colon') this.complain('expected-colon', at, at + 1);
+    // Another object, and no key: more will follow, of a list that has no start.
+    if (this.expected === 'key' && this.previousIs === 'comma' && kind === Kind.object)
+      this.enter(Kind.array, at, true);
+    this.enter(kind, at + 1, false);
+    this.moveOn(at + 1, 'other');
+  }
+
+  private enter(kind: typeof Kind.object | typeof Kind.array, end: number, implied: boolean): void {
     const { depth, objects } = this.top;
     this.top = {
       kind,
@@ -178,13 +201,20 @@ class Reader {
       depth: depth + 1,
       objects: kind === Kind.object ? objects + 1 : objects,
       swallowed: false,
+      implied,
       record: this.writer.length,
       key: -1,
       open: undefined,
     };
-    this.writer.write(kind, at, at + 1);
+    this.writer.write(kind, this.at, end);
     this.expected = kind === Kind.object ? 'key-or-end' : 'value-or-end';
-    this.moveOn(at + 1, 'other');
+  }
+
+  /** A key: the list that has no start ends before it. */
+  private endImplied(): void {
+    const isNext = this.previousIs === 'comma';
+    this.endContainer(this.at);
+    if (isNext) this.expected = 'key';
   }
 
   /** Where a key should stand, an object begins, in a list of objects: it is the next item, and this one has no end. */
@@ -229,7 +259,7 @@ class Reader {
     if (this.mistakeEnd === end - 1) return;
     const longEnough = end - this.writer.start >= shortest(depth);
     // Where the text ends, perhaps the next segment goes on as before.
-    if (longEnough || (end === this.text.length && !this.atEnd)) this.writer.cut(this.top, end, false);
+    if (longEnough || (end === this.text.length && !this.following.atEnd)) this.writer.cut(this.top, end, false);
   }
 
   private close(kind: typeof Kind.object | typeof Kind.array): void {
@@ -244,11 +274,11 @@ class Reader {
     const { at } = this;
     const end = at + 1;
     for (let silent = false; ;) {
-      const { kind: opened, swallowed } = this.top;
+      const { kind: opened, swallowed, implied } = this.top;
       const matches = opened === kind;
       silent ||= swallowed;
       if (this.previousIs === 'unclosed') this.mistakeEnd = end;
-      else if (!matches && !silent) this.complain('unclosed-container', at, end, bracketOf(opened));
+      else if (!matches && !silent && !implied) this.complain('unclosed-container', at, end, bracketOf(opened));
       else if (matches && this.previousIs === 'comma')
         this.complain('trailing-comma', this.previousStart, this.previousEnd);
       else if (this.expected === 'colon') this.complain('expected-colon', at, end);
@@ -276,7 +306,7 @@ class Reader {
   }
 
   private finish(): Reading {
-    if (!this.atEnd) return this.reading();
+    if (!this.following.atEnd) return this.reading();
     if (this.previousIs === 'nothing') this.complain('empty', 0, wholeRest);
     else if (this.top.kind !== Kind.document && this.previousIs !== 'unclosed' && !swallowedIn(this.top))
       this.complain('unclosed-at-end', this.previousStart, this.previousEnd, bracketOf(this.top.kind));
@@ -284,7 +314,7 @@ class Reader {
     return this.reading();
   }
 
-  private giveUp(kind: 'unexpected' | 'hopeless'): Reading {
+  private giveUp(kind: 'unexpected' | 'hopeless' | 'unclosed-comment'): Reading {
     if (kind === 'unexpected') this.complain(kind, this.at, wholeRest);
     else this.writer.report({ kind, start: this.at, end: wholeRest });
     this.writer.cut(this.top, this.at, true);
@@ -293,7 +323,7 @@ class Reader {
 
   private reading(): Reading {
     const { segments, start, before } = this.writer;
-    return { segments, end: start, open: before };
+    return { segments, end: start, open: before, inComment: this.inComment };
   }
 
   private moveOn(end: number, is: 'comma' | 'unclosed' | 'other'): void {

@@ -14,6 +14,8 @@ export interface Open {
   readonly objects: number;
   /** A string in it ran into the end of its line, perhaps over brackets: that others are missing says nothing new. */
   readonly swallowed: boolean;
+  /** A list whose bracket is missing where it begins. */
+  readonly implied: boolean;
 }
 
 /** What the reader made of a segment's text. */
@@ -52,14 +54,23 @@ export class Segment implements Understood {
     readonly text: string,
     readonly before: Open | undefined,
     understood?: Understood,
+    spine?: readonly number[],
   ) {
     this.records = understood?.records ?? new Int32Array(0);
     this.syntaxProblems = understood?.syntaxProblems ?? [];
     this.gaveUp = understood?.gaveUp ?? false;
     this.settled = understood?.gaveUp === false;
-    this.spine = spineOf(this.records);
+    this.spine = spine ?? spineOf(this.records);
     this.isPlain = before?.kind === Kind.array && this.spine.length === 1 && (this.spine[0] ?? 0) < 0;
     this.knownLineStarts = understood?.lineStarts;
+  }
+
+  /** The same items in a list that stands elsewhere. Only for one that is plain and has no syntax problems. */
+  under(before: Open): Segment {
+    const moved = new Segment(this.text, before, this, this.spine);
+    moved.knownBytes = this.knownBytes;
+    moved.knownCompactBytes = this.knownCompactBytes;
+    return moved;
   }
 
   get lineStarts(): readonly number[] {
@@ -143,12 +154,14 @@ export const documentStart: Open = {
   depth: 0,
   objects: 0,
   swallowed: false,
+  implied: false,
 };
 
 export function sameOpen(a: Open | undefined, b: Open | undefined): boolean {
   for (let [one, other] = [a, b]; one !== other; [one, other] = [one.up, other.up]) {
     if (one === undefined || other === undefined) return false;
-    if (one.kind !== other.kind || one.key !== other.key || one.swallowed !== other.swallowed) return false;
+    if (one.kind !== other.kind || one.key !== other.key) return false;
+    if (one.swallowed !== other.swallowed || one.implied !== other.implied) return false;
   }
   return true;
 }

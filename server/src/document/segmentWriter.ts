@@ -14,7 +14,7 @@ export class SegmentWriter {
   before: Open;
   /** The length of its records, which is the index of the next. */
   length = 0;
-  private records: Int32Array;
+  private records = scratch;
   private syntaxProblems: SyntaxProblem[] = [];
   private lineStarts = [0];
 
@@ -23,7 +23,6 @@ export class SegmentWriter {
     before: Open,
   ) {
     this.before = before;
-    this.records = new Int32Array(Math.min(64 + (text.length >> 1), 4096));
   }
 
   breakLine(next: number): void {
@@ -97,3 +96,6 @@ export class SegmentWriter {
     this.syntaxProblems.push({ kind, missing, start: start - from, end: end === wholeRest ? end : end - from });
   }
 }
+
+/** Where records are written before their number is known: one for all readers, of which none begins before another ends. */
+const scratch = new Int32Array(4096);

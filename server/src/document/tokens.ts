@@ -3,7 +3,8 @@
  * recognised so that they can be named. Never throws.
  */
 import type { SyntaxProblem } from './nodes.js';
-import { Kind } from './records.js';
+import type { Records } from './records.js';
+import { endAt, isOdd, Kind, startAt } from './records.js';
 
 export type Report = (problem: SyntaxProblem) => void;
 
@@ -150,8 +151,20 @@ export function commentAt(text: string, start: number): SyntaxProblem | undefine
     : { kind: 'comment', start, end: close + 2 };
 }
 
+/** Behind blanks and line breaks. */
+export function endOfBlanks(text: string, start: number): number {
+  return endOfMatch(/[ \t\r\n]*/y, text, start);
+}
+
 /** Where a sticky pattern that matched at `offset` ends; `offset` itself when it did not match. */
 function endOfMatch(sticky: RegExp, text: string, offset: number): number {
   sticky.lastIndex = offset;
   return sticky.test(text) ? sticky.lastIndex : offset;
+}
+
+/** What a key or a string of a segment says. */
+export function stringAt(text: string, records: Records, at: number): string {
+  const start = startAt(records, at);
+  const end = endAt(records, at);
+  return isOdd(records, at) ? decodeOdd(text.slice(start, end)) : text.slice(start + 1, end - 1);
 }

@@ -1,12 +1,11 @@
 /** Nodes of a document, made of its records when they are asked for, and the plain values that they stand for. */
 import type { JsonDocument } from './document.js';
 import type { Frame, Place } from './frames.js';
-import { framesOf } from './frames.js';
 import type { ArrayNode, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
-import type { Records } from './records.js';
-import { endAt, isOdd, Kind, kindAt, nextAt, size, startAt, valueOfKey } from './records.js';
+import { endAt, Kind, kindAt, nextAt, size, startAt, valueOfKey } from './records.js';
 import type { Segment } from './segment.js';
-import { decodeOdd } from './tokens.js';
+import { setOwn } from './plain.js';
+import { stringAt } from './tokens.js';
 
 /** A value or a key; `frame` is there when the value, or the one behind the key, goes on beyond its segment. */
 interface Child extends Place {
@@ -15,8 +14,8 @@ interface Child extends Place {
 
 type Segments = readonly Segment[];
 
-export function rootOf({ segments, length }: Pick<JsonDocument, 'segments' | 'length'>): JsonNode | undefined {
-  const root = firstOf(childrenOf(segments, framesOf(segments, length)));
+export function rootOf({ segments, frames }: Pick<JsonDocument, 'segments' | 'frames'>): JsonNode | undefined {
+  const root = firstOf(childrenOf(segments, frames));
   return root && nodeOf(segments, root);
 }
 
@@ -68,13 +67,6 @@ function valueBehind(segments: Segments, object: Child, name: string): Child | u
     found = behind === undefined ? undefined : { segment, record: behind, offset, frame };
   }
   return found;
-}
-
-/** What a key or a string of a segment says. */
-export function stringAt(text: string, records: Records, at: number): string {
-  const start = startAt(records, at);
-  const end = endAt(records, at);
-  return isOdd(records, at) ? decodeOdd(text.slice(start, end)) : text.slice(start + 1, end - 1);
 }
 
 function nodeOf(segments: Segments, child: Child): JsonNode {
@@ -344,13 +336,6 @@ function countOf(items: Iterator<unknown>): number {
 
 function emptyOf(node: ObjectNode | ArrayNode): unknown[] | Record<string, unknown> {
   return node.kind === 'array' ? [] : {};
-}
-
-/** `__proto__` is a key like any other. */
-function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === '__proto__')
-    Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true });
-  else object[key] = value;
 }
 
 function once<T>(make: () => T): () => T {

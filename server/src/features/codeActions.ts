@@ -14,7 +14,7 @@ import type { Fix, Problem, Severities } from '../problems/problem.js';
 import { severityOf } from './diagnostics.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
-import { describedVariations } from './variations.js';
+import { describedVariations, labelOfVariation } from './variations.js';
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
 export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
@@ -83,8 +83,10 @@ export function onlyAnswers(
 }
 
 /** Removing a property is never the only answer: the person may have meant another name. */
-export function isOnlyAnswer({ fixes: [fix, ...others] = [] }: Problem): boolean {
+export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): boolean {
   if (fix === undefined || others.length > 0) return false;
+  // The other file may be the one that is wrong.
+  if (code === 'impossible-prerequisite') return false;
   return !['select-variation', 'serve-variation', 'remove-property', 'set-split'].includes(fix.kind);
 }
 
@@ -128,18 +130,13 @@ function answers(document: OpenDocument, fix: Fix, span: Span): readonly Pick<An
     case 'replace-value':
       return replacement(t('Change to {0}', fix.json), fix.json);
     case 'select-variation':
-      // More than a menu can show helps nobody.
-      return describedVariations(document)
-        .slice(0, 50)
-        .flatMap((described, i) => replacement(t('Select {0}', `${i}${described && ` · ${described}`}`), String(i)));
+      return variationsToChoose(document).flatMap((label, i) => replacement(t('Select {0}', label), String(i)));
     case 'rename-key':
       return replacement(t('Rename to "{0}"', fix.key), JSON.stringify(fix.key));
     case 'serve-variation':
-      return describedVariations(document)
-        .slice(0, 50)
-        .flatMap((described, i) =>
-          replacement(t('Serve {0}', `${i}${described && ` · ${described}`}`), `{ "select": ${i} }`),
-        );
+      return variationsToChoose(document).flatMap((label, i) =>
+        replacement(t('Serve {0}', label), `{ "select": ${i} }`),
+      );
     case 'set-split': {
       const title = fix.how === 'even' ? t('Split evenly') : t('Scale the split to 100%');
       const split = nodeAt(json, placeAt(json, span.start + 1).path);
@@ -156,6 +153,11 @@ function answers(document: OpenDocument, fix: Fix, span: Span): readonly Pick<An
     case 'remove-text':
       return replacement(fix.what === 'comment' ? t('Remove the comment') : t('Remove the comma'), '');
   }
+}
+
+/** `0 · control = "false"`. More than a menu can show helps nobody. */
+function variationsToChoose(document: OpenDocument): readonly string[] {
+  return describedVariations(document, 50).map(labelOfVariation);
 }
 
 function textEdit(document: OpenDocument, edit: Edit): TextEdit {

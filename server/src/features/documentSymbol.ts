@@ -9,6 +9,7 @@ import type { JsonNode, PropertyNode, Span } from '../document/nodes.js';
 import { nodeAt, propertyNamed } from '../document/queries.js';
 import type { Prerequisite, Rule, Serve, Variation } from '../targeting/model.js';
 import { targetingOf } from '../targeting/model.js';
+import { percent } from '../targeting/shares.js';
 import { isScalar } from '../targeting/subject.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangesIn } from './openDocument.js';
@@ -115,7 +116,7 @@ function servedWords({ select, split }: Serve, described: readonly string[]): st
   };
   if (select !== undefined) return `→ ${variation(select.index)}`;
   const shares = (split?.shares ?? []).flatMap(({ share = 0 }, index) =>
-    share > 0 ? [`${share / 100}% ${variation(index)}`] : [],
+    share > 0 ? [`${percent(share)} ${variation(index)}`] : [],
   );
   if (shares.length === 0) return '';
   return `→ ${shares.slice(0, 3).join(', ')}${shares.length > 3 ? ', …' : ''}`;

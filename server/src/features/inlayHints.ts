@@ -123,7 +123,7 @@ function tooltip(variation: JsonNode | undefined): Pick<InlayHint, 'tooltip'> {
   const lines = [scalarText(variation, 'name'), scalarText(variation, 'value'), scalarText(variation, 'description')]
     .map((text) => oneLine(text ?? '', 200))
     .filter((text) => text !== '');
-  return lines.length > 0 ? { tooltip: lines.join('\n') } : {};
+  return lines.length > 0 ? { tooltip: [...new Set(lines)].join('\n') } : {};
 }
 
 function listOf(content: JsonNode | undefined, key: string): ArrayNode | undefined {

@@ -1,9 +1,11 @@
 /** What a refactoring is before it becomes an LSP code action (refactorActions.ts). */
 import type { CodeActionKind, WorkspaceEdit } from 'vscode-languageserver-types';
+import { around } from '../document/around.js';
 import type { JsonDocument } from '../document/document.js';
 import type { Edit } from '../document/edits.js';
 import type { Span } from '../document/nodes.js';
 import { indexAt } from '../document/queries.js';
+import { Kind } from '../document/records.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 
@@ -28,10 +30,12 @@ export function indexAround(spans: readonly Span[], { start, end }: Span): numbe
 }
 
 /** Whether all brackets, commas and values of the text are where they belong. */
-export function isUnderstood({ segments }: JsonDocument): boolean {
-  return segments.every(({ syntaxProblems }) =>
+export function isUnderstood(json: JsonDocument): boolean {
+  const isHarmless = json.segments.every(({ syntaxProblems }) =>
     syntaxProblems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma'),
   );
+  // Of two mistakes side by side one is reported: behind a trailing comma nothing is said of what the text does not close.
+  return isHarmless && json.root !== undefined && around(json, json.root.end)?.container === Kind.document;
 }
 
 export function workspaceEdit(document: OpenDocument, edits: readonly Edit[]): WorkspaceEdit {

@@ -9,6 +9,7 @@ import { targetingOf } from '../targeting/model.js';
 import { moved, reorderedItems } from '../targeting/variationOrder.js';
 import type { Offer } from './offers.js';
 import { indexAround } from './offers.js';
+import { oneLine } from './variations.js';
 
 export function ruleOffers(document: JsonDocument, selection: Span): readonly Offer[] {
   const list = nodeAt(document, ['content', 'rules']);
@@ -43,7 +44,6 @@ function moveOf(document: JsonDocument, list: ArrayNode, { title, from, to }: Mo
 
 /** By its name; a rule without one as people count, from 1. */
 function calledRule({ index, name = '' }: Rule): string {
-  const line = name.replace(/\s+/g, ' ').trim();
-  if (line === '') return String(index + 1);
-  return JSON.stringify(line.length > 40 ? `${line.slice(0, 40)}…` : line);
+  const line = oneLine(name);
+  return line === '' ? String(index + 1) : JSON.stringify(line);
 }

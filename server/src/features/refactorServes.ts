@@ -9,7 +9,8 @@ import type { PropertyNode, Span } from '../document/nodes.js';
 import { nodeAt, propertyNamed } from '../document/queries.js';
 import type { Serve, Targeting } from '../targeting/model.js';
 import { targetingOf } from '../targeting/model.js';
-import { asSelect, asSplit, formOf, sharesOf, whole } from '../targeting/serveForms.js';
+import { asSelect, asSplit, formOf, sharesOf } from '../targeting/serveForms.js';
+import { percent, whole } from '../targeting/shares.js';
 import type { Offer } from './offers.js';
 import { indexAround } from './offers.js';
 import { calledVariation } from './variations.js';
@@ -51,7 +52,7 @@ function selectOffers({ serve, form, called }: Formed): readonly Offer[] {
     const title =
       share === whole
         ? t('Convert split to select ({0} stays for everyone)', name())
-        : t('Serve {0} to everyone instead of {1} %', name(), share / 100);
+        : t('Serve {0} to everyone instead of {1}', name(), percent(share));
     return [rewrite(title, () => asSelect(form, index))];
   });
 }

@@ -14,6 +14,11 @@ export function describedVariations({ json }: Pick<OpenDocument, 'json'>, most =
   return list?.kind === 'array' ? list.slice(0, most).map(describedVariation) : [];
 }
 
+/** As people choose it from a list: `0 · control = "false"`. */
+export function labelOfVariation(described: string, index: number): string {
+  return described === '' ? String(index) : `${index} · ${described}`;
+}
+
 /** How one is called in titles: its index with its name, or else its value. `1 · beta` */
 export function calledVariation({ index, name = '', value }: Variation): string {
   const called = oneLine(name) || (value === undefined ? '' : oneLine(JSON.stringify(value)));

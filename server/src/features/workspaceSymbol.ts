@@ -37,12 +37,13 @@ function* symbolsOf({ uri, toggle, environment, targeting }: ToggleFile): Genera
     location: { uri, range },
     containerName,
   });
-  for (const { name } of targeting.rules) {
-    if (name !== undefined && name.text.trim() !== '') yield named(name, SymbolKind.Function);
-  }
-  for (const { name } of targeting.variations ?? []) {
-    if (name !== undefined && name.text.trim() !== '') yield named(name, SymbolKind.EnumMember);
-  }
+  for (const { name } of targeting.rules) if (isName(name)) yield named(name, SymbolKind.Function);
+  for (const { name } of targeting.variations ?? []) if (isName(name)) yield named(name, SymbolKind.EnumMember);
+}
+
+/** Whether anything is left of it on one line: editors refuse symbols without a name. */
+function isName(name: Words | undefined): name is Words {
+  return name !== undefined && oneLine(name.text) !== '';
 }
 
 /** 0 when the name begins with the query, 1 when it has it in one piece, 2 in pieces. */

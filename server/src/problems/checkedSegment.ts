@@ -4,58 +4,44 @@
  */
 import type { Records } from '../document/records.js';
 import { endAt, isContainer, Kind, kindAt, nextAt, size, startAt, unclosed, valueOfKey } from '../document/records.js';
-import type { Path, Span } from '../document/nodes.js';
-import { spanFrom } from '../document/queries.js';
+import type { Span } from '../document/nodes.js';
 import type { Open, Segment } from '../document/segment.js';
-import { draftOf, nodeIn, stringAt } from '../document/tree.js';
+import { stringAt } from '../document/tokens.js';
 import { isOdd } from '../document/records.js';
 import { messages } from './catalogue.js';
-import { lookInto, ruleFact } from './lookInto.js';
 import type { LocalProblem } from './problem.js';
 import { nameFindings } from './propertyNames.js';
-import type { Plain, RuleFact, RuleFinding } from './rule.js';
+import type { SegmentFacts } from './segmentFacts.js';
+import { FactsOfSegment } from './segmentFacts.js';
 import type { Shape } from './shape.js';
 import { propertyAt, propertyNamed } from './shape.js';
 import { syntaxProblem } from './syntax.js';
 import { hasType, typeFinding } from './valueType.js';
 
-/** Where a plain value comes from: the record that was read, and the path from there. */
-interface Source {
-  readonly record: number;
-  readonly path: Path;
-  /** Where the record's value begins, from the start of the segment. */
-  readonly start: number;
-}
-
-/** An object that rules look at which must know more of the file. */
-export interface Watched extends Source {
-  readonly object: Plain;
-  readonly shape: Shape;
-}
-
-/** Of a rule, what is compared with the others. */
-export interface LocatedRule extends Source {
-  readonly fact: RuleFact;
-}
-
-/** A variation or a prerequisite; of them only whether they changed is of interest here. */
-interface Listed {
-  readonly start: number;
-  readonly source: string;
-}
-
 export interface CheckedSegment {
   readonly segment: Segment;
   /** In order. */
   readonly problems: readonly LocalProblem[];
-  readonly watched: readonly Watched[];
-  readonly rules: readonly LocatedRule[];
-  readonly listed: readonly Listed[];
+  readonly facts: SegmentFacts;
+  /** Of the container that is open where the segment begins. */
+  readonly shape: Shape | undefined;
+  /** What was found of the same items when they were in a list with another shape. */
+  readonly elsewhere: Omit<CheckedSegment, 'elsewhere'> | undefined;
 }
 
-/** @param document the shape of the whole document; undefined where its values are not looked at */
-export function checked(segment: Segment, document: Shape | undefined): CheckedSegment {
-  return new Walk(segment, document).result();
+/**
+ * @param document the shape of the whole document; undefined where its values are not looked at
+ * @param known what was found of the same items before, in whatever list
+ */
+export function checked(segment: Segment, document: Shape | undefined, known?: CheckedSegment): CheckedSegment {
+  const { before } = segment;
+  const shape = document && before && shapeOfOpen(before, document);
+  if (known === undefined) return new Walk(segment, document).result(shape, undefined);
+  if (known.shape === shape) return { ...known, segment };
+  // One other is remembered: a bracket that is missing while somebody types comes back.
+  const { elsewhere, ...here } = known;
+  if (elsewhere === undefined || elsewhere.shape !== shape) return new Walk(segment, document).result(shape, here);
+  return { ...elsewhere, segment, elsewhere: here };
 }
 
 /** A container that is walked through. */
@@ -77,9 +63,7 @@ class Walk {
   private readonly text: string;
   private readonly records: Records;
   private readonly problems: LocalProblem[] = [];
-  private watched: Watched[] = [];
-  private rules: LocatedRule[] = [];
-  private listed: Listed[] = [];
+  private readonly facts: FactsOfSegment;
   /** The record behind the value that rules looked into last. */
   private lookedInto = 0;
   private level: Level | undefined;
@@ -92,15 +76,18 @@ class Walk {
   ) {
     this.text = segment.text;
     this.records = segment.records;
+    this.facts = new FactsOfSegment(segment, (problem) => this.problems.push(problem));
     this.goTo(segment.before);
   }
 
-  result(): CheckedSegment {
+  result(shape: Shape | undefined, elsewhere: CheckedSegment['elsewhere']): CheckedSegment {
     this.walk();
-    const { segment, watched, rules, listed } = this;
+    const { segment } = this;
+    const facts = this.facts.collected();
     const syntax = segment.syntaxProblems.map(syntaxProblem);
     const problems = syntax.length === 0 ? this.problems : [...syntax, ...this.problems];
-    return { segment, problems: problems.length < 2 ? problems : problems.sort(inOrder), watched, rules, listed };
+    const sorted = problems.length < 2 ? problems : problems.sort(inOrder);
+    return { segment, problems: sorted, facts, shape, elsewhere };
   }
 
   private walk(): void {
@@ -136,28 +123,11 @@ class Walk {
     if (!hasType(shape.type, kind, text, start, end)) {
       this.problems.push({ ...typeFinding(shape, kind, text.slice(start, end)), start, end });
     }
-    if (isContainer(kind) && shape.isLookedInto && at >= this.lookedInto) this.lookInto(at, shape);
-  }
-
-  /** What is whole in the segment, rules see as plain data. */
-  private lookInto(record: number, shape: Shape): void {
-    const { segment, records, text } = this;
-    const start = startAt(records, record);
-    this.lookedInto = nextAt(records, record);
-    // Without a mistake in it, nothing reads JSON faster.
-    const source = text.slice(start, endAt(records, record));
-    const value: unknown = segment.syntaxProblems.length === 0 ? JSON.parse(source) : draftOf(nodeIn(segment, record));
-    lookInto(value, shape, (object, its, path) => {
-      const { definition, rules } = its;
-      for (const rule of rules.ofObjects) {
-        for (const finding of rule.check(object)) this.problems.push(located(segment, record, path, finding));
-      }
-      if (rules.ofFile.length > 0) this.watched.push({ record, path: path.slice(), start, object, shape: its });
-      if (definition === 'rule') this.rules.push({ record, path: path.slice(), start, fact: ruleFact(object) });
-      if (definition === 'variation' || definition === 'prerequisite') {
-        this.listed.push({ start, source: path.length === 0 ? source : scalarsIn(object) });
-      }
-    });
+    // What is whole in the segment, rules see as plain data.
+    if (isContainer(kind) && shape.isLookedInto && at >= this.lookedInto) {
+      this.facts.lookInto(at, shape);
+      this.lookedInto = nextAt(records, at);
+    }
   }
 
   private property(at: number): Shape | undefined {
@@ -210,10 +180,7 @@ class Walk {
     for (const problem of found) {
       if (problem.code === 'duplicate-key' || !isIn(ignored, problem.start)) this.problems.push(problem);
     }
-    const isRead = ({ start }: { readonly start: number }) => !isIn(ignored, start);
-    this.watched = this.watched.filter(isRead);
-    this.rules = this.rules.filter(isRead);
-    this.listed = this.listed.filter(isRead);
+    this.facts.forget(({ start }) => !isIn(ignored, start));
   }
 
   private levelIn(
@@ -225,18 +192,6 @@ class Walk {
   ): Level {
     return { up, shape, isArray, record, next, seen: 0, suspect: false, problems: this.problems.length };
   }
-}
-
-/** Whatever else is in it may be deeper than any stack. */
-function scalarsIn(object: Plain): string {
-  return JSON.stringify(Object.entries(object).filter(([, value]) => typeof value !== 'object'));
-}
-
-/** A finding of a rule in the segment. @param path from the record's value to the object that the rule looked at */
-export function located(segment: Segment, record: number, path: Path, finding: RuleFinding): LocalProblem {
-  const { path: inObject, atKey = false, ...rest } = finding;
-  const { start, end } = spanFrom(nodeIn(segment, record), [...path, ...inObject], atKey ? 'key' : 'value');
-  return { ...rest, start, end };
 }
 
 /** The shape of a container that is open where a segment begins. */

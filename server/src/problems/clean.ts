@@ -5,7 +5,7 @@
 import { asArray, asObject } from '../document/plain.js';
 import { lookInto, ruleFact, servedBy, servesSomething } from './lookInto.js';
 import type { OtherToggles, Plain, WholeFile } from './rule.js';
-import { wholeRules } from './rules.js';
+import { ruleOrderRules, wholeRules } from './rules.js';
 import type { Shape } from './shape.js';
 import { propertyNamed } from './shape.js';
 
@@ -18,7 +18,9 @@ export function isSurelyClean(text: string, body: Shape, others: OtherToggles | 
   // Of two properties with the same name only one is in the value, so there is a colon too many in the text.
   if (!look.isRight(read.json, body) || look.colons !== colonsIn(text)) return false;
   const file = wholeFile(read.json, others);
-  let right = wholeRules.every((rule) => rule(file).length === 0);
+  const rules = rulesOf(read.json).map(ruleFact);
+  let right = ruleOrderRules.every((rule) => rule(rules).length === 0);
+  right &&= wholeRules.every((rule) => rule(file).length === 0);
   lookInto(read.json, body, (object, { rules, key }) => {
     right &&= rules.ofObjects.every((rule) => rule.check(object).length === 0);
     right &&= rules.ofFile.every((rule) => rule.check(object, file, key).length === 0);
@@ -53,18 +55,21 @@ class Look {
 function wholeFile(body: unknown, others: OtherToggles | undefined): WholeFile {
   const { disabled, content } = asObject(body) ?? {};
   const { rules, variations, prerequisites, disabledServe, defaultServe } = asObject(content) ?? {};
-  const plainRules = (asArray(rules) ?? []).map((rule) => asObject(rule) ?? {});
-  const serves = [...plainRules.map((rule) => rule['serve']), disabledServe, defaultServe];
+  const serves = [...rulesOf(body).map((rule) => rule['serve']), disabledServe, defaultServe];
   return {
     variations: asArray(variations)?.length,
     disabled: typeof disabled === 'boolean' ? disabled : undefined,
-    rules: plainRules.map(ruleFact),
     listed: asArray(variations),
     prerequisites: asArray(prerequisites) ?? [],
     served: new Set(serves.flatMap(servedBy)),
     saysAllServes: rules !== undefined && servesSomething(disabledServe) && servesSomething(defaultServe),
     others,
   };
+}
+
+function rulesOf(body: unknown): Plain[] {
+  const rules = asArray(asObject(asObject(body)?.['content'])?.['rules']) ?? [];
+  return rules.map((rule) => asObject(rule) ?? {});
 }
 
 function hasType(value: unknown, type: string | undefined): boolean {

@@ -4,15 +4,17 @@
  */
 import { asObject } from '../document/plain.js';
 import { messages } from './catalogue.js';
-import type { WholeFinding, WholeRule } from './rule.js';
+import type { RuleOrderRule, WholeFinding, WholeRule } from './rule.js';
 
-export const duplicates: WholeRule = ({ rules, listed = [] }) => {
+export const duplicateRules: RuleOrderRule = (rules) =>
+  repeated(rules.map(({ name }) => name)).map(({ index, first }) => ({
+    ...finding('rules', index, 'name'),
+    message: messages.duplicateRuleName(first + 1),
+  }));
+
+export const duplicateVariations: WholeRule = ({ listed = [] }) => {
   const of = (key: string) => listed.map((variation) => asObject(variation)?.[key]);
   return [
-    ...repeated(rules.map(({ name }) => name)).map(({ index, first }) => ({
-      ...finding('rules', index, 'name'),
-      message: messages.duplicateRuleName(first + 1),
-    })),
     ...repeated(of('name')).map(({ index, first }) => ({
       ...finding('variations', index, 'name'),
       message: messages.duplicateVariationName(first),

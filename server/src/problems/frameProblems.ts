@@ -7,7 +7,8 @@ import type { ObjectNode, Span } from '../document/nodes.js';
 import { spanFrom } from '../document/queries.js';
 import { endAt, Kind, size, startAt } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
-import { draftOf, nodeOfFrame, stringAt } from '../document/tree.js';
+import { stringAt } from '../document/tokens.js';
+import { draftOf, nodeOfFrame } from '../document/tree.js';
 import { messages } from './catalogue.js';
 import type { LocalProblem } from './problem.js';
 import type { PropertyName } from './propertyNames.js';
@@ -85,7 +86,7 @@ class Frames {
     if (node.kind !== 'object') return;
     const shallow = shallowOf(node);
     const readsItems = rules.ofObjects.some((rule) => rule.readsItems?.(shallow) === true);
-    this.readsItems ||= readsItems;
+    this.readsItems ||= readsItems || (rules.ofFile.length > 0 && frame.inner.length > 0);
     const object = readsItems || rules.ofFile.length > 0 ? (draftOf(node) as Plain) : shallow;
     if (definition === 'rule') this.rules.push({ fact: ruleFact(shallow), node });
     if (definition === 'serve') for (const index of servedBy(object)) this.served.push(index);

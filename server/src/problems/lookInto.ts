@@ -59,3 +59,15 @@ export function servedBy(serve: unknown): readonly number[] {
     split.flatMap((share: unknown, index) => (typeof share === 'number' && share > 0 ? [index] : [])),
   );
 }
+
+/** All that rules of the file read of a serve. */
+export function serveText(serve: Plain): string {
+  const { select, split } = serve;
+  const has = (key: string) => (Object.hasOwn(serve, key) ? key : '');
+  const shares = Array.isArray(split) ? `[${split.map(wordOf).join()}]` : wordOf(split);
+  return `${Object.keys(serve).length} ${has('select')} ${wordOf(select)} ${has('split')} ${shares}`;
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'number' ? String(value) : typeof value;
+}

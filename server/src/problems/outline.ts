@@ -3,20 +3,20 @@
  * at the whole file. After an edit that changes nothing of that, it is the same as before.
  */
 import type { JsonDocument } from '../document/document.js';
-import type { Frame } from '../document/frames.js';
-import { framesOf, segmentFinder } from '../document/frames.js';
+import { segmentFinder } from '../document/frames.js';
 import type { Span } from '../document/nodes.js';
+import { endAt, isContainer, Kind, kindAt, nextAt, startAt, unclosed, valueOfKey } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
 import { lengthAt, scalarAt } from '../document/tree.js';
 import type { CheckedSegment } from './checkedSegment.js';
 import { contentTooLarge } from './contentSize.js';
 import { frameProblems } from './frameProblems.js';
-import { servedBy } from './lookInto.js';
 import type { LocalProblem } from './problem.js';
 import type { FileFacts, OtherToggles, RuleFact } from './rule.js';
+import { ruleFacts } from './ruleFacts.js';
 import { RuleNames } from './ruleNames.js';
 import type { Shape } from './shape.js';
-import { rulesInOrder, wholeProblems } from './wholeProblems.js';
+import { wholeProblems } from './wholeProblems.js';
 
 export interface Outline {
   /** By the segment that they begin in; they may end beyond it. */
@@ -26,53 +26,68 @@ export interface Outline {
   /** What JSON readers do not read; in order. */
   readonly ignored: readonly Span[];
   readonly file: FileFacts;
+  readonly rules: readonly RuleFact[];
   readonly names: RuleNames;
   /** A list that is longer than a segment has items that matter. */
   readonly readsItems: boolean;
   readonly tooLarge: boolean;
 }
 
-/** @param shape undefined where only the JSON itself is looked at */
+/**
+ * @param shape undefined where only the JSON itself is looked at
+ * @param before the outline of an earlier version
+ */
 export function outlineOf(
   document: JsonDocument,
   shape: Shape | undefined,
   checked: readonly CheckedSegment[],
   others: OtherToggles | undefined,
+  before: Outline | undefined,
 ): Outline {
-  const { segments, length } = document;
-  const frames = framesOf(segments, length);
-  const file = fileFacts(segments, frames);
-  const ofFrames = frameProblems(segments, frames, shape, file);
-  const rules = rulesInOrder(checked, ofFrames.rules);
-  const problems = new Map<Segment, LocalProblem[]>();
-  const segmentAt = segmentFinder(segments);
-  const add = (problem: LocalProblem) => {
-    const at = segmentAt(problem.start);
-    if (at === undefined) return;
-    const { segment, offset } = at;
-    const own = { ...problem, start: problem.start - offset, end: problem.end - offset };
-    const related = problem.related && {
-      related: { ...problem.related, start: problem.related.start - offset, end: problem.related.end - offset },
-    };
-    const there = problems.get(segment);
-    if (there === undefined) problems.set(segment, [{ ...own, ...related }]);
-    else there.push({ ...own, ...related });
-  };
-  ofFrames.problems.forEach(add);
+  const { segments } = document;
+  const file = fileFacts(document);
+  const ofFrames = frameProblems(segments, document.frames, shape, file);
+  const rules = ruleFacts(checked, ofFrames.rules, before?.rules);
+  const names = rules === before?.rules ? before.names : new RuleNames(rules);
   const tooLarge = contentTooLarge(document);
-  if (shape !== undefined) wholeProblems(document, { checked, rules, file, ofFrames, others, tooLarge }).forEach(add);
+  const problems = [...ofFrames.problems];
+  if (shape !== undefined)
+    problems.push(...wholeProblems(document, { checked, rules, file, ofFrames, others, tooLarge }));
   return {
-    problems,
+    problems: bySegment(segments, problems),
     framesHaveProblems: ofFrames.problems.length > 0,
     ignored: ofFrames.ignored,
     file,
-    names: new RuleNames(rules.facts),
+    rules,
+    names,
     readsItems: ofFrames.readsItems,
     tooLarge: tooLarge !== undefined,
   };
 }
 
-function fileFacts(segments: readonly Segment[], frames: Frame): FileFacts {
+function bySegment(segments: readonly Segment[], problems: readonly LocalProblem[]): Map<Segment, LocalProblem[]> {
+  const found = new Map<Segment, LocalProblem[]>();
+  if (problems.length === 0) return found;
+  const segmentAt = segmentFinder(segments);
+  for (const problem of problems) {
+    const at = segmentAt(problem.start);
+    if (at === undefined) continue;
+    const { segment, offset } = at;
+    const { related } = problem;
+    const own = {
+      ...problem,
+      start: problem.start - offset,
+      end: problem.end - offset,
+      ...(related && { related: { ...related, start: related.start - offset, end: related.end - offset } }),
+    };
+    const there = found.get(segment);
+    if (there === undefined) found.set(segment, [own]);
+    else there.push(own);
+  }
+  return found;
+}
+
+function fileFacts({ segments, frames }: JsonDocument): FileFacts {
   const disabled = scalarAt(segments, frames, 'disabled');
   return {
     variations: lengthAt(segments, frames, ['content', 'variations']),
@@ -89,34 +104,53 @@ export function hasSameOutline(
 ): boolean {
   // Places in the text are never the same.
   if (framesHaveProblems || ignored.length > 0 || readsItems) return false;
-  if (gone.some(({ segment }) => problems.has(segment))) return false;
-  const [before, now] = [itemsIn(gone), itemsIn(come)];
-  if (before === undefined || before !== now || !sameFacts(gone, come)) return false;
+  if (problems.size > 0 && gone.some(({ segment }) => problems.has(segment))) return false;
+  if (contributionOf(gone) !== contributionOf(come)) return false;
   if (tooLarge || contentTooLarge(document) !== undefined) return false;
   return names.replace(gone.flatMap(namesIn), come.flatMap(namesIn));
 }
 
-/** How many items are in segments that hold nothing else. */
-function itemsIn(checked: readonly CheckedSegment[]): number | undefined {
+/** All of it that the outline is made of, but for the names of rules. */
+function contributionOf(checked: readonly CheckedSegment[]): string {
   let items = 0;
-  for (const { segment } of checked) {
-    if (!segment.isPlain) return undefined;
-    items -= segment.spine[0] ?? 0;
+  let text = '';
+  for (const { segment, facts } of checked) {
+    // How many items of a list are in one segment, and how many in the next, says nothing.
+    if (segment.isPlain) items -= segment.spine[0] ?? 0;
+    else text += `${items} items\n${spineText(segment)}\n`;
+    for (const { fact } of facts.rules) text += `${fact.unconditional ?? ''};`;
+    for (const { source } of facts.listed) text += `${source};`;
+    text += facts.watchedText;
   }
-  return items;
+  return `${text}${items} items`;
 }
 
-/** Of all that rules of the whole file look at, but for the names of rules. */
-function sameFacts(gone: readonly CheckedSegment[], come: readonly CheckedSegment[]): boolean {
-  const facts = (checked: readonly CheckedSegment[]) => [
-    checked.flatMap(({ watched }) => watched.flatMap(({ object }) => servedBy(object))).join(),
-    checked.flatMap(({ rules }) => rules.map(({ fact }) => fact.unconditional)).join(),
-    checked.flatMap(({ listed }) => listed.map(({ source }) => source)).join(),
-  ];
-  const now = facts(come);
-  return facts(gone).every((fact, index) => fact === now[index]);
+/** What a segment holds of the containers that go on beyond it. */
+function spineText({ text, records, spine, before }: Segment): string {
+  let depth = before?.depth ?? 0;
+  let said = '';
+  const source = (at: number) => text.slice(startAt(records, at), endAt(records, at));
+  for (const at of spine) {
+    // Of a document that is whole in the segment, everything matters.
+    if (at < 0) said += spine.length === 1 ? text : `${-at} items`;
+    else if (kindAt(records, at) === Kind.key) {
+      const value = valueOfKey(records, at);
+      said += `${source(at)}:`;
+      if (value === undefined || endAt(records, value) === unclosed) continue;
+      const kind = kindAt(records, value);
+      // No rule reads a text of the body or its content, and of a container in it only what is in the facts.
+      if (depth < 3 && kind === Kind.string) said += 'string';
+      else said += depth > 1 && isContainer(kind) ? `${kind} of ${nextAt(records, value) - value}` : source(value);
+    } else {
+      const isClose = kindAt(records, at) === Kind.close;
+      depth += isClose ? -1 : 1;
+      said += isClose ? 'end' : String(kindAt(records, at));
+    }
+    said += '\n';
+  }
+  return said;
 }
 
-function namesIn({ rules }: CheckedSegment): readonly RuleFact[] {
-  return rules.map(({ fact }) => fact);
+function namesIn({ facts }: CheckedSegment): readonly RuleFact[] {
+  return facts.rules.map(({ fact }) => fact);
 }

@@ -3,7 +3,8 @@ import type { Position, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../document/document.js';
 import type { Span } from '../document/nodes.js';
 import type { CheckedSegment } from './checkedSegment.js';
-import { inOrder, isIn, located } from './checkedSegment.js';
+import { inOrder, isIn } from './checkedSegment.js';
+import { located } from './segmentFacts.js';
 import type { LocalProblem, Problem } from './problem.js';
 import type { FileFacts } from './rule.js';
 
@@ -17,6 +18,8 @@ export interface Surroundings {
   readonly document: JsonDocument;
   readonly file: FileFacts;
   readonly rangeOfVariations: () => Range;
+  /** What was watched in vain; segments with the same need not be looked at again. */
+  readonly quiet: Set<string>;
   /** What JSON readers do not read. */
   readonly ignored: readonly Span[];
 }
@@ -75,7 +78,8 @@ export function place(
 export function stillHolds(placed: PlacedSegment, standOf: () => Stand, surroundings: Surroundings): boolean {
   const { checked, problems, file, named, fleeting } = placed;
   if (fleeting || surroundings.ignored.length > 0) return false;
-  if (checked.watched.length > 0 && !isSameFile(file, surroundings.file)) return false;
+  const isQuiet = problems.length === 0 && surroundings.quiet.has(checked.facts.watchedText);
+  if (!isQuiet && checked.facts.watched.length > 0 && !isSameFile(file, surroundings.file)) return false;
   if (problems.length === 0) return true;
   const { line, character } = standOf();
   if (placed.line !== line || placed.character !== character) return false;
@@ -86,15 +90,18 @@ function isSameFile(a: FileFacts, b: FileFacts): boolean {
   return a.variations === b.variations && a.disabled === b.disabled;
 }
 
-function findingsOfRules({ segment, watched }: CheckedSegment, { file }: Surroundings): LocalProblem[] {
+function findingsOfRules({ segment, facts }: CheckedSegment, { file, quiet }: Surroundings): readonly LocalProblem[] {
+  if (facts.watched.length === 0 || quiet.has(facts.watchedText)) return nothing;
   const found: LocalProblem[] = [];
-  for (const { object, shape, record, path } of watched) {
+  for (const { object, shape, record, path } of facts.watched) {
     for (const rule of shape.rules.ofFile) {
       for (const finding of rule.check(object, file, shape.key)) found.push(located(segment, record, path, finding));
     }
   }
+  if (found.length === 0) quiet.add(facts.watchedText);
   return found;
 }
+const nothing: readonly LocalProblem[] = [];
 
 /** Syntax and names that stand twice are said also of what is not read. */
 function isRead({ code, start }: LocalProblem, offset: number, ignored: readonly Span[]): boolean {

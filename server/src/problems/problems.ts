@@ -30,6 +30,8 @@ export interface Found {
   readonly problems: readonly Problem[];
   readonly segments: readonly Segment[];
   readonly placed: readonly PlacedSegment[];
+  /** Of the segments behind the place where the reader gave up, as far as they were known before. */
+  readonly beyond: readonly PlacedSegment[];
   /** Which of them have problems. */
   readonly loud: readonly number[];
   readonly outline: Outline | undefined;
@@ -42,6 +44,7 @@ const nothing: Found = {
   problems: [],
   segments: [],
   placed: [],
+  beyond: [],
   loud: [],
   outline: undefined,
   namesVersion: 0,
@@ -74,51 +77,64 @@ function found(
 ): Found {
   const { segments } = document;
   const { first, last, shift } = touched(before.segments, segments);
-  const gone = before.placed.slice(first, last + shift);
-  // Several edits in one: between them, segments are as they were.
-  const between = new Map(last - first > 1 ? gone.map((earlier) => [earlier.checked.segment, earlier]) : undefined);
-  const come = segments.slice(first, last).map((segment) => between.get(segment)?.checked ?? checked(segment, shape));
-  const goneChecked = gone.map((earlier) => earlier.checked);
-  const same =
-    before.outline !== undefined &&
+  const replaced = before.placed.slice(first, last + shift);
+  const { was, gone } = compared(replaced.concat(before.beyond), segments.slice(first, last));
+  const middle = segments.slice(first, last).map((segment, index) => {
+    const known = was[index]?.checked;
+    return known?.segment === segment ? known : checked(segment, shape, known);
+  });
+  const isNew = (segment: CheckedSegment, index: number) => segment !== was[index]?.checked;
+  const come = middle.filter(isNew);
+  const earlier = before.outline?.names.version === before.namesVersion ? before.outline : undefined;
+  const isSame =
+    earlier !== undefined &&
     before.others === others &&
-    before.outline.names.version === before.namesVersion &&
-    hasSameOutline(document, before.outline, goneChecked, come)
-      ? before.outline
-      : undefined;
+    before.beyond.length === 0 &&
+    hasSameOutline(document, earlier, gone, come);
   const head = before.placed.slice(0, first);
   const tail = before.placed.slice(last + shift);
-  const all = () => [...head.map(checkedOf), ...come, ...tail.map(checkedOf)];
-  const outline = same ?? outlineOf(document, shape, all(), others);
+  const all = () => head.map(checkedOf).concat(middle, tail.map(checkedOf));
+  const outline = isSame ? earlier : outlineOf(document, shape, all(), others, earlier);
   const surroundings = surroundingsOf(document, outline);
   const standOf = standsOf(segments);
   const problems: Problem[] = [];
   const loud: number[] = [];
-  const look = (segment: CheckedSegment, index: number, earlier: PlacedSegment | undefined): PlacedSegment => {
+  const look = (segment: CheckedSegment, index: number, before: PlacedSegment | undefined): PlacedSegment => {
     const stand = () => standOf(index);
     const ofOutline = outline.problems.get(segment.segment);
-    const holds = earlier !== undefined && ofOutline === undefined && stillHolds(earlier, stand, surroundings);
-    const now = holds ? earlier : place(segment, stand, surroundings, ofOutline ?? []);
+    const holds = before !== undefined && ofOutline === undefined && stillHolds(before, stand, surroundings);
+    const now = holds ? before : place(segment, stand, surroundings, ofOutline ?? []);
     for (const problem of now.problems) problems.push(problem);
     if (now.problems.length > 0) loud.push(index);
     return now;
   };
   // Of untouched segments without problems, there is nothing new to be said while the outline is the same.
-  const again = (target: PlacedSegment[], offset: number, was: number) => {
-    const indices =
-      same === undefined
-        ? target.keys()
-        : before.loud.filter((index) => index >= was && index < was + target.length).map((index) => index - was);
+  const again = (target: PlacedSegment[], offset: number, from: number) => {
+    const indices = isSame
+      ? before.loud.filter((index) => index >= from && index < from + target.length).map((index) => index - from)
+      : target.keys();
     for (const index of indices) {
-      const earlier = target[index];
-      if (earlier !== undefined) target[index] = look(earlier.checked, offset + index, earlier);
+      const placed = target[index];
+      if (placed !== undefined) target[index] = look(placed.checked, offset + index, placed);
     }
   };
   again(head, 0, 0);
-  const middle = come.map((segment, index) => look(segment, first + index, between.get(segment.segment)));
+  const placedMiddle = middle.map((segment, index) =>
+    look(segment, first + index, isNew(segment, index) ? undefined : was[index]),
+  );
   again(tail, last, last + shift);
-  const placed = head.concat(middle, tail);
-  return { problems, segments, placed, loud, outline, namesVersion: outline.names.version, others };
+  const placed = head.concat(placedMiddle, tail);
+  const beyond = before.beyond.length > 0 ? before.beyond : replaced;
+  return {
+    problems,
+    segments,
+    placed,
+    beyond: document.gaveUp ? beyond : [],
+    loud,
+    outline,
+    namesVersion: outline.names.version,
+    others,
+  };
 }
 
 function checkedOf(placed: PlacedSegment): CheckedSegment {
@@ -153,12 +169,38 @@ function touched(
   return { first, last, shift };
 }
 
+/**
+ * Several edits in one: between them, segments are as they were, or their items are in another list.
+ * @returns for each that is there now what was found of it before, and what was found of those that are no longer there
+ */
+function compared(
+  before: readonly PlacedSegment[],
+  now: readonly Segment[],
+): { readonly was: readonly (PlacedSegment | undefined)[]; readonly gone: readonly CheckedSegment[] } {
+  const gone: CheckedSegment[] = [];
+  let next = 0;
+  const was = now.map((segment) => {
+    // One edit replaces few segments; of whatever is not found again, the same is found anew.
+    for (let at = next; at < next + 20 && at < before.length; at += 1) {
+      const placed = before[at];
+      if (placed?.checked.segment.records !== segment.records) continue;
+      gone.push(...before.slice(next, at).map(checkedOf));
+      if (placed.checked.segment !== segment) gone.push(placed.checked);
+      next = at + 1;
+      return placed;
+    }
+    return undefined;
+  });
+  return { was, gone: gone.concat(before.slice(next).map(checkedOf)) };
+}
+
 function surroundingsOf(document: JsonDocument, { ignored, file }: Outline): Surroundings {
   let range: Range | undefined;
   return {
     document,
     ignored,
     file,
+    quiet: new Set(),
     rangeOfVariations: () => {
       const { start, end } = spanAt(document, ['content', 'variations'], 'key');
       range ??= { start: document.positionAt(start), end: document.positionAt(end) };

@@ -41,13 +41,14 @@ export interface FileFacts {
   readonly disabled: boolean | undefined;
 }
 
-/** Looks at the file as a whole. */
+/** Compares the rules of a file with each other. */
+export type RuleOrderRule = (rules: readonly RuleFact[]) => readonly WholeFinding[];
+
+/** Looks at the rest of the file as a whole. */
 export type WholeRule = (file: WholeFile) => readonly WholeFinding[];
 
 export interface WholeFile extends FileFacts {
-  /** Of each rule, in their order. */
-  readonly rules: readonly RuleFact[];
-  /** The items of the list; undefined when there is none. */
+  /** The items of the list of variations; undefined when there is none. */
   readonly listed: readonly unknown[] | undefined;
   readonly prerequisites: readonly unknown[];
   /** The indices of the variations that something serves. */

@@ -1,8 +1,8 @@
 /** unconditional-rule: a rule without conditions matches everybody, so the rules below it are never tried (service.md B). */
 import { messages } from './catalogue.js';
-import type { WholeRule } from './rule.js';
+import type { RuleOrderRule } from './rule.js';
 
-export const ruleOrder: WholeRule = ({ rules }) => {
+export const ruleOrder: RuleOrderRule = (rules) => {
   const index = rules.findIndex(({ unconditional }) => unconditional !== undefined);
   const dead = rules.length - index - 1;
   if (index === -1 || dead === 0) return [];

@@ -1,12 +1,12 @@
 /** All rules; each is a file of its own. */
 import { between } from './between.js';
 import { conditionWords } from './conditionWords.js';
-import { duplicates } from './duplicates.js';
+import { duplicateRules, duplicateVariations } from './duplicates.js';
 import { invalidObject } from './invalidObject.js';
 import { mixedValues } from './mixedValues.js';
 import { noObjects } from './noObjects.js';
 import { prerequisites } from './prerequisites.js';
-import type { FileRule, ObjectRule, WholeRule } from './rule.js';
+import type { FileRule, ObjectRule, RuleOrderRule, WholeRule } from './rule.js';
 import { ruleOrder } from './ruleOrder.js';
 import { selectOutOfRange } from './selectOutOfRange.js';
 import { servesNothing } from './servesNothing.js';
@@ -15,4 +15,5 @@ import { unusedVariation } from './unusedVariation.js';
 
 export const objectRules: readonly ObjectRule[] = [conditionWords, noObjects, invalidObject, between];
 export const fileRules: readonly FileRule[] = [selectOutOfRange, split, servesNothing];
-export const wholeRules: readonly WholeRule[] = [ruleOrder, duplicates, unusedVariation, mixedValues, prerequisites];
+export const ruleOrderRules: readonly RuleOrderRule[] = [ruleOrder, duplicateRules];
+export const wholeRules: readonly WholeRule[] = [duplicateVariations, unusedVariation, mixedValues, prerequisites];

@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { Records } from '../document/records.js';
 import { endAt, isOdd, startAt } from '../document/records.js';
-import { stringAt } from '../document/tree.js';
+import { stringAt } from '../document/tokens.js';
 import type { Schema } from '../schema/schema.js';
 import type { FileRule, ObjectRule } from './rule.js';
 

@@ -1,26 +1,18 @@
 /** What rules find that look at the file as a whole, with places in the whole text. */
 import type { JsonDocument } from '../document/document.js';
 import type { ArrayNode, JsonNode } from '../document/nodes.js';
-import { nodeAt, nodeFrom, propertyNamed, spanFrom } from '../document/queries.js';
-import { nodeIn } from '../document/tree.js';
-import type { Segment } from '../document/segment.js';
-import type { CheckedSegment, LocatedRule } from './checkedSegment.js';
-import type { FrameProblems, FrameRule } from './frameProblems.js';
-import { servedBy, servesSomething } from './lookInto.js';
+import { nodeAt, propertyNamed, spanFrom } from '../document/queries.js';
+import type { CheckedSegment } from './checkedSegment.js';
+import type { FrameProblems } from './frameProblems.js';
+import { servesSomething } from './lookInto.js';
 import type { Finding, LocalProblem } from './problem.js';
-import type { FileFacts, OtherToggles, RuleFact, RuleFinding, WholeFile } from './rule.js';
-import { wholeRules } from './rules.js';
-
-/** The rules of a file, in the order of the text. */
-export interface RulesInPlace {
-  readonly facts: readonly RuleFact[];
-  /** The node of one of them; its places count from `offset`. */
-  readonly at: (index: number) => { readonly node: JsonNode; readonly offset: number } | undefined;
-}
+import type { FileFacts, OtherToggles, RuleFact, RuleFinding, WholeFile, WholeFinding } from './rule.js';
+import { ruleOrderRules, wholeRules } from './rules.js';
+import { rulePlaces } from './ruleFacts.js';
 
 export interface Known {
   readonly checked: readonly CheckedSegment[];
-  readonly rules: RulesInPlace;
+  readonly rules: readonly RuleFact[];
   readonly file: FileFacts;
   readonly ofFrames: FrameProblems;
   readonly others: OtherToggles | undefined;
@@ -28,63 +20,49 @@ export interface Known {
 }
 
 export function wholeProblems(document: JsonDocument, known: Known): LocalProblem[] {
-  const { rules, tooLarge } = known;
+  const { checked, rules, ofFrames, tooLarge } = known;
+  const problems: LocalProblem[] = [];
+  const ofRules = orderFindings(rules);
+  if (ofRules.length > 0) {
+    const placeOf = rulePlaces(checked, ofFrames.rules);
+    for (const finding of ofRules) {
+      const place = placeOf(finding.index);
+      if (place !== undefined) problems.push(problemIn(place.node, place.offset, finding));
+    }
+  }
   const file = wholeFile(document, known);
-  const problems = wholeRules.flatMap((rule) =>
-    rule(file)
-      .slice(0, most)
-      .flatMap(({ of, index, ...finding }) => {
-        const inPlace = of === 'rules' ? rules.at(index) : undefined;
-        const node = inPlace?.node ?? nodeAt(document, ['content', of, index]);
-        return node === undefined ? [] : [problemIn(node, inPlace?.offset ?? 0, finding)];
-      }),
-  );
+  for (const rule of wholeRules) {
+    for (const finding of rule(file).slice(0, most)) {
+      const node = nodeAt(document, ['content', finding.of, finding.index]);
+      if (node !== undefined) problems.push(problemIn(node, 0, finding));
+    }
+  }
   const content = tooLarge && propertyNamed(document.root, 'content')?.key;
-  if (tooLarge === undefined || content === undefined) return problems;
-  return [...problems, { ...tooLarge, start: content.start, end: content.end }];
+  if (tooLarge !== undefined && content !== undefined)
+    problems.push({ ...tooLarge, start: content.start, end: content.end });
+  return problems;
 }
 
 /** Of one rule: what it finds a thousand times, nobody reads more of. */
 const most = 1_000;
 
-/** Those that are whole in a segment, and those that are not. */
-export function rulesInOrder(checked: readonly CheckedSegment[], ofFrames: readonly FrameRule[]): RulesInPlace {
-  const facts: RuleFact[] = [];
-  const places: (FrameRule | { readonly segment: Segment; readonly rule: LocatedRule; readonly offset: number })[] = [];
-  let frame = 0;
-  let offset = 0;
-  const framesBefore = (start: number) => {
-    for (let next = ofFrames[frame]; next !== undefined && next.node.start < start; next = ofFrames[frame]) {
-      facts.push(next.fact);
-      places.push(next);
-      frame += 1;
-    }
-  };
-  for (const { segment, rules } of checked) {
-    for (const rule of rules) {
-      if (frame < ofFrames.length) framesBefore(offset + rule.start);
-      facts.push(rule.fact);
-      places.push({ segment, rule, offset });
-    }
-    offset += segment.text.length;
+/** A list is looked at once, as after most edits it is the same. */
+function orderFindings(rules: readonly RuleFact[]): readonly WholeFinding[] {
+  let findings = ofLists.get(rules);
+  if (findings === undefined) {
+    findings = ruleOrderRules.flatMap((rule) => rule(rules).slice(0, most));
+    ofLists.set(rules, findings);
   }
-  framesBefore(Infinity);
-  const at = (index: number) => {
-    const place = places[index];
-    if (place === undefined || !('segment' in place)) return place && { node: place.node, offset: 0 };
-    const { segment, rule, offset: start } = place;
-    const node = nodeFrom(nodeIn(segment, rule.record), rule.path);
-    return node && { node, offset: start };
-  };
-  return { facts, at };
+  return findings;
 }
+const ofLists = new WeakMap<readonly RuleFact[], readonly WholeFinding[]>();
 
 function problemIn(node: JsonNode, offset: number, { path, atKey = false, ...finding }: RuleFinding): LocalProblem {
   const { start, end } = spanFrom(node, path, atKey ? 'key' : 'value');
   return { ...finding, start: start + offset, end: end + offset };
 }
 
-function wholeFile(document: JsonDocument, { checked, rules, file, ofFrames, others }: Known): WholeFile {
+function wholeFile(document: JsonDocument, { checked, file, ofFrames, others }: Known): WholeFile {
   const content = nodeAt(document, ['content']);
   const serves = (key: string) => servesSomething(propertyNamed(content, key)?.node?.value);
   const list = (key: string) => {
@@ -92,11 +70,9 @@ function wholeFile(document: JsonDocument, { checked, rules, file, ofFrames, oth
     return node?.kind === 'array' ? node : undefined;
   };
   const served = new Set(ofFrames.served);
-  for (const { watched } of checked)
-    for (const { object } of watched) for (const index of servedBy(object)) served.add(index);
+  for (const { facts } of checked) for (const index of facts.served) served.add(index);
   return {
     ...file,
-    rules: rules.facts,
     listed: itemsOf(list('variations')),
     prerequisites: itemsOf(list('prerequisites')) ?? [],
     served,

@@ -11,9 +11,8 @@ export function otherToggles(toggles: Toggles, uri: string): OtherToggles | unde
     named: (key) => {
       const files = toggles.named(key, uri);
       if (files.length === 0) return undefined;
-      const isListed = files.every(({ targeting }) => targeting.variations !== undefined);
       return {
-        values: isListed ? files.flatMap(valuesOf) : undefined,
+        values: files.every(saysAllValues) ? [...new Set(files.flatMap(valuesOf))] : undefined,
         prerequisites: files.flatMap(({ targeting }) =>
           targeting.prerequisites.flatMap(({ key: named }) => named?.text ?? []),
         ),
@@ -52,6 +51,11 @@ function likelyFirst(file: ToggleFile): readonly string[] {
 function servedByDefault({ serves, variations }: TargetingSummary): string | undefined {
   const served = serves.find(({ by }) => by === 'default');
   return variations?.[served?.variation ?? -1]?.value?.text;
+}
+
+/** Not where one has none yet, or one that is no string: that is said there, and nothing is concluded from it. */
+function saysAllValues({ targeting }: ToggleFile): boolean {
+  return targeting.variations?.every(({ value }) => value !== undefined) === true;
 }
 
 function valuesOf({ targeting }: ToggleFile): readonly string[] {

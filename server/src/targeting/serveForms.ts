@@ -6,9 +6,7 @@ import type { JsonDocument } from '../document/document.js';
 import type { Edit } from '../document/edits.js';
 import type { PropertyNode } from '../document/nodes.js';
 import type { Serve } from './model.js';
-
-/** All shares together, in ten-thousandths. */
-export const whole = 10_000;
+import { sumOf, whole } from './shares.js';
 
 /** The property that says what is served; undefined unless it is the only one. */
 export function formOf({ node }: Serve): PropertyNode | undefined {
@@ -40,8 +38,7 @@ export function asSelect(form: PropertyNode, selected: number): Edit[] {
  */
 export function sharesOf({ split }: Serve): { readonly index: number; readonly share: number }[] | undefined {
   const shares = split?.shares.map(({ share = NaN }, index) => ({ index, share })) ?? [];
-  const isSound = shares.every(({ share }) => Number.isInteger(share) && share >= 0);
-  if (!isSound || shares.reduce((sum, { share }) => sum + share, 0) !== whole) return undefined;
+  if (sumOf(shares.map(({ share }) => share)) !== whole) return undefined;
   return shares.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
 }
 

@@ -16,7 +16,7 @@ import { accepted } from '../../support/completions.js';
 
 const options: CompletionOptions = {
   subjects: () => ['city', 'a "quoted" $1 }\\ name'],
-  toggles: [
+  toggles: () => [
     { key: 'checkout', values: ['true', 'false'], returnType: 'boolean' },
     { key: 'layout', values: ['{"a":1}', 'x, y | z'], returnType: 'json' },
   ],

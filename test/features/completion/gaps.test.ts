@@ -2,8 +2,17 @@
 import { describe, expect, it } from 'vitest';
 import { completionsAt } from '../../support/completions.js';
 
+type Accepted = readonly [where: string, marked: string, label: string, after: string];
+
+function accepts(rows: readonly Accepted[]): void {
+  it.each(rows)('%s', (_where, marked, label, after) => expect(completionsAt(marked).accept(label)).toBe(after));
+}
+
+const rules = (list: string) => `{ "content": { "rules": ${list} } }`;
+const condition = (properties: string) => rules(`[{ "conditions": [{ ${properties} }] }]`);
+
 describe('a property that is accepted has the right quotes and commas', () => {
-  it.each([
+  accepts([
     ['in an empty object', '{|}', 'comment', '{"comment": ""}'],
     ['inside quotes', '{ "com|" }', 'comment', '{ "comment": "" }'],
     ['without quotes yet', '{ com| }', 'comment', '{ "comment": "" }'],
@@ -59,13 +68,11 @@ describe('a property that is accepted has the right quotes and commas', () => {
     ['in the middle of a key', '{ "com|ent": "x" }', 'comment', '{ "comment": "x" }'],
     ['in an unquoted key that has its value', '{ com|: "x" }', 'comment', '{ "comment": "x" }'],
     ['where the file ends', '{ "content": { "rules": [{ "na|', 'name', '{ "content": { "rules": [{ "name": ""'],
-  ])('%s', (_where, marked, label, expected) => {
-    expect(completionsAt(marked).accept(label)).toBe(expected);
-  });
+  ]);
 });
 
 describe('a string without its end takes nothing else with it', () => {
-  it.each([
+  accepts([
     ['a key before another property', '{ "com|, "disabled": true }', 'comment', '{ "comment": "", "disabled": true }'],
     ['a key before a brace', '{ "disabled": true, "com| }', 'comment', '{ "disabled": true, "comment": "" }'],
     [
@@ -84,55 +91,56 @@ describe('a string without its end takes nothing else with it', () => {
     ['nothing but the quote', '{ "|, "disabled": true }', 'comment', '{ "comment": "", "disabled": true }'],
     [
       'a value',
-      '{ "content": { "rules": [{ "conditions": [{ "type": "sem|, "subject": "app" }] }] } }',
+      condition('"type": "sem|, "subject": "app"'),
       '"semver"',
-      '{ "content": { "rules": [{ "conditions": [{ "type": "semver", "subject": "app" }] }] } }',
+      condition('"type": "semver", "subject": "app"'),
     ],
     [
       'a value of several words, with the cursor in it',
-      '{ "content": { "rules": [{ "conditions": [{ "predicate": "is| one, "objects": ["a"] }] }] } }',
+      condition('"predicate": "is| one, "objects": ["a"]'),
       '"is one of"',
-      '{ "content": { "rules": [{ "conditions": [{ "predicate": "is one of", "objects": ["a"] }] }] } }',
+      condition('"predicate": "is one of", "objects": ["a"]'),
     ],
     [
       'an item of a list',
-      '{ "content": { "rules": [{ "conditions": [{ "type": "segment", "objects": ["t|, "a"] }, { "type": "segment", "objects": ["testers"] }] }] } }',
+      condition('"type": "segment", "objects": ["t|, "a"] }, { "type": "segment", "objects": ["testers"]'),
       '"testers"',
-      '{ "content": { "rules": [{ "conditions": [{ "type": "segment", "objects": ["testers", "a"] }, { "type": "segment", "objects": ["testers"] }] }] } }',
+      condition('"type": "segment", "objects": ["testers", "a"] }, { "type": "segment", "objects": ["testers"]'),
     ],
-  ])('%s', (_what, marked, label, expected) => {
-    expect(completionsAt(marked).accept(label)).toBe(expected);
-  });
+  ]);
 });
 
 describe('a value that is accepted has the right commas', () => {
-  it.each([
-    ['behind a colon', '{ "disabled": | }', '{ "disabled": false }'],
-    ['right behind a colon', '{ "disabled":| }', '{ "disabled":false }'],
-    ['before the next property', '{ "disabled": |\n  "comment": "" }', '{ "disabled": false,\n  "comment": "" }'],
-    ['right before the next property', '{ "disabled": |"comment": "" }', '{ "disabled": false, "comment": "" }'],
+  accepts([
+    ['behind a colon', '{ "disabled": | }', 'false', '{ "disabled": false }'],
+    ['right behind a colon', '{ "disabled":| }', 'false', '{ "disabled":false }'],
+    [
+      'before the next property',
+      '{ "disabled": |\n  "comment": "" }',
+      'false',
+      '{ "disabled": false,\n  "comment": "" }',
+    ],
+    [
+      'right before the next property',
+      '{ "disabled": |"comment": "" }',
+      'false',
+      '{ "disabled": false, "comment": "" }',
+    ],
     [
       'half typed, before the next property',
       '{ "disabled": fa|\n  "comment": "" }',
+      'false',
       '{ "disabled": false,\n  "comment": "" }',
     ],
-    ['in place of one that is there', '{ "disabled": tr|ue }', '{ "disabled": false }'],
-    ['in place of one that follows', '{ "disabled": | true }', '{ "disabled": false }'],
-    ['in place of a string', '{ "disabled": "|true" }', '{ "disabled": false }'],
-  ])('%s', (_where, marked, expected) => {
-    expect(completionsAt(marked).accept('false')).toBe(expected);
-  });
-
-  it.each([
-    ['before another one', '[|{ "name": "a" }]', '[{}, { "name": "a" }]'],
-    ['after another one', '[{ "name": "a" }, |]', '[{ "name": "a" }, {}]'],
-    ['after one without its comma', '[{ "name": "a" } |]', '[{ "name": "a" }, {}]'],
-    ['right behind one', '[{ "name": "a" }|]', '[{ "name": "a" }, {}]'],
-    ['between two without commas', '[{ "name": "a" }\n|\n{ "name": "b" }]', '[{ "name": "a" },\n{},\n{ "name": "b" }]'],
-  ])('in a list %s', (_where, marked, expected) => {
-    const around = (list: string) => `{ "content": { "rules": ${list} } }`;
-    expect(completionsAt(around(marked)).accept('{}')).toBe(around(expected));
-  });
+    ['in place of one that is there', '{ "disabled": tr|ue }', 'false', '{ "disabled": false }'],
+    ['in place of one that follows', '{ "disabled": | true }', 'false', '{ "disabled": false }'],
+    ['in place of a string', '{ "disabled": "|true" }', 'false', '{ "disabled": false }'],
+    ['before another item', rules('[|{ "name": "a" }]'), '{}', rules('[{}, { "name": "a" }]')],
+    ['after another item', rules('[{ "name": "a" }, |]'), '{}', rules('[{ "name": "a" }, {}]')],
+    ['after an item without its comma', rules('[{ "name": "a" } |]'), '{}', rules('[{ "name": "a" }, {}]')],
+    ['right behind an item', rules('[{ "name": "a" }|]'), '{}', rules('[{ "name": "a" }, {}]')],
+    ['between two without commas', rules('[{ "name": "a" }\n|\n{}]'), '{}', rules('[{ "name": "a" },\n{},\n{}]')],
+  ]);
 });
 
 describe('nothing is proposed', () => {
@@ -152,7 +160,7 @@ describe('nothing is proposed', () => {
   });
 
   it.each([
-    ['a closing quote', '{ "content": { "rules": [{ "conditions": [{ "type": "string"| }] }] } }', '"'],
+    ['a closing quote', condition('"type": "string"|'), '"'],
     ['a space behind a value', '{ "disabled": true | }', ' '],
   ])('unasked, where %s is typed: the next Enter key means a line break', (_what, marked, trigger) => {
     expect(completionsAt(marked, { trigger }).labels).toEqual([]);

@@ -150,21 +150,18 @@ describe('keys', () => {
     expect(labels('{ "content": { "defaultServe": { "select": 0, | } } }')).toEqual([]);
   });
 
-  it.each([
-    ['defaultServe', `{ "content": { ${variations}, | } }`, '"defaultServe": { "select": 0 }'],
-    ['split', `{ "content": { ${variations}, "defaultServe": { | } } }`, '"split": [5000, 5000]'],
-    ['select', '{ "content": { "defaultServe": { | } } }', '"select": 0'],
-    ['type', '{ "content": { "rules": [{ "conditions": [{ | }] }] } }', '"type": "string"'],
-    [
-      'predicate',
-      '{ "content": { "rules": [{ "conditions": [{ "type": "datetime", | }] }] } }',
-      '"predicate": "after"',
-    ],
-    ['objects', '{ "content": { "rules": [{ "conditions": [{ "type": "string", | }] }] } }', '"objects": [""]'],
-    ['baseVersion', '{ | }', '"baseVersion": 0'],
-    ['api', '{ "environments": { "dev": { | } } }', '"api": "featureprobe"'],
-  ])('%s comes with a value that is likely', (label, marked, property) => {
-    const uri = label === 'api' ? configUri : 'file:///a/b.targeting.json';
-    expect(completionsAt(marked, { uri }).accept(label)).toBe(marked.replace('|', property));
+  describe('come with a value that is likely:', () => {
+    const comes = (label: string, marked: string, property: string, uri = 'file:///a/b.targeting.json') => {
+      it(label, () => expect(completionsAt(marked, { uri }).accept(label)).toBe(marked.replace('|', property)));
+    };
+    const condition = (properties: string) => `{ "content": { "rules": [{ "conditions": [{ ${properties} }] }] } }`;
+    comes('defaultServe', `{ "content": { ${variations}, | } }`, '"defaultServe": { "select": 0 }');
+    comes('split', `{ "content": { ${variations}, "defaultServe": { | } } }`, '"split": [5000, 5000]');
+    comes('select', '{ "content": { "defaultServe": { | } } }', '"select": 0');
+    comes('type', condition('|'), '"type": "string"');
+    comes('predicate', condition('"type": "datetime", |'), '"predicate": "after"');
+    comes('objects', condition('"type": "string", |'), '"objects": [""]');
+    comes('baseVersion', '{ | }', '"baseVersion": 0');
+    comes('api', '{ "environments": { "dev": { | } } }', '"api": "featureprobe"', configUri);
   });
 });

@@ -159,7 +159,7 @@ describe('the current time', () => {
 });
 
 describe('a prerequisite', () => {
-  const toggles = [
+  const toggles = () => [
     { key: 'checkout', values: ['a', 'b'], returnType: 'string' },
     { key: 'dark', values: ['true', 'false'], returnType: 'boolean' },
   ];

@@ -29,12 +29,12 @@ export function prerequisiteTypes(site: Site): readonly Proposal[] | undefined {
 export function otherToggles({ json, path, known }: Site): readonly OtherToggle[] {
   const own = nodeAt(json, path.slice(0, 3));
   const present = new Set(targetingOf(json).prerequisites.flatMap(({ node, key }) => (node === own ? [] : [key])));
-  return (known.toggles ?? []).filter(({ key }) => !present.has(key) && shortTexts([key]).length > 0);
+  return (known.toggles?.() ?? []).filter(({ key }) => !present.has(key) && shortTexts([key]).length > 0);
 }
 
 function toggleOf(site: Site): OtherToggle | undefined {
   const key = siblingText(site, 'key');
-  return site.known.toggles?.find((toggle) => toggle.key === key);
+  return site.known.toggles?.().find((toggle) => toggle.key === key);
 }
 
 function siblingText({ json, path }: Site, key: string): string | undefined {

@@ -25,7 +25,7 @@ export interface Known {
   /** The attributes of users that other files of the workspace look at in conditions of a type; without one, in all. */
   readonly subjects?: (type: string | undefined) => Iterable<string>;
   /** The other toggles of the same environment. */
-  readonly toggles?: readonly OtherToggle[];
+  readonly toggles?: () => readonly OtherToggle[];
   readonly now?: Moment;
 }
 

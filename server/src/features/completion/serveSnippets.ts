@@ -1,7 +1,8 @@
 /** Whole serves, made of the variations that the file has. */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../../document/document.js';
-import { describedVariations, variationCount } from '../variations.js';
+import { evenShares } from '../../targeting/shares.js';
+import { describedVariations, labelOfVariation, variationCount } from '../variations.js';
 import type { ObjectSnippet } from './objectSnippet.js';
 import { mostProposals } from './proposal.js';
 import { choice, place } from './snippetText.js';
@@ -10,7 +11,7 @@ import { choice, place } from './snippetText.js';
 export function serves(json: JsonDocument): readonly ObjectSnippet[] {
   const variations = describedVariations({ json }, mostProposals);
   const selects = variations.map((described, index): ObjectSnippet => {
-    const label = variationLabel(described, index);
+    const label = labelOfVariation(described, index);
     return {
       label,
       filter: label,
@@ -34,10 +35,6 @@ export function serves(json: JsonDocument): readonly ObjectSnippet[] {
   ];
 }
 
-export function variationLabel(described: string, index: number): string {
-  return described === '' ? String(index) : `${index} · ${described}`;
-}
-
 /** The indices that may be selected, to choose from. */
 export function selectChoice(json: JsonDocument, at: number): string {
   const count = Math.min(variationCount(json), mostInAChoice);
@@ -55,6 +52,7 @@ export const mostInAChoice = 30;
 export function evenSplit(json: JsonDocument): string | undefined {
   const count = variationCount(json) || 2;
   if (count > 100) return undefined;
-  const share = (index: number) => Math.floor(10_000 / count) + (index < 10_000 % count ? 1 : 0);
-  return `[${Array.from({ length: count }, (_each, index) => place(index + 1, String(share(index)))).join(', ')}]`;
+  return `[${evenShares(count)
+    .map((share, index) => place(index + 1, String(share)))
+    .join(', ')}]`;
 }

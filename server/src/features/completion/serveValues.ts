@@ -2,16 +2,16 @@
 import { t } from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { nodeAt } from '../../document/queries.js';
-import { describedVariations } from '../variations.js';
+import { describedVariations, labelOfVariation } from '../variations.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal, mostProposals } from './proposal.js';
 import { plainText } from './snippetText.js';
-import { evenSplit, variationLabel } from './serveSnippets.js';
+import { evenSplit } from './serveSnippets.js';
 
 export function selectValues({ json }: Site): readonly Proposal[] {
   const described = describedVariations({ json }, mostProposals);
   return described.map((each, index) => ({
-    label: variationLabel(each, index),
+    label: labelOfVariation(each, index),
     insert: String(index),
     kind: CompletionItemKind.EnumMember,
     preselect: described.length === 1,

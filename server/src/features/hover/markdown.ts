@@ -1,4 +1,7 @@
-/** Text of the file as a part of Markdown. None of it may act as Markdown, and none of it goes on over several lines. */
+/**
+ * Text of the file as a part of Markdown. None of it may act as Markdown, go on over several lines or turn around the text
+ * beside it.
+ */
 import { t } from '@vscode/l10n';
 
 /** What stands for what is not said, or not typed yet. */
@@ -7,7 +10,7 @@ export const untold = '…';
 /** No emphasis, link, image, HTML, nor an address that would become a link by itself. */
 export function escapeMarkdown(text: string): string {
   return cut(text, 200)
-    .replace(/\s+/g, ' ')
+    .replace(/[\s\p{Cc}\p{Bidi_C}]+/gu, ' ')
     .trim()
     .replace(/[\\`*_{}[\]()#+\-.!<>&|~:@]/g, '\\$&');
 }
@@ -15,7 +18,7 @@ export function escapeMarkdown(text: string): string {
 /** @param longest in UTF-16 units; the rest is an ellipsis */
 export function inlineCode(text: string, longest = 60): string {
   // There is no code without a character.
-  const short = text === '' ? '""' : cut(text, longest).replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, escaped);
+  const short = text === '' ? '""' : cut(text, longest).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/gu, escaped);
   const fence = '`'.repeat(Math.max(0, ...(short.match(/`+/g) ?? []).map((run) => run.length)) + 1);
   const space = /^`|`$|^ .* $/.test(short) ? ' ' : '';
   return `${fence}${space}${short}${space}${fence}`;

@@ -7,9 +7,10 @@ import { bullets, escapeMarkdown } from './markdown.js';
 import { served } from './serve.js';
 
 /** People count rules from 1; nothing in the file refers to them by a number. */
-export function titleOfRule({ index, name }: Rule): string {
+export function titleOfRule({ index, name = '' }: Rule): string {
   const title = t('Rule {0}', index + 1);
-  return name === undefined || name.trim() === '' ? title : `${title} · ${escapeMarkdown(name)}`;
+  const words = escapeMarkdown(name);
+  return words === '' ? title : `${title} · ${words}`;
 }
 
 /** @param isWhole whether the file is right JSON; in any other, conditions may be still to come */

@@ -21,12 +21,14 @@ export function describedInWords(variation: Variation | undefined): string | und
 
 export function titleOfVariation({ index, name = '' }: Variation): string {
   const title = t('Variation {0}', index);
-  return name.trim() === '' ? title : `${title} · ${escapeMarkdown(name)}`;
+  const words = escapeMarkdown(name);
+  return words === '' ? title : `${title} · ${words}`;
 }
 
 function called({ node, name = '' }: Variation): string | undefined {
   const value = scalarText(node, 'value');
-  if (name.trim() === '') return value === undefined ? undefined : inlineCode(value);
-  const emphasized = `*${escapeMarkdown(name)}*`;
+  const words = escapeMarkdown(name);
+  if (words === '') return value === undefined ? undefined : inlineCode(value);
+  const emphasized = `*${words}*`;
   return value === undefined || value === name ? emphasized : `${emphasized} (${inlineCode(value)})`;
 }

@@ -1,0 +1,112 @@
+/**
+ * What rules see of a segment: the values that are whole in it, as plain data. What they find in an object alone is said at
+ * once; for those that must know more of the file, facts are kept.
+ */
+import { draftIn } from '../document/draft.js';
+import type { Path } from '../document/nodes.js';
+import { spanFrom } from '../document/queries.js';
+import { endAt, startAt } from '../document/records.js';
+import type { Segment } from '../document/segment.js';
+import { nodeIn } from '../document/tree.js';
+import { lookInto, ruleFact, servedBy, serveText } from './lookInto.js';
+import type { LocalProblem } from './problem.js';
+import type { Plain, RuleFact, RuleFinding } from './rule.js';
+import type { Shape } from './shape.js';
+
+export interface SegmentFacts {
+  readonly watched: readonly Watched[];
+  readonly rules: readonly LocatedRule[];
+  readonly listed: readonly Listed[];
+  /** The indices of the variations that are served. */
+  readonly served: readonly number[];
+  /** What rules of the file read of all that is watched: where it is the same, they find the same. */
+  readonly watchedText: string;
+}
+
+/** Where a plain value comes from: the record that was read, and the path from there. */
+interface Source {
+  readonly record: number;
+  readonly path: Path;
+  /** Where the record's value begins, from the start of the segment. */
+  readonly start: number;
+}
+
+/** An object that rules look at which must know more of the file. */
+export interface Watched extends Source {
+  readonly object: Plain;
+  readonly shape: Shape;
+}
+
+/** Of a rule, what is compared with the others. */
+export interface LocatedRule extends Source {
+  readonly fact: RuleFact;
+}
+
+/** A variation or a prerequisite; of them only whether they changed is of interest here. */
+interface Listed {
+  readonly start: number;
+  readonly source: string;
+}
+
+/** Collects them, value by value. */
+export class FactsOfSegment {
+  private watched: Watched[] = [];
+  private rules: LocatedRule[] = [];
+  private listed: Listed[] = [];
+
+  constructor(
+    private readonly segment: Segment,
+    private readonly report: (problem: LocalProblem) => void,
+  ) {}
+
+  /** @param record of a value that is whole in the segment */
+  lookInto(record: number, shape: Shape): void {
+    const { segment } = this;
+    const start = startAt(segment.records, record);
+    // Without a mistake in it, nothing reads JSON faster.
+    const source = segment.text.slice(start, endAt(segment.records, record));
+    const value: unknown = segment.syntaxProblems.length === 0 ? JSON.parse(source) : draftIn(segment, record);
+    lookInto(value, shape, (object, its, path) => {
+      for (const rule of its.rules.ofObjects) {
+        for (const finding of rule.check(object)) this.report(located(segment, record, path, finding));
+      }
+      if (its.rules.ofFile.length > 0) this.watched.push({ record, path: path.slice(), start, object, shape: its });
+      if (its.definition === 'rule') this.rules.push({ record, path: path.slice(), start, fact: ruleFact(object) });
+      if (its.definition === 'variation' || its.definition === 'prerequisite')
+        this.listed.push({ start, source: path.length === 0 ? source : scalarsIn(object) });
+    });
+  }
+
+  /** What JSON readers do not read. */
+  forget(isRead: (at: Pick<Source, 'start'>) => boolean): void {
+    this.watched = this.watched.filter(isRead);
+    this.rules = this.rules.filter(isRead);
+    this.listed = this.listed.filter(isRead);
+  }
+
+  collected(): SegmentFacts {
+    const { watched, rules, listed } = this;
+    if (watched.length + rules.length + listed.length === 0) return noFacts;
+    const served = new Set<number>();
+    let watchedText = '';
+    for (const { object, shape } of watched) {
+      for (const index of servedBy(object)) served.add(index);
+      watchedText += `${shape.key ?? ''} ${serveText(object)};`;
+    }
+    return { watched, rules, listed, served: [...served], watchedText };
+  }
+}
+
+const noFacts: SegmentFacts = { watched: [], rules: [], listed: [], served: [], watchedText: '' };
+
+/** A finding of a rule in the segment. @param path from the record's value to the object that the rule looked at */
+export function located(segment: Segment, record: number, path: Path, finding: RuleFinding): LocalProblem {
+  const { path: inObject, atKey = false, ...rest } = finding;
+  const { start, end } = spanFrom(nodeIn(segment, record), [...path, ...inObject], atKey ? 'key' : 'value');
+  return { ...rest, start, end };
+}
+
+/** Whatever else is in it may be deeper than any stack. */
+function scalarsIn(object: Plain): string {
+  return JSON.stringify(Object.entries(object).filter(([, value]) => typeof value !== 'object'));
+}

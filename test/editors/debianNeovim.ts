@@ -1,22 +1,12 @@
-/**
- * Neovim as Debian and its relatives pack it, with the libraries that it needs, unpacked and not installed. apt works
- * with lists of its own here, so it needs no root, no `apt-get update` before, and changes nothing of the system.
- */
-import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+/** Neovim as Debian and its relatives pack it, with the libraries that it needs. */
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { unpackDebian } from './debianPackages.js';
 import { installOnce } from './installOnce.js';
 import type { Program } from './neovim.js';
 
-const run = promisify(execFile);
-
-/** These go with the loader that started us; every system has them. */
-const OF_THE_SYSTEM = /^(?:libc6|libgcc-s1|gcc-\d+-base)$/;
-const DEPENDENCIES_ALONE = ['recommends', 'suggests', 'conflicts', 'breaks', 'replaces', 'enhances'];
-
 export async function debianNeovim(): Promise<Program> {
-  const folder = await installOnce(`neovim-${await release()}`, unpackInto);
+  const folder = await installOnce(`neovim-${await release()}`, (into) => unpackDebian('neovim', into));
   const libraries = (await readdir(join(folder, 'usr', 'lib'))).filter((name) => name.includes('-linux-gnu'));
   return {
     executable: join(folder, 'usr', 'bin', 'nvim'),
@@ -31,24 +21,4 @@ export async function debianNeovim(): Promise<Program> {
 async function release(): Promise<string> {
   const text = await readFile('/etc/os-release', 'utf8');
   return [...text.matchAll(/^(?:ID|VERSION_ID)="?([\w.-]+)"?$/gm)].map(([, value]) => value).join('-');
-}
-
-async function unpackInto(folder: string): Promise<void> {
-  const apt = join(folder, 'apt');
-  const packages = join(apt, 'packages');
-  for (const name of ['state/lists/partial', 'cache/archives/partial', 'packages'])
-    await mkdir(join(apt, name), { recursive: true });
-  const options = [
-    ...['-o', `Dir::State=${join(apt, 'state')}`, '-o', 'Dir::State::status=/var/lib/dpkg/status'],
-    ...['-o', `Dir::Cache=${join(apt, 'cache')}`, '-o', 'Acquire::Languages=none', '-o', 'APT::Sandbox::User=root'],
-  ];
-  const update = await run('apt-get', [...options, '-qq', 'update']);
-  const alone = DEPENDENCIES_ALONE.map((kind) => `--no-${kind}`);
-  const { stdout } = await run('apt-cache', [...options, 'depends', '--recurse', ...alone, 'neovim']);
-  const names = stdout.split('\n').filter((line) => /^\w/.test(line) && !OF_THE_SYSTEM.test(line));
-  // One list that cannot be had is only a warning to apt; it matters if it was the one with Neovim.
-  if (names.length === 0) throw new Error(`apt knows no package "neovim".\n${update.stderr}`);
-  await run('apt-get', [...options, '-qq', 'download', ...names], { cwd: packages });
-  for (const file of await readdir(packages)) await run('dpkg', ['-x', join(packages, file), folder]);
-  await rm(apt, { recursive: true });
 }

@@ -17,11 +17,15 @@ describe('the lens of a variation says who serves it', () => {
     ['"rules": [{ "serve": { "select": 0 } }],', ['served by 1 rule', 'not served']],
     [
       '"rules": [{ "serve": { "select": 0 } }, { "serve": { "split": [1, 9999] } }], "defaultServe": { "select": 0 },',
-      ['served by 2 rules, default', 'served by 1 rule'],
+      ['served by 2 rules and by default', 'served by 1 rule'],
     ],
     [
       '"rules": [{ "serve": { "select": 0 } }], "defaultServe": { "select": 0 }, "disabledServe": { "select": 0 },',
-      ['served by 1 rule, default, and while disabled', 'not served'],
+      ['served by 1 rule, by default and while disabled', 'not served'],
+    ],
+    [
+      '"defaultServe": { "select": 1 }, "disabledServe": { "select": 1 },',
+      ['not served', 'served by default and while disabled'],
     ],
     ['"defaultServe": { "split": [0, 10000] },', ['not served', 'served by default']],
     ['"defaultServe": { "select": 0, "split": [10000, 0] },', ['served by default', 'not served']],

@@ -66,8 +66,29 @@ describe('hints', () => {
     } }`);
   });
 
+  const wordy = (split: string) => `{ "content": {
+      "defaultServe": { "split": ${split} },
+      "variations": [⟨0 ⟩{ "name": "no banner" }, ⟨1 ⟩{ "name": "small banner" }, ⟨2 ⟩{ "name": "large banner" }, ⟨3 ⟩{ "name": "huge banner" }]
+    } }`;
+
+  it('leave room for each other on a line, as the editor shows only so much of them', () => {
+    check(wordy('[5000⟨ 50% · no banner⟩, 5000⟨ 50% · small banner⟩]'));
+    check(wordy('[5000⟨ 50% no banner⟩, 4000⟨ 40% small bann…⟩, 1000⟨ 10% large bann…⟩]'));
+    check(wordy('[2500⟨ 25% no ban…⟩, 2500⟨ 25% small…⟩, 2500⟨ 25% large…⟩, 2500⟨ 25% huge b…⟩]'));
+    check(wordy('[1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 5064⟨ 50.64%⟩]'));
+    check(wordy('[5000⟨ 50% · no banner⟩,\n4000⟨ 40% · small banner⟩,\n1000⟨ 10% · large banner⟩]'));
+  });
+
   it('say nothing of variations that the file does not list, and percentages all the same', () => {
     check('{ "content": { "defaultServe": { "select": 1 }, "disabledServe": { "split": [10000⟨ 100%⟩] } } }');
+  });
+
+  it('say once what is name and value', () => {
+    const text = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": "a", "value": "a" }] } }';
+    expect(inlayHints(open(text), wholeText, all)[0]?.tooltip).toBe('a');
+    check(
+      '{ "content": { "defaultServe": { "select": 0⟨ "a"⟩ }, "variations": [⟨0 ⟩{ "name": "a", "value": "a" }] } }',
+    );
   });
 
   it('leave out what is no share and no variation', () => {

@@ -140,10 +140,14 @@ describe('a variation', () => {
   it('says so when the service keeps a serve that is not in the file, and so cannot follow', () => {
     const part = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{|}, {}] } }';
     expect(refactoringsAt(part).titles).toEqual([
-      'Move variation 0 down (not in this file, so it does not follow: rules, disabledServe)',
-      'Insert variation before 0 (not in this file, so it does not follow: rules, disabledServe)',
-      'Delete variation 0, serve 1 instead (not in this file, so it does not follow: rules, disabledServe)',
+      'Move variation 0 down (serves that are not in this file do not follow)',
+      'Insert variation before 0 (serves that are not in this file do not follow)',
+      'Delete variation 0, serve 1 instead (serves that are not in this file do not follow)',
     ]);
+    const split = part.replace('"select": 0', '"split": [5000, 5000]');
+    expect(refactoringsAt(split).titles[0]).toBe(
+      'Move variation 0 down (in a split, some users get another variation; serves that are not in this file do not follow)',
+    );
   });
 
   it('follows in what a later key of the same name hides, too', () => {

@@ -1,6 +1,6 @@
 /** What a file knows of the toggles beside it. */
 import { describe, expect, it } from 'vitest';
-import { otherToggles } from '../../server/src/targeting/otherToggles.js';
+import { otherToggles, togglesBeside } from '../../server/src/targeting/otherToggles.js';
 import { togglesOf, uriOf } from '../support/places.js';
 
 const valuesOf = (variations: string) =>
@@ -20,4 +20,30 @@ describe('the values of another toggle', () => {
       expect(valuesOf(variations)).toBeUndefined();
     },
   );
+});
+
+/** Of a toggle with these variations, whose values are proposed to another one of its environment. */
+function proposed(values: readonly string[], defaultServe: object = {}): readonly string[] {
+  const other = { content: { defaultServe, variations: values.map((value) => ({ value })) } };
+  const toggles = togglesOf({ 'dev/other': JSON.stringify(other), 'dev/own': '{}', 'online/third': '{}' });
+  const beside = togglesBeside(toggles, uriOf('dev/own'));
+  expect(beside.map(({ key }) => key)).toEqual(['other']);
+  return beside.flatMap((toggle) => toggle.values);
+}
+
+describe('of the values that a prerequisite can require', () => {
+  it('"true" is the first, whatever is the default: one waits for a feature to be on', () => {
+    expect(proposed(['false', 'true'], { select: 0 })).toEqual(['true', 'false']);
+    expect(proposed(['true', 'false'])).toEqual(['true', 'false']);
+  });
+
+  it('of other toggles it is the one that everybody gets', () => {
+    expect(proposed(['a', 'b', 'c'], { select: 1 })).toEqual(['b', 'a', 'c']);
+    expect(proposed(['a', 'b', 'c'], { split: [0, 0, 10_000] })).toEqual(['c', 'a', 'b']);
+  });
+
+  it('they are in the order of the file where neither is known', () => {
+    expect(proposed(['b', 'a'])).toEqual(['b', 'a']);
+    expect(proposed(['b', 'a'], { select: 7 })).toEqual(['b', 'a']);
+  });
 });

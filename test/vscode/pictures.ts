@@ -5,18 +5,25 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { demoSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
+import { chineseFont } from './chineseFont.js';
 import { launch } from './host/launch.js';
 import { User } from './user.js';
 
+const dark = 'Default Dark Modern';
+const light = 'Default Light Modern';
 const root = process.cwd();
 const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'toggles');
 cpSync(join(root, 'demo'), workspace, { recursive: true, filter: (path) => !path.endsWith('.service.json') });
 const service = await startService({ seed: demoSeed, port: 4009 });
 
 try {
-  await inEditor({ theme: 'Default Dark Modern', width: 1000, height: 580 }, 'dev/checkout', fixAndPush);
-  await inEditor({ theme: 'Default Dark Modern', width: 1030, height: 760 }, 'dev/new_search', features);
-  await inEditor({ theme: 'Default Light Modern', width: 930, height: 830 }, 'dev/banner', problems);
+  await inEditor({ theme: dark, width: 1140, height: 720 }, 'dev/checkout', fixAndPush);
+  await inEditor({ theme: dark, width: 1050, height: 760 }, 'dev/new_search', features);
+  await inEditor({ theme: light, width: 930, height: 830 }, 'dev/banner', problems);
+  await inEditor({ theme: light, width: 1240, height: 560 }, 'dev/checkout', references);
+  await inEditor({ theme: dark, width: 1140, height: 740 }, 'dev/new_search', problemsPanel);
+  Object.assign(process.env, await chineseFont());
+  await inEditor({ theme: light, width: 1050, height: 760, locale: 'zh-cn' }, 'dev/dark_mode', inChinese);
 } finally {
   await service.close();
   rmSync(workspace, { recursive: true, force: true });
@@ -28,18 +35,21 @@ interface Look {
   /** In CSS pixels, as the height. */
   readonly width: number;
   readonly height: number;
+  readonly locale?: string;
 }
 
 async function inEditor(look: Look, toggle: string, take: (user: User) => Promise<void>): Promise<void> {
-  const { theme, width, height } = look;
+  const { theme, width, height, locale } = look;
   const host = await launch({
     workspace,
     openFiles: [join(workspace, `${toggle}.targeting.json`)],
     extensionDevelopmentPath: root,
     viewport: { width, height },
     deviceScaleFactor: 1.25,
+    locale,
     settings: {
       'editor.minimap.enabled': false,
+      'editor.stickyScroll.enabled': false,
       'editor.fontSize': 14,
       'window.title': 'toggles',
       'workbench.colorTheme': theme,
@@ -47,7 +57,7 @@ async function inEditor(look: Look, toggle: string, take: (user: User) => Promis
   });
   try {
     // Above the variations, it moves what is below.
-    await host.page.locator('.codelens-decoration', { hasText: 'served' }).first().waitFor();
+    await host.page.locator('.codelens-decoration').first().waitFor();
     await take(new User(host.page));
   } finally {
     await host.dispose();
@@ -70,10 +80,13 @@ async function fixAndPush(user: User): Promise<void> {
   await user.quickInputTitle('Access token').waitFor();
   await user.answer('api-demo-token');
   await user.toast('Pushed checkout').waitFor();
+  await user.goTo(1, 1);
+  await page.locator('.codelens-decoration', { hasText: 'served by 1 rule' }).waitFor();
   await picture(page, 'walkthrough/push');
   await user.dismissToasts();
 
   await user.open('online/checkout.targeting.json');
+  await page.locator('.codelens-decoration', { hasText: 'served by default' }).first().waitFor();
   await user.pressPush();
   await user.answer('One in ten gets the new checkout', 'comment');
   await user.dialog().waitFor();
@@ -96,10 +109,16 @@ async function features(user: User): Promise<void> {
   await page.mouse.move(5, 5);
   await page.locator('.monaco-hover:not(.hidden)').first().waitFor({ state: 'hidden' });
 
+  await user.goTo(13, 31);
+  await page.keyboard.press('F2');
+  await page.locator('.rename-box input').waitFor();
+  await picture(page, 'docs/pictures/rename', { from: 263, to: 653 });
+  await page.keyboard.press('Escape');
+
   await user.goTo(26, 12);
   await page.keyboard.press('Control+.');
   await page.locator('.action-widget .monaco-list-row', { hasText: 'Move variation' }).first().waitFor();
-  await picture(page, 'docs/pictures/refactoring', { from: 103, to: 590 });
+  await picture(page, 'docs/pictures/refactoring', { from: 110, to: 580 });
   await page.keyboard.press('Escape');
 
   await user.goTo(13, 31);
@@ -113,8 +132,39 @@ async function features(user: User): Promise<void> {
 async function problems(user: User): Promise<void> {
   await withoutSideBar(user);
   await user.squiggles('warning').nth(2).waitFor();
-  await user.page.locator('.view-line', { hasText: 'large banner' }).last().waitFor();
+  await user.page.locator('.view-line', { hasText: '"large"' }).last().waitFor();
   await picture(user.page, 'docs/pictures/problems', { from: 130, to: 708 });
+}
+
+async function references(user: User): Promise<void> {
+  const { page } = user;
+  await withoutSideBar(user);
+  await user.goTo(23, 37);
+  await page.keyboard.press('Shift+F12');
+  const peek = page.locator('.reference-zone-widget');
+  await peek.locator('.monaco-list-row', { hasText: 'new_search' }).click();
+  await peek.locator('.monaco-list-row', { hasText: 'boolean' }).click();
+  await peek.locator('.view-line', { hasText: 'prerequisites' }).waitFor();
+  await picture(page, 'docs/pictures/references', { from: 63, to: 319 });
+  await page.keyboard.press('Escape');
+}
+
+async function problemsPanel(user: User): Promise<void> {
+  await withoutSideBar(user);
+  await user.problems();
+  await picture(user.page, 'docs/pictures/workspace');
+}
+
+async function inChinese(user: User): Promise<void> {
+  const { page } = user;
+  await withoutSideBar(user);
+  await user.squiggles('warning').first().waitFor();
+  await page
+    .locator('.view-line span span', { hasText: /^false$/ })
+    .last()
+    .hover({ force: true });
+  await page.locator('.monaco-hover:not(.hidden) .hover-contents').nth(1).waitFor();
+  await picture(page, 'docs/pictures/chinese', { from: 150, to: 470 });
 }
 
 async function withoutSideBar(user: User): Promise<void> {

@@ -31,11 +31,19 @@ export function codeLens(document: OpenDocument, showReferences?: string): CodeL
 function served(by: ReadonlySet<Serve['by']>): string {
   const rules = [...by].filter((each) => typeof each === 'number').length;
   const parts = [
-    ...(rules === 0 ? [] : [rules === 1 ? t('1 rule') : t('{0} rules', rules)]),
-    ...(by.has('default') ? [t('default')] : []),
+    ...(rules === 0 ? [] : [rules === 1 ? t('by 1 rule') : t('by {0} rules', rules)]),
+    ...(by.has('default') ? [t('by default')] : []),
+    ...(by.has('disabled') ? [t('while disabled')] : []),
   ];
-  const whileDisabled = by.has('disabled');
-  if (parts.length === 0) return whileDisabled ? t('served while disabled') : t('not served');
-  const all = parts.join(t(', '));
-  return whileDisabled ? t('served by {0}, and while disabled', all) : t('served by {0}', all);
+  const [first = '', second = '', third = ''] = parts;
+  switch (parts.length) {
+    case 0:
+      return t('not served');
+    case 1:
+      return t('served {0}', first);
+    case 2:
+      return t('served {0} and {1}', first, second);
+    default:
+      return t('served {0}, {1} and {2}', first, second, third);
+  }
 }

@@ -12,6 +12,7 @@ import type { Serve } from '../targeting/model.js';
 import { ruleOf, serveIn } from '../targeting/model.js';
 import { isShare, percent } from '../targeting/shares.js';
 import type { OpenDocument } from './openDocument.js';
+import { shareLabels } from './shareLabels.js';
 import { describedVariation, oneLine, scalarText, shortVariation } from './variations.js';
 
 export interface InlayHintKinds {
@@ -28,7 +29,7 @@ export function inlayHints(document: OpenDocument, range: Range, shown: InlayHin
   const serves = shown.select || shown.split ? servesIn(content, span) : [];
   const hints = [
     ...(shown.select ? serves.flatMap((serve) => ofSelect(serve, variations)) : []),
-    ...(shown.split ? serves.flatMap((serve) => ofSplit(serve, variations, span)) : []),
+    ...(shown.split ? serves.flatMap((serve) => ofSplit(serve, { text: document.json.text, variations, span })) : []),
     ...(shown.index && variations !== undefined ? ofVariations(document.json.text, variations, span) : []),
   ];
   const inRange = hints.filter(({ offset }) => span.start <= offset && offset <= span.end);
@@ -39,6 +40,12 @@ export function inlayHints(document: OpenDocument, range: Range, shown: InlayHin
 }
 
 type Hint = Omit<InlayHint, 'position'> & { readonly offset: number };
+
+interface Around {
+  readonly text: string;
+  readonly variations: ArrayNode | undefined;
+  readonly span: Span;
+}
 
 /** Each is counted from the one before it: in a file of one long line there are thousands. */
 function placed(document: OpenDocument, hints: readonly Hint[]): InlayHint[] {
@@ -70,14 +77,31 @@ function ofSelect({ select }: Serve, variations: ArrayNode | undefined): Hint[] 
   return [{ offset: select.node.end, label: oneLine(label), paddingLeft: true, ...tooltip(variation) }];
 }
 
-function ofSplit({ split }: Serve, variations: ArrayNode | undefined, span: Span): Hint[] {
-  return (split?.node.itemsIn(span) ?? []).flatMap(({ node, index }) => {
+function ofSplit({ split }: Serve, { text, variations, span }: Around): Hint[] {
+  const shares = (split?.node.itemsIn(span) ?? []).flatMap(({ node, index }) => {
     const share = node.kind === 'number' ? Number(node.value) : undefined;
-    if (!isShare(share)) return [];
-    const variation = variations?.items[index];
-    const label = [percent(share), shortVariation(variation)].filter((text) => text !== '').join(' · ');
-    return [{ offset: node.end, label: oneLine(label), paddingLeft: true, ...tooltip(variation) }];
+    return isShare(share) ? [{ node, percent: percent(share), variation: variations?.items[index] }] : [];
   });
+  return linesOf(shares, text).flatMap((line) => {
+    const words = line.map(({ percent: share, variation }) => ({ percent: share, name: shortVariation(variation) }));
+    const labels = shareLabels(words);
+    return line.map(({ node, variation }, index) => {
+      return { offset: node.end, label: labels[index] ?? '', paddingLeft: true, ...tooltip(variation) };
+    });
+  });
+}
+
+/** Those that stand on one line together. */
+function linesOf<T extends { readonly node: Span }>(items: readonly T[], text: string): readonly (readonly T[])[] {
+  const lines: T[][] = [];
+  items.forEach((item, index) => {
+    const before = items[index - 1]?.node.end;
+    const line = lines.at(-1);
+    const goesOn = before !== undefined && !/[\r\n]/.test(text.slice(before, item.node.start));
+    if (line !== undefined && goesOn) line.push(item);
+    else lines.push([item]);
+  });
+  return lines;
 }
 
 /** Before what stands on one line; in a list of several lines behind the bracket, where nothing is moved by it. */
@@ -99,7 +123,7 @@ function tooltip(variation: JsonNode | undefined): Pick<InlayHint, 'tooltip'> {
   const lines = [scalarText(variation, 'name'), scalarText(variation, 'value'), scalarText(variation, 'description')]
     .map((text) => oneLine(text ?? '', 200))
     .filter((text) => text !== '');
-  return lines.length > 0 ? { tooltip: lines.join('\n') } : {};
+  return lines.length > 0 ? { tooltip: [...new Set(lines)].join('\n') } : {};
 }
 
 function listOf(content: JsonNode | undefined, key: string): ArrayNode | undefined {

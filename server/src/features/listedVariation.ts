@@ -35,10 +35,8 @@ export function listedVariation(
  */
 export function withWarnings(title: string, document: JsonDocument, warnings: readonly string[]): string {
   const content = nodeAt(document, ['content']);
-  const absent = ['rules', 'disabledServe', 'defaultServe'].filter((key) => propertyNamed(content, key) === undefined);
-  const all =
-    absent.length === 0
-      ? warnings
-      : [...warnings, t('not in this file, so it does not follow: {0}', absent.join(', '))];
-  return all.reduce((titled, warning) => t('{0} ({1})', titled, warning), title);
+  const serving = ['rules', 'disabledServe', 'defaultServe'];
+  const isWhole = serving.every((key) => propertyNamed(content, key) !== undefined);
+  const all = isWhole ? warnings : [...warnings, t('serves that are not in this file do not follow')];
+  return all.length === 0 ? title : t('{0} ({1})', title, all.join(t('; ')));
 }

@@ -31,10 +31,10 @@ export function variationCount(json: JsonDocument): number {
   return list?.kind === 'array' ? list.length : 0;
 }
 
-/** Empty where the file says neither name nor value. */
+/** Empty where the file says neither name nor value; where they are the same, it is said once. */
 export function describedVariation(node: JsonNode | undefined): string {
-  const name = nameOf(node);
   const value = valueOf(node);
+  const name = scalar(node, 'name') === scalar(node, 'value') ? '' : nameOf(node);
   return name !== '' && value !== '' ? `${name} = ${value}` : `${name}${value}`;
 }
 

@@ -1,6 +1,6 @@
 /** What rules and completion may know of the files beside one: the other toggles of its environment. */
 import type { OtherToggles } from '../problems/rule.js';
-import type { ToggleFile, Toggles } from './toggles.js';
+import type { TargetingSummary, ToggleFile, Toggles } from './toggles.js';
 
 /** Undefined for a file of which it is not known where it belongs. Several files of one toggle count as one. */
 export function otherToggles(toggles: Toggles, uri: string): OtherToggles | undefined {
@@ -21,7 +21,7 @@ export function otherToggles(toggles: Toggles, uri: string): OtherToggles | unde
   };
 }
 
-/** Those of the same environment, each once, without the file's own toggle. */
+/** Those of the same environment, each once, without the file's own toggle; of each, what is likely required first. */
 export function togglesBeside(
   toggles: Toggles,
   uri: string,
@@ -30,7 +30,7 @@ export function togglesBeside(
   const keys = new Set(Array.from(toggles.files(), ({ toggle }) => toggle));
   return [...keys].flatMap((key) => {
     const files = key === own ? [] : toggles.named(key, uri);
-    return files.length === 0 ? [] : [{ key, values: files.flatMap(valuesOf), returnType: undefined }];
+    return files.length === 0 ? [] : [{ key, values: files.flatMap(likelyFirst), returnType: undefined }];
   });
 }
 
@@ -39,6 +39,18 @@ export function* subjectsIn(toggles: Toggles, type: string | undefined): Generat
   for (const { targeting } of toggles.files()) {
     for (const each of targeting.subjects) if (type === undefined || each.type === type) yield each.subject;
   }
+}
+
+/** One waits for a feature to be on; of more than on and off, for what everybody gets. */
+function likelyFirst(file: ToggleFile): readonly string[] {
+  const values = valuesOf(file);
+  const likely = values.includes('true') ? 'true' : servedByDefault(file.targeting);
+  return [...values].sort((a, b) => Number(b === likely) - Number(a === likely));
+}
+
+function servedByDefault({ serves, variations }: TargetingSummary): string | undefined {
+  const served = serves.find(({ by }) => by === 'default');
+  return variations?.[served?.variation ?? -1]?.value?.text;
 }
 
 /** Not where one has none yet, or one that is no string: that is said there, and nothing is concluded from it. */

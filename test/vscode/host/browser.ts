@@ -4,7 +4,7 @@
  */
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { HostPaths } from './hostPaths';
-import { developmentScript, type Development, pageAddress, type PageContent } from './pageAddress';
+import { developmentScript, type Development, languageScript, pageAddress, type PageContent } from './pageAddress';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -88,6 +88,7 @@ async function prepare(page: Page, options: BrowserOptions): Promise<void> {
     options.onSuiteEnd?.(code, logs),
   );
   await page.addInitScript({ content: developmentScript(origin, options) });
+  await page.addInitScript({ content: languageScript(options) });
   await page.route(`${origin}/mint-key`, (route) =>
     route.fulfill({ contentType: 'application/octet-stream', body: TEST_KEY }),
   );

@@ -23,6 +23,7 @@ type FromBrowser =
   | 'workspace'
   | 'openFiles'
   | 'logLevel'
+  | 'locale'
   | 'extensionDevelopmentPath'
   | 'extensionTestsPath'
   | 'viewport'

@@ -12,6 +12,11 @@ export interface PageContent {
   readonly openFiles?: readonly string[] | undefined;
   /** How much the window and its extensions log. */
   readonly logLevel?: 'trace' | undefined;
+  /**
+   * The display language, as in "zh-cn". Extensions and their words follow it; VS Code's own are English all the same,
+   * as its language packs come from the marketplace alone.
+   */
+  readonly locale?: string | undefined;
 }
 
 export interface Development {
@@ -29,6 +34,11 @@ export function pageAddress(origin: string, { workspace, openFiles = [], logLeve
     ...openFiles.map((file) => ['openFile', `vscode-remote://${authority}${encodeURI(resolve(file))}`]),
   ];
   return `${origin}/?${new URLSearchParams({ ...target(workspace), payload: JSON.stringify(payload) }).toString()}`;
+}
+
+/** JavaScript to run in the page before its own: as what a language pack says, its language, comes before the workbench. */
+export function languageScript({ locale }: PageContent): string {
+  return locale === undefined ? '' : `globalThis._VSCODE_NLS_LANGUAGE = ${JSON.stringify(locale)};`;
 }
 
 /** JavaScript to run in the page before its own; changes nothing when no extension is being developed. */

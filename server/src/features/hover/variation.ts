@@ -4,7 +4,7 @@ import type { Variation } from '../../targeting/model.js';
 import { scalarText } from '../variations.js';
 import { escapeMarkdown, inlineCode } from './markdown.js';
 
-/** As a part of a sentence: *beta* (`true`). Its number where the file says no more of it. */
+/** As a part of a sentence: *beta* (`true`), *beta* where that is its value, too. Its number where the file says no more. */
 export function variationInWords(index: number, variations: readonly Variation[] | undefined): string {
   const variation = variations?.[index];
   if (variations !== undefined && variation === undefined) return t('variation {0} (which does not exist)', index);
@@ -30,5 +30,5 @@ function called({ node, name = '' }: Variation): string | undefined {
   const words = escapeMarkdown(name);
   if (words === '') return value === undefined ? undefined : inlineCode(value);
   const emphasized = `*${words}*`;
-  return value === undefined ? emphasized : `${emphasized} (${inlineCode(value)})`;
+  return value === undefined || value === name ? emphasized : `${emphasized} (${inlineCode(value)})`;
 }

@@ -5,9 +5,11 @@
 import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
+import { Bases } from './bases.js';
 import { chooseFile } from './chooseFile.js';
 import { Credentials } from './credentials.js';
 import { deleteVariation } from './deleteVariation.js';
+import { Diffs } from './diffs.js';
 import { languageServer } from './languageClient.js';
 import { pushCommand } from './pushCommand.js';
 import { PushHistory } from './pushHistory.js';
@@ -22,12 +24,14 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
   const credentials = new Credentials(context);
   const history = new PushHistory(context.workspaceState);
+  const bases = new Bases(context);
+  const diffs = new Diffs();
   const server = languageServer(context, log, (client) => {
     client.onNotification(targetsChangedNotification, () => status.refresh());
     status.refresh();
   });
   const status = statusBar(server, history, log);
-  const push = pushCommand({ server, credentials, history, log, pushed: () => status.refresh() });
+  const push = pushCommand({ server, credentials, history, bases, diffs, log, pushed: () => status.refresh() });
 
   const handlers: Readonly<Record<string, (resource?: vscode.Uri) => unknown>> = {
     push,
@@ -52,5 +56,5 @@ export function activate(context: vscode.ExtensionContext): void {
       }
     }),
   );
-  context.subscriptions.push(log, server, status, referencesCommand(server), ...commands);
+  context.subscriptions.push(log, diffs, server, status, referencesCommand(server), ...commands);
 }

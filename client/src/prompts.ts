@@ -1,6 +1,6 @@
 /** The questions of a push, as the editor asks them. */
 import * as vscode from 'vscode';
-import type { Check, Target } from '../../server/src/protocol.js';
+import type { Target } from '../../server/src/protocol.js';
 import { hostOf } from './push/target.js';
 
 /** @param last the environment that this file went to last, listed first */
@@ -33,41 +33,4 @@ export async function askComment(target: Target, proposal: string): Promise<stri
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A comment is needed.') : undefined),
   });
   return comment?.trim() === '' ? undefined : comment;
-}
-
-export async function confirmPush(target: Target, comment: string, warnings: Check['problems']): Promise<boolean> {
-  const { toggle, environment, environmentKey } = target;
-  const where = [
-    vscode.l10n.t('Host: {0}', hostOf(target)),
-    vscode.l10n.t('Project: {0}', target.project),
-    environmentKey === environment
-      ? vscode.l10n.t('Environment: {0}', environment)
-      : vscode.l10n.t('Environment: {0} ({1})', environment, environmentKey),
-    vscode.l10n.t('Toggle: {0}', toggle),
-    vscode.l10n.t('Comment: {0}', comment),
-  ];
-  const question = target.protected
-    ? vscode.l10n.t('Push {0} to the protected environment {1}?', toggle, environment)
-    : vscode.l10n.t('Push {0} to {1}?', toggle, environment);
-  const yes =
-    warnings.length > 0 ? vscode.l10n.t('Push Anyway to {0}', environment) : vscode.l10n.t('Push to {0}', environment);
-  const detail = [...where, ...listed(warnings)].join('\n');
-  return (await vscode.window.showWarningMessage(question, { modal: true, detail }, yes)) === yes;
-}
-
-/** The first warnings, as lines below an empty one. */
-function listed(warnings: Check['problems']): readonly string[] {
-  const { length } = warnings;
-  if (length === 0) return [];
-  const shown = warnings
-    .slice(0, 8)
-    .map(({ range, message }) =>
-      vscode.l10n.t('Line {0}: {1}', range.start.line + 1, typeof message === 'string' ? message : message.value),
-    );
-  return [
-    '',
-    length === 1 ? vscode.l10n.t('1 warning:') : vscode.l10n.t('{0} warnings:', length),
-    ...shown,
-    ...(length > shown.length ? [vscode.l10n.t('… and {0} more', length - shown.length)] : []),
-  ];
 }

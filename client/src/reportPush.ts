@@ -7,7 +7,8 @@ import type { LanguageServer } from './languageClient.js';
 import type { Step, Told } from './push/describe.js';
 import { tell } from './push/describe.js';
 import type { PushResult } from './push/flow.js';
-import { originOf } from './push/target.js';
+import { originOf, targetName } from './push/target.js';
+import { timeOf } from './timeOf.js';
 
 export interface ReportContext {
   readonly server: LanguageServer;
@@ -23,8 +24,24 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
     case 'refused':
       await offerRefused(context, uri, result);
       return false;
+    case 'unchanged':
+      return offerAgain(result);
+    case 'nothing-new': {
+      const { target, version } = result;
+      void inform(vscode.l10n.t('Nothing to push: version {0} of {1} says the same.', version, targetName(target)));
+      return false;
+    }
+    case 'merging':
+      void inform(vscode.l10n.t('Accept the merge, then push again. Nothing was pushed yet.'));
+      return false;
+    case 'submitted': {
+      const { target, reviewers } = result;
+      const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : reviewers.join(', ');
+      void inform(vscode.l10n.t('{0} waits for the approval of {1}.', targetName(target), names));
+      return false;
+    }
     case 'sent': {
-      const told = tell(result.outcome, result.target);
+      const told = withChanges(tell(result.outcome, result.target), result);
       const step = await show(told);
       if (step === 'replace-token')
         return (await context.credentials.ask(originOf(result.target))) !== undefined && askAgain();
@@ -35,6 +52,27 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
       return step === 'push-again';
     }
   }
+}
+
+/** What is live now and was not before, beside the word that it was pushed. */
+function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'sent' }>): Told {
+  if (outcome.kind !== 'pushed' || changes.length === 0) return told;
+  const shown = changes.slice(0, 3).join(' ');
+  return { ...told, sentence: `${told.sentence} ${shown}${changes.length > 3 ? ' …' : ''}` };
+}
+
+async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchanged' }>): Promise<boolean> {
+  const again = vscode.l10n.t('Push Anyway');
+  const sentence = vscode.l10n.t(
+    'Nothing has changed since your push of {0} to {1}.',
+    timeOf(time),
+    targetName(target),
+  );
+  return (await inform(sentence, again)) === again;
+}
+
+function inform(sentence: string, ...items: readonly string[]): Thenable<string | undefined> {
+  return vscode.window.showInformationMessage(withoutLinks(sentence), ...items);
 }
 
 function titleOf(step: Step): string {

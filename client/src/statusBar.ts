@@ -7,6 +7,7 @@ import { isTargetingFile } from './languageClient.js';
 import { inAWord } from './push/inAWord.js';
 import { placeName } from './push/target.js';
 import type { LastPush, PushHistory } from './pushHistory.js';
+import { timeOf } from './timeOf.js';
 
 export interface StatusBar {
   readonly refresh: () => void;
@@ -28,7 +29,7 @@ export function statusBar(server: LanguageServer, history: PushHistory, log: vsc
     const targets = await (await server.client()).sendRequest(targetsRequest, { uri });
     if (vscode.window.activeTextEditor?.document !== document) return;
     const last = history.last(uri);
-    item.text = `${icon(targets, last)} ${place(targets)}${last ? ` · ${timeOf(last)}` : ''}`;
+    item.text = `${icon(targets, last)} ${place(targets)}${last ? ` · ${timeOf(last.time)}` : ''}`;
     item.tooltip = tooltip(targets, last);
     item.show();
   };
@@ -79,11 +80,4 @@ function where(targets: Targets): readonly string[] {
     case 'found':
       return targets.targets.map(placeName);
   }
-}
-
-/** Hours and minutes of a push of today, the date of an older one. */
-function timeOf({ time }: LastPush): string {
-  const date = new Date(time);
-  const today = date.toDateString() === new Date().toDateString();
-  return today ? date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) : date.toLocaleDateString();
 }

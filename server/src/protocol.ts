@@ -2,7 +2,7 @@
  * Our own requests beside LSP's; the only file of the server that the client imports. Everything here is plain data.
  * The server never learns a token: it says where a file goes and what would be sent, the client sends it.
  */
-import type { Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { Diagnostic, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
 /** `initializationOptions`, and the `settings` of workspace/didChangeConfiguration. All fields may be absent. */
@@ -133,3 +133,18 @@ export interface Replacement {
 export const deleteVariationRequest = new RequestType<DeleteVariationParams, VariationDeletion, void>(
   'toggleTargeting/deleteVariation',
 );
+
+export interface PullParams {
+  readonly uri: string;
+  /** JSON text of what the service has stored: one object with `disabled` and `content`. */
+  readonly body: string;
+}
+
+export type Pull =
+  /** `text` is the whole text after the edits. */
+  | { readonly kind: 'ready'; readonly version: number; readonly edits: readonly TextEdit[]; readonly text: string }
+  /** The text is neither empty nor one JSON object without syntax problems. */
+  | { readonly kind: 'not-an-object' };
+
+/** How a file would be changed to say what a service has stored; null when the server does not have it open. */
+export const pullRequest = new RequestType<PullParams, Pull | null, void>('toggleTargeting/pull');

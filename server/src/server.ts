@@ -20,17 +20,19 @@ import { hover } from './features/hover.js';
 import { inlayHints } from './features/inlayHints.js';
 import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
+import { pull } from './features/pulled.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from './features/refactorActions.js';
 import { fences } from './fences.js';
 import { FilesBeside } from './filesBeside.js';
 import { speak } from './language.js';
 import { navigation, targetingWatchers } from './navigation.js';
 import { problemReports } from './problemReports.js';
-import type { Check, Payload, Targets, TargetsParams, VariationDeletion } from './protocol.js';
+import type { Check, Payload, Pull, Targets, TargetsParams, VariationDeletion } from './protocol.js';
 import {
   checkRequest,
   deleteVariationRequest,
   payloadRequest,
+  pullRequest,
   targetsChangedNotification,
   targetsRequest,
 } from './protocol.js';
@@ -184,6 +186,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   );
   connection.onRequest(targetsRequest, (params) => fenced<Targets>({ kind: 'none' }, () => targets(params)));
   connection.onRequest(checkRequest, ({ uri }) => answer<Check | null>(uri, null, check));
+  connection.onRequest(pullRequest, ({ uri, body }) => answer<Pull | null>(uri, null, (open) => pull(open, body)));
   connection.onRequest(payloadRequest, ({ uri, version: checked, comment }) =>
     answer<Payload>(uri, { kind: 'changed' }, (open) => {
       if (open.version !== checked) return { kind: 'changed' };

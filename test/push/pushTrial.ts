@@ -1,7 +1,7 @@
 /** One push for one test: what is not said is as on a machine without a proxy. Free of vitest, companyMachine.main.ts runs it, too. */
 import type { Network } from '../../client/src/push/dispatcher.js';
 import type { Exchange } from '../../client/src/push/request.js';
-import { push } from '../../client/src/push/request.js';
+import { exchange } from '../../client/src/push/request.js';
 import { targetUrl } from '../../client/src/push/target.js';
 import type { Target } from '../../server/src/protocol.js';
 
@@ -41,5 +41,5 @@ export function pushTo(baseUrl: string, wanted: Wanted = {}): Promise<Exchange> 
   const url = targetUrl(targetAt(baseUrl, wanted.target));
   if (url === undefined) throw new Error(`Nothing can be pushed to ${baseUrl}.`);
   const network = { ...plainNetwork, ...wanted.network };
-  return push({ url, token, body, timeoutSeconds, network }, cancel ?? new AbortController().signal);
+  return exchange({ method: 'PATCH', url, token, body, timeoutSeconds, network }, cancel ?? new AbortController().signal);
 }

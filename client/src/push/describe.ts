@@ -43,6 +43,24 @@ export function tell(outcome: Outcome, target: Target): Told {
       ]);
     case 'redirected':
       return failed(redirected(host, cut(outcome.location)), ['open-config', 'show-log']);
+    case 'web-page':
+      return doubtful(
+        t(
+          '{0} answered with a web page ({1}) where JSON should come: a login page or a proxy may stand in between. Whether {2} was changed is not known.',
+          host,
+          cut(outcome.title) || String(outcome.status),
+          name,
+        ),
+      );
+    case 'not-understood':
+      return failed(
+        t(
+          'what {0} answered is no targeting: {1} Is "api": "featureprobe" right for this environment?',
+          host,
+          cut(outcome.message),
+        ),
+        ['open-config', 'show-log'],
+      );
     case 'unreachable':
       return failed(
         t('{0} cannot be reached: {1}. Check the base URL, the network and "http.proxy".', host, cut(outcome.cause)),

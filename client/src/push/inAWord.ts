@@ -22,6 +22,10 @@ export function inAWord(kind: Outcome['kind']): string {
       return t('failure of the service');
     case 'redirected':
       return t('redirected');
+    case 'web-page':
+      return t('answered by a web page');
+    case 'not-understood':
+      return t('not understood');
     case 'unreachable':
       return t('service not reached');
     case 'untrusted':

@@ -13,6 +13,10 @@ export type Outcome =
   | { readonly kind: 'service-error'; readonly status: number; readonly message: string }
   /** The service answered with another address; nothing was sent there. */
   | { readonly kind: 'redirected'; readonly status: number; readonly location: string }
+  /** A web page where JSON should come: a login page, a proxy's word. May or may not have reached the service. */
+  | { readonly kind: 'web-page'; readonly status: number; readonly title: string }
+  /** Read, but no targeting of a service with the FeatureProbe interface. */
+  | { readonly kind: 'not-understood'; readonly status: number; readonly message: string }
   /** Nothing was sent. */
   | { readonly kind: 'unreachable'; readonly cause: string }
   /** Nothing was sent. */
@@ -27,13 +31,14 @@ export type Outcome =
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** At most the first 64 KiB. */
+  /** At most the first 64 KiB; of what is read, 32 MiB. */
   readonly body: string;
 }
 
 export function outcomeOf({ status, headers, body }: Answer): Outcome {
   const { code, message } = errorBody(body);
-  if (status >= 200 && status < 300) return { kind: 'pushed', status };
+  const page = webPage(headers['content-type'] ?? '', body);
+  if (status >= 200 && status < 300) return page === undefined ? { kind: 'pushed', status } : { kind: 'web-page', status, ...page };
   if (status >= 300 && status < 400) return { kind: 'redirected', status, location: headers['location'] ?? '' };
   if (status === 401) return { kind: 'unauthorized', message };
   if (status === 403) return { kind: 'forbidden', message };
@@ -54,6 +59,13 @@ function errorBody(body: string): { readonly code: unknown; readonly message: st
     // Not JSON: shown as it came.
   }
   return { code: undefined, message: body };
+}
+
+/** Its title, without what could be markup. */
+function webPage(contentType: string, body: string): { readonly title: string } | undefined {
+  if (!/^\s*text\/html\b/i.test(contentType) && !/^\s*<(?:!doctype\s+html|html)\b/i.test(body)) return undefined;
+  const title = /<title[^>]*>([^<]{0,200})/i.exec(body)?.[1] ?? '';
+  return { title: title.replace(/\s+/g, ' ').trim() };
 }
 
 const untrusted = new Set([

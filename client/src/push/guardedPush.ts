@@ -1,0 +1,184 @@
+/**
+ * A push to a service that can be read (service.md B): what is live is looked at first, an equal file is not pushed, what
+ * others changed meanwhile is never lost unseen, and a review that the environment requires is asked for. Pure of vscode.
+ */
+import { t } from '@vscode/l10n';
+import type { Check, Target } from '../../../server/src/protocol.js';
+import type { Base, Remembered } from './base.js';
+import { changes } from './changes.js';
+import type { Live } from './live.js';
+import { readLive } from './live.js';
+import type { Outcome } from './outcome.js';
+import type { Risk } from './risk.js';
+import { riskOf } from './risk.js';
+import type { Service } from './service.js';
+import type { Effective, State } from './state.js';
+import { asObject, effective, sameState } from './state.js';
+
+export interface GuardPorts {
+  readonly remembered: (target: Target) => Promise<Remembered | undefined>;
+  readonly remember: (target: Target, what: Remembered) => Promise<void>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly service: (target: Target, url: URL, token: string) => Service;
+  /** Asks with the diff in sight. */
+  readonly decide: (question: Question) => Promise<'push' | 'submit' | undefined>;
+  /** What others changed is not in the file: shows it, and leads to a merge or on. */
+  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | undefined>;
+}
+
+/** What is pushed, from where the file's checks are done. */
+export interface Wanted {
+  readonly target: Target;
+  readonly url: URL;
+  readonly token: string;
+  /** JSON text of one object, without a comment that counts. */
+  readonly body: string;
+  readonly warnings: Check['problems'];
+  /** Asks for a comment where one is needed; undefined when the person left. */
+  readonly comment: () => Promise<string | undefined>;
+  /** The body with the comment; a reason when the file is another by now. */
+  readonly final: (comment: string) => Promise<{ readonly body: string } | { readonly reason: string }>;
+}
+
+export interface Question {
+  readonly target: Target;
+  readonly comment: string;
+  readonly warnings: Check['problems'];
+  readonly live: Live;
+  readonly after: Effective;
+  readonly changes: readonly string[];
+  readonly risk: Risk;
+  /** Who reviews; undefined where nobody has to. */
+  readonly reviewers: readonly string[] | undefined;
+}
+
+export interface Conflict {
+  readonly target: Target;
+  /** What the file was made from. */
+  readonly base: State;
+  readonly theirs: Live;
+  readonly yours: State;
+  /** What others changed since. */
+  readonly changes: readonly string[];
+}
+
+export type Guarded =
+  | { readonly kind: 'abandoned' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** The file says what is live. */
+  | { readonly kind: 'nothing-new'; readonly target: Target; readonly version: number }
+  /** The person merges; another push goes on from there. */
+  | { readonly kind: 'merging'; readonly target: Target }
+  | { readonly kind: 'submitted'; readonly target: Target; readonly reviewers: readonly string[] }
+  | { readonly kind: 'sent'; readonly target: Target; readonly outcome: Outcome; readonly changes?: readonly string[] };
+
+export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Guarded> {
+  const { target, url, token, warnings } = wanted;
+  const service = ports.service(target, url, token);
+  const reading = await service.read();
+  if (reading.kind === 'failed') return { kind: 'sent', target, outcome: reading.outcome };
+  const live = reading.value;
+  if (live.pending !== undefined) return { kind: 'refused', reason: pendingReason(live.pending) };
+
+  const after = effective(asObject(JSON.parse(wanted.body)) ?? {}, live.state);
+  const seen: Base = { kind: 'seen', version: live.version, state: live.state, time: ports.now() };
+  if (sameState(after.state, live.state)) {
+    await ports.remember(target, seen);
+    return { kind: 'nothing-new', target, version: live.version };
+  }
+  const remembered = await ports.remembered(target);
+  const base = remembered?.kind === 'seen' ? remembered : undefined;
+  const isSame = base !== undefined && sameState(base.state, live.state);
+  if (base !== undefined && !isSame) {
+    const stop = await reconciled(ports, { target, base: base.state, theirs: live, yours: after.state });
+    if (stop !== undefined) return stop;
+  }
+  const comment = await wanted.comment();
+  if (comment === undefined) return { kind: 'abandoned' };
+  const question: Question = {
+    target,
+    comment,
+    warnings,
+    live,
+    after,
+    changes: changes(live.state, after.state),
+    risk: riskOf(live.state, after.state),
+    reviewers: live.reviewers,
+  };
+  // One click is enough where nothing is at stake and nothing is lost that nobody has seen.
+  const asks = target.protected || warnings.length > 0 || live.reviewers !== undefined || !isSame || base.merging === true;
+  const answer = asks ? await ports.decide(question) : 'push';
+  if (answer === undefined) return { kind: 'abandoned' };
+  const final = await wanted.final(comment);
+  if ('reason' in final) return { kind: 'refused', reason: final.reason };
+  return answer === 'submit'
+    ? submit(ports, service, { question, seen })
+    : send(ports, service, { question, seen, body: final.body });
+}
+
+interface Decided {
+  readonly question: Question;
+  readonly seen: Base;
+}
+
+async function send(ports: GuardPorts, service: Service, decided: Decided & { readonly body: string }): Promise<Guarded> {
+  const { seen, body, question } = decided;
+  const { target, after } = question;
+  // What the file goes on from, whatever comes of the push.
+  await ports.remember(target, seen);
+  const { outcome, answer } = await service.patch(withBaseVersion(body, seen.version));
+  if (outcome.kind === 'pushed') {
+    const stored = readLive(answer?.body ?? '');
+    const { version = seen.version + 1, state = after.state } = stored ?? {};
+    await ports.remember(target, { kind: 'seen', version, state, time: ports.now() });
+    return { kind: 'sent', target, outcome, changes: question.changes };
+  }
+  const now = mayBeAnother.has(outcome.kind) ? await service.read() : undefined;
+  if (now?.kind !== 'read' || now.value.pending !== undefined) return { kind: 'sent', target, outcome };
+  if (sameState(now.value.state, after.state)) {
+    // An answer that was lost on the way back, or a colleague who pushed the same.
+    await ports.remember(target, { kind: 'seen', version: now.value.version, state: now.value.state, time: ports.now() });
+    return { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes: question.changes };
+  }
+  if (now.value.version === seen.version) return { kind: 'sent', target, outcome };
+  const stop = await reconciled(ports, { target, base: seen.state, theirs: now.value, yours: after.state });
+  return stop ?? { kind: 'sent', target, outcome };
+}
+
+/** After these, the service may have another version than the one that was looked at. */
+const mayBeAnother: ReadonlySet<Outcome['kind']> = new Set(['rejected', 'interrupted', 'timed-out', 'web-page']);
+
+/** A request for approval is stored as it is sent, so it has what the service would keep, too. */
+async function submit(ports: GuardPorts, service: Service, { question, seen }: Decided): Promise<Guarded> {
+  const { target, comment, after, reviewers = [] } = question;
+  await ports.remember(target, seen);
+  const { disabled, content } = after.state;
+  const { outcome } = await service.submit(JSON.stringify({ comment, disabled, content, reviewers }));
+  return outcome.kind === 'pushed' ? { kind: 'submitted', target, reviewers } : { kind: 'sent', target, outcome };
+}
+
+/** Undefined to go on with the push. */
+async function reconciled(ports: GuardPorts, conflict: Omit<Conflict, 'changes'>): Promise<Guarded | undefined> {
+  const { target, base, theirs } = conflict;
+  const answer = await ports.reconcile({ ...conflict, changes: changes(base, theirs.state) });
+  if (answer === undefined) return { kind: 'abandoned' };
+  if (answer === 'push') return undefined;
+  // Whether the person took over what the others changed is not known: the next push shows its diff.
+  const { version, state } = theirs;
+  await ports.remember(target, { kind: 'seen', version, state, time: ports.now(), merging: true });
+  return { kind: 'merging', target };
+}
+
+function pendingReason({ by, since }: NonNullable<Live['pending']>): string {
+  const time = since === undefined ? '' : new Date(since).toLocaleString();
+  return by === undefined
+    ? t('a change waits for approval since {0}. Nothing can be pushed before it is decided.', time)
+    : t('a change by {0} waits for approval since {1}. Nothing can be pushed before it is decided.', by, time);
+}
+
+/** The last of two properties of the same name is the one that is read. */
+function withBaseVersion(body: string, version: number): string {
+  return body.replace(/\s*\}\s*$/, `,"baseVersion":${version}}`);
+}
+

@@ -1,0 +1,57 @@
+/** The requests that a service with the FeatureProbe interface knows beyond the documented PATCH (service.md B). */
+import { t } from '@vscode/l10n';
+import type { Live, Page } from './live.js';
+import { readLive, readPage } from './live.js';
+import type { Outcome } from './outcome.js';
+import type { Exchange } from './request.js';
+
+/** One toggle in one environment of a service. No function rejects: every failure of the world is an outcome. */
+export interface Service {
+  readonly read: () => Promise<Reading<Live>>;
+  /** @param page from 0, newest versions first */
+  readonly history: (page: number) => Promise<Reading<Page>>;
+  readonly patch: (body: string) => Promise<Exchange>;
+  readonly submit: (body: string) => Promise<Exchange>;
+}
+
+export type Reading<T> =
+  | { readonly kind: 'read'; readonly value: T }
+  | { readonly kind: 'failed'; readonly outcome: Outcome };
+
+/** @param send a request to an address, with a token that it knows */
+export function serviceAt(
+  url: URL,
+  send: (method: 'GET' | 'PATCH' | 'POST', url: URL, body?: string) => Promise<Exchange>,
+): Service {
+  const below = (path: string) => new URL(`${url.href}/${path}`);
+  return {
+    read: async () => reading(await send('GET', url), readLive),
+    history: async (page) => reading(await send('GET', below(`versions?pageIndex=${page}&pageSize=10`)), readPage),
+    patch: (body) => send('PATCH', url, body),
+    submit: (body) => send('POST', below('approval'), body),
+  };
+}
+
+function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {
+  if (outcome.kind !== 'pushed') return { kind: 'failed', outcome: harmless(outcome) };
+  const value = read(answer?.body ?? '');
+  if (value !== undefined) return { kind: 'read', value };
+  const { status } = outcome;
+  return { kind: 'failed', outcome: { kind: 'not-understood', status, message: answer?.body ?? '' } };
+}
+
+/** Reading changes nothing, so whatever went wrong, nothing was applied. */
+function harmless(outcome: Outcome): Outcome {
+  switch (outcome.kind) {
+    case 'interrupted':
+      return { kind: 'unreachable', cause: outcome.cause };
+    case 'timed-out':
+      return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
+    case 'cancelled':
+      return { kind: 'refused', reason: t('it was cancelled before anything was sent.') };
+    case 'web-page':
+      return { kind: 'not-understood', status: outcome.status, message: t('a web page, {0}.', outcome.title) };
+    default:
+      return outcome;
+  }
+}

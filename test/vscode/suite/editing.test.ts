@@ -102,7 +102,7 @@ const places: Readonly<Record<string, Place>> = {
   'in the list of prerequisites': {
     half: file('"prerequisites": [|],'),
     taken: 'needed',
-    whole: file('"prerequisites": [{ "key": "needed", "value": "false", "type": "boolean" }],'),
+    whole: file('"prerequisites": [{ "key": "needed", "value": "true", "type": "boolean" }],'),
   },
 };
 

@@ -15,7 +15,10 @@ export async function decide(diffs: Diffs, question: Question): Promise<Decision
   const { target, live, after, changes, reviewers } = question;
   await diffs.show(
     vscode.l10n.t('{0}: live in {1} ↔ will be live', target.toggle, target.environment),
-    { name: vscode.l10n.t('{0} live in {1}, version {2}', target.toggle, target.environment, live.version), text: textOf(live.state) },
+    {
+      name: vscode.l10n.t('{0} live in {1}, version {2}', target.toggle, target.environment, live.version),
+      text: textOf(live.state),
+    },
     { name: vscode.l10n.t('{0} after the push', target.toggle), text: textOf(after.state) },
   );
   const detail = [
@@ -38,7 +41,10 @@ export async function confirmBlind(diffs: Diffs, question: BlindQuestion): Promi
   if (last !== undefined) {
     await diffs.show(
       vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', target.toggle, target.environment),
-      { name: vscode.l10n.t('{0} pushed {1}', target.toggle, new Date(last.time).toLocaleString()), text: comparable(last.body) },
+      {
+        name: vscode.l10n.t('{0} pushed {1}', target.toggle, new Date(last.time).toLocaleString()),
+        text: comparable(last.body),
+      },
       { name: target.toggle, text: comparable(body) },
     );
   }
@@ -55,11 +61,18 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
   const { target, theirs, yours, changes } = conflict;
   await diffs.show(
     vscode.l10n.t('{0}: live in {1} ↔ your file', target.toggle, target.environment),
-    { name: vscode.l10n.t('{0} live in {1}, version {2}', target.toggle, target.environment, theirs.version), text: textOf(theirs.state) },
+    {
+      name: vscode.l10n.t('{0} live in {1}, version {2}', target.toggle, target.environment, theirs.version),
+      text: textOf(theirs.state),
+    },
     { name: vscode.l10n.t('{0} in your file', target.toggle), text: textOf(yours) },
   );
   const by = theirs.modifiedBy ?? vscode.l10n.t('somebody');
-  const message = vscode.l10n.t('{0} has changed in {1} since your file was made from it.', target.toggle, target.environment);
+  const message = vscode.l10n.t(
+    '{0} has changed in {1} since your file was made from it.',
+    target.toggle,
+    target.environment,
+  );
   const detail = [vscode.l10n.t('Changed by {0}:', by), ...changes].join('\n');
   const merge = vscode.l10n.t('Merge…');
   const push = vscode.l10n.t('Push Mine Instead…');
@@ -110,7 +123,8 @@ async function isTyped({ target, risk }: Question): Promise<boolean> {
     prompt,
     placeHolder: environment,
     ignoreFocusOut: true,
-    validateInput: (value) => (value === environment || value === '' ? undefined : vscode.l10n.t('Type {0}.', environment)),
+    validateInput: (value) =>
+      value === environment || value === '' ? undefined : vscode.l10n.t('Type {0}.', environment),
   });
   return typed === environment;
 }
@@ -135,7 +149,9 @@ function whereTo(target: Target, comment: string): readonly string[] {
 }
 
 function keptLine(kept: readonly string[]): readonly string[] {
-  return kept.length === 0 ? [] : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', kept.join(', '))];
+  return kept.length === 0
+    ? []
+    : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', kept.join(', '))];
 }
 
 /** The first warnings, as lines below an empty one. */

@@ -13,7 +13,12 @@ import { withoutLinks } from './reportPush.js';
 /** One request. What takes long is shown as a progress that can be cancelled. */
 export async function send(
   log: vscode.LogOutputChannel,
-  wanted: { readonly method: 'GET' | 'PATCH' | 'POST'; readonly url: URL; readonly token: string; readonly body?: string },
+  wanted: {
+    readonly method: 'GET' | 'PATCH' | 'POST';
+    readonly url: URL;
+    readonly token: string;
+    readonly body?: string;
+  },
   title: string,
 ): Promise<Exchange> {
   const exchanged = await withPatience(withoutLinks(title), (cancel) =>
@@ -24,13 +29,7 @@ export async function send(
 }
 
 /** @param silent reads in the background show no progress */
-export function reach(
-  log: vscode.LogOutputChannel,
-  target: Target,
-  url: URL,
-  token: string,
-  silent = false,
-): Service {
+export function reach(log: vscode.LogOutputChannel, target: Target, url: URL, token: string, silent = false): Service {
   return serviceAt(url, async (method, address, body) => {
     const wanted = { method, url: address, token, ...(body !== undefined && { body }) };
     if (!silent) {

@@ -31,6 +31,8 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly k
   throttled: { kind: 'throttled', retryAfter: '17' },
   'service-error': { kind: 'service-error', status: 503, message: '' },
   redirected: { kind: 'redirected', status: 302, location: '<elsewhere>' },
+  'web-page': { kind: 'web-page', status: 200, title: '<title>' },
+  'not-understood': { kind: 'not-understood', status: 200, message: '<words>' },
   unreachable: { kind: 'unreachable', cause: '<cause>' },
   untrusted: { kind: 'untrusted', cause: '<cause>' },
   interrupted: { kind: 'interrupted', cause: '<cause>' },
@@ -40,7 +42,7 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly k
 
 test.each(Object.values(outcomes))('"$kind" is told in Chinese', (outcome) => {
   const { sentence, level } = tell(outcome, target);
-  const own = sentence.replace(/<\w+>|localhost:\d+|"?http\.\w+|\bCA\b/g, '');
+  const own = sentence.replace(/<\w+>|localhost:\d+|"?http\.\w+|\bCA\b|"api": "featureprobe"/g, '');
   expect(own).toMatch(/\p{Script=Han}/u);
   expect(own).not.toMatch(/[A-Za-z]/);
   expect(sentence.startsWith('未推送：')).toBe(level === 'error');

@@ -80,6 +80,18 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     names: ['Not pushed', host, 'https://login.example.com/', 'base URL'],
     steps: ['open-config', 'show-log'],
   },
+  'web-page': {
+    outcome: { kind: 'web-page', status: 200, title: 'Sign in' },
+    level: 'warning',
+    names: [...everything, 'Sign in', 'login page', 'may or may not have been applied'],
+    steps: ['push-again', 'show-log'],
+  },
+  'not-understood': {
+    outcome: { kind: 'not-understood', status: 200, message: '{"ok":1}' },
+    level: 'error',
+    names: ['Not pushed', host, '{"ok":1}', '"api": "featureprobe"'],
+    steps: ['open-config', 'show-log'],
+  },
   unreachable: {
     outcome: { kind: 'unreachable', cause: 'getaddrinfo ENOTFOUND toggles.example.com' },
     level: 'error',

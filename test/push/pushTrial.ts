@@ -41,5 +41,8 @@ export function pushTo(baseUrl: string, wanted: Wanted = {}): Promise<Exchange> 
   const url = targetUrl(targetAt(baseUrl, wanted.target));
   if (url === undefined) throw new Error(`Nothing can be pushed to ${baseUrl}.`);
   const network = { ...plainNetwork, ...wanted.network };
-  return exchange({ method: 'PATCH', url, token, body, timeoutSeconds, network }, cancel ?? new AbortController().signal);
+  return exchange(
+    { method: 'PATCH', url, token, body, timeoutSeconds, network },
+    cancel ?? new AbortController().signal,
+  );
 }

@@ -41,7 +41,7 @@ export interface BlindQuestion {
 }
 
 export type PushResult =
-  | Guarded
+  | Exclude<Guarded, { kind: 'refused' }>
   | {
       readonly kind: 'refused';
       readonly reason: string;
@@ -82,7 +82,9 @@ export async function pushFile(ports: PushPorts, evenIfUnchanged = false): Promi
     const reason = t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target));
     return refused(reason, 'open-config');
   }
-  return target.api === 'featureprobe' ? seeing(ports, { check, target, url }) : blind(ports, { check, target, url }, evenIfUnchanged);
+  return target.api === 'featureprobe'
+    ? seeing(ports, { check, target, url })
+    : blind(ports, { check, target, url }, evenIfUnchanged);
 }
 
 interface Checked {
@@ -119,7 +121,8 @@ async function blind(ports: PushPorts, checked: Checked, evenIfUnchanged: boolea
   const last = remembered?.kind === 'pushed' ? remembered : undefined;
   const draft = await ready(ports, check, check.comment ?? '');
   if (typeof draft !== 'string') return draft;
-  if (!evenIfUnchanged && last !== undefined && sameBody(last.body, draft)) return { kind: 'unchanged', target, time: last.time };
+  if (!evenIfUnchanged && last !== undefined && sameBody(last.body, draft))
+    return { kind: 'unchanged', target, time: last.time };
 
   const comment = await commentFor(ports, checked);
   if (comment === undefined) return abandoned;

@@ -107,7 +107,8 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
     reviewers: live.reviewers,
   };
   // One click is enough where nothing is at stake and nothing is lost that nobody has seen.
-  const asks = target.protected || warnings.length > 0 || live.reviewers !== undefined || !isSame || base.merging === true;
+  const asks =
+    target.protected || warnings.length > 0 || live.reviewers !== undefined || !isSame || base.merging === true;
   const answer = asks ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
   const final = await wanted.final(comment);
@@ -122,7 +123,11 @@ interface Decided {
   readonly seen: Base;
 }
 
-async function send(ports: GuardPorts, service: Service, decided: Decided & { readonly body: string }): Promise<Guarded> {
+async function send(
+  ports: GuardPorts,
+  service: Service,
+  decided: Decided & { readonly body: string },
+): Promise<Guarded> {
   const { seen, body, question } = decided;
   const { target, after } = question;
   // What the file goes on from, whatever comes of the push.
@@ -138,7 +143,12 @@ async function send(ports: GuardPorts, service: Service, decided: Decided & { re
   if (now?.kind !== 'read' || now.value.pending !== undefined) return { kind: 'sent', target, outcome };
   if (sameState(now.value.state, after.state)) {
     // An answer that was lost on the way back, or a colleague who pushed the same.
-    await ports.remember(target, { kind: 'seen', version: now.value.version, state: now.value.state, time: ports.now() });
+    await ports.remember(target, {
+      kind: 'seen',
+      version: now.value.version,
+      state: now.value.state,
+      time: ports.now(),
+    });
     return { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes: question.changes };
   }
   if (now.value.version === seen.version) return { kind: 'sent', target, outcome };
@@ -181,4 +191,3 @@ function pendingReason({ by, since }: NonNullable<Live['pending']>): string {
 function withBaseVersion(body: string, version: number): string {
   return body.replace(/\s*\}\s*$/, `,"baseVersion":${version}}`);
 }
-

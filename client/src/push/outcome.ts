@@ -38,7 +38,8 @@ export interface Answer {
 export function outcomeOf({ status, headers, body }: Answer): Outcome {
   const { code, message } = errorBody(body);
   const page = webPage(headers['content-type'] ?? '', body);
-  if (status >= 200 && status < 300) return page === undefined ? { kind: 'pushed', status } : { kind: 'web-page', status, ...page };
+  if (status >= 200 && status < 300)
+    return page === undefined ? { kind: 'pushed', status } : { kind: 'web-page', status, ...page };
   if (status >= 300 && status < 400) return { kind: 'redirected', status, location: headers['location'] ?? '' };
   if (status === 401) return { kind: 'unauthorized', message };
   if (status === 403) return { kind: 'forbidden', message };

@@ -15,8 +15,7 @@ export interface Service {
 }
 
 export type Reading<T> =
-  | { readonly kind: 'read'; readonly value: T }
-  | { readonly kind: 'failed'; readonly outcome: Outcome };
+  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly outcome: Outcome };
 
 /** @param send a request to an address, with a token that it knows */
 export function serviceAt(

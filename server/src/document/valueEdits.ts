@@ -76,7 +76,8 @@ class Change {
     const staying = node.properties.filter(({ key }) => !gone.includes(key.value));
     const texts = staying.map(({ key, node: inner, start, end }) => {
       const value = object[key.value];
-      const changed = inner === undefined || !Object.hasOwn(object, key.value) ? [] : this.edits(inner, [...path, key.value], value);
+      const changed =
+        inner === undefined || !Object.hasOwn(object, key.value) ? [] : this.edits(inner, [...path, key.value], value);
       return this.withEdits(start, end, changed);
     });
     const come = Object.keys(object).filter((key) => !node.byKey.has(key));
@@ -90,7 +91,10 @@ class Change {
     const [first] = items;
     if (first === undefined || list.length === 0)
       return [{ start: node.start, end: node.end, newText: this.written(list, node) }];
-    const from = pairs(items.map(({ value }) => value), list);
+    const from = pairs(
+      items.map(({ value }) => value),
+      list,
+    );
     const inPlace = items.length === list.length && from.every((index, at) => index === undefined || index === at);
     if (inPlace) return items.flatMap((item, index) => this.edits(item, [...path, index], list[index]));
     const texts = list.map((value, index) => {
@@ -99,7 +103,8 @@ class Change {
       return this.withEdits(item.start, item.end, this.edits(item, [...path, from[index] ?? 0], value));
     });
     const second = items[1];
-    const separator = second === undefined ? `,${this.gapBefore(first.start)}` : this.text.slice(first.end, second.start);
+    const separator =
+      second === undefined ? `,${this.gapBefore(first.start)}` : this.text.slice(first.end, second.start);
     return [this.trimmed(first.start, items.at(-1)?.end ?? first.end, texts.join(separator))];
   }
 
@@ -178,7 +183,10 @@ function pairs(old: readonly unknown[], now: readonly unknown[]): (number | unde
   match((a, b, from, to) => from === to && same(a, b));
   match(same);
   match((a, b) => nameOf(a) !== undefined && nameOf(a) === nameOf(b));
-  match((a, b, from, to) => from === to && asObject(a) !== undefined && asObject(b) !== undefined && old.length === now.length);
+  match(
+    (a, b, from, to) =>
+      from === to && asObject(a) !== undefined && asObject(b) !== undefined && old.length === now.length,
+  );
   return now.map((_item, to) => found.get(to));
 }
 

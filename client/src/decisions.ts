@@ -7,6 +7,7 @@ import type { BlindQuestion } from './push/flow.js';
 import type { Conflict, GuardPorts, Question } from './push/guardedPush.js';
 import { textOf } from './push/state.js';
 import { hostOf } from './push/target.js';
+import { readTypedShare } from './pushSettings.js';
 
 type Decision = Awaited<ReturnType<GuardPorts['decide']>>;
 
@@ -107,8 +108,7 @@ async function review({ target }: Question, reviewers: readonly string[], detail
 
 /** Disabling a toggle, or sending many users elsewhere, in a protected environment. */
 async function isTyped({ target, risk }: Question): Promise<boolean> {
-  const share = vscode.workspace.getConfiguration('toggleTargeting').get<number>('push.typedShare', 20);
-  const isGrave = risk.disables || risk.rerouted * 100 > share;
+  const isGrave = risk.disables || risk.rerouted * 100 > readTypedShare();
   if (!target.protected || !isGrave) return true;
   const { environment } = target;
   const prompt = risk.disables

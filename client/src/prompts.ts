@@ -4,7 +4,11 @@ import type { Target } from '../../server/src/protocol.js';
 import { hostOf } from './push/target.js';
 
 /** @param last the environment that this file went to last, listed first */
-export async function chooseTarget(targets: readonly Target[], last: string | undefined): Promise<Target | undefined> {
+export async function chooseTarget(
+  targets: readonly Target[],
+  title: string,
+  last: string | undefined,
+): Promise<Target | undefined> {
   const items = targets
     .toSorted((a, b) => Number(b.environment === last) - Number(a.environment === last))
     .map((target) => ({
@@ -15,7 +19,6 @@ export async function chooseTarget(targets: readonly Target[], last: string | un
       ...(target.environment === last && { detail: vscode.l10n.t('Last pushed to') }),
       target,
     }));
-  const title = vscode.l10n.t('Push {0}', targets[0]?.toggle ?? '');
   const picked = await vscode.window.showQuickPick(items, {
     title,
     placeHolder: vscode.l10n.t('Environment'),

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
-import { readNetwork, readTimeout } from './network.js';
+import { readNetwork, readTimeout } from './pushSettings.js';
 import type { Exchange } from './push/request.js';
 import { exchange } from './push/request.js';
 import type { Service } from './push/service.js';

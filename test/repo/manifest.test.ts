@@ -2,7 +2,7 @@
  * What stands in two places says the same in both. Where a test fails, the code is right and package.json, the config's
  * schema or the README follows it.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -27,7 +27,18 @@ describe('the manifest', () => {
     }
     const names = /type Handlers = [^<]*<Record<([^,]+),/.exec(text('client/src/tokenCommands.ts'))?.[1] ?? '';
     const handlers = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
-    const own = ['push', 'configure', 'showLog', 'deleteVariation'].map((name) => `toggleTargeting.${name}`);
+    const own = [
+      'push',
+      'pushMany',
+      'showDiff',
+      'pull',
+      'pullToggles',
+      'showHistory',
+      'promote',
+      'configure',
+      'showLog',
+      'deleteVariation',
+    ].map((name) => `toggleTargeting.${name}`);
     expect(manifest.contributes.commands.map(({ command }) => command).sort()).toEqual([...handlers, ...own].sort());
   });
 
@@ -47,7 +58,10 @@ describe('the manifest', () => {
   });
 
   it('has the settings that the code reads, and the README lists them', () => {
-    const code = ['languageClient.ts', 'network.ts'].map((file) => text(`client/src/${file}`)).join();
+    const code = readdirSync(join(root, 'client/src'), { encoding: 'utf8', recursive: true })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => text(`client/src/${file}`))
+      .join();
     for (const name of Object.keys(properties)) {
       const short = name.replace('toggleTargeting.', '');
       // vscode-languageclient reads the trace setting by itself.
@@ -63,7 +77,7 @@ describe('the manifest', () => {
   });
 
   it('has the default time limit that the code falls back on', () => {
-    expect(text('client/src/network.ts')).toContain(
+    expect(text('client/src/pushSettings.ts')).toContain(
       `'push.timeout', ${properties['toggleTargeting.push.timeout'].default}`,
     );
   });

@@ -61,7 +61,7 @@ function rulesIn(content: Plain): readonly NamedRule[] {
     return {
       rule,
       key: `${times} ${own}`,
-      name: own === '' ? t('rule {0}', index + 1) : t('rule {0}', JSON.stringify(own)),
+      name: own === '' ? t('Rule {0}', index + 1) : t('Rule {0}', JSON.stringify(own)),
     };
   });
 }

@@ -105,6 +105,7 @@ async function seeing(ports: PushPorts, checked: Checked): Promise<PushResult> {
     url,
     token,
     body: draft,
+    ofFile: true,
     warnings: warningsOf(check),
     comment: () => commentFor(ports, checked),
     final: async (comment) => {

@@ -34,6 +34,11 @@ export interface Wanted {
   readonly token: string;
   /** JSON text of one object, without a comment that counts. */
   readonly body: string;
+  /**
+   * Whether it is what the file says; else it comes from elsewhere (an earlier version, another environment), is always
+   * asked about, and the file does not go on from it.
+   */
+  readonly ofFile: boolean;
   readonly warnings: Check['problems'];
   /** Asks for a comment where one is needed; undefined when the person left. */
   readonly comment: () => Promise<string | undefined>;
@@ -74,7 +79,7 @@ export type Guarded =
   | { readonly kind: 'sent'; readonly target: Target; readonly outcome: Outcome; readonly changes?: readonly string[] };
 
 export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Guarded> {
-  const { target, url, token, warnings } = wanted;
+  const { target, url, token, warnings, ofFile } = wanted;
   const service = ports.service(target, url, token);
   const reading = await service.read();
   if (reading.kind === 'failed') return { kind: 'sent', target, outcome: reading.outcome };
@@ -82,13 +87,11 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   if (live.pending !== undefined) return { kind: 'refused', reason: pendingReason(live.pending) };
 
   const after = effective(asObject(JSON.parse(wanted.body)) ?? {}, live.state);
-  const seen: Base = { kind: 'seen', version: live.version, state: live.state, time: ports.now() };
   if (sameState(after.state, live.state)) {
-    await ports.remember(target, seen);
+    if (ofFile) await ports.remember(target, seenOf(ports, live));
     return { kind: 'nothing-new', target, version: live.version };
   }
-  const remembered = await ports.remembered(target);
-  const base = remembered?.kind === 'seen' ? remembered : undefined;
+  const base = ofFile ? await baseOf(ports, target) : undefined;
   const isSame = base !== undefined && sameState(base.state, live.state);
   if (base !== undefined && !isSame) {
     const stop = await reconciled(ports, { target, base: base.state, theirs: live, yours: after.state });
@@ -113,56 +116,57 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   if (answer === undefined) return { kind: 'abandoned' };
   const final = await wanted.final(comment);
   if ('reason' in final) return { kind: 'refused', reason: final.reason };
-  return answer === 'submit'
-    ? submit(ports, service, { question, seen })
-    : send(ports, service, { question, seen, body: final.body });
+  // What the file goes on from, whatever comes of the push.
+  if (ofFile) await ports.remember(target, seenOf(ports, live));
+  return answer === 'submit' ? submit(service, question) : send(ports, service, { wanted, question, body: final.body });
+}
+
+async function baseOf(ports: GuardPorts, target: Target): Promise<Base | undefined> {
+  const remembered = await ports.remembered(target);
+  return remembered?.kind === 'seen' ? remembered : undefined;
+}
+
+function seenOf(ports: GuardPorts, { version, state }: Pick<Live, 'version' | 'state'>): Base {
+  return { kind: 'seen', version, state, time: ports.now() };
 }
 
 interface Decided {
+  readonly wanted: Wanted;
   readonly question: Question;
-  readonly seen: Base;
+  /** With the comment. */
+  readonly body: string;
 }
 
-async function send(
-  ports: GuardPorts,
-  service: Service,
-  decided: Decided & { readonly body: string },
-): Promise<Guarded> {
-  const { seen, body, question } = decided;
-  const { target, after } = question;
-  // What the file goes on from, whatever comes of the push.
-  await ports.remember(target, seen);
-  const { outcome, answer } = await service.patch(withBaseVersion(body, seen.version));
-  if (outcome.kind === 'pushed') {
-    const stored = readLive(answer?.body ?? '');
-    const { version = seen.version + 1, state = after.state } = stored ?? {};
-    await ports.remember(target, { kind: 'seen', version, state, time: ports.now() });
-    return { kind: 'sent', target, outcome, changes: question.changes };
-  }
-  const now = mayBeAnother.has(outcome.kind) ? await service.read() : undefined;
-  if (now?.kind !== 'read' || now.value.pending !== undefined) return { kind: 'sent', target, outcome };
-  if (sameState(now.value.state, after.state)) {
-    // An answer that was lost on the way back, or a colleague who pushed the same.
-    await ports.remember(target, {
-      kind: 'seen',
-      version: now.value.version,
-      state: now.value.state,
-      time: ports.now(),
-    });
-    return { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes: question.changes };
-  }
-  if (now.value.version === seen.version) return { kind: 'sent', target, outcome };
-  const stop = await reconciled(ports, { target, base: seen.state, theirs: now.value, yours: after.state });
-  return stop ?? { kind: 'sent', target, outcome };
+async function send(ports: GuardPorts, service: Service, { wanted, question, body }: Decided): Promise<Guarded> {
+  const { target, live, after, changes: told, comment } = question;
+  const { outcome, answer } = await service.patch(withBaseVersion(body, live.version));
+  const sent: Guarded = { kind: 'sent', target, outcome };
+  const pushed = async (stored: Pick<Live, 'version' | 'state'>): Promise<Guarded> => {
+    if (wanted.ofFile) await ports.remember(target, seenOf(ports, stored));
+    return { ...sent, outcome: outcome.kind === 'pushed' ? outcome : { kind: 'pushed', status: 200 }, changes: told };
+  };
+  if (outcome.kind === 'pushed')
+    return pushed(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
+
+  const reading = mayBeAnother.has(outcome.kind) ? await service.read() : undefined;
+  const now = reading?.kind === 'read' ? reading.value : undefined;
+  if (now === undefined || now.pending !== undefined) return sent;
+  // An answer that was lost on the way back, or a colleague who pushed the same.
+  if (sameState(now.state, after.state)) return pushed(now);
+  if (now.version === live.version) return sent;
+  if (!wanted.ofFile)
+    return { kind: 'refused', reason: t('{0} has changed meanwhile. Look at it again.', target.toggle) };
+  const stop = await reconciled(ports, { target, base: live.state, theirs: now, yours: after.state });
+  if (stop !== undefined) return stop;
+  await ports.remember(target, seenOf(ports, now));
+  return pushGuarded(ports, { ...wanted, comment: () => Promise.resolve(comment) });
 }
 
 /** After these, the service may have another version than the one that was looked at. */
 const mayBeAnother: ReadonlySet<Outcome['kind']> = new Set(['rejected', 'interrupted', 'timed-out', 'web-page']);
 
 /** A request for approval is stored as it is sent, so it has what the service would keep, too. */
-async function submit(ports: GuardPorts, service: Service, { question, seen }: Decided): Promise<Guarded> {
-  const { target, comment, after, reviewers = [] } = question;
-  await ports.remember(target, seen);
+async function submit(service: Service, { target, comment, after, reviewers = [] }: Question): Promise<Guarded> {
   const { disabled, content } = after.state;
   const { outcome } = await service.submit(JSON.stringify({ comment, disabled, content, reviewers }));
   return outcome.kind === 'pushed' ? { kind: 'submitted', target, reviewers } : { kind: 'sent', target, outcome };
@@ -175,8 +179,7 @@ async function reconciled(ports: GuardPorts, conflict: Omit<Conflict, 'changes'>
   if (answer === undefined) return { kind: 'abandoned' };
   if (answer === 'push') return undefined;
   // Whether the person took over what the others changed is not known: the next push shows its diff.
-  const { version, state } = theirs;
-  await ports.remember(target, { kind: 'seen', version, state, time: ports.now(), merging: true });
+  await ports.remember(target, { ...seenOf(ports, theirs), merging: true });
   return { kind: 'merging', target };
 }
 
@@ -189,5 +192,6 @@ function pendingReason({ by, since }: NonNullable<Live['pending']>): string {
 
 /** The last of two properties of the same name is the one that is read. */
 function withBaseVersion(body: string, version: number): string {
-  return body.replace(/\s*\}\s*$/, `,"baseVersion":${version}}`);
+  const open = body.trimEnd().slice(0, -1).trimEnd();
+  return `${open}${open.endsWith('{') ? '' : ','}"baseVersion":${version}}`;
 }

@@ -4,6 +4,7 @@ import type { Live, Page } from './live.js';
 import { readLive, readPage } from './live.js';
 import type { Outcome } from './outcome.js';
 import type { Exchange } from './request.js';
+import type { State } from './state.js';
 
 /** One toggle in one environment of a service. No function rejects: every failure of the world is an outcome. */
 export interface Service {
@@ -29,6 +30,23 @@ export function serviceAt(
     patch: (body) => send('PATCH', url, body),
     submit: (body) => send('POST', below('approval'), body),
   };
+}
+
+/**
+ * What is served now. While an approval is pending, the service shows the change that waits (service.md B), so the newest
+ * version of the history is read; its `live` has the pending change's version and who asks for it.
+ */
+export async function served(service: Service): Promise<Reading<{ readonly live: Live; readonly state: State }>> {
+  const current = await service.read();
+  if (current.kind === 'failed') return current;
+  const live = current.value;
+  if (live.pending === undefined) return { kind: 'read', value: { live, state: live.state } };
+  const page = await service.history(0);
+  if (page.kind === 'failed') return page;
+  const [newest] = page.value.versions;
+  return newest === undefined
+    ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions.') } }
+    : { kind: 'read', value: { live, state: newest.state } };
 }
 
 function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {

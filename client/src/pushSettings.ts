@@ -1,4 +1,4 @@
-/** The editor's network settings, as a push needs them. */
+/** Settings, as a push needs them: the editor's for the network, and ours. They may hold anything. */
 import * as vscode from 'vscode';
 import type { Network } from './push/dispatcher.js';
 
@@ -15,8 +15,14 @@ export function readNetwork(): Network {
   };
 }
 
-/** Seconds, 1 to 600; settings may hold anything. */
+/** Seconds, 1 to 600. */
 export function readTimeout(): number {
   const seconds = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.timeout', 30);
   return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.min(600, Math.max(1, seconds)) : 30;
+}
+
+/** Percent, 0 to 100. */
+export function readTypedShare(): number {
+  const share = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.typedShare', 20);
+  return typeof share === 'number' && Number.isFinite(share) ? share : 20;
 }

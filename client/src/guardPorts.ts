@@ -1,0 +1,64 @@
+/** What a guarded push needs of this editor: memory, network and questions. For every command that pushes to a service. */
+import type * as vscode from 'vscode';
+import type { Target } from '../../server/src/protocol.js';
+import type { Bases } from './bases.js';
+import { askToMerge, decide } from './decisions.js';
+import type { Diffs } from './diffs.js';
+import { merge } from './merge.js';
+import type { GuardPorts } from './push/guardedPush.js';
+import type { Outcome } from './push/outcome.js';
+import type { PushHistory } from './pushHistory.js';
+import { reach } from './reach.js';
+import type { ReportContext } from './reportPush.js';
+
+export interface PushContext extends ReportContext {
+  readonly history: PushHistory;
+  readonly bases: Bases;
+  readonly diffs: Diffs;
+  /** After a push, whatever came of it. */
+  readonly pushed: () => void;
+}
+
+export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
+  const { server, bases, diffs, log } = context;
+  const uri = file.toString();
+  return {
+    remembered: (target) => bases.get(uri, target),
+    // What was pushed is pushed, whether it can be remembered or not.
+    remember: (target, what) => bases.set(uri, target, what).catch((error: unknown) => log.error(String(error))),
+    now: Date.now,
+    service: (target, url, token) => {
+      const service = reach(log, target, url, token);
+      return {
+        ...service,
+        patch: async (body) => {
+          const exchanged = await service.patch(body);
+          await recordPush(context, file, target, exchanged.outcome.kind);
+          return exchanged;
+        },
+      };
+    },
+    decide: (question) => decide(diffs, question),
+    reconcile: async (conflict) => {
+      const answer = await askToMerge(diffs, conflict);
+      if (answer !== 'merge') return answer;
+      await merge(server, diffs, file, conflict);
+      return 'merged';
+    },
+  };
+}
+
+/** For the status bar; never a reason to fail. */
+export async function recordPush(
+  { history, log, pushed }: PushContext,
+  file: vscode.Uri,
+  { environment }: Target,
+  outcome: Outcome['kind'],
+): Promise<void> {
+  try {
+    await history.record(file.toString(), { environment, outcome, time: Date.now() });
+  } catch (error) {
+    log.error(String(error));
+  }
+  pushed();
+}

@@ -1,0 +1,86 @@
+/** The environments of a file whose service can be read, for the commands that read: pull, history, diff, promote. */
+import * as vscode from 'vscode';
+import type { Target, Targets } from '../../server/src/protocol.js';
+import { targetsRequest } from '../../server/src/protocol.js';
+import type { LanguageServer } from './languageClient.js';
+import { chooseTarget } from './prompts.js';
+import type { Service } from './push/service.js';
+import { originOf, targetName, targetUrl } from './push/target.js';
+import { reach } from './reach.js';
+import type { ReportContext } from './reportPush.js';
+import { openConfig, withoutLinks } from './reportPush.js';
+
+/** A toggle in an environment, and how to reach it. */
+export interface Reachable {
+  readonly target: Target;
+  readonly url: URL;
+  readonly token: string;
+  readonly service: Service;
+}
+
+/** Where a file goes, by the configs as they are saved. */
+export async function savedTargets(server: LanguageServer, file: vscode.Uri): Promise<Targets> {
+  const uri = file.toString();
+  const targets = await (await server.client()).sendRequest(targetsRequest, { uri, fresh: true });
+  if (targets.kind === 'none') return targets;
+  const { configUri } = targets;
+  // A config that is being edited decides nothing before it is saved.
+  const dirty = vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
+  if (!dirty) return targets;
+  const reason = vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.');
+  return { kind: 'unusable', configUri, reason };
+}
+
+/** Whether the service of an environment can be read (service.md B); of others nothing is known but the PATCH. */
+export function isReadable({ api }: Target): boolean {
+  return api === 'featureprobe';
+}
+
+/** Those whose service can be read; none after the reason was told. */
+export async function readableTargets(context: ReportContext, file: vscode.Uri): Promise<readonly Target[]> {
+  if (!vscode.workspace.isTrusted) {
+    await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
+    return [];
+  }
+  const targets = await savedTargets(context.server, file);
+  if (targets.kind === 'unusable') {
+    await refuse(context, file, targets.reason);
+    return [];
+  }
+  const readable = targets.kind === 'found' ? targets.targets.filter(isReadable) : [];
+  if (readable.length > 0) return readable;
+  const reason = vscode.l10n.t(
+    'No environment of this file can be read: its targeting.config.json has none with "api": "featureprobe".',
+  );
+  await refuse(context, file, reason);
+  return [];
+}
+
+/** Lets the person choose where there are several, and asks for a token where there is none; undefined when they left. */
+export async function chooseService(
+  context: ReportContext,
+  targets: readonly Target[],
+  title: string,
+  last?: string,
+): Promise<Reachable | undefined> {
+  const target = targets.length > 1 ? await chooseTarget(targets, title, last) : targets[0];
+  return target && reachable(context, target);
+}
+
+/** Asks for a token where there is none; undefined when the person left, or there is no address. */
+export async function reachable(context: ReportContext, target: Target): Promise<Reachable | undefined> {
+  const url = targetUrl(target);
+  if (url === undefined) {
+    const reason = vscode.l10n.t('{0} is no address: a key or the base URL is wrong.', targetName(target));
+    void vscode.window.showErrorMessage(withoutLinks(reason));
+    return undefined;
+  }
+  const token = await context.credentials.token(originOf(target));
+  return token === undefined ? undefined : { target, url, token, service: reach(context.log, target, url, token) };
+}
+
+async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
+  const open = vscode.l10n.t('Open Config');
+  const answer = await vscode.window.showErrorMessage(withoutLinks(reason), open);
+  if (answer === open) await openConfig(context, file);
+}

@@ -95,7 +95,7 @@ describe('A version in words', () => {
     ['controls and turns of the line', 'a\u0000b\u202Ec\u2066d', 'a b c d'],
     ['an icon', '$(check) Reviewed $(sync~spin)', '\\$(check) Reviewed \\$(sync~spin)'],
     ['an icon behind a backslash', '\\$(check)', '\\\\$(check)'],
-    ['what is no icon', 'costs $(5 USD), $HOME', 'costs $(5 USD), $HOME'],
+    ['what is no icon', '$(5 USD) $(a_b) $HOME', '$(5 USD) $(a_b) $HOME'],
   ])('shows %s in its comment and author as text', (_, written, shown) => {
     const { description, detail } = entryOf({ ...version, comment: written, by: written, time: written }, noMarks);
     expect(detail).toBe(shown);

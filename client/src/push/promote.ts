@@ -44,7 +44,7 @@ function otherVariations(from: Target, promoted: State, to: Target, live: State)
   if (JSON.stringify(values(promoted)) === JSON.stringify(values(live))) return [];
   return [
     t(
-      'The variations of {0} and {1} are not the same. Those of {0} are promoted, too, so that every index means what it means in {0}; but apps that read {1} may get values that they do not know.',
+      'The variations of {0} are promoted, too, so that every index keeps its meaning. Those of {1} are not the same: its apps may get values that they do not know.',
       from.environment,
       to.environment,
     ),

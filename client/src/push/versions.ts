@@ -64,5 +64,5 @@ function timeIn(time = ''): string {
  */
 function inOneLine(text: string): string {
   const line = text.replace(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
-  return line.replace(/\$\([\w-]+(?:~\w+)?\)/g, '\\$&');
+  return line.replace(/\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g, '\\$&');
 }

@@ -72,11 +72,7 @@ async function compare(
 ): Promise<void> {
   const { toggle, environment } = target;
   const yours = await fileState(server, file, live);
-  if (yours === undefined) {
-    const reason = vscode.l10n.t('The file is not one JSON object, so nothing can be compared with it.');
-    void vscode.window.showErrorMessage(reason);
-    return;
-  }
+  if (yours === undefined) return;
   await diffs.show(
     vscode.l10n.t('{0}: version {1} in {2} ↔ your file', toggle, version, environment),
     { name: vscode.l10n.t('{0} in {1}, version {2}', toggle, environment, version), text: textOf(state) },
@@ -96,7 +92,7 @@ async function goBack(context: PushContext, file: vscode.Uri, place: Reachable, 
       version.version,
     );
     const answer = await vscode.window.showInformationMessage(withoutLinks(done), pull);
-    if (answer === pull) await vscode.commands.executeCommand('toggleTargeting.pull', file);
+    if (answer === pull) await vscode.commands.executeCommand('toggleTargeting.pull', file, target.environment);
     return;
   }
   const again = (await reportPush(context, file, result)) && (await reachable(context, target));

@@ -53,7 +53,10 @@ export function pickVersion({ title, known, base, readOn }: VersionList): Promis
       resolve({ action, version });
       pick.hide();
     };
-    pick.onDidAccept(() => pick.selectedItems.slice(0, 1).forEach((item) => choose('compare', item)));
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      if (item !== undefined) choose('compare', item);
+    });
     pick.onDidTriggerItemButton(({ item, button }) => {
       choose(button === item.buttons?.[0] ? 'compare' : 'roll-back', item);
     });

@@ -72,24 +72,28 @@ describe('a person who looks at the history', () => {
     assert.match(await newest.innerText(), /\$\(check\) change 12 of bob/);
     assert.equal(await newest.locator('.codicon-check').count(), 0);
     assert.equal(await newest.getByLabel('Roll Back to Version 12').count(), 0, 'it is live already');
+    await user.page.keyboard.press('Escape');
   });
 
   it('loads older versions, and sees one beside the file', async () => {
-    await filter('Version 2');
+    await user.command('Toggle Targeting: Show History in Environment…');
+    await user.quickInputTitle('Versions of search in dev').waitFor();
+    await user.quickInput().fill('Version 2');
     await user.choose('Load More…');
     await user.quickPick('Version 2').waitFor();
     await user.choose('Version 2');
     await user.page.locator('.tab', { hasText: 'search: version 2 in dev ↔ your file' }).waitFor();
-    const sides = user.page.locator('.monaco-diff-editor .editor');
-    await sides.first().getByText('"select": 1').waitFor();
-    assert.equal(await sides.nth(1).getByText('"select": 1').count(), 0);
+    const lines = (side: string) => user.page.locator(`.monaco-diff-editor .${side} .view-line`);
+    await lines('original').filter({ hasText: '"select": 1' }).waitFor();
+    await lines('modified').filter({ hasText: '"select": 0' }).first().waitFor();
+    assert.equal(await lines('modified').filter({ hasText: '"select": 1' }).count(), 0);
   });
 
   it('rolls back to a version, with the change in sight', async () => {
     await show('history/dev/search.targeting.json');
     await user.command('Toggle Targeting: Show History in Environment…');
     await user.quickInputTitle('Versions of search in dev').waitFor();
-    await filter('Version 10');
+    await user.quickInput().fill('Version 10');
     await user.quickPick('Version 10').hover();
     await user.quickPick('Version 10').getByLabel('Roll Back to Version 10…').click();
     await user.quickInputTitle('Push search to dev: comment').waitFor();
@@ -106,6 +110,7 @@ describe('a person who looks at the history', () => {
   });
 
   it('promotes what is live to a protected environment, whose name is typed', async () => {
+    await show('history/dev/search.targeting.json');
     await user.command('Toggle Targeting: Promote from Environment to Environment…');
     await user.quickInputTitle('Promote search: from which environment?').waitFor();
     await user.choose('dev');
@@ -125,10 +130,6 @@ describe('a person who looks at the history', () => {
     await user.command('Toggle Targeting: Promote from Environment to Environment…');
     await user.toast('Promoting needs two environments that can be read: besides dev,').waitFor();
   });
-
-  async function filter(text: string): Promise<void> {
-    await user.quickInput().fill(text);
-  }
 
   function defaultIn(environment: string): unknown {
     return service.targeting('History', environment, 'search').content.defaultServe;

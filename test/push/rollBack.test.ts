@@ -1,5 +1,6 @@
 /** The way back to an earlier version of a toggle: against a real service, whose history is the proof that nothing was lost. */
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { changes } from '../../client/src/push/changes.js';
 import type { Version } from '../../client/src/push/live.js';
 import { bodyOf } from '../../client/src/push/pushState.js';
 import { rollBack } from '../../client/src/push/rollBack.js';
@@ -44,14 +45,13 @@ describe('Rolling back', () => {
     const service = await withHistory();
     const trial = trialOf(service);
     const version = await versionOf(trial, 'dev', 2);
-    expect(await rollBack(trial.ports, trial.place('dev'), version)).toMatchObject({
+    const told = changes(await liveIn(trial, 'dev'), version.state);
+    expect(told).toContain('Rule "first" is new and serves "On".');
+    expect(await rollBack(trial.ports, trial.place('dev'), version)).toEqual({
       kind: 'sent',
-      outcome: { kind: 'pushed' },
-      changes: [
-        'Rule "first" is new and serves "On".',
-        'By default it serves "Off" instead of 25% "Off", 75% "On".',
-        'Prerequisites change.',
-      ],
+      target: trial.place('dev').target,
+      outcome: { kind: 'pushed', status: 200 },
+      changes: told,
     });
     expect(sameState(await liveIn(trial, 'dev'), version.state)).toBe(true);
     const { versions } = service.targeting('P', 'dev', 'T');

@@ -79,7 +79,7 @@ function found(
   const { segments } = document;
   const { first, last, shift } = touched(before.segments, segments);
   const replaced = before.placed.slice(first, last + shift);
-  const { was, gone } = compared(replaced.concat(before.beyond), segments.slice(first, last));
+  const { was, gone, returns } = compared(replaced.concat(before.beyond), replaced.length, segments.slice(first, last));
   const middle = segments.slice(first, last).map((segment, index) => {
     const known = was[index]?.checked;
     return known?.segment === segment ? known : checked(segment, shape, known);
@@ -90,7 +90,7 @@ function found(
   const head = before.placed.slice(0, first);
   const tail = before.placed.slice(last + shift);
   const all = () => head.map(checkedOf).concat(middle, tail.map(checkedOf));
-  const comparable = earlier !== undefined && before.others === others && before.beyond.length === 0;
+  const comparable = earlier !== undefined && before.others === others && !returns;
   const same = comparable ? sameOutline(document, earlier, { gone, come, checked: all }) : undefined;
   const outline = same ?? outlineOf(document, shape, all(), others, earlier);
   const surroundings = surroundingsOf(document, outline);

@@ -40,7 +40,12 @@ export function reach(log: vscode.LogOutputChannel, target: Target, url: URL, to
       return send(log, wanted, title);
     }
     const never = new AbortController();
-    return exchange({ ...wanted, timeoutSeconds: readTimeout(), network: readNetwork() }, never.signal);
+    const exchanged = await exchange(
+      { ...wanted, timeoutSeconds: readTimeout(), network: readNetwork() },
+      never.signal,
+    );
+    log.debug(summary(method, address, exchanged));
+    return exchanged;
   });
 }
 
@@ -60,14 +65,15 @@ async function withPatience<T>(title: string, work: (cancel: AbortSignal) => Pro
 /** Milliseconds. */
 const patience = 500;
 
-/** Method, address, status, duration and answer; never the token, which the exchange does not hold. */
-function logExchange(
-  log: vscode.LogOutputChannel,
-  method: string,
-  url: URL,
-  { outcome, milliseconds, answer }: Exchange,
-): void {
-  const result = answer === undefined ? JSON.stringify(outcome) : String(answer.status);
-  log.info(`${method} ${url.href} ${result} in ${milliseconds} ms`);
+/** The summary and the answer. */
+function logExchange(log: vscode.LogOutputChannel, method: string, url: URL, exchanged: Exchange): void {
+  const { answer } = exchanged;
+  log.info(summary(method, url, exchanged));
   if (answer !== undefined && answer.body !== '' && method !== 'GET') log.info(answer.body);
+}
+
+/** Method, address, status and duration; never the token, which the exchange does not hold. */
+function summary(method: string, url: URL, { outcome, milliseconds, answer }: Exchange): string {
+  const result = answer === undefined ? JSON.stringify(outcome) : String(answer.status);
+  return `${method} ${url.href} ${result} in ${milliseconds} ms`;
 }

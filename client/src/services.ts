@@ -79,7 +79,8 @@ export async function reachable(context: ReportContext, target: Target): Promise
   return token === undefined ? undefined : { target, url, token, service: reach(context.log, target, url, token) };
 }
 
-async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
+/** Tells why there is nothing to do, and leads to the config that says where the file goes. */
+export async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
   const open = vscode.l10n.t('Open Config');
   const answer = await vscode.window.showErrorMessage(withoutLinks(reason), open);
   if (answer === open) await openConfig(context, file);

@@ -15,7 +15,7 @@ import { asObject } from './push/state.js';
 import { originOf, targetUrl } from './push/target.js';
 import { reach } from './reach.js';
 import type { ReportContext } from './reportPush.js';
-import { isReadable } from './services.js';
+import { isBeingEdited, isReadable } from './services.js';
 
 export class DriftLens implements vscode.CodeLensProvider {
   readonly #context: DriftContext;
@@ -94,7 +94,7 @@ export class DriftLens implements vscode.CodeLensProvider {
   async #targets({ uri }: vscode.TextDocument): Promise<readonly Target[]> {
     const client = await this.#context.server.client();
     const targets = await client.sendRequest(targetsRequest, { uri: uri.toString() });
-    if (targets.kind !== 'found') return [];
+    if (targets.kind !== 'found' || isBeingEdited(targets.configUri)) return [];
     return targets.targets.filter((target) => isReadable(target) && targetUrl(target) !== undefined);
   }
 

@@ -24,11 +24,14 @@ export async function savedTargets(server: LanguageServer, file: vscode.Uri): Pr
   const targets = await (await server.client()).sendRequest(targetsRequest, { uri, fresh: true });
   if (targets.kind === 'none') return targets;
   const { configUri } = targets;
-  // A config that is being edited decides nothing before it is saved.
-  const dirty = vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
-  if (!dirty) return targets;
+  if (!isBeingEdited(configUri)) return targets;
   const reason = vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.');
   return { kind: 'unusable', configUri, reason };
+}
+
+/** A config that is being edited decides nothing before it is saved. */
+export function isBeingEdited(configUri: string): boolean {
+  return vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
 }
 
 /** Whether the service of an environment can be read (service.md B); of others nothing is known but the PATCH. */

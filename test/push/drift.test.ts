@@ -4,7 +4,7 @@ import type { Remembered } from '../../client/src/push/base.js';
 import type { Drift, View } from '../../client/src/push/drift.js';
 import { driftOf } from '../../client/src/push/drift.js';
 import type { Live } from '../../client/src/push/live.js';
-import type { Outcome } from '../../client/src/push/outcome.js';
+import type { Failure } from '../../client/src/push/outcome.js';
 import type { Plain } from '../../client/src/push/state.js';
 import { timeOf } from '../../client/src/timeOf.js';
 import { targetAt } from './pushTrial.js';
@@ -166,11 +166,11 @@ test('Without a token it offers to set one', () => {
   });
 });
 
-function failed(outcome: Outcome, seen?: { readonly live: Live; readonly time: number }): Partial<View> {
+function failed(outcome: Failure, seen?: { readonly live: Live; readonly time: number }): Partial<View> {
   return { sight: { kind: 'failed', outcome, seen } };
 }
 
-const offline: Outcome = { kind: 'unreachable', cause: 'connect ECONNREFUSED' };
+const offline: Failure = { kind: 'unreachable', cause: 'connect ECONNREFUSED' };
 
 test('A service that is not reached is offline, and the tooltip says why', () => {
   expect(lens(failed(offline))).toEqual({

@@ -7,7 +7,7 @@ import { changes, rulesIn } from './changes.js';
 import { inAWord } from './inAWord.js';
 import type { Live } from './live.js';
 import type { Seen, Sight } from './lookout.js';
-import type { Outcome } from './outcome.js';
+import type { Failure } from './outcome.js';
 import type { Plain, State } from './state.js';
 import { asObject, effective, listIn, normalised, sameState } from './state.js';
 import { originOf, placeName } from './target.js';
@@ -36,7 +36,7 @@ export function driftOf(view: View): Drift {
       return { title: `${environment}: …`, tooltip: place, click: 'show-diff' };
     case 'no-token':
       return {
-        title: t('{0}: $(key) set token', environment),
+        title: titled(target, [`$(key) ${t('set token')}`]),
         tooltip: t('No access token for {0} is stored here.', originOf(target)),
         click: 'set-token',
       };
@@ -67,7 +67,7 @@ function titled({ environment }: Target, words: readonly string[], warns = false
   return warns ? `$(warning) ${title}` : title;
 }
 
-function causeOf(outcome: Outcome): readonly string[] {
+function causeOf(outcome: Failure): readonly string[] {
   if ('cause' in outcome) return [outcome.cause];
   return 'message' in outcome && outcome.message.length < shortMessage ? [outcome.message] : [];
 }

@@ -4,7 +4,7 @@
  */
 import type { Target } from '../../../server/src/protocol.js';
 import type { Live } from './live.js';
-import type { Outcome } from './outcome.js';
+import type { Failure } from './outcome.js';
 import type { Reading, Service } from './service.js';
 import { originOf, targetUrl } from './target.js';
 
@@ -23,7 +23,7 @@ export type Sight =
   | { readonly kind: 'no-token' }
   | { readonly kind: 'seen'; readonly seen: Seen }
   /** `seen` is from before it failed. */
-  | { readonly kind: 'failed'; readonly outcome: Outcome; readonly seen: Seen | undefined };
+  | { readonly kind: 'failed'; readonly outcome: Failure; readonly seen: Seen | undefined };
 
 export interface Seen {
   readonly live: Live;

@@ -28,7 +28,7 @@ export async function send(
   return exchanged;
 }
 
-/** @param silent reads in the background show no progress */
+/** @param silent reads in the background show no progress, and are logged for those who look for them */
 export function reach(log: vscode.LogOutputChannel, target: Target, url: URL, token: string, silent = false): Service {
   return serviceAt(url, async (method, address, body) => {
     const wanted = { method, url: address, token, ...(body !== undefined && { body }) };
@@ -44,7 +44,7 @@ export function reach(log: vscode.LogOutputChannel, target: Target, url: URL, to
       { ...wanted, timeoutSeconds: readTimeout(), network: readNetwork() },
       never.signal,
     );
-    log.debug(summary(method, address, exchanged));
+    log.debug(`${method} ${address.href} ${JSON.stringify(exchanged.outcome)}`);
     return exchanged;
   });
 }
@@ -65,15 +65,14 @@ async function withPatience<T>(title: string, work: (cancel: AbortSignal) => Pro
 /** Milliseconds. */
 const patience = 500;
 
-/** The summary and the answer. */
-function logExchange(log: vscode.LogOutputChannel, method: string, url: URL, exchanged: Exchange): void {
-  const { answer } = exchanged;
-  log.info(summary(method, url, exchanged));
-  if (answer !== undefined && answer.body !== '' && method !== 'GET') log.info(answer.body);
-}
-
-/** Method, address, status and duration; never the token, which the exchange does not hold. */
-function summary(method: string, url: URL, { outcome, milliseconds, answer }: Exchange): string {
+/** Method, address, status, duration and answer; never the token, which the exchange does not hold. */
+function logExchange(
+  log: vscode.LogOutputChannel,
+  method: string,
+  url: URL,
+  { outcome, milliseconds, answer }: Exchange,
+): void {
   const result = answer === undefined ? JSON.stringify(outcome) : String(answer.status);
-  return `${method} ${url.href} ${result} in ${milliseconds} ms`;
+  log.info(`${method} ${url.href} ${result} in ${milliseconds} ms`);
+  if (answer !== undefined && answer.body !== '' && method !== 'GET') log.info(answer.body);
 }

@@ -94,6 +94,10 @@ test('Rules that are only tried in another order are no other rules', () => {
   expect(title(fileWith({ rules: [b, a] }))).toBe('production: differs in the order of rules');
 });
 
+test('No rules at all and an empty list are told apart by their name', () => {
+  expect(title({ ...liveWith({ rules: [] }), ...fileWith({ rules: null }) })).toBe('production: differs in rules');
+});
+
 test('Whatever else differs is named as the file names it', () => {
   const all = { defaultServe: { select: 1 }, variations: [...variations, { value: 'maybe' }], rules: [] };
   const { body = {} } = fileWith(all);

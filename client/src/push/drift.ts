@@ -2,14 +2,15 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { timeOf } from '../timeOf.js';
+import { apart, otherOrder } from './apart.js';
 import type { Remembered } from './base.js';
-import { changes, rulesIn } from './changes.js';
+import { changes } from './changes.js';
 import { inAWord } from './inAWord.js';
 import type { Live } from './live.js';
 import type { Seen, Sight } from './lookout.js';
 import type { Failure } from './outcome.js';
-import type { Plain, State } from './state.js';
-import { asObject, effective, listIn, normalised, sameState } from './state.js';
+import type { Plain } from './state.js';
+import { effective, sameState } from './state.js';
 import { originOf, placeName } from './target.js';
 
 export interface Drift {
@@ -115,38 +116,4 @@ export function pendingSentence({ by = t('somebody'), since }: NonNullable<Live[
 
 function few(sentences: readonly string[]): readonly string[] {
   return sentences.length > 8 ? [...sentences.slice(0, 7), '…'] : sentences;
-}
-
-/** The fields that differ, by their names in the file; of rules, how many. */
-function apart(from: State, to: State): readonly string[] {
-  const [before, after] = [normalised(from), normalised(to)];
-  const fields = Object.keys({ ...before.content, ...after.content });
-  const differing = fields.filter((field) => !same(before.content[field], after.content[field]));
-  return [
-    ...(before.disabled === after.disabled ? [] : ['disabled']),
-    ...differing.map((field) => (field === 'rules' ? rulesApart(before.content, after.content) : field)),
-  ];
-}
-
-function rulesApart(from: Plain, to: Plain): string {
-  const [before, after] = [from, to].map((content) => new Map(rulesIn(content).map(({ key, rule }) => [key, rule])));
-  const keys = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
-  const count = [...keys].filter((key) => !same(before?.get(key), after?.get(key))).length;
-  if (count === 0) return t('the order of rules');
-  return count === 1 ? t('1 rule') : t('{0} rules', count);
-}
-
-/** Whether the values that both have come in another order. */
-function otherOrder(one: Plain, other: Plain): boolean {
-  const [ours, theirs] = [valuesIn(one), valuesIn(other)];
-  const shared = (of: ReadonlySet<unknown>, by: ReadonlySet<unknown>) => [...of].filter((value) => by.has(value));
-  return !same(shared(ours, theirs), shared(theirs, ours));
-}
-
-function valuesIn(content: Plain): ReadonlySet<unknown> {
-  return new Set(listIn(content, 'variations').map((variation) => asObject(variation)?.['value']));
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -86,6 +86,12 @@ describe('the lens on the first line', () => {
     await textOf(document, (now) => now.includes(to));
   }
 
+  /** Of the lenses on the first line. */
+  async function titles({ uri }: vscode.TextDocument): Promise<readonly (string | undefined)[]> {
+    const all = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
+    return all.filter(({ range }) => range.start.line === 0).map(({ command }) => command?.title);
+  }
+
   /** What a colleague does, straight at the service. */
   async function colleague(method: string, path: string, body: object): Promise<void> {
     const headers = { Authorization: token, 'Content-Type': 'application/json' };
@@ -115,7 +121,7 @@ describe('the lens on the first line', () => {
     await replace(document, '"select": 0', '"select": 1');
     await user.lens('production: differs in 1 rule').waitFor();
     await replace(document, '"select": 1', '"select": ');
-    await user.lens('production: differs in 1 rule').waitFor();
+    assert.deepEqual(await titles(document), ['production: differs in 1 rule'], 'half-typed text changes nothing');
     await replace(document, '"select": ', '"select": 1');
     assert.equal(read(pathOf('production', 'checkout')), 1);
   });
@@ -159,18 +165,31 @@ describe('the lens on the first line', () => {
 
   it('reads nothing for a file that is not in sight, nor from a service of the documented contract', async () => {
     const hidden = await vscode.workspace.openTextDocument(await fileAt('production/hidden'));
-    const [lens] = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-      'vscode.executeCodeLensProvider',
-      hidden.uri,
-    );
-    assert.equal(lens?.command?.title, 'production: …');
-    const plain = await show('documented/plain');
-    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', plain.uri);
-    assert.deepEqual(
-      lenses.map(({ command }) => command?.title).filter((title) => title?.includes('documented')),
-      [],
-    );
+    assert.deepEqual(await titles(hidden), ['production: …']);
+    assert.deepEqual(await titles(await show('documented/plain')), []);
     assert.equal(read(pathOf('production', 'hidden')) + read(pathOf('documented', 'plain')), 0);
+  });
+
+  it('leads to a diff with what was pushed from here, where the service cannot be read', async () => {
+    const document = await show('documented/plain');
+    await user.command('Show Diff with Environment');
+    await user.toast('Nothing was pushed to documented of P').waitFor();
+    await user.dismissToasts();
+    await vscode.commands.executeCommand('toggleTargeting.push', document.uri);
+    await user.toast('Pushed plain → documented of P').waitFor();
+    await user.dismissToasts();
+    await replace(document, '"select": 0', '"select": 1');
+    await vscode.commands.executeCommand('toggleTargeting.showDiff', document.uri);
+    const title = 'plain: last pushed to documented from here ↔ will be pushed';
+    await user.page.locator('.tab', { hasText: title }).waitFor();
+    await user.toast('The file has changed since your push of').waitFor();
+    await user.dismissToasts();
+    await document.save();
+    const requests = service.requests.filter(({ path }) => path.startsWith(pathOf('documented', 'plain')));
+    assert.deepEqual(
+      requests.map(({ method }) => method),
+      ['PATCH'],
+    );
   });
 
   it('keeps what it knows when the service stops, says when that was, and is quiet', async () => {

@@ -2,9 +2,12 @@
 import * as vscode from 'vscode';
 import type { Check, Target } from '../../server/src/protocol.js';
 import type { Diffs } from './diffs.js';
+import type { LastBody } from './push/base.js';
 import { comparable } from './push/base.js';
 import type { BlindQuestion } from './push/flow.js';
 import type { Conflict, GuardPorts, Question } from './push/guardedPush.js';
+import type { Live } from './push/live.js';
+import type { Effective } from './push/state.js';
 import { textOf } from './push/state.js';
 import { hostOf } from './push/target.js';
 import { readTypedShare } from './pushSettings.js';
@@ -14,14 +17,7 @@ type Decision = Awaited<ReturnType<GuardPorts['decide']>>;
 /** Diff and modal; what is grave in a protected environment must be typed. */
 export async function decide(diffs: Diffs, question: Question): Promise<Decision> {
   const { target, live, after, changes, reviewers } = question;
-  await diffs.show(
-    vscode.l10n.t('{0}: live in {1} ↔ will be live', target.toggle, target.environment),
-    {
-      name: vscode.l10n.t('{0} live in {1}, version {2}', target.toggle, target.environment, live.version),
-      text: textOf(live.state),
-    },
-    { name: vscode.l10n.t('{0} after the push', target.toggle), text: textOf(after.state) },
-  );
+  await showChange(diffs, target, live, after);
   const detail = [
     ...whereTo(target, question.comment),
     '',
@@ -39,22 +35,47 @@ export async function decide(diffs: Diffs, question: Question): Promise<Decision
 /** With the documented contract alone: against what was pushed from here last. */
 export async function confirmBlind(diffs: Diffs, question: BlindQuestion): Promise<boolean> {
   const { target, body, last, warnings, comment } = question;
-  if (last !== undefined) {
-    await diffs.show(
-      vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', target.toggle, target.environment),
-      {
-        name: vscode.l10n.t('{0} pushed {1}', target.toggle, new Date(last.time).toLocaleString()),
-        text: comparable(last.body),
-      },
-      { name: target.toggle, text: comparable(body) },
-    );
-  }
+  if (last !== undefined) await showBlindChange(diffs, target, last, body);
   const detail = [...whereTo(target, comment), ...listed(warnings)].join('\n');
   const yes =
     warnings.length > 0
       ? vscode.l10n.t('Push Anyway to {0}', target.environment)
       : vscode.l10n.t('Push to {0}', target.environment);
   return (await vscode.window.showWarningMessage(titleOf(target), { modal: true, detail }, yes)) === yes;
+}
+
+/** What is live, and what will be after a push. */
+export async function showChange(
+  diffs: Diffs,
+  target: Target,
+  live: Pick<Live, 'version' | 'state'>,
+  after: Effective,
+): Promise<void> {
+  await diffs.show(
+    vscode.l10n.t('{0}: live in {1} ↔ will be live', target.toggle, target.environment),
+    {
+      name: vscode.l10n.t('{0} live in {1}, version {2}', target.toggle, target.environment, live.version),
+      text: textOf(live.state),
+    },
+    { name: vscode.l10n.t('{0} after the push', target.toggle), text: textOf(after.state) },
+  );
+}
+
+/** What was pushed from here last, and what will be. */
+export async function showBlindChange(
+  diffs: Diffs,
+  target: Target,
+  last: Pick<LastBody, 'body' | 'time'>,
+  body: string,
+): Promise<void> {
+  await diffs.show(
+    vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', target.toggle, target.environment),
+    {
+      name: vscode.l10n.t('{0} pushed {1}', target.toggle, new Date(last.time).toLocaleString()),
+      text: comparable(last.body),
+    },
+    { name: target.toggle, text: comparable(body) },
+  );
 }
 
 /** Shows what is live against the file, and asks whether to merge. */
@@ -148,7 +169,7 @@ function whereTo(target: Target, comment: string): readonly string[] {
   ];
 }
 
-function keptLine(kept: readonly string[]): readonly string[] {
+export function keptLine(kept: readonly string[]): readonly string[] {
   return kept.length === 0
     ? []
     : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', kept.join(', '))];

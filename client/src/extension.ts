@@ -10,12 +10,14 @@ import { chooseFile } from './chooseFile.js';
 import { Credentials } from './credentials.js';
 import { deleteVariation } from './deleteVariation.js';
 import { Diffs } from './diffs.js';
+import { DriftLens } from './drift.js';
 import { historyCommand } from './history.js';
 import { languageServer } from './languageClient.js';
 import { promoteCommand } from './promote.js';
 import { pushCommand } from './pushCommand.js';
 import { PushHistory } from './pushHistory.js';
 import { openConfig } from './reportPush.js';
+import { showDiffCommand } from './showDiff.js';
 import { referencesCommand } from './showReferences.js';
 import { statusBar } from './statusBar.js';
 import { tokenCommands } from './tokenCommands.js';
@@ -29,14 +31,24 @@ export function activate(context: vscode.ExtensionContext): void {
   const bases = new Bases(context);
   const diffs = new Diffs();
   const server = languageServer(context, log, (client) => {
-    client.onNotification(targetsChangedNotification, () => status.refresh());
-    status.refresh();
+    client.onNotification(targetsChangedNotification, () => look());
+    look();
   });
   const status = statusBar(server, history, log);
-  const pushing = { server, credentials, history, bases, diffs, log, pushed: () => status.refresh() };
+  const drift = new DriftLens({ server, credentials, bases, log });
+  const look = () => {
+    status.refresh();
+    drift.refresh();
+  };
+  const pushed = () => {
+    status.refresh();
+    drift.renew();
+  };
+  const pushing = { server, credentials, history, bases, diffs, log, pushed };
 
-  const handlers: Readonly<Record<string, (resource?: vscode.Uri) => unknown>> = {
+  const handlers: Readonly<Record<string, (resource?: vscode.Uri, more?: unknown) => unknown>> = {
     push: pushCommand(pushing),
+    showDiff: showDiffCommand(pushing),
     showHistory: historyCommand(pushing),
     promote: promoteCommand(pushing),
     ...tokenCommands(credentials, server),
@@ -48,9 +60,9 @@ export function activate(context: vscode.ExtensionContext): void {
     deleteVariation: (argument) => deleteVariation(server, argument),
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>
-    vscode.commands.registerCommand(`toggleTargeting.${name}`, async (resource?: vscode.Uri) => {
+    vscode.commands.registerCommand(`toggleTargeting.${name}`, async (resource?: vscode.Uri, more?: unknown) => {
       try {
-        await handler(resource);
+        await handler(resource, more);
       } catch (error) {
         // Our own fault, or a language server that does not run: said and logged, never swallowed.
         log.error(error instanceof Error ? error : String(error));
@@ -60,5 +72,5 @@ export function activate(context: vscode.ExtensionContext): void {
       }
     }),
   );
-  context.subscriptions.push(log, diffs, server, status, referencesCommand(server), ...commands);
+  context.subscriptions.push(log, diffs, server, status, drift, referencesCommand(server), ...commands);
 }

@@ -22,7 +22,7 @@ export interface PushContext extends ReportContext {
 }
 
 export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
-  const { server, bases, diffs, log } = context;
+  const { server, bases, diffs, log, pushed } = context;
   const uri = file.toString();
   return {
     remembered: (target) => bases.get(uri, target),
@@ -36,6 +36,11 @@ export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
         patch: async (body) => {
           const exchanged = await service.patch(body);
           await recordPush(context, file, target, exchanged.outcome.kind);
+          return exchanged;
+        },
+        submit: async (body) => {
+          const exchanged = await service.submit(body);
+          pushed();
           return exchanged;
         },
       };

@@ -4,6 +4,7 @@ import { checkRequest, payloadRequest } from '../../server/src/protocol.js';
 import { chooseFile } from './chooseFile.js';
 import { createConfig } from './createConfig.js';
 import { confirmBlind } from './decisions.js';
+import { commentFromGit } from './gitComment.js';
 import type { PushContext } from './guardPorts.js';
 import { guardPorts, recordPush } from './guardPorts.js';
 import { askComment, chooseTarget } from './prompts.js';
@@ -54,7 +55,8 @@ function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
     createConfig: () => createConfig(document.uri),
     chooseTarget: (targets) =>
       chooseTarget(targets, vscode.l10n.t('Push {0}', targets[0]?.toggle ?? ''), history.last(uri)?.environment),
-    askComment,
+    askComment: async (target, proposal) =>
+      askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
     confirm: (question) => confirmBlind(diffs, question),
     token: (origin) => credentials.token(origin),
     send: async (target, url, token, body) => {

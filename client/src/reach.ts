@@ -28,7 +28,7 @@ export async function send(
   return exchanged;
 }
 
-/** @param silent reads in the background show no progress */
+/** @param silent reads in the background show no progress, and are logged for those who look for them */
 export function reach(log: vscode.LogOutputChannel, target: Target, url: URL, token: string, silent = false): Service {
   return serviceAt(url, async (method, address, body) => {
     const wanted = { method, url: address, token, ...(body !== undefined && { body }) };
@@ -40,7 +40,12 @@ export function reach(log: vscode.LogOutputChannel, target: Target, url: URL, to
       return send(log, wanted, title);
     }
     const never = new AbortController();
-    return exchange({ ...wanted, timeoutSeconds: readTimeout(), network: readNetwork() }, never.signal);
+    const exchanged = await exchange(
+      { ...wanted, timeoutSeconds: readTimeout(), network: readNetwork() },
+      never.signal,
+    );
+    log.debug(`${method} ${address.href} ${JSON.stringify(exchanged.outcome)}`);
+    return exchanged;
   });
 }
 

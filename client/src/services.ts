@@ -27,11 +27,14 @@ export async function savedTargets(server: LanguageServer, file: vscode.Uri, sco
   const targets = await (await server.client()).sendRequest(targetsRequest, { uri, fresh: true, ...scope });
   if (targets.kind === 'none') return targets;
   const { configUri } = targets;
-  // A config that is being edited decides nothing before it is saved.
-  const dirty = vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
-  if (!dirty) return targets;
+  if (!isBeingEdited(configUri)) return targets;
   const reason = vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.');
   return { kind: 'unusable', configUri, reason };
+}
+
+/** A config that is being edited decides nothing before it is saved. */
+export function isBeingEdited(configUri: string): boolean {
+  return vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
 }
 
 /** Whether the service of an environment can be read (service.md B); of others nothing is known but the PATCH. */
@@ -86,7 +89,7 @@ export async function reachable(context: ReportContext, target: Target): Promise
   return token === undefined ? undefined : { target, url, token, service: reach(context.log, target, url, token) };
 }
 
-/** Says what is in the way, and leads to the config. */
+/** Tells why there is nothing to do, and leads to the config that says where the file goes. */
 export async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
   const open = vscode.l10n.t('Open Config');
   const answer = await vscode.window.showErrorMessage(withoutLinks(reason), open);

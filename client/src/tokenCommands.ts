@@ -6,12 +6,17 @@ import type { LanguageServer } from './languageClient.js';
 import { isTargetingFile } from './languageClient.js';
 import { originOf } from './push/target.js';
 
-type Handlers = Readonly<Record<'setToken' | 'replaceToken' | 'removeToken' | 'listTokens', () => Promise<void>>>;
+type Handlers = Readonly<
+  Record<'setToken' | 'replaceToken' | 'removeToken' | 'listTokens', (argument?: unknown) => Promise<void>>
+>;
 
 export function tokenCommands(credentials: Credentials, server: LanguageServer): Handlers {
   return {
-    setToken: async () => {
-      const origin = await chooseOrigin(await originsOfActiveFile(server), vscode.l10n.t('Set an access token for'));
+    // The drift lens gives the origin that it could not read.
+    setToken: async (given) => {
+      const origin =
+        originIn(given) ??
+        (await chooseOrigin(await originsOfActiveFile(server), vscode.l10n.t('Set an access token for')));
       if (origin !== undefined && (await credentials.ask(origin)) !== undefined)
         say(vscode.l10n.t('The access token for {0} is stored.', origin));
     },
@@ -55,9 +60,17 @@ async function chooseOrigin(known: readonly string[], title: string): Promise<st
     prompt: vscode.l10n.t('Base URL of the service'),
     placeHolder: 'https://toggles.example.com',
     ignoreFocusOut: true,
-    validateInput: (value) => (/^https?:$/.test(protocolOf(value)) ? undefined : vscode.l10n.t('An https URL.')),
+    validateInput: (value) => (isWeb(value) ? undefined : vscode.l10n.t('An https URL.')),
   });
   return typed === undefined ? undefined : new URL(typed.trim()).origin;
+}
+
+function originIn(given: unknown): string | undefined {
+  return typeof given === 'string' && isWeb(given) ? new URL(given).origin : undefined;
+}
+
+function isWeb(url: string): boolean {
+  return /^https?:$/.test(protocolOf(url));
 }
 
 function protocolOf(url: string): string {

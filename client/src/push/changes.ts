@@ -43,7 +43,7 @@ export function variationName(index: unknown, content: Plain): string {
   return typeof said === 'string' ? JSON.stringify(said) : t('variation {0}', String(index));
 }
 
-interface NamedRule {
+export interface NamedRule {
   readonly rule: Plain;
   /** What it is called: its name, or its place. */
   readonly name: string;
@@ -51,7 +51,7 @@ interface NamedRule {
   readonly key: string;
 }
 
-function rulesIn(content: Plain): readonly NamedRule[] {
+export function rulesIn(content: Plain): readonly NamedRule[] {
   const seen = new Map<string, number>();
   return listIn(content, 'rules').map((item, index) => {
     const rule = asObject(item) ?? {};

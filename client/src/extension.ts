@@ -12,7 +12,10 @@ import { deleteVariation } from './deleteVariation.js';
 import { Diffs } from './diffs.js';
 import { languageServer } from './languageClient.js';
 import { pushCommand } from './pushCommand.js';
+import { ManyPushes } from './pushMany.js';
 import { PushHistory } from './pushHistory.js';
+import { ManyPanel } from './manyPanel.js';
+import { ManyResults } from './manyResults.js';
 import { openConfig } from './reportPush.js';
 import { referencesCommand } from './showReferences.js';
 import { statusBar } from './statusBar.js';
@@ -31,10 +34,13 @@ export function activate(context: vscode.ExtensionContext): void {
     status.refresh();
   });
   const status = statusBar(server, history, log);
-  const push = pushCommand({ server, credentials, history, bases, diffs, log, pushed: () => status.refresh() });
+  const pushing = { server, credentials, history, bases, diffs, log, pushed: () => status.refresh() };
+  const push = pushCommand(pushing);
+  const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
 
-  const handlers: Readonly<Record<string, (resource?: vscode.Uri) => unknown>> = {
+  const handlers: Readonly<Record<string, (resource?: vscode.Uri, selected?: readonly vscode.Uri[]) => unknown>> = {
     push,
+    pushMany: (resource, selected) => many.command(resource, selected),
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
       const uri = resource ?? (await chooseFile());
@@ -44,17 +50,21 @@ export function activate(context: vscode.ExtensionContext): void {
     deleteVariation: (argument) => deleteVariation(server, argument),
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>
-    vscode.commands.registerCommand(`toggleTargeting.${name}`, async (resource?: vscode.Uri) => {
-      try {
-        await handler(resource);
-      } catch (error) {
-        // Our own fault, or a language server that does not run: said and logged, never swallowed.
-        log.error(error instanceof Error ? error : String(error));
-        void vscode.window.showErrorMessage(
-          vscode.l10n.t('Toggle Targeting failed: {0}', error instanceof Error ? error.message : String(error)),
-        );
-      }
-    }),
+    vscode.commands.registerCommand(
+      `toggleTargeting.${name}`,
+      async (resource?: vscode.Uri, selected?: readonly vscode.Uri[]) => {
+        try {
+          await handler(resource, selected);
+        } catch (error) {
+          // Our own fault, or a language server that does not run: said and logged, never swallowed.
+          log.error(error instanceof Error ? error : String(error));
+          void vscode.window.showErrorMessage(
+            vscode.l10n.t('Toggle Targeting failed: {0}', error instanceof Error ? error.message : String(error)),
+          );
+        }
+      },
+    ),
   );
-  context.subscriptions.push(log, diffs, server, status, referencesCommand(server), ...commands);
+  const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
+  context.subscriptions.push(log, diffs, server, status, results, referencesCommand(server), ...commands);
 }

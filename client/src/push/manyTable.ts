@@ -5,8 +5,13 @@ import type { Result } from './manyRun.js';
 import { asObject } from './state.js';
 import { targetName } from './target.js';
 
+const states = [
+  ...(['ready', 'same', 'refused', 'not-chosen', 'waiting', 'sending'] as const),
+  ...(['pushed', 'failed', 'doubtful', 'not-sent'] as const satisfies readonly Result['kind'][]),
+];
+
 /** From the plan on, what is known of a file. */
-export type RowState = 'ready' | 'same' | 'refused' | 'not-chosen' | 'waiting' | 'sending' | Result['kind'];
+export type RowState = (typeof states)[number];
 
 export interface Row {
   readonly uri: string;
@@ -78,33 +83,49 @@ export function summary({ rows }: Table): string {
   return [...counts].map(([state, count]) => t('{0}: {1}', stateName(state), count)).join(' · ');
 }
 
-/**
- * A table from storage, which may hold anything. What was being pushed when the editor ended is doubtful; nobody has
- * heard what came of it.
- */
+/** After a row was told something; the others stay. */
+export function withRow(table: Table, uri: string, change: Pick<Row, 'state' | 'words'>): Table {
+  return { ...table, rows: table.rows.map((row) => (row.uri === uri ? { ...row, ...change } : row)) };
+}
+
+/** The chosen ones wait for their turn. */
+export function begun(table: Table, chosen: ReadonlySet<string>): Table {
+  const rows = table.rows.map((row): Row => {
+    if (row.state !== 'ready') return row;
+    return { ...row, state: chosen.has(row.uri) ? 'waiting' : 'not-chosen' };
+  });
+  return { ...table, phase: 'running', rows };
+}
+
+/** What nobody has heard the end of is doubtful. */
+export function finished(table: Table, time: number): Table {
+  const words = t('It ended before its result came: it may or may not have been applied.');
+  const rows = table.rows.map((row): Row => {
+    const isOpen = row.state === 'waiting' || row.state === 'sending';
+    return isOpen ? { ...row, state: 'doubtful', words } : row;
+  });
+  return { ...table, phase: 'finished', time, rows };
+}
+
+/** A table from storage, which may hold anything. It may be one of a push that the editor's end has cut off. */
 export function readTable(stored: unknown): Table | undefined {
   const table = asObject(stored);
   const { environment, time, rows } = table ?? {};
   if (typeof environment !== 'string' || typeof time !== 'number' || !Array.isArray(rows)) return undefined;
-  return { environment, phase: 'finished', time, rows: rows.flatMap(readRow) };
+  return finished({ environment, phase: 'running', time, rows: rows.flatMap(readRow) }, time);
 }
 
 function readRow(stored: unknown): readonly Row[] {
   const row = asObject(stored);
   const { uri, file, where, changes, words } = row ?? {};
   const state = states.find((each) => each === row?.['state']);
-  const isRow = [uri, file, where, words].every((text) => typeof text === 'string') && Array.isArray(changes);
-  if (!isRow || state === undefined) return [];
-  const read = {
-    ...{ uri: String(uri), file: String(file), where: String(where), words: String(words), state },
-    changes: changes.filter((change) => typeof change === 'string'),
-  };
-  return state === 'waiting' || state === 'sending'
-    ? [{ ...read, state: 'doubtful', words: t('The editor ended first: it may or may not have been applied.') }]
-    : [read];
+  const texts = [uri, file, where, words].filter((text) => typeof text === 'string');
+  if (texts.length < 4 || !Array.isArray(changes) || state === undefined) return [];
+  const [readUri = '', readFile = '', readWhere = '', readWords = ''] = texts;
+  return [
+    {
+      ...{ uri: readUri, file: readFile, where: readWhere, state, words: readWords },
+      changes: changes.filter((change) => typeof change === 'string'),
+    },
+  ];
 }
-
-const states: readonly RowState[] = [
-  ...(['ready', 'same', 'refused', 'not-chosen', 'waiting', 'sending'] as const),
-  ...(['pushed', 'failed', 'doubtful', 'not-sent'] as const),
-];

@@ -115,7 +115,7 @@ function page() {
           }),
         );
         const html = readFileSync(path, 'utf8');
-        const contents = html.replace('{style}', () => style ?? '').replace('{script}', () => script ?? '');
+        const contents = html.replace('/* style */', () => style ?? '').replace('/* script */', () => script ?? '');
         return { contents, loader: 'text', watchFiles: [path] };
       });
     },

@@ -3,7 +3,7 @@
  * changed, and ask for no review: such a file is refused and can be pushed alone, with its diff in sight. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import type { Base, LastBody } from './base.js';
+import type { LastBody } from './base.js';
 import { comparable, sameBody } from './base.js';
 import { changes } from './changes.js';
 import { tell } from './describe.js';
@@ -66,7 +66,9 @@ async function seeing(reaching: Reaching, file: Drafted, token: string): Promise
   }
   const remembered = await ports.remembered(uri, target);
   const base = remembered?.kind === 'seen' ? remembered : undefined;
-  if (base !== undefined && !isGround(base, live)) return refused(changedByOthers(live));
+  if (base !== undefined && !sameState(base.state, live.state)) return refused(changedByOthers(live));
+  // Whether it was finished, only a person can tell.
+  if (base?.merging === true) return refused(t('a merge of it may not be finished. Push it alone.'));
   if (live.reviewers !== undefined) return refused(needsApproval());
   return {
     kind: 'ready',
@@ -81,11 +83,6 @@ async function seeing(reaching: Reaching, file: Drafted, token: string): Promise
     live,
     compared: { before: textOf(live.state), after: textOf(after) },
   };
-}
-
-/** Whether the file goes on from what is live. After a merge that may not be finished, only a person can tell. */
-function isGround({ state, merging }: Base, live: Live): boolean {
-  return merging !== true && sameState(state, live.state);
 }
 
 function changedByOthers({ modifiedBy }: Live): string {

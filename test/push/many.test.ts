@@ -344,7 +344,10 @@ describe('A service that throttles', () => {
 
   test('is not waited for after a cancellation', async () => {
     const trial = await startThrottled(1, throttled('60'));
-    const wait = () => Promise.resolve(trial.cancel.abort());
+    const wait = () => {
+      trial.cancel.abort();
+      return Promise.resolve();
+    };
     await trial.run(await trial.plan(), { concurrency: 1, wait });
     expect(kinds(trial)).toEqual({ a: 'failed', b: 'not-sent' });
     expect(['a', 'b'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 1]);

@@ -17,10 +17,10 @@ editor.postMessage({ kind: 'ready' });
 
 function showTable({ caption, columns, chooseAll, rows }: PageTable): void {
   part('caption').textContent = caption;
-  part('rows').replaceChildren(...rows.map(rowOf));
-  const [choose, ...titles] = columns;
-  const first = boxes().length > 0 ? boxForAll(chooseAll) : choose;
-  part('columns').replaceChildren(...[first, ...titles].map((title) => made('th', { scope: 'col' }, title)));
+  const choices = rows.some(({ chosen }) => chosen !== undefined);
+  part('rows').replaceChildren(...rows.map((row) => rowOf(row, choices)));
+  const titles = choices ? [boxForAll(chooseAll), ...columns] : columns;
+  part('columns').replaceChildren(...titles.map((title) => made('th', { scope: 'col' }, title)));
   showWhetherAll();
 }
 
@@ -35,11 +35,12 @@ function showHead({ summary, buttons }: { readonly summary: string; readonly but
     return button;
   });
   part('buttons').replaceChildren(...shown);
-  // Whoever is at a button stays there when it is made anew.
-  shown.find(({ dataset }) => dataset['action'] === had)?.focus();
+  // Whoever is at a button stays there when it is made anew, or goes on to what is there in its place.
+  if (typeof had === 'string') (shown.find(({ dataset }) => dataset['action'] === had) ?? shown[0])?.focus();
 }
 
-function rowOf(row: PageRow): HTMLElement {
+/** @param choices whether there is a column of checkboxes */
+function rowOf(row: PageRow, choices: boolean): HTMLElement {
   const { uri, file, where, changes, chosen, diff } = row;
   const open = pressable(file, { kind: 'open', uri });
   open.className = 'link';
@@ -48,7 +49,7 @@ function rowOf(row: PageRow): HTMLElement {
   return made(
     'tr',
     {},
-    made('td', {}, chosen === undefined ? '' : boxFor(row, chosen)),
+    ...(choices ? [made('td', {}, chosen === undefined ? '' : boxFor(row, chosen))] : []),
     made('th', { scope: 'row' }, open),
     made('td', {}, where),
     made('td', {}, listOf(changes), diff === undefined ? '' : diffOf(row, diff)),

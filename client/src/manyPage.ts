@@ -23,8 +23,8 @@ export interface PageButton {
 
 export interface PageTable extends PageHead {
   readonly caption: string;
-  /** Choice, file, where it goes, what changes, state. */
-  readonly columns: readonly [string, string, string, string, string];
+  /** File, where it goes, what changes, state. */
+  readonly columns: readonly string[];
   readonly chooseAll: string;
   readonly rows: readonly PageRow[];
 }

@@ -7,10 +7,12 @@ import type { PushContext } from './guardPorts.js';
 import { recordPush } from './guardPorts.js';
 import { chooseFolder, filesIn } from './manyFiles.js';
 import type { FromPage } from './manyPage.js';
-import type { Shown } from './manyPanel.js';
+import type { Shown } from './manyPageTable.js';
 import { ManyPanel } from './manyPanel.js';
 import { consentPorts, manyPorts, nameOf } from './manyPorts.js';
 import type { ManyResults } from './manyResults.js';
+import type { Report } from './progress.js';
+import { withProgress } from './progress.js';
 import type { Ready } from './push/many.js';
 import { planMany } from './push/many.js';
 import { askConsent } from './push/manyConsent.js';
@@ -28,7 +30,10 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   #ready: ReadonlyMap<string, Ready> = new Map();
   /** URIs of some of them. */
   #chosen: ReadonlySet<string> = new Set();
-  #panel: ManyPanel | undefined;
+  readonly #panel = new ManyPanel(
+    () => this.#shown(),
+    (message) => this.#pressed(message),
+  );
   #busy = false;
   #cancel = new AbortController();
 
@@ -58,7 +63,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     if (table === undefined || this.#busy) panel.dispose();
     else {
       this.#table = table;
-      this.#adopt(panel);
+      this.#panel.adopt(panel);
     }
     return Promise.resolve();
   }
@@ -73,7 +78,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#busy) {
       void vscode.window.showInformationMessage(vscode.l10n.t('Files are being pushed already.'));
-      this.#panel?.reveal();
+      if (this.#table.rows.length > 0) this.#panel.open();
       return;
     }
     this.#busy = true;
@@ -114,7 +119,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
       await this.#change(finished(this.#table, Date.now()));
     }
     // Not awaited: a notification stays for as long as the person likes.
-    if (this.#panel?.visible !== true) void this.#offerResults();
+    if (!this.#panel.visible) void this.#offerResults();
   }
 
   /** What becomes of one row after the other. */
@@ -127,7 +132,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
         report({ increment: 100 / count, message: `${done} / ${count}` });
         void this.#changeRow(uri, { state: kind, words });
         const target = this.#ready.get(uri)?.draft.target;
-        if (outcome === undefined || target === undefined) return;
+        if (outcome === undefined || kind === 'not-sent' || target === undefined) return;
         await recordPush(this.#context, vscode.Uri.parse(uri), target, outcome);
       },
     };
@@ -143,13 +148,13 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   /** The table has another phase. */
   async #change(table: Table): Promise<void> {
     this.#table = table;
-    this.#panel?.show(this.#shown());
+    this.#panel.show();
     await this.#keep();
   }
 
   async #changeRow(uri: string, change: Pick<Row, 'state' | 'words'>): Promise<void> {
     this.#table = withRow(this.#table, uri, change);
-    this.#panel?.change(this.#shown(), uri);
+    this.#panel.change(uri);
     await this.#keep();
   }
 
@@ -164,27 +169,16 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
 
   #open(table: Table): void {
     this.#table = table;
-    const { viewType } = ManyPanel;
-    if (this.#panel === undefined)
-      this.#adopt(vscode.window.createWebviewPanel(viewType, vscode.l10n.t('Push files'), vscode.ViewColumn.Active));
-    this.#panel?.show(this.#shown());
-    this.#panel?.reveal();
+    this.#panel.open();
   }
 
-  #adopt(panel: vscode.WebviewPanel): void {
-    this.#panel?.close();
-    const made = new ManyPanel(panel, this.#shown(), (message) => {
-      this.#answer(message).catch((error: unknown) => {
-        this.#context.log.error(error instanceof Error ? error : String(error));
-        void vscode.window.showErrorMessage(
-          vscode.l10n.t('Toggle Targeting failed: {0}', error instanceof Error ? error.message : String(error)),
-        );
-      });
+  #pressed(message: FromPage): void {
+    this.#answer(message).catch((error: unknown) => {
+      this.#context.log.error(error instanceof Error ? error : String(error));
+      void vscode.window.showErrorMessage(
+        vscode.l10n.t('Toggle Targeting failed: {0}', error instanceof Error ? error.message : String(error)),
+      );
     });
-    panel.onDidDispose(() => {
-      if (this.#panel === made) this.#panel = undefined;
-    });
-    this.#panel = made;
   }
 
   async #answer(message: FromPage): Promise<void> {
@@ -197,13 +191,13 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
         return this.#alone(() => this.#plan(unpushed(this.#table), this.#table.environment));
       case 'cancel':
         this.#cancel.abort();
-        if (this.#table.phase === 'planned') this.#panel?.close();
+        if (this.#table.phase === 'planned') this.#panel.close();
         return;
       case 'choose': {
         const uris = new Set(message.uris);
         const isChosen = (uri: string) => (uris.has(uri) ? message.chosen : this.#chosen.has(uri));
         this.#chosen = new Set([...this.#ready.keys()].filter(isChosen));
-        this.#panel?.change(this.#shown());
+        this.#panel.change();
         return;
       }
       case 'open':
@@ -229,18 +223,4 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     const compared = [...this.#ready].flatMap(([uri, ready]) => (ready.compared === undefined ? [] : [uri]));
     return { table: this.#table, chosen: this.#chosen, compared: new Set(compared) };
   }
-}
-
-type Report = (step: { readonly increment: number; readonly message: string }) => void;
-
-function withProgress<T>(
-  title: string,
-  cancel: AbortController,
-  work: (report: Report, signal: AbortSignal) => Promise<T>,
-): Thenable<T> {
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, (progress, cancellation) => {
-    cancellation.onCancellationRequested(() => cancel.abort());
-    return work((step) => progress.report(step), cancel.signal);
-  });
 }

@@ -110,8 +110,9 @@ export async function planMany(
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
   const patience = new Patience(ports, cancel);
   const planned = await step(ports, cancel, drafted, async (file): Promise<Planned> => {
-    const token = tokens.get(originOf(file.target));
-    return { ...file, verdict: await manyVerdict({ ports, patience, token }, file) };
+    const { uri, target } = file;
+    const token = tokens.get(originOf(target));
+    return { uri, target, verdict: await manyVerdict({ ports, patience, token }, file) };
   });
   return cancel.aborted ? undefined : { environment, files: planned };
 }

@@ -12,7 +12,7 @@ interface Found extends Asked {
   readonly targets: Extract<Targets, { kind: 'found' }>;
 }
 
-async function find(ports: ManyPorts, file: Asked): Promise<Found | Planned> {
+export async function find(ports: ManyPorts, file: Asked): Promise<Found | Planned> {
   const targets = await ports.targets(file.uri);
   if (targets.kind === 'found') return { ...file, targets };
   return refused(
@@ -22,7 +22,10 @@ async function find(ports: ManyPorts, file: Asked): Promise<Found | Planned> {
 }
 
 /** Asks where there are several. None can go anywhere: then there is nothing to choose. */
-async function environmentOf(ports: ManyPorts, found: readonly (Found | Planned)[]): Promise<string | undefined> {
+export async function environmentOf(
+  ports: ManyPorts,
+  found: readonly (Found | Planned)[],
+): Promise<string | undefined> {
   const targets = found.flatMap((file) => (isPlanned(file) ? [] : file.targets.targets));
   const choices = [...new Set(targets.map(({ environment }) => environment))].map((name): EnvironmentChoice => {
     const ofName = targets.filter(({ environment }) => environment === name);

@@ -110,7 +110,8 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     const comment = await askConsent(consentPorts(), this.#table.environment, files);
     if (comment === undefined || this.#cancel.signal.aborted) return;
     try {
-      await this.#change(begun(this.#table, this.#chosen));
+      // What was confirmed, whatever is chosen in the table meanwhile.
+      await this.#change(begun(this.#table, new Set(files.map(({ draft }) => draft.uri))));
       const title = vscode.l10n.t('Pushing files to {0}', this.#table.environment);
       await withProgress(title, this.#cancel, (report, signal) =>
         runMany({ ...manyPorts(this.#context), ...this.#row(files.length, report) }, files, comment, signal),

@@ -13,9 +13,12 @@ import { Diffs } from './diffs.js';
 import { DriftLens } from './drift.js';
 import { historyCommand } from './history.js';
 import { languageServer } from './languageClient.js';
+import { ManyPanel } from './manyPanel.js';
+import { ManyResults } from './manyResults.js';
 import { promoteCommand } from './promote.js';
 import { pushCommand } from './pushCommand.js';
 import { PushHistory } from './pushHistory.js';
+import { ManyPushes } from './pushMany.js';
 import { openConfig } from './reportPush.js';
 import { showDiffCommand } from './showDiff.js';
 import { referencesCommand } from './showReferences.js';
@@ -45,9 +48,12 @@ export function activate(context: vscode.ExtensionContext): void {
     drift.renew();
   };
   const pushing = { server, credentials, history, bases, diffs, log, pushed };
+  const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
 
+  // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
   const handlers: Readonly<Record<string, (resource?: vscode.Uri, more?: unknown) => unknown>> = {
     push: pushCommand(pushing),
+    pushMany: (resource, selected) => many.command(resource, Array.isArray(selected) ? selected : []),
     showDiff: showDiffCommand(pushing),
     showHistory: historyCommand(pushing),
     promote: promoteCommand(pushing),
@@ -72,5 +78,6 @@ export function activate(context: vscode.ExtensionContext): void {
       }
     }),
   );
-  context.subscriptions.push(log, diffs, server, status, drift, referencesCommand(server), ...commands);
+  const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
+  context.subscriptions.push(log, diffs, server, status, drift, results, referencesCommand(server), ...commands);
 }

@@ -7,8 +7,9 @@ import { confirmBlind } from './decisions.js';
 import { commentFromGit } from './gitComment.js';
 import type { PushContext } from './guardPorts.js';
 import { guardPorts, recordPush } from './guardPorts.js';
+import type { LanguageServer } from './languageClient.js';
 import { askComment, chooseTarget } from './prompts.js';
-import type { PushPorts } from './push/flow.js';
+import type { FilePorts, PushPorts } from './push/flow.js';
 import { pushFile } from './push/flow.js';
 import { targetName } from './push/target.js';
 import { send } from './reach.js';
@@ -41,17 +42,24 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri) => Pr
   return (resource) => run(resource);
 }
 
+export function filePorts(server: LanguageServer, document: vscode.TextDocument): FilePorts {
+  const uri = document.uri.toString();
+  return {
+    save: async () => !document.isDirty || (await document.save()),
+    version: () => document.version,
+    check: async () => (await server.client()).sendRequest(checkRequest, { uri }),
+    payload: async (params) => (await server.client()).sendRequest(payloadRequest, { uri, ...params }),
+  };
+}
+
 function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
   const { server, credentials, history, diffs, log } = context;
   const uri = document.uri.toString();
   return {
     ...guardPorts(context, document.uri),
+    ...filePorts(server, document),
     trusted: vscode.workspace.isTrusted,
-    save: async () => !document.isDirty || (await document.save()),
-    version: () => document.version,
     targets: () => savedTargets(server, document.uri),
-    check: async () => (await server.client()).sendRequest(checkRequest, { uri }),
-    payload: async (params) => (await server.client()).sendRequest(payloadRequest, { uri, ...params }),
     createConfig: () => createConfig(document.uri),
     chooseTarget: (targets) =>
       chooseTarget(targets, vscode.l10n.t('Push {0}', targets[0]?.toggle ?? ''), history.last(uri)?.environment),

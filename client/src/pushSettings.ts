@@ -26,3 +26,9 @@ export function readTypedShare(): number {
   const share = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.typedShare', 20);
   return typeof share === 'number' && Number.isFinite(share) ? share : 20;
 }
+
+/** How many files of one push go at once, 1 to 16. */
+export function readConcurrency(): number {
+  const files = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.concurrency', 4);
+  return typeof files === 'number' && Number.isFinite(files) ? Math.min(16, Math.max(1, Math.floor(files))) : 4;
+}

@@ -66,7 +66,7 @@ async function withPatience<T>(title: string, work: (cancel: AbortSignal) => Pro
 const patience = 500;
 
 /** Method, address, status, duration and answer; never the token, which the exchange does not hold. */
-function logExchange(
+export function logExchange(
   log: vscode.LogOutputChannel,
   method: string,
   url: URL,

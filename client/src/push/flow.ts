@@ -11,15 +11,19 @@ import { pushGuarded } from './guardedPush.js';
 import type { Exchange } from './request.js';
 import { originOf, targetName, targetUrl } from './target.js';
 
-export interface PushPorts extends GuardPorts {
-  readonly trusted: boolean;
+/** A targeting file in the editor. */
+export interface FilePorts {
   /** False when the document could not be saved. */
   readonly save: () => Promise<boolean>;
   /** The version of the document in the editor. */
   readonly version: () => number;
-  readonly targets: () => Promise<Targets>;
   readonly check: () => Promise<Check | null>;
   readonly payload: (params: Omit<PayloadParams, 'uri'>) => Promise<Payload>;
+}
+
+export interface PushPorts extends GuardPorts, FilePorts {
+  readonly trusted: boolean;
+  readonly targets: () => Promise<Targets>;
   /** Leads through making a targeting.config.json; false when the person left. */
   readonly createConfig: () => Promise<boolean>;
   readonly chooseTarget: (targets: readonly Target[]) => Promise<Target | undefined>;
@@ -50,8 +54,10 @@ export type PushResult =
   /** The body is the one that was pushed last from here. */
   | { readonly kind: 'unchanged'; readonly target: Target; readonly time: number };
 
+export type Refused = Extract<PushResult, { kind: 'refused' }>;
+
 const abandoned: PushResult = { kind: 'abandoned' };
-const refused = (reason: string, step?: 'show-problems' | 'open-config' | 'manage-trust'): PushResult => ({
+const refused = (reason: string, step?: 'show-problems' | 'open-config' | 'manage-trust'): Refused => ({
   kind: 'refused',
   reason,
   ...(step && { step }),
@@ -66,14 +72,8 @@ export async function pushFile(ports: PushPorts, evenIfUnchanged = false): Promi
   if (targets.kind === 'none') return refused(t('there is no targeting.config.json for this file.'));
   if (targets.kind === 'unusable') return refused(targets.reason, 'open-config');
 
-  if (!(await ports.save())) return refused(t('the file could not be saved.'));
-  const check = await ports.check();
-  if (check === null)
-    return refused(t('the language server does not know the file. Is its language JSON?'), 'show-problems');
-  if (check.version !== ports.version()) return refused(t('the file changed meanwhile. Push again.'));
-  const errors = check.problems.filter(({ severity }) => severity === 1);
-  if (errors.length === 1) return refused(t('the file has 1 error.'), 'show-problems');
-  if (errors.length > 1) return refused(t('the file has {0} errors.', errors.length), 'show-problems');
+  const check = await checkFile(ports);
+  if ('reason' in check) return check;
 
   const target = targets.targets.length > 1 ? await ports.chooseTarget(targets.targets) : targets.targets[0];
   if (target === undefined) return abandoned;
@@ -85,6 +85,18 @@ export async function pushFile(ports: PushPorts, evenIfUnchanged = false): Promi
   return target.api === 'featureprobe'
     ? seeing(ports, { check, target, url })
     : blind(ports, { check, target, url }, evenIfUnchanged);
+}
+
+/** Saves and checks a file: what the server knows of the text that is pushed, or what stands in the way. */
+export async function checkFile(ports: FilePorts): Promise<Check | Refused> {
+  if (!(await ports.save())) return refused(t('the file could not be saved.'));
+  const check = await ports.check();
+  if (check === null)
+    return refused(t('the language server does not know the file. Is its language JSON?'), 'show-problems');
+  if (check.version !== ports.version()) return refused(t('the file changed meanwhile. Push again.'));
+  const errors = check.problems.filter(({ severity }) => severity === 1);
+  if (errors.length === 1) return refused(t('the file has 1 error.'), 'show-problems');
+  return errors.length > 1 ? refused(t('the file has {0} errors.', errors.length), 'show-problems') : check;
 }
 
 interface Checked {
@@ -139,7 +151,7 @@ async function blind(ports: PushPorts, checked: Checked, evenIfUnchanged: boolea
   return { kind: 'sent', target, outcome };
 }
 
-function warningsOf({ problems }: Check): Check['problems'] {
+export function warningsOf({ problems }: Check): Check['problems'] {
   return problems.filter(({ severity }) => severity === 2);
 }
 
@@ -149,11 +161,7 @@ async function commentFor(ports: PushPorts, { check, target }: Checked): Promise
 }
 
 /** The body, of the very version that was checked. */
-async function ready(
-  ports: PushPorts,
-  { version }: Check,
-  comment: string,
-): Promise<string | Extract<PushResult, { kind: 'refused' }>> {
+export async function ready(ports: FilePorts, { version }: Check, comment: string): Promise<string | Refused> {
   const changed = { kind: 'refused', reason: t('the file changed while it was being pushed. Push again.') } as const;
   const payload = await ports.payload({ version, comment });
   if (payload.kind === 'not-an-object')

@@ -126,7 +126,7 @@ async function baseOf(ports: GuardPorts, target: Target): Promise<Base | undefin
   return remembered?.kind === 'seen' ? remembered : undefined;
 }
 
-function seenOf(ports: GuardPorts, { version, state }: Pick<Live, 'version' | 'state'>): Base {
+export function seenOf(ports: Pick<GuardPorts, 'now'>, { version, state }: Pick<Live, 'version' | 'state'>): Base {
   return { kind: 'seen', version, state, time: ports.now() };
 }
 
@@ -183,7 +183,7 @@ async function reconciled(ports: GuardPorts, conflict: Omit<Conflict, 'changes'>
   return { kind: 'merging', target };
 }
 
-function pendingReason({ by, since }: NonNullable<Live['pending']>): string {
+export function pendingReason({ by, since }: NonNullable<Live['pending']>): string {
   const time = since === undefined ? '' : new Date(since).toLocaleString();
   return by === undefined
     ? t('a change waits for approval since {0}. Nothing can be pushed before it is decided.', time)

@@ -14,9 +14,11 @@ import { riskOf } from './risk.js';
 import type { Service } from './service.js';
 import type { Effective, State } from './state.js';
 import { asObject, effective, sameState } from './state.js';
+import { undoes } from './undoes.js';
 
 export interface GuardPorts {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;
+  /** Never rejects: what was pushed is pushed, and a push that finds nothing remembered asks. */
   readonly remember: (target: Target, what: Remembered) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -86,14 +88,14 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   const live = reading.value;
   if (live.pending !== undefined) return { kind: 'refused', reason: pendingReason(live.pending) };
 
-  const after = effective(asObject(JSON.parse(wanted.body)) ?? {}, live.state);
+  const after = afterPush(wanted, live);
   if (sameState(after.state, live.state)) {
     if (ofFile) await ports.remember(target, seenOf(ports, live));
     return { kind: 'nothing-new', target, version: live.version };
   }
   const base = ofFile ? await baseOf(ports, target) : undefined;
   const isSame = base !== undefined && sameState(base.state, live.state);
-  if (base !== undefined && !isSame) {
+  if (base !== undefined && undoes({ base: base.state, theirs: live.state, yours: after.state })) {
     const stop = await reconciled(ports, { target, base: base.state, theirs: live, yours: after.state });
     if (stop !== undefined) return stop;
   }
@@ -118,7 +120,11 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   if ('reason' in final) return { kind: 'refused', reason: final.reason };
   // What the file goes on from, whatever comes of the push.
   if (ofFile) await ports.remember(target, seenOf(ports, live));
-  return answer === 'submit' ? submit(service, question) : send(ports, service, { wanted, question, body: final.body });
+  return (answer === 'submit' ? submit : send)(ports, service, { wanted, question, body: final.body });
+}
+
+function afterPush({ body }: Wanted, live: Live): Effective {
+  return effective(asObject(JSON.parse(body)) ?? {}, live.state);
 }
 
 async function baseOf(ports: GuardPorts, target: Target): Promise<Base | undefined> {
@@ -137,8 +143,9 @@ interface Decided {
   readonly body: string;
 }
 
-async function send(ports: GuardPorts, service: Service, { wanted, question, body }: Decided): Promise<Guarded> {
-  const { target, live, after, changes: told, comment } = question;
+async function send(ports: GuardPorts, service: Service, decided: Decided): Promise<Guarded> {
+  const { wanted, question, body } = decided;
+  const { target, live, after, changes: told } = question;
   const { outcome, answer } = await service.patch(withBaseVersion(body, live.version));
   const sent: Guarded = { kind: 'sent', target, outcome };
   const pushed = async (stored: Pick<Live, 'version' | 'state'>): Promise<Guarded> => {
@@ -148,28 +155,48 @@ async function send(ports: GuardPorts, service: Service, { wanted, question, bod
   if (outcome.kind === 'pushed')
     return pushed(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
 
-  const reading = mayBeAnother.has(outcome.kind) ? await service.read() : undefined;
-  const now = reading?.kind === 'read' ? reading.value : undefined;
+  const now = await again(service, outcome);
   if (now === undefined || now.pending !== undefined) return sent;
   // An answer that was lost on the way back, or a colleague who pushed the same.
   if (sameState(now.state, after.state)) return pushed(now);
-  if (now.version === live.version) return sent;
-  if (!wanted.ofFile)
-    return { kind: 'refused', reason: t('{0} has changed meanwhile. Look at it again.', target.toggle) };
-  const stop = await reconciled(ports, { target, base: live.state, theirs: now, yours: after.state });
-  if (stop !== undefined) return stop;
-  await ports.remember(target, seenOf(ports, now));
-  return pushGuarded(ports, { ...wanted, comment: () => Promise.resolve(comment) });
+  return now.version === live.version ? sent : overtaken(ports, decided);
 }
 
-/** After these, the service may have another version than the one that was looked at. */
-const mayBeAnother: ReadonlySet<Outcome['kind']> = new Set(['rejected', 'interrupted', 'timed-out', 'web-page']);
-
-/** A request for approval is stored as it is sent, so it has what the service would keep, too. */
-async function submit(service: Service, { target, comment, after, reviewers = [] }: Question): Promise<Guarded> {
+/** A request for approval is stored as it is sent, so it has what the service would keep, too. It has no version lock. */
+async function submit(ports: GuardPorts, service: Service, decided: Decided): Promise<Guarded> {
+  const { target, comment, live, after, reviewers = [] } = decided.question;
+  const current = await service.read();
+  if (current.kind === 'failed') return { kind: 'sent', target, outcome: current.outcome };
+  if (current.value.pending !== undefined) return { kind: 'refused', reason: pendingReason(current.value.pending) };
+  if (current.value.version !== live.version) return overtaken(ports, decided);
   const { disabled, content } = after.state;
   const { outcome } = await service.submit(JSON.stringify({ comment, disabled, content, reviewers }));
-  return outcome.kind === 'pushed' ? { kind: 'submitted', target, reviewers } : { kind: 'sent', target, outcome };
+  const now = outcome.kind === 'pushed' ? undefined : await again(service, outcome);
+  const isSubmitted = outcome.kind === 'pushed' || (now?.pending !== undefined && sameState(now.state, after.state));
+  return isSubmitted ? { kind: 'submitted', target, reviewers } : { kind: 'sent', target, outcome };
+}
+
+/** What is there after a failure behind which the service may have another version than the one that was looked at. */
+async function again(service: Service, { kind }: Outcome): Promise<Live | undefined> {
+  const reading = mayBeAnother.has(kind) ? await service.read() : undefined;
+  return reading?.kind === 'read' ? reading.value : undefined;
+}
+
+/** Not after what the person cancelled: a question is the last thing that is wanted then. */
+const mayBeAnother: ReadonlySet<Outcome['kind']> = new Set([
+  'rejected',
+  'interrupted',
+  'timed-out',
+  'web-page',
+  'service-error',
+]);
+
+/** Somebody else was faster: the push begins again, and finds that what is remembered is not what is live. */
+function overtaken(ports: GuardPorts, { wanted, question }: Decided): Promise<Guarded> {
+  const { target, comment } = question;
+  if (wanted.ofFile) return pushGuarded(ports, { ...wanted, comment: () => Promise.resolve(comment) });
+  const reason = t('{0} has changed meanwhile. Look at it again.', target.toggle);
+  return Promise.resolve({ kind: 'refused', reason });
 }
 
 /** Undefined to go on with the push. */
@@ -184,10 +211,20 @@ async function reconciled(ports: GuardPorts, conflict: Omit<Conflict, 'changes'>
 }
 
 function pendingReason({ by, since }: NonNullable<Live['pending']>): string {
-  const time = since === undefined ? '' : new Date(since).toLocaleString();
-  return by === undefined
-    ? t('a change waits for approval since {0}. Nothing can be pushed before it is decided.', time)
-    : t('a change by {0} waits for approval since {1}. Nothing can be pushed before it is decided.', by, time);
+  const who = by ?? t('somebody');
+  return since === undefined
+    ? t('a change by {0} waits for approval. Nothing can be pushed before it is decided.', who)
+    : t(
+        'a change by {0} waits for approval since {1}. Nothing can be pushed before it is decided.',
+        who,
+        timeOf(since),
+      );
+}
+
+/** As the person's machine writes times; what is none stays as it came. */
+function timeOf(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toLocaleString();
 }
 
 /** The last of two properties of the same name is the one that is read. */

@@ -44,7 +44,10 @@ export function readLive(text: string): Live | undefined {
     version: Number(version),
     modifiedBy: textIn(answer['modifiedBy']),
     modifiedTime: textIn(answer['modifiedTime']),
-    reviewers: answer['enableApproval'] === true ? listIn(answer, 'reviewers').map(String) : undefined,
+    reviewers:
+      answer['enableApproval'] === true
+        ? listIn(answer, 'reviewers').filter((name) => typeof name === 'string')
+        : undefined,
     pending: isPending ? { by: textIn(answer['submitBy']), since: textIn(answer['lockedTime']) } : undefined,
   };
 }

@@ -4,7 +4,7 @@
  */
 import { rulesByKey } from './rules.js';
 import type { State } from './state.js';
-import { normalised } from './state.js';
+import { normalised, sameState } from './state.js';
 
 export interface ThreeStates {
   /** What the file was made from. */
@@ -16,11 +16,13 @@ export interface ThreeStates {
 }
 
 export function undoes({ base, theirs, yours }: ThreeStates): boolean {
+  if (sameState(base, theirs) || sameState(theirs, yours)) return false;
   const [was, now, then] = [partsOf(base), partsOf(theirs), partsOf(yours)];
   const changed = [...new Set([...was.keys(), ...now.keys()])].filter((key) => was.get(key) !== now.get(key));
   if (changed.some((key) => now.get(key) !== then.get(key))) return true;
-  const moved = orderOf(was, now) !== orderOf(now, was) || changed.some(isRule);
-  return moved && orderOf(now, then) !== orderOf(then, now);
+  const moved = changed.some(isRule) || orderOf(was, now) !== orderOf(now, was);
+  // What changed and is neither a part nor an order is not known here.
+  return moved ? orderOf(now, then) !== orderOf(then, now) : changed.length === 0;
 }
 
 /** JSON texts by what they belong to, in the order in which they stand. */

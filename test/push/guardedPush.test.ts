@@ -150,10 +150,12 @@ describe('A file that says what is live', () => {
     expect(asked).toEqual([read, 'remember 3 at 1000']);
   });
 
-  test('is not pushed when it says nothing at all', async () => {
-    const { result, asked } = await push({ answers: [live(3, mine)], body: '{}' });
-    expect(result).toEqual({ kind: 'nothing-new', target: dev, version: 3 });
-    expect(asked).toEqual([read, 'remember 3 at 1000']);
+  test('as far as it says anything is not pushed, and not known to go on from what it does not say', async () => {
+    for (const body of ['{}', JSON.stringify({ disabled: mine.disabled, content: { rules: mine.content['rules'] } })]) {
+      const { result, asked } = await push({ answers: [live(3, mine)], body });
+      expect(result).toEqual({ kind: 'nothing-new', target: dev, version: 3 });
+      expect(asked).toEqual([read]);
+    }
   });
 
   test('is not known to go on from there when it is not the file that was to be pushed', async () => {
@@ -243,7 +245,7 @@ describe('The diff is asked about', () => {
 
 describe('Memory that cannot be written', () => {
   test('does not stop a push, and the next one asks again', async () => {
-    const trial = { answers: [live(3, before), live(4, mine)], remember: say(undefined), decide: say('push') } as const;
+    const trial = { answers: [live(3, before), live(4, mine)], remember: say(undefined), decide: say('push' as const) };
     for (let times = 0; times < 2; times += 1) {
       const { result, questions } = await push(trial);
       expect(result).toEqual(pushed());

@@ -90,7 +90,8 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
 
   const after = afterPush(wanted, live);
   if (sameState(after.state, live.state)) {
-    if (ofFile) await ports.remember(target, seenOf(ports, live));
+    // What the file says nothing of, nobody has seen.
+    if (ofFile && after.kept.length === 0) await ports.remember(target, seenOf(ports, live));
     return { kind: 'nothing-new', target, version: live.version };
   }
   const base = ofFile ? await baseOf(ports, target) : undefined;

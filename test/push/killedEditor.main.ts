@@ -1,7 +1,8 @@
 /**
  * What crash.test.ts starts and kills: pushes the file of a folder with the real memory on disk, and dies at a step of it,
- * or writes that memory over and over. The token comes as the editor has it: in memory alone.
+ * or in the middle of writing that memory. The token comes as the editor has it: in memory alone.
  */
+import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Bases } from '../../client/src/bases.js';
@@ -33,17 +34,25 @@ async function push(): Promise<void> {
     },
     person: { decide: () => Promise.resolve(undefined), reconcile: () => Promise.resolve(undefined) },
     beforeReading: () => dieAt('reading'),
-    beforeSending: () => Promise.resolve(dieAt('sending')),
+    beforeSending: () => {
+      dieAt('sending');
+      return Promise.resolve();
+    },
   });
 }
 
-/** Says each time that it is done once more. */
-async function writeForEver(): Promise<never> {
-  for (let time = 0; ; time += 1) {
-    const body = String(time % 10).repeat(1_000_000);
-    await bases.set(uri, target, { kind: 'pushed', body, time });
-    process.stdout.write('.');
-  }
+/** Dies as soon as a part of the new memory, and only a part, stands on the disk. */
+function writeHalf(): void {
+  const body = '1'.repeat(32_000_000);
+  void bases.set(uri, target, { kind: 'pushed', body, time: 2 });
+  const look = (): void => {
+    const files = readdirSync(path.join(storage.fsPath, 'bases'));
+    const sizes = files.map((name) => statSync(path.join(storage.fsPath, 'bases', name)).size);
+    if (sizes.some((size) => size > 1000 && size < body.length)) dieAt('writing');
+    setImmediate(look);
+  };
+  look();
 }
 
-void (step === 'writing' ? writeForEver() : push());
+if (step === 'writing') writeHalf();
+else void push();

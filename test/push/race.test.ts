@@ -40,7 +40,7 @@ function diceOf(seed: number): Dice {
 function marksOf({ content }: State): ReadonlySet<string> {
   const names = listIn(content, 'rules').map((item) => String(asObject(item)?.['name']));
   const [share] = listIn(asObject(content['defaultServe']), 'split');
-  return new Set([...names, ...(share === undefined ? [] : [`share ${String(share)}`])]);
+  return new Set([...names, ...(share === undefined ? [] : [`share ${JSON.stringify(share)}`])]);
 }
 
 class Colleague {
@@ -160,7 +160,7 @@ function lossesOf(service: Service): readonly Loss[] {
     .targeting('P', 'dev', 'T')
     .versions.toReversed()
     .flatMap((stored) => {
-      const marks = marksOf(stored as State);
+      const marks = marksOf(stored);
       const lost = [...origins].filter(([mark]) => !marks.has(mark));
       for (const [mark] of lost) origins.delete(mark);
       for (const mark of marks)

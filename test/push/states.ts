@@ -85,6 +85,6 @@ export const anyStates: fc.Arbitrary<State> = fc
 export const anyPairs: fc.Arbitrary<readonly [State, State]> = fc
   .tuple(anyStates, anyStates, fc.subarray(['rules', 'disabledServe', 'defaultServe', 'variations', 'prerequisites']))
   .map(([before, other, edited]) => {
-    const changed = edited.map((key) => [key, other.content[key]]);
+    const changed = edited.map((key): [string, unknown] => [key, other.content[key]]);
     return [before, { ...other, content: { ...before.content, ...Object.fromEntries(changed) } }];
   });

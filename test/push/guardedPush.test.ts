@@ -518,6 +518,30 @@ test.each([
   expect(asked).toContain(`PATCH with stored: ${sent}`);
 });
 
+describe('Whether access events are tracked', () => {
+  const body = '{"trackAccessEvents":true}';
+  const remembers = seen(3, mine);
+
+  test('is pushed, and said, though no state changes', async () => {
+    const answers = [live(3, mine, { trackAccessEvents: false }), live(3, mine)];
+    const { result, asked } = await push({ remembers, body, answers });
+    expect(result).toMatchObject({ kind: 'sent', changes: ['Access events are tracked.'] });
+    expect(asked).toContain(patched(3, body));
+  });
+
+  test('is not said to be pushed when the answer was lost', async () => {
+    const first = live(3, mine, { trackAccessEvents: false });
+    const outcome = { kind: 'interrupted', cause: 'reset' } as const;
+    const { result } = await push({ remembers, body, answers: [first, failed(outcome), first] });
+    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+  });
+
+  test.each([{ trackAccessEvents: true }, {}])('is nothing new to a service that says %j', async (more) => {
+    const { result } = await push({ remembers, body, answers: [live(3, mine, more)] });
+    expect(result.kind).toBe('nothing-new');
+  });
+});
+
 test('The body that is sent is the one with the comment', async () => {
   const final = (comment: string) => Promise.resolve({ body: bodyOf(mine, comment) });
   const trial = { remembers: seen(3, before), answers: [live(3, before), live(4, mine)] };

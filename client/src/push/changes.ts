@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { RulePair } from './rules.js';
 import { nameOf, pairRules } from './rules.js';
 import type { ServeChange } from './serves.js';
-import { jsonText, servedText, serveChange, variationName } from './serves.js';
+import { cut, jsonText, servedText, serveChange, variationName } from './serves.js';
 import type { Plain, State } from './state.js';
 import { asObject, listIn, normalised, same } from './state.js';
 
@@ -109,5 +109,5 @@ function prerequisitesText(content: Plain): string {
     const prerequisite = asObject(item);
     return `${jsonText(prerequisite?.['key'])} = ${jsonText(prerequisite?.['value'])}`;
   });
-  return texts.length === 0 ? t('nothing') : texts.join(', ');
+  return texts.length === 0 ? t('nothing') : cut(texts.join(', '));
 }

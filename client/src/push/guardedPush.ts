@@ -7,10 +7,10 @@ import type { Check, Target } from '../../../server/src/protocol.js';
 import type { Base, Remembered } from './base.js';
 import { changes } from './changes.js';
 import type { Live } from './live.js';
-import { readLive } from './live.js';
 import type { Outcome } from './outcome.js';
 import type { Risk } from './risk.js';
 import { riskOf } from './risk.js';
+import { pendingReason, seenOf, send, submit } from './sending.js';
 import type { Service } from './service.js';
 import type { Effective, State } from './state.js';
 import { asObject, effective, sameState } from './state.js';
@@ -89,7 +89,8 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   if (live.pending !== undefined) return { kind: 'refused', reason: pendingReason(live.pending) };
 
   const after = afterPush(wanted, live);
-  if (sameState(after.state, live.state)) {
+  const tracking = trackingChange(wanted, live);
+  if (tracking.length === 0 && sameState(after.state, live.state)) {
     // What the file says nothing of, nobody has seen.
     if (ofFile && after.kept.length === 0) await ports.remember(target, seenOf(ports, live));
     return { kind: 'nothing-new', target, version: live.version };
@@ -108,7 +109,7 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
     warnings,
     live,
     after,
-    changes: changes(live.state, after.state),
+    changes: [...changes(live.state, after.state), ...tracking],
     risk: riskOf(live.state, after.state),
     reviewers: live.reviewers,
   };
@@ -121,83 +122,30 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   if ('reason' in final) return { kind: 'refused', reason: final.reason };
   // What the file goes on from, whatever comes of the push.
   if (ofFile) await ports.remember(target, seenOf(ports, live));
-  return (answer === 'submit' ? submit : send)(ports, service, { wanted, question, body: final.body });
+  const result =
+    answer === 'submit'
+      ? await submit(service, question)
+      : await send(ports, service, { question, body: final.body, ofFile });
+  if (result !== 'overtaken') return result;
+  // What is remembered is no longer what is live now, so what came between is shown.
+  if (ofFile) return pushGuarded(ports, { ...wanted, comment: () => Promise.resolve(comment) });
+  return { kind: 'refused', reason: t('{0} has changed meanwhile. Look at it again.', target.toggle) };
 }
 
 function afterPush({ body }: Wanted, live: Live): Effective {
   return effective(asObject(JSON.parse(body)) ?? {}, live.state);
 }
 
+/** It is no part of a state: the history has nothing of it, and it alone makes no version. */
+function trackingChange({ body }: Wanted, { trackAccessEvents: now }: Live): readonly string[] {
+  const wanted = asObject(JSON.parse(body))?.['trackAccessEvents'];
+  if (typeof wanted !== 'boolean' || now === undefined || wanted === now) return [];
+  return [wanted ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
+}
+
 async function baseOf(ports: GuardPorts, target: Target): Promise<Base | undefined> {
   const remembered = await ports.remembered(target);
   return remembered?.kind === 'seen' ? remembered : undefined;
-}
-
-function seenOf(ports: GuardPorts, { version, state }: Pick<Live, 'version' | 'state'>): Base {
-  return { kind: 'seen', version, state, time: ports.now() };
-}
-
-interface Decided {
-  readonly wanted: Wanted;
-  readonly question: Question;
-  /** With the comment. */
-  readonly body: string;
-}
-
-async function send(ports: GuardPorts, service: Service, decided: Decided): Promise<Guarded> {
-  const { wanted, question, body } = decided;
-  const { target, live, after, changes: told } = question;
-  const { outcome, answer } = await service.patch(withBaseVersion(body, live.version));
-  const sent: Guarded = { kind: 'sent', target, outcome };
-  const pushed = async (stored: Pick<Live, 'version' | 'state'>): Promise<Guarded> => {
-    if (wanted.ofFile) await ports.remember(target, seenOf(ports, stored));
-    return { ...sent, outcome: outcome.kind === 'pushed' ? outcome : { kind: 'pushed', status: 200 }, changes: told };
-  };
-  if (outcome.kind === 'pushed')
-    return pushed(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
-
-  const now = await again(service, outcome);
-  if (now === undefined || now.pending !== undefined) return sent;
-  // An answer that was lost on the way back, or a colleague who pushed the same.
-  if (sameState(now.state, after.state)) return pushed(now);
-  return now.version === live.version ? sent : overtaken(ports, decided);
-}
-
-/** A request for approval is stored as it is sent, so it has what the service would keep, too. It has no version lock. */
-async function submit(ports: GuardPorts, service: Service, decided: Decided): Promise<Guarded> {
-  const { target, comment, live, after, reviewers = [] } = decided.question;
-  const current = await service.read();
-  if (current.kind === 'failed') return { kind: 'sent', target, outcome: current.outcome };
-  if (current.value.pending !== undefined) return { kind: 'refused', reason: pendingReason(current.value.pending) };
-  if (current.value.version !== live.version) return overtaken(ports, decided);
-  const { disabled, content } = after.state;
-  const { outcome } = await service.submit(JSON.stringify({ comment, disabled, content, reviewers }));
-  const now = outcome.kind === 'pushed' ? undefined : await again(service, outcome);
-  const isSubmitted = outcome.kind === 'pushed' || (now?.pending !== undefined && sameState(now.state, after.state));
-  return isSubmitted ? { kind: 'submitted', target, reviewers } : { kind: 'sent', target, outcome };
-}
-
-/** What is there after a failure behind which the service may have another version than the one that was looked at. */
-async function again(service: Service, { kind }: Outcome): Promise<Live | undefined> {
-  const reading = mayBeAnother.has(kind) ? await service.read() : undefined;
-  return reading?.kind === 'read' ? reading.value : undefined;
-}
-
-/** Not after what the person cancelled: a question is the last thing that is wanted then. */
-const mayBeAnother: ReadonlySet<Outcome['kind']> = new Set([
-  'rejected',
-  'interrupted',
-  'timed-out',
-  'web-page',
-  'service-error',
-]);
-
-/** Somebody else was faster: the push begins again, and finds that what is remembered is not what is live. */
-function overtaken(ports: GuardPorts, { wanted, question }: Decided): Promise<Guarded> {
-  const { target, comment } = question;
-  if (wanted.ofFile) return pushGuarded(ports, { ...wanted, comment: () => Promise.resolve(comment) });
-  const reason = t('{0} has changed meanwhile. Look at it again.', target.toggle);
-  return Promise.resolve({ kind: 'refused', reason });
 }
 
 /** Undefined to go on with the push. */
@@ -209,27 +157,4 @@ async function reconciled(ports: GuardPorts, conflict: Omit<Conflict, 'changes'>
   // Whether the person took over what the others changed is not known: the next push shows its diff.
   await ports.remember(target, { ...seenOf(ports, theirs), merging: true });
   return { kind: 'merging', target };
-}
-
-function pendingReason({ by, since }: NonNullable<Live['pending']>): string {
-  const who = by ?? t('somebody');
-  return since === undefined
-    ? t('a change by {0} waits for approval. Nothing can be pushed before it is decided.', who)
-    : t(
-        'a change by {0} waits for approval since {1}. Nothing can be pushed before it is decided.',
-        who,
-        timeOf(since),
-      );
-}
-
-/** As the person's machine writes times; what is none stays as it came. */
-function timeOf(text: string): string {
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? text : time.toLocaleString();
-}
-
-/** The last of two properties of the same name is the one that is read. */
-function withBaseVersion(body: string, version: number): string {
-  const open = body.trimEnd().slice(0, -1).trimEnd();
-  return `${open}${open.endsWith('{') ? '' : ','}"baseVersion":${version}}`;
 }

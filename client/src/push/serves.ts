@@ -77,8 +77,8 @@ function percentage(share: unknown): string {
   return typeof share === 'number' ? `${share / 100}%` : jsonText(share);
 }
 
-/** Never in the middle of a character. */
-function cut(text: string): string {
+/** The start of what is too long for a sentence, never in the middle of a character. */
+export function cut(text: string): string {
   const [start = ''] = /^[^]{0,80}/u.exec(text) ?? [];
   return start.length < text.length ? `${start}…` : text;
 }

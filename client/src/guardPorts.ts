@@ -7,6 +7,8 @@ import type { Diffs } from './diffs.js';
 import { merge } from './merge.js';
 import type { GuardPorts } from './push/guardedPush.js';
 import type { Outcome } from './push/outcome.js';
+import { askComment } from './prompts.js';
+import type { StatePorts } from './push/pushState.js';
 import type { PushHistory } from './pushHistory.js';
 import { reach } from './reach.js';
 import type { ReportContext } from './reportPush.js';
@@ -46,6 +48,12 @@ export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
       return 'merged';
     },
   };
+}
+
+/** For a push of what is not the file's: it is no push of the file, and is not remembered as one. */
+export function portsBeside(context: PushContext, file: vscode.Uri): StatePorts {
+  const service: StatePorts['service'] = (target, url, token) => reach(context.log, target, url, token);
+  return { ...guardPorts(context, file), service, askComment };
 }
 
 /** For the status bar; never a reason to fail. */

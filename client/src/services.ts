@@ -1,6 +1,6 @@
 /** The environments of a file whose service can be read, for the commands that read: pull, history, diff, promote. */
 import * as vscode from 'vscode';
-import type { Target, Targets } from '../../server/src/protocol.js';
+import type { Target, Targets, TargetsParams } from '../../server/src/protocol.js';
 import { targetsRequest } from '../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
 import { chooseTarget } from './prompts.js';
@@ -18,10 +18,13 @@ export interface Reachable {
   readonly service: Service;
 }
 
+/** Beyond the environments that a file goes to: every one of its config. */
+type Scope = Pick<TargetsParams, 'everywhere'>;
+
 /** Where a file goes, by the configs as they are saved. */
-export async function savedTargets(server: LanguageServer, file: vscode.Uri): Promise<Targets> {
+export async function savedTargets(server: LanguageServer, file: vscode.Uri, scope: Scope = {}): Promise<Targets> {
   const uri = file.toString();
-  const targets = await (await server.client()).sendRequest(targetsRequest, { uri, fresh: true });
+  const targets = await (await server.client()).sendRequest(targetsRequest, { uri, fresh: true, ...scope });
   if (targets.kind === 'none') return targets;
   const { configUri } = targets;
   // A config that is being edited decides nothing before it is saved.
@@ -37,12 +40,16 @@ export function isReadable({ api }: Target): boolean {
 }
 
 /** Those whose service can be read; none after the reason was told. */
-export async function readableTargets(context: ReportContext, file: vscode.Uri): Promise<readonly Target[]> {
+export async function readableTargets(
+  context: ReportContext,
+  file: vscode.Uri,
+  scope: Scope = {},
+): Promise<readonly Target[]> {
   if (!vscode.workspace.isTrusted) {
     await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
     return [];
   }
-  const targets = await savedTargets(context.server, file);
+  const targets = await savedTargets(context.server, file, scope);
   if (targets.kind === 'unusable') {
     await refuse(context, file, targets.reason);
     return [];
@@ -79,7 +86,8 @@ export async function reachable(context: ReportContext, target: Target): Promise
   return token === undefined ? undefined : { target, url, token, service: reach(context.log, target, url, token) };
 }
 
-async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
+/** Says what is in the way, and leads to the config. */
+export async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
   const open = vscode.l10n.t('Open Config');
   const answer = await vscode.window.showErrorMessage(withoutLinks(reason), open);
   if (answer === open) await openConfig(context, file);

@@ -67,6 +67,8 @@ export interface TargetsParams {
   readonly uri: string;
   /** Read the config anew, even if no change of it was heard of: what is pushed goes where the file says now. */
   readonly fresh?: boolean;
+  /** Every environment of the config, also for a file whose path names one. */
+  readonly everywhere?: boolean;
 }
 
 export const targetsRequest = new RequestType<TargetsParams, Targets, void>('toggleTargeting/targets');

@@ -9,7 +9,7 @@ import type { Connection, InitializeResult } from 'vscode-languageserver';
 import { DidChangeWatchedFilesNotification, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver';
 import { configFileName } from './config/config.js';
 import { targetingSuffix } from './config/identity.js';
-import { targetsOf } from './config/targets.js';
+import { everyTargetOf, targetsOf } from './config/targets.js';
 import type { ConfigFiles } from './configFiles.js';
 import type { Disk } from './disk.js';
 import { codeActionKinds, codeActions } from './features/codeActions.js';
@@ -219,10 +219,11 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     };
   }
 
-  async function targets({ uri, fresh = false }: TargetsParams): Promise<Targets> {
+  async function targets({ uri, fresh = false, everywhere = false }: TargetsParams): Promise<Targets> {
     if (fresh) configFiles.forget();
     const found = await configFiles.nearest(uri, openText);
-    return found === undefined ? { kind: 'none' } : targetsOf(found.parsed, found.uri, uri);
+    if (found === undefined) return { kind: 'none' };
+    return (everywhere ? everyTargetOf : targetsOf)(found.parsed, found.uri, uri);
   }
 
   async function severitiesFor(uri: string) {

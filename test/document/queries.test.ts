@@ -17,6 +17,14 @@ function placed(before: string) {
   return [path, at, marked(text, span)] as const;
 }
 
+describe('the last item of a list that goes on where the text ends', () => {
+  it.each([0, 300, 1_500])('is at the end of the text, behind %i others', (before) => {
+    const text = `[${'"item",'.repeat(before)}"last`;
+    const { path, at, span } = placeAt(parse(text), text.length);
+    expect([path, at, marked(text, span).slice(-7)]).toEqual([[before], 'value', '‹"last›']);
+  });
+});
+
 describe('a part of a list', () => {
   const text = JSON.stringify(
     Array.from({ length: 900 }, (_each, index) => ({ name: 'x'.repeat(index % 40), list: [index, [index]] })),

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Live, Page } from './live.js';
 import { readLive, readPage } from './live.js';
-import type { Outcome } from './outcome.js';
+import type { Failure, Outcome } from './outcome.js';
 import type { Exchange } from './request.js';
 import type { State } from './state.js';
 
@@ -15,8 +15,11 @@ export interface Service {
   readonly submit: (body: string) => Promise<Exchange>;
 }
 
+/** Versions in a page of the history. */
+export const pageSize = 10;
+
 export type Reading<T> =
-  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly outcome: Outcome };
+  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly outcome: Failure };
 
 /** @param send a request to an address, with a token that it knows */
 export function serviceAt(
@@ -26,7 +29,8 @@ export function serviceAt(
   const below = (path: string) => new URL(`${url.href}/${path}`);
   return {
     read: async () => reading(await send('GET', url), readLive),
-    history: async (page) => reading(await send('GET', below(`versions?pageIndex=${page}&pageSize=10`)), readPage),
+    history: async (page) =>
+      reading(await send('GET', below(`versions?pageIndex=${page}&pageSize=${pageSize}`)), readPage),
     patch: (body) => send('PATCH', url, body),
     submit: (body) => send('POST', below('approval'), body),
   };
@@ -36,17 +40,19 @@ export function serviceAt(
  * What is served now. While an approval is pending, the service shows the change that waits (service.md B), so the newest
  * version of the history is read; its `live` has the pending change's version and who asks for it.
  */
-export async function served(service: Service): Promise<Reading<{ readonly live: Live; readonly state: State }>> {
+export async function served(
+  service: Service,
+): Promise<Reading<{ readonly live: Live; readonly state: State; readonly version: number }>> {
   const current = await service.read();
   if (current.kind === 'failed') return current;
   const live = current.value;
-  if (live.pending === undefined) return { kind: 'read', value: { live, state: live.state } };
+  if (live.pending === undefined) return { kind: 'read', value: { live, state: live.state, version: live.version } };
   const page = await service.history(0);
   if (page.kind === 'failed') return page;
   const [newest] = page.value.versions;
   return newest === undefined
     ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions.') } }
-    : { kind: 'read', value: { live, state: newest.state } };
+    : { kind: 'read', value: { live, state: newest.state, version: newest.version } };
 }
 
 function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {
@@ -58,7 +64,7 @@ function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | u
 }
 
 /** Reading changes nothing, so whatever went wrong, nothing was applied. */
-function harmless(outcome: Outcome): Outcome {
+function harmless(outcome: Exclude<Outcome, { kind: 'pushed' }>): Failure {
   switch (outcome.kind) {
     case 'interrupted':
       return { kind: 'unreachable', cause: outcome.cause };

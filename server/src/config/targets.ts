@@ -9,6 +9,25 @@ import { configFileName } from './config.js';
  * @param fileUri a file in the config's folder or below it
  */
 export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
+  const isOfFile: Scope = ({ name }, bound) => bound === undefined || name === bound;
+  return targetsIn({ parsed, configUri, fileUri }, isOfFile);
+}
+
+/** The toggle of a file in every environment of its config, also when the path names one. */
+export function everyTargetOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
+  return targetsIn({ parsed, configUri, fileUri }, () => true);
+}
+
+interface Asked {
+  readonly parsed: ParsedConfig;
+  readonly configUri: string;
+  readonly fileUri: string;
+}
+
+/** @param bound the environment that the path names */
+type Scope = (environment: Environment, bound: string | undefined) => boolean;
+
+function targetsIn({ parsed, configUri, fileUri }: Asked, isWanted: Scope): Targets {
   const { config, problem } = parsed;
   if (config === undefined) {
     const reason = t('{0}, line {1}: {2}', configFileName, problem?.line ?? 1, problem?.message ?? '');
@@ -26,7 +45,7 @@ export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: stri
     return { kind: 'unusable', configUri, reason };
   }
   const bound = match.environment;
-  const environments = config.environments.filter(({ name }) => bound === undefined || name === bound);
+  const environments = config.environments.filter((environment) => isWanted(environment, bound));
   if (environments.length === 0) {
     const reason = t('The path names the environment "{0}", which {1} does not have.', bound ?? '', configFileName);
     return { kind: 'unusable', configUri, reason };

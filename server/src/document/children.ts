@@ -72,8 +72,9 @@ export function* itemsFrom(segments: Segments, array: Frame | Child, first: numb
 export function itemAt(segments: Segments, array: Frame | Child, offset: number): number | undefined {
   let index = 0;
   const passOver = (items: number, end: number) => {
-    if (end <= offset) index += items;
-    return end <= offset;
+    // Where the text ends, so may an item.
+    if (end < offset) index += items;
+    return end < offset;
   };
   for (const child of childrenOf(segments, array, passOver)) {
     const { records } = segmentOf(segments, child);

@@ -19,10 +19,23 @@ export function settled(segments: readonly Segment[]): Settled {
     const reached = readFrom(segments, first, all);
     next = reached.next;
     if (all.at(-1)?.gaveUp !== true) continue;
-    const rest = reached.rest === '' ? [] : [new Segment(reached.rest, undefined)];
-    return { all: all.concat(rest, segments.slice(next)), understood: all.length };
+    return { all: all.concat(unread(reached.rest), segments.slice(next)), understood: all.length };
   }
 }
+
+/** In pieces, so that the next edit joins and reads a piece alone. */
+function unread(text: string): Segment[] {
+  const pieces: Segment[] = [];
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = start + pieceLength;
+    // Between the two of them, lines would be counted twice.
+    if (text[end - 1] === '\r' && text[end] === '\n') end += 1;
+    pieces.push(new Segment(text.slice(start, end), undefined));
+  }
+  return pieces;
+}
+
+const pieceLength = 4_096;
 
 function indexOfUnsettled(segments: readonly Segment[], from: number): number {
   let index = from;

@@ -5,6 +5,7 @@
 import type { JsonDocument } from '../document/document.js';
 import { segmentFinder } from '../document/frames.js';
 import type { Span } from '../document/nodes.js';
+import { propertyNamed } from '../document/queries.js';
 import { endAt, isContainer, Kind, kindAt, nextAt, startAt, unclosed, valueOfKey } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
 import { lengthAt, scalarAt } from '../document/tree.js';
@@ -12,11 +13,11 @@ import type { CheckedSegment } from './checkedSegment.js';
 import { contentTooLarge } from './contentSize.js';
 import { frameProblems } from './frameProblems.js';
 import type { LocalProblem } from './problem.js';
-import type { FileFacts, OtherToggles, RuleFact } from './rule.js';
+import type { FileFacts, OtherToggles, RuleFact, WholeFinding } from './rule.js';
 import { ruleFacts } from './ruleFacts.js';
 import { RuleNames } from './ruleNames.js';
 import type { Shape } from './shape.js';
-import { wholeProblems } from './wholeProblems.js';
+import { placeFindings, wholeFindings } from './wholeProblems.js';
 
 export interface Outline {
   /** By the segment that they begin in; they may end beyond it. */
@@ -27,6 +28,8 @@ export interface Outline {
   readonly ignored: readonly Span[];
   readonly file: FileFacts;
   readonly rules: readonly RuleFact[];
+  /** What rules of the whole file find; undefined when some of it is about rules that go on beyond a segment. */
+  readonly findings: readonly WholeFinding[] | undefined;
   readonly names: RuleNames;
   /** A list that is longer than a segment has items that matter. */
   readonly readsItems: boolean;
@@ -50,15 +53,18 @@ export function outlineOf(
   const rules = ruleFacts(checked, ofFrames.rules, before?.rules);
   const names = rules === before?.rules ? before.names : new RuleNames(rules);
   const tooLarge = contentTooLarge(document);
-  const problems = [...ofFrames.problems];
-  if (shape !== undefined)
-    problems.push(...wholeProblems(document, { checked, rules, file, ofFrames, others, tooLarge }));
+  const known = { checked, rules, file, ofFrames, others };
+  const findings = shape === undefined ? [] : wholeFindings(document, known);
+  const problems = ofFrames.problems.concat(placeFindings(document, findings, checked, ofFrames.rules));
+  const content = tooLarge && propertyNamed(document.root, 'content')?.key;
+  if (tooLarge && content) problems.push({ ...tooLarge, start: content.start, end: content.end });
   return {
     problems: bySegment(segments, problems),
     framesHaveProblems: ofFrames.problems.length > 0,
     ignored: ofFrames.ignored,
     file,
     rules,
+    findings: ofFrames.rules.length > 0 ? undefined : findings,
     names,
     readsItems: ofFrames.readsItems,
     tooLarge: tooLarge !== undefined,
@@ -95,19 +101,32 @@ function fileFacts({ segments, frames }: JsonDocument): FileFacts {
   };
 }
 
-/** Whether a document in which some segments took the place of others has the same outline. */
-export function hasSameOutline(
+/**
+ * The outline of a document in which some segments took the place of others, when it says the same as before.
+ * @param checked all segments that there are now
+ */
+export function sameOutline(
   document: JsonDocument,
-  { problems, framesHaveProblems, ignored, readsItems, names, tooLarge }: Outline,
-  gone: readonly CheckedSegment[],
-  come: readonly CheckedSegment[],
-): boolean {
+  before: Outline,
+  {
+    gone,
+    come,
+    checked,
+  }: {
+    readonly gone: readonly CheckedSegment[];
+    readonly come: readonly CheckedSegment[];
+    readonly checked: () => readonly CheckedSegment[];
+  },
+): Outline | undefined {
+  const { problems, framesHaveProblems, ignored, readsItems, names, tooLarge, findings } = before;
   // Places in the text are never the same.
-  if (framesHaveProblems || ignored.length > 0 || readsItems) return false;
-  if (problems.size > 0 && gone.some(({ segment }) => problems.has(segment))) return false;
-  if (contributionOf(gone) !== contributionOf(come)) return false;
-  if (tooLarge || contentTooLarge(document) !== undefined) return false;
-  return names.replace(gone.flatMap(namesIn), come.flatMap(namesIn));
+  if (framesHaveProblems || ignored.length > 0 || readsItems) return undefined;
+  if (contributionOf(gone) !== contributionOf(come)) return undefined;
+  if (tooLarge || contentTooLarge(document) !== undefined) return undefined;
+  if (!names.replace(gone.flatMap(namesIn), come.flatMap(namesIn))) return undefined;
+  if (problems.size === 0 || !gone.some(({ segment }) => problems.has(segment))) return before;
+  if (findings === undefined) return undefined;
+  return { ...before, problems: bySegment(document.segments, placeFindings(document, findings, checked(), [])) };
 }
 
 /** All of it that the outline is made of, but for the names of rules. */

@@ -13,7 +13,7 @@ import { checked } from './checkedSegment.js';
 import { isSurelyClean } from './clean.js';
 import { configProblemsOfSchema } from './configSchema.js';
 import type { Outline } from './outline.js';
-import { hasSameOutline, outlineOf } from './outline.js';
+import { outlineOf, sameOutline } from './outline.js';
 import type { PlacedSegment, Stand, Surroundings } from './placed.js';
 import { place, stillHolds } from './placed.js';
 import type { Problem } from './problem.js';
@@ -79,7 +79,7 @@ function found(
   const { segments } = document;
   const { first, last, shift } = touched(before.segments, segments);
   const replaced = before.placed.slice(first, last + shift);
-  const { was, gone } = compared(replaced.concat(before.beyond), segments.slice(first, last));
+  const { was, gone, returns } = compared(replaced.concat(before.beyond), replaced.length, segments.slice(first, last));
   const middle = segments.slice(first, last).map((segment, index) => {
     const known = was[index]?.checked;
     return known?.segment === segment ? known : checked(segment, shape, known);
@@ -87,15 +87,12 @@ function found(
   const isNew = (segment: CheckedSegment, index: number) => segment !== was[index]?.checked;
   const come = middle.filter(isNew);
   const earlier = before.outline?.names.version === before.namesVersion ? before.outline : undefined;
-  const isSame =
-    earlier !== undefined &&
-    before.others === others &&
-    before.beyond.length === 0 &&
-    hasSameOutline(document, earlier, gone, come);
   const head = before.placed.slice(0, first);
   const tail = before.placed.slice(last + shift);
   const all = () => head.map(checkedOf).concat(middle, tail.map(checkedOf));
-  const outline = isSame ? earlier : outlineOf(document, shape, all(), others, earlier);
+  const comparable = earlier !== undefined && before.others === others && !returns;
+  const same = comparable ? sameOutline(document, earlier, { gone, come, checked: all }) : undefined;
+  const outline = same ?? outlineOf(document, shape, all(), others, earlier);
   const surroundings = surroundingsOf(document, outline);
   const standOf = standsOf(segments);
   const problems: Problem[] = [];
@@ -111,9 +108,10 @@ function found(
   };
   // Of untouched segments without problems, there is nothing new to be said while the outline is the same.
   const again = (target: PlacedSegment[], offset: number, from: number) => {
-    const indices = isSame
-      ? before.loud.filter((index) => index >= from && index < from + target.length).map((index) => index - from)
-      : target.keys();
+    const indices =
+      same !== undefined
+        ? before.loud.filter((index) => index >= from && index < from + target.length).map((index) => index - from)
+        : target.keys();
     for (const index of indices) {
       const placed = target[index];
       if (placed !== undefined) target[index] = look(placed.checked, offset + index, placed);

@@ -24,17 +24,22 @@ export function ruleFacts(
 export function rulePlaces(
   checked: readonly CheckedSegment[],
   ofFrames: readonly FrameRule[],
-): (index: number) => { readonly node: JsonNode; readonly offset: number } | undefined {
-  const places: { readonly node: () => JsonNode | undefined; readonly offset: number }[] = [];
-  visitInOrder(checked, ofFrames, (rule, segment, offset) => {
-    const node = () => ('node' in rule ? rule.node : segment && nodeFrom(nodeIn(segment, rule.record), rule.path));
-    places.push({ node, offset });
-  });
+): (index: number) => { readonly node: JsonNode | undefined; readonly offset: number } | undefined {
+  const places: RulePlace[] = [];
   return (index) => {
-    const { node, offset = 0 } = places[index] ?? {};
-    const found = node?.();
-    return found && { node: found, offset };
+    if (places.length === 0)
+      visitInOrder(checked, ofFrames, (rule, segment, offset) => places.push({ rule, segment, offset }));
+    const { rule, segment, offset = 0 } = places[index] ?? {};
+    if (rule === undefined) return undefined;
+    if ('node' in rule) return { node: rule.node, offset: 0 };
+    return { node: segment && nodeFrom(nodeIn(segment, rule.record), rule.path), offset };
   };
+}
+
+interface RulePlace {
+  readonly rule: FrameRule | LocatedRule;
+  readonly segment: Segment | undefined;
+  readonly offset: number;
 }
 
 /** @param visit given the segment of a rule that is whole in it, and where it begins */

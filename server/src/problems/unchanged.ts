@@ -18,27 +18,39 @@ export function touched(
 
 /**
  * Several edits in one: between them, segments are as they were, or their items are in another list.
- * @returns for each that is there now what was found of it before, and what was found of those that are no longer there
+ * @param before those that were there, and behind them those behind the place where the reader had given up
+ * @param there how many of them were there
  */
-export function compared(
-  before: readonly PlacedSegment[],
-  now: readonly Segment[],
-): { readonly was: readonly (PlacedSegment | undefined)[]; readonly gone: readonly CheckedSegment[] } {
+export function compared(before: readonly PlacedSegment[], there: number, now: readonly Segment[]): Compared {
   const gone: CheckedSegment[] = [];
   let next = 0;
+  const passOver = (end: number) => {
+    for (; next < end; next += 1) if (next < there) gone.push(...before.slice(next, next + 1).map(checkedOf));
+  };
   const was = now.map((segment) => {
     // One edit replaces few segments; of whatever is not found again, the same is found anew.
     for (let at = next; at < next + 20 && at < before.length; at += 1) {
       const placed = before[at];
       if (placed?.checked.segment.records !== segment.records) continue;
-      gone.push(...before.slice(next, at).map(checkedOf));
-      if (placed.checked.segment !== segment) gone.push(placed.checked);
-      next = at + 1;
+      passOver(at);
+      if (placed.checked.segment === segment) next = at + 1;
+      else passOver(at + 1);
       return placed;
     }
     return undefined;
   });
-  return { was, gone: gone.concat(before.slice(next).map(checkedOf)) };
+  const returns = next > there;
+  passOver(there);
+  return { was, gone, returns };
+}
+
+export interface Compared {
+  /** For each that is there now, what was found of it before. */
+  readonly was: readonly (PlacedSegment | undefined)[];
+  /** What was found of those that are no longer there. */
+  readonly gone: readonly CheckedSegment[];
+  /** Some are there again that the reader had given up. */
+  readonly returns: boolean;
 }
 
 export function checkedOf(placed: PlacedSegment): CheckedSegment {

@@ -3,9 +3,9 @@ import type { JsonDocument } from '../document/document.js';
 import type { ArrayNode, JsonNode } from '../document/nodes.js';
 import { nodeAt, propertyNamed, spanFrom } from '../document/queries.js';
 import type { CheckedSegment } from './checkedSegment.js';
-import type { FrameProblems } from './frameProblems.js';
+import type { FrameProblems, FrameRule } from './frameProblems.js';
 import { servesSomething } from './lookInto.js';
-import type { Finding, LocalProblem } from './problem.js';
+import type { LocalProblem } from './problem.js';
 import type { FileFacts, OtherToggles, RuleFact, RuleFinding, WholeFile, WholeFinding } from './rule.js';
 import { ruleOrderRules, wholeRules } from './rules.js';
 import { rulePlaces } from './ruleFacts.js';
@@ -16,31 +16,26 @@ export interface Known {
   readonly file: FileFacts;
   readonly ofFrames: FrameProblems;
   readonly others: OtherToggles | undefined;
-  readonly tooLarge: Finding | undefined;
 }
 
-export function wholeProblems(document: JsonDocument, known: Known): LocalProblem[] {
-  const { checked, rules, ofFrames, tooLarge } = known;
-  const problems: LocalProblem[] = [];
-  const ofRules = orderFindings(rules);
-  if (ofRules.length > 0) {
-    const placeOf = rulePlaces(checked, ofFrames.rules);
-    for (const finding of ofRules) {
-      const place = placeOf(finding.index);
-      if (place !== undefined) problems.push(problemIn(place.node, place.offset, finding));
-    }
-  }
+/** What is found, without its places: they change with edits that change nothing else. */
+export function wholeFindings(document: JsonDocument, known: Known): readonly WholeFinding[] {
   const file = wholeFile(document, known);
-  for (const rule of wholeRules) {
-    for (const finding of rule(file).slice(0, most)) {
-      const node = nodeAt(document, ['content', finding.of, finding.index]);
-      if (node !== undefined) problems.push(problemIn(node, 0, finding));
-    }
-  }
-  const content = tooLarge && propertyNamed(document.root, 'content')?.key;
-  if (tooLarge !== undefined && content !== undefined)
-    problems.push({ ...tooLarge, start: content.start, end: content.end });
-  return problems;
+  return orderFindings(known.rules).concat(wholeRules.flatMap((rule) => rule(file).slice(0, most)));
+}
+
+export function placeFindings(
+  document: JsonDocument,
+  findings: readonly WholeFinding[],
+  checked: readonly CheckedSegment[],
+  ofFrames: readonly FrameRule[],
+): LocalProblem[] {
+  const placeOf = rulePlaces(checked, ofFrames);
+  return findings.flatMap((finding) => {
+    const { of, index } = finding;
+    const place = of === 'rules' ? placeOf(index) : { node: nodeAt(document, ['content', of, index]), offset: 0 };
+    return place?.node === undefined ? [] : [problemIn(place.node, place.offset, finding)];
+  });
 }
 
 /** Of one rule: what it finds a thousand times, nobody reads more of. */

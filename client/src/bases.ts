@@ -5,15 +5,22 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ExtensionContext } from 'vscode';
+import type { Uri } from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
 import type { Remembered } from './push/base.js';
 import { readRemembered } from './push/base.js';
 
+/** Of an extension's context. */
+interface Storage {
+  /** Undefined in a window without a folder. */
+  readonly storageUri: Pick<Uri, 'fsPath'> | undefined;
+  readonly globalStorageUri: Pick<Uri, 'fsPath'>;
+}
+
 export class Bases {
   readonly #folder: string;
 
-  constructor({ storageUri, globalStorageUri }: Pick<ExtensionContext, 'storageUri' | 'globalStorageUri'>) {
+  constructor({ storageUri, globalStorageUri }: Storage) {
     this.#folder = path.join((storageUri ?? globalStorageUri).fsPath, 'bases');
   }
 

@@ -28,8 +28,12 @@ export async function send(
   return exchanged;
 }
 
-/** @param silent reads in the background show no progress, and are logged for those who look for them */
+/**
+ * Throws where nothing may be called but the documented PATCH (service.md A): whoever asks looks at `api` first.
+ * @param silent reads in the background show no progress, and are logged for those who look for them
+ */
 export function reach(log: vscode.LogOutputChannel, target: Target, url: URL, token: string, silent = false): Service {
+  if (target.api !== 'featureprobe') throw new Error(`The service of ${target.environment} must not be read.`);
   return serviceAt(url, async (method, address, body) => {
     const wanted = { method, url: address, token, ...(body !== undefined && { body }) };
     if (!silent) {

@@ -1,8 +1,8 @@
 /** Where two states of a toggle differ, in the few words that a lens has room for; changes.ts has the sentences. Pure. */
 import { t } from '@vscode/l10n';
-import { rulesIn } from './changes.js';
+import { rulesByKey } from './rules.js';
 import type { Plain, State } from './state.js';
-import { asObject, listIn, normalised } from './state.js';
+import { asObject, listIn, normalised, same } from './state.js';
 
 /** The fields that differ, by their names in the file; of rules, how many. */
 export function apart(from: State, to: State): readonly string[] {
@@ -25,21 +25,13 @@ export function otherOrder(one: Plain, other: Plain): boolean {
 function rulesApart(from: Plain, to: Plain): string {
   const [before, after] = [rulesByKey(from), rulesByKey(to)];
   const keys = new Set([...before.keys(), ...after.keys()]);
-  const count = [...keys].filter((key) => !same(before.get(key), after.get(key))).length;
+  const count = [...keys].filter((key) => !same(before.get(key)?.rule, after.get(key)?.rule)).length;
   // No list is not an empty one.
   if (keys.size === 0) return 'rules';
   if (count === 0) return t('the order of rules');
   return count === 1 ? t('1 rule') : t('{0} rules', count);
 }
 
-function rulesByKey(content: Plain): ReadonlyMap<string, Plain> {
-  return new Map(rulesIn(content).map(({ key, rule }) => [key, rule]));
-}
-
 function valuesIn(content: Plain): ReadonlySet<unknown> {
   return new Set(listIn(content, 'variations').map((variation) => asObject(variation)?.['value']));
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

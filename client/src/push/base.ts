@@ -44,9 +44,10 @@ export function sameBody(a: string, b: string): boolean {
   return comparable(a) === comparable(b);
 }
 
-/** One form of a body; its comment describes a change and is none. */
+/** One form of a body; its comment describes a change and is none. What is no JSON stays as it is. */
 export function comparable(body: string): string {
   const value = parsed(body);
+  if (value === undefined) return body;
   const object = asObject(value);
   return JSON.stringify(sorted(object === undefined ? value : { ...object, comment: undefined }), null, 2);
 }

@@ -7,16 +7,18 @@ import type { Check, Target } from '../../../server/src/protocol.js';
 import type { Base, Remembered } from './base.js';
 import { changes } from './changes.js';
 import type { Live } from './live.js';
-import { readLive } from './live.js';
 import type { Outcome } from './outcome.js';
 import type { Risk } from './risk.js';
 import { riskOf } from './risk.js';
+import { pendingReason, seenOf, send, submit } from './sending.js';
 import type { Service } from './service.js';
 import type { Effective, State } from './state.js';
 import { asObject, effective, sameState } from './state.js';
+import { undoes } from './undoes.js';
 
 export interface GuardPorts {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;
+  /** Never rejects: what was pushed is pushed, and a push that finds nothing remembered asks. */
   readonly remember: (target: Target, what: Remembered) => Promise<void>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
@@ -86,14 +88,16 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   const live = reading.value;
   if (live.pending !== undefined) return { kind: 'refused', reason: pendingReason(live.pending) };
 
-  const after = effective(asObject(JSON.parse(wanted.body)) ?? {}, live.state);
-  if (sameState(after.state, live.state)) {
-    if (ofFile) await ports.remember(target, seenOf(ports, live));
+  const after = afterPush(wanted, live);
+  const tracking = trackingChange(wanted, live);
+  if (tracking.length === 0 && sameState(after.state, live.state)) {
+    // What the file says nothing of, nobody has seen.
+    if (ofFile && after.kept.length === 0) await ports.remember(target, seenOf(ports, live));
     return { kind: 'nothing-new', target, version: live.version };
   }
   const base = ofFile ? await baseOf(ports, target) : undefined;
   const isSame = base !== undefined && sameState(base.state, live.state);
-  if (base !== undefined && !isSame) {
+  if (base !== undefined && undoes({ base: base.state, theirs: live.state, yours: after.state })) {
     const stop = await reconciled(ports, { target, base: base.state, theirs: live, yours: after.state });
     if (stop !== undefined) return stop;
   }
@@ -105,7 +109,7 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
     warnings,
     live,
     after,
-    changes: changes(live.state, after.state),
+    changes: [...changes(live.state, after.state), ...tracking],
     risk: riskOf(live.state, after.state),
     reviewers: live.reviewers,
   };
@@ -118,58 +122,30 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   if ('reason' in final) return { kind: 'refused', reason: final.reason };
   // What the file goes on from, whatever comes of the push.
   if (ofFile) await ports.remember(target, seenOf(ports, live));
-  return answer === 'submit' ? submit(service, question) : send(ports, service, { wanted, question, body: final.body });
+  const result =
+    answer === 'submit'
+      ? await submit(service, question)
+      : await send(ports, service, { question, body: final.body, ofFile });
+  if (result !== 'overtaken') return result;
+  // What is remembered is no longer what is live now, so what came between is shown.
+  if (ofFile) return pushGuarded(ports, { ...wanted, comment: () => Promise.resolve(comment) });
+  return { kind: 'refused', reason: t('{0} has changed meanwhile. Look at it again.', target.toggle) };
+}
+
+function afterPush({ body }: Wanted, live: Live): Effective {
+  return effective(asObject(JSON.parse(body)) ?? {}, live.state);
+}
+
+/** It is no part of a state: the history has nothing of it, and it alone makes no version. */
+function trackingChange({ body }: Wanted, { trackAccessEvents: now }: Live): readonly string[] {
+  const wanted = asObject(JSON.parse(body))?.['trackAccessEvents'];
+  if (typeof wanted !== 'boolean' || now === undefined || wanted === now) return [];
+  return [wanted ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
 }
 
 async function baseOf(ports: GuardPorts, target: Target): Promise<Base | undefined> {
   const remembered = await ports.remembered(target);
   return remembered?.kind === 'seen' ? remembered : undefined;
-}
-
-export function seenOf(ports: Pick<GuardPorts, 'now'>, { version, state }: Pick<Live, 'version' | 'state'>): Base {
-  return { kind: 'seen', version, state, time: ports.now() };
-}
-
-interface Decided {
-  readonly wanted: Wanted;
-  readonly question: Question;
-  /** With the comment. */
-  readonly body: string;
-}
-
-async function send(ports: GuardPorts, service: Service, { wanted, question, body }: Decided): Promise<Guarded> {
-  const { target, live, after, changes: told, comment } = question;
-  const { outcome, answer } = await service.patch(withBaseVersion(body, live.version));
-  const sent: Guarded = { kind: 'sent', target, outcome };
-  const pushed = async (stored: Pick<Live, 'version' | 'state'>): Promise<Guarded> => {
-    if (wanted.ofFile) await ports.remember(target, seenOf(ports, stored));
-    return { ...sent, outcome: outcome.kind === 'pushed' ? outcome : { kind: 'pushed', status: 200 }, changes: told };
-  };
-  if (outcome.kind === 'pushed')
-    return pushed(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
-
-  const reading = mayBeAnother.has(outcome.kind) ? await service.read() : undefined;
-  const now = reading?.kind === 'read' ? reading.value : undefined;
-  if (now === undefined || now.pending !== undefined) return sent;
-  // An answer that was lost on the way back, or a colleague who pushed the same.
-  if (sameState(now.state, after.state)) return pushed(now);
-  if (now.version === live.version) return sent;
-  if (!wanted.ofFile)
-    return { kind: 'refused', reason: t('{0} has changed meanwhile. Look at it again.', target.toggle) };
-  const stop = await reconciled(ports, { target, base: live.state, theirs: now, yours: after.state });
-  if (stop !== undefined) return stop;
-  await ports.remember(target, seenOf(ports, now));
-  return pushGuarded(ports, { ...wanted, comment: () => Promise.resolve(comment) });
-}
-
-/** After these, the service may have another version than the one that was looked at. */
-const mayBeAnother: ReadonlySet<Outcome['kind']> = new Set(['rejected', 'interrupted', 'timed-out', 'web-page']);
-
-/** A request for approval is stored as it is sent, so it has what the service would keep, too. */
-async function submit(service: Service, { target, comment, after, reviewers = [] }: Question): Promise<Guarded> {
-  const { disabled, content } = after.state;
-  const { outcome } = await service.submit(JSON.stringify({ comment, disabled, content, reviewers }));
-  return outcome.kind === 'pushed' ? { kind: 'submitted', target, reviewers } : { kind: 'sent', target, outcome };
 }
 
 /** Undefined to go on with the push. */
@@ -181,17 +157,4 @@ async function reconciled(ports: GuardPorts, conflict: Omit<Conflict, 'changes'>
   // Whether the person took over what the others changed is not known: the next push shows its diff.
   await ports.remember(target, { ...seenOf(ports, theirs), merging: true });
   return { kind: 'merging', target };
-}
-
-export function pendingReason({ by, since }: NonNullable<Live['pending']>): string {
-  const time = since === undefined ? '' : new Date(since).toLocaleString();
-  return by === undefined
-    ? t('a change waits for approval since {0}. Nothing can be pushed before it is decided.', time)
-    : t('a change by {0} waits for approval since {1}. Nothing can be pushed before it is decided.', by, time);
-}
-
-/** The last of two properties of the same name is the one that is read. */
-function withBaseVersion(body: string, version: number): string {
-  const open = body.trimEnd().slice(0, -1).trimEnd();
-  return `${open}${open.endsWith('{') ? '' : ','}"baseVersion":${version}}`;
 }

@@ -7,6 +7,8 @@ export interface Live {
   readonly state: State;
   /** What `baseVersion` of a PATCH must be. While an approval is pending, that of the pending change. */
   readonly version: number;
+  /** Absent where the service does not tell. */
+  readonly trackAccessEvents?: boolean;
   readonly modifiedBy: string | undefined;
   /** ISO 8601. */
   readonly modifiedTime: string | undefined;
@@ -39,12 +41,17 @@ export function readLive(text: string): Live | undefined {
   const version = answer?.['version'];
   if (answer === undefined || state === undefined || !Number.isInteger(version)) return undefined;
   const isPending = answer['locked'] === true;
+  const { trackAccessEvents } = answer;
   return {
     state,
     version: Number(version),
+    ...(typeof trackAccessEvents === 'boolean' && { trackAccessEvents }),
     modifiedBy: textIn(answer['modifiedBy']),
     modifiedTime: textIn(answer['modifiedTime']),
-    reviewers: answer['enableApproval'] === true ? listIn(answer, 'reviewers').map(String) : undefined,
+    reviewers:
+      answer['enableApproval'] === true
+        ? listIn(answer, 'reviewers').filter((name) => typeof name === 'string')
+        : undefined,
     pending: isPending ? { by: textIn(answer['submitBy']), since: textIn(answer['lockedTime']) } : undefined,
   };
 }

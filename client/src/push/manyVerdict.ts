@@ -7,7 +7,7 @@ import type { LastBody } from './base.js';
 import { comparable, sameBody } from './base.js';
 import { changes } from './changes.js';
 import { tell } from './describe.js';
-import { pendingReason, seenOf } from './guardedPush.js';
+import { pendingReason, seenOf } from './sending.js';
 import type { Live } from './live.js';
 import type { Drafted, ManyPorts, Ready, Verdict } from './many.js';
 import type { Patience } from './patience.js';

@@ -25,13 +25,14 @@ export function textOf(state: State): string {
 }
 
 /**
- * What will be live after a PATCH: fields of the body and of its content that are absent keep the service's values.
+ * What will be live after a PATCH: fields of the body and of its content that are absent, or null, keep the service's
+ * values (service.md B).
  * @param body of the PATCH
  */
 export function effective(body: Plain, live: State): Effective {
-  const content = asObject(body['content']) ?? {};
-  const keeps = (key: string) => !Object.hasOwn(content, key) && known(live.content, grammar)[key] !== undefined;
-  const kept = Object.keys(grammar).filter(keeps);
+  const content = withoutNull(asObject(body['content']) ?? {});
+  const stored = known(live.content, grammar);
+  const kept = Object.keys(grammar).filter((key) => !Object.hasOwn(content, key) && Object.hasOwn(stored, key));
   const disabled = body['disabled'];
   return {
     state: {
@@ -55,6 +56,15 @@ export function asObject(value: unknown): Plain | undefined {
 export function listIn(object: Plain | undefined, key: string): readonly unknown[] {
   const list = object?.[key];
   return Array.isArray(list) ? list : [];
+}
+
+/** Of values of one form, such as `normalised` gives. */
+export function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function withoutNull(object: Plain): Plain {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
 }
 
 /** The fields of an object, in the order in which they are shown, and what is in them. */

@@ -1,9 +1,10 @@
-/** Whom a push trusts, besides what faults.test.ts has. The system's own certificates need Node 22.15 and a machine to change: they are not tested here. */
+/** Whom a push trusts, besides what faults.test.ts has. Node tells the system's own authorities from 22.15 on; here it is made to. */
+import tls from 'node:tls';
 import { generate } from 'selfsigned';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startTrial } from '../service/trial.js';
 import type { Authority } from './certificates.js';
-import { makeAuthority } from './certificates.js';
+import { fileOf, makeAuthority } from './certificates.js';
 import { pushTrusting } from './companyMachine.js';
 import { pushTo } from './pushTrial.js';
 import { withoutProxyVariables } from './proxyVariables.js';
@@ -48,6 +49,25 @@ describe('A push arrives', () => {
     expect(service.requests).toMatchObject([{ method: 'PATCH', headers: { authorization: 'api-full' } }]);
   });
 
+  test("at a service of the company's authority when the system's store has it, and the setting allows for that", async () => {
+    systemTrusts(company);
+    const service = await startTrial({ tls: await company.issue({ host: here }) });
+    const push = async (systemCertificates: boolean) => pushTo(service.url, { network: { systemCertificates } });
+    expect((await push(true)).outcome).toEqual({ kind: 'pushed', status: 200 });
+    expect((await push(false)).outcome).toMatchObject({ kind: 'untrusted' });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("at services of two authorities when the system's store has one, and the file the other", async () => {
+    const other = await makeAuthority('Other Company CA');
+    systemTrusts(company);
+    const network = { systemCertificates: true, extraCaFile: fileOf(other) };
+    for (const authority of [company, other]) {
+      const service = await startTrial({ tls: await authority.issue({ host: here }) });
+      expect((await pushTo(service.url, { network })).outcome).toEqual({ kind: 'pushed', status: 200 });
+    }
+  });
+
   test.each([
     ['of an unknown authority', { host: here }],
     ['for another host', { host: 'other.example.test' }],
@@ -59,3 +79,19 @@ describe('A push arrives', () => {
     expect(service.requests).toHaveLength(1);
   });
 });
+
+/** Until the test is over. */
+function systemTrusts({ cert }: Authority): void {
+  const name = 'getCACertificates';
+  const before = Object.getOwnPropertyDescriptor(tls, name);
+  const stores: Readonly<Record<string, readonly string[]>> = {
+    default: tls.rootCertificates,
+    system: [cert],
+    extra: [],
+  };
+  Object.defineProperty(tls, name, { configurable: true, value: (store: string) => stores[store] });
+  onTestFinished(() => {
+    if (before) Object.defineProperty(tls, name, before);
+    else Reflect.deleteProperty(tls, name);
+  });
+}

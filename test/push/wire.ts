@@ -115,9 +115,12 @@ export function answerForEver(head: string, more: Buffer): WireFault {
 function whole(client: Socket, pattern: RegExp): Promise<string> {
   return new Promise((resolve) => {
     let came = '';
-    client.on('data', (chunk: Buffer) => {
+    const read = (chunk: Buffer): void => {
       came += chunk.toString('latin1');
-      if (pattern.test(came)) resolve(came);
-    });
+      if (!pattern.test(came)) return;
+      client.off('data', read);
+      resolve(came);
+    };
+    client.on('data', read);
   });
 }

@@ -5,15 +5,24 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ExtensionContext } from 'vscode';
+import type { Uri } from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
 import type { Remembered } from './push/base.js';
 import { readRemembered } from './push/base.js';
 
+type Folder = Pick<Uri, 'fsPath'>;
+
 export class Bases {
   readonly #folder: string;
 
-  constructor({ storageUri, globalStorageUri }: Pick<ExtensionContext, 'storageUri' | 'globalStorageUri'>) {
+  /** The storage of the workspace is absent where none is open. */
+  constructor({
+    storageUri,
+    globalStorageUri,
+  }: {
+    readonly storageUri?: Folder | undefined;
+    readonly globalStorageUri: Folder;
+  }) {
     this.#folder = path.join((storageUri ?? globalStorageUri).fsPath, 'bases');
   }
 

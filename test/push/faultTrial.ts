@@ -12,18 +12,20 @@ import type { Remembered } from '../../client/src/push/base.js';
 import type { Told } from '../../client/src/push/describe.js';
 import { tell } from '../../client/src/push/describe.js';
 import type { Network } from '../../client/src/push/dispatcher.js';
-import type { PushPorts, PushResult } from '../../client/src/push/flow.js';
+import type { PushResult } from '../../client/src/push/flow.js';
 import { pushFile } from '../../client/src/push/flow.js';
+import type { Exchange } from '../../client/src/push/request.js';
 import { exchange } from '../../client/src/push/request.js';
 import { serviceAt } from '../../client/src/push/service.js';
 import { parse } from '../../server/src/document/document.js';
 import { payload } from '../../server/src/features/payload.js';
 import type { Target } from '../../server/src/protocol.js';
 import type { Fault } from '../service/faults.js';
+import type { ReceivedRequest } from '../service/service.js';
 import { startTrial } from '../service/trial.js';
 import type { Certificate } from './certificates.js';
 import { plainNetwork, targetAt } from './pushTrial.js';
-import type { WireFault } from './wire.js';
+import type { Wire, WireFault } from './wire.js';
 import { startWire } from './wire.js';
 
 export interface Trouble {
@@ -59,28 +61,18 @@ const [earlier, now] = [1000, 2000];
 
 export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Aftermath> {
   const cancelling = new AbortController();
-  const { at, wire: fault, patching, tls, listens = '127.0.0.1' } = trouble;
-  const service = await startTrial({
-    ...(tls && { tls }),
-    answer: ({ method }) => (method === 'PATCH' ? patching : undefined),
-  });
-  const wire = await startWire({
-    host: listens,
-    to: service.port,
-    fault: (connection) => (connection === at ? fault : undefined),
-    cancel: () => cancelling.abort(),
-  });
-  const { disabled, content } = service.targeting('P', 'dev', 'T');
-  const target = targetAt(`${tls ? 'https' : 'http'}://${trouble.named ?? listens}:${wire.port}`, api && { api });
+  const { at, tls, listens = '127.0.0.1', named = listens } = trouble;
+  const answer = ({ method }: ReceivedRequest) => (method === 'PATCH' ? trouble.patching : undefined);
+  const service = await startTrial({ answer, ...(tls && { tls }) });
+  const fault = (connection: number) => (connection === at ? trouble.wire : undefined);
+  const cancel = () => cancelling.abort();
+  const wire = await startWire({ host: listens, to: service.port, fault, cancel });
+  const target = targetAt(`${tls ? 'https' : 'http'}://${named}:${wire.port}`, api && { api });
 
-  const folder = mkdtempSync(join(tmpdir(), 'toggle-faults-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'T.targeting.json');
-  const text = `{\n  "comment": ${JSON.stringify(trouble.comment ?? 'On')},\n  "disabled": false\n}\n`;
-  writeFileSync(file, text);
-  const uri = pathToFileURL(file).href;
-  const storage = { fsPath: join(folder, 'storage') } as never;
-  const bases = new Bases({ storageUri: storage, globalStorageUri: storage });
+  const { file, uri, storage } = fileWith(trouble.comment ?? 'On');
+  const text = readFileSync(file, 'utf8');
+  const bases = new Bases({ globalStorageUri: storage });
+  const { disabled, content } = service.targeting('P', 'dev', 'T');
   const before: Remembered =
     api === undefined
       ? { kind: 'pushed', body: '{"comment":"Off","disabled":true}', time: earlier }
@@ -89,23 +81,14 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
   const tokens = new Map([[new URL(target.baseUrl).origin, token]]);
   const kept = new Map(tokens);
 
-  let requests = 0;
-  const send = async (method: 'GET' | 'PATCH' | 'POST', url: URL, secret: string, body?: string) => {
-    requests += 1;
-    const struck = requests === at;
-    if (struck && trouble.gone) await wire.remove();
-    const network = { ...plainNetwork, ...(struck ? trouble.network : { strictTls: false }) };
-    const timeoutSeconds = struck ? (trouble.timeoutSeconds ?? 30) : 30;
-    const wanted = { method, url, token: secret, timeoutSeconds, network, ...(body !== undefined && { body }) };
-    return exchange(wanted, cancelling.signal);
-  };
-  const ports: PushPorts = {
+  const send = sender(trouble, wire, cancelling.signal);
+  const result = await pushFile({
     ...nobodyAsks,
     save: () => Promise.resolve(true),
     targets: () => Promise.resolve({ kind: 'found', configUri: uri, bound: true, targets: [target] }),
-    check: () => Promise.resolve({ version: 1, problems: [], comment: 'On' }),
+    check: () => Promise.resolve({ version: 1, problems: [], comment: trouble.comment ?? 'On' }),
     payload: ({ comment }) => {
-      const body = payload(parse(readFileSync(file, 'utf8')), trouble.comment ?? comment);
+      const body = payload(parse(readFileSync(file, 'utf8')), comment);
       return Promise.resolve(body === undefined ? { kind: 'not-an-object' } : { kind: 'ready', body });
     },
     token: (origin) => Promise.resolve(tokens.get(origin)),
@@ -114,21 +97,40 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
     remembered: () => bases.get(uri, target),
     remember: (_, what) => bases.set(uri, target, what),
     now: () => now,
-  };
-  const result = await pushFile(ports);
+  });
 
   expect(readFileSync(file, 'utf8')).toBe(text);
   expect(tokens).toEqual(kept);
   expect(JSON.stringify(result)).not.toContain(token);
-  expect(readFolder(join(folder, 'storage', 'bases'))).not.toContain(token);
-  return {
-    ...tellOf(result),
-    sent: tls
-      ? service.requests.map(({ method, path, headers }) => said(method, path, headers.authorization))
-      : wire.heads.map(ofHead),
-    before,
-    base: await bases.get(uri, target),
+  expect(readFolder(join(storage.fsPath, 'bases'))).not.toContain(token);
+  const sent = tls
+    ? service.requests.map(({ method, path, headers }) => said(method, path, headers.authorization))
+    : wire.heads.map(ofHead);
+  return { ...tellOf(result), sent, before, base: await bases.get(uri, target) };
+}
+
+/** Sends as reach.ts does; only the request that is struck has the network of the trouble. */
+function sender(trouble: Trouble, wire: Wire, cancel: AbortSignal) {
+  let requests = 0;
+  return async (method: 'GET' | 'PATCH' | 'POST', url: URL, secret: string, body?: string): Promise<Exchange> => {
+    requests += 1;
+    const struck = requests === trouble.at;
+    if (struck && trouble.gone) await wire.remove();
+    const network = { ...plainNetwork, ...(struck ? trouble.network : { strictTls: false }) };
+    const timeoutSeconds = (struck ? trouble.timeoutSeconds : undefined) ?? 30;
+    const wanted = { method, url, token: secret, timeoutSeconds, network, ...(body !== undefined && { body }) };
+    return exchange(wanted, cancel);
   };
+}
+
+/** A targeting file on disk, and the storage of the workspace beside it. */
+function fileWith(comment: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'toggle-faults-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'T.targeting.json');
+  writeFileSync(file, `{\n  "comment": ${JSON.stringify(comment)},\n  "disabled": false\n}\n`);
+  const storage = { fsPath: join(folder, 'storage') };
+  return { file, uri: pathToFileURL(file).href, storage };
 }
 
 const nobodyAsks = {

@@ -38,7 +38,7 @@ export function textOfBody(bytes: Buffer, encoding: string, limit: number): stri
   } catch {
     // Too much, or not what it is said to be.
   }
-  return encoding === '' || isUtf8(bytes) ? bytes.toString('utf8') : t('(It cannot be unpacked: {0}.)', encoding);
+  return encoding === '' || isUtf8(bytes) ? bytes.toString('utf8') : t('(cannot be unpacked: {0})', encoding);
 }
 
 /** To the end of what is there: the rest may not have come. */

@@ -28,7 +28,7 @@ export async function trustOf({
         ? [...rootCertificates, ...read('system'), ...read('extra'), ...extra]
         : [...read('default'), ...extra],
     };
-  // With such a Node an editor adds the system's to a context by itself, but to no list. NODE_EXTRA_CA_CERTS gives way.
+  // With an older Node an editor adds the system's by itself, to a context but to no list; NODE_EXTRA_CA_CERTS gives way.
   return extra.length === 0 ? {} : { secureContext: tls.createSecureContext({ ca: [...rootCertificates, ...extra] }) };
 }
 

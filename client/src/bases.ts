@@ -13,7 +13,7 @@ import { readRemembered } from './push/base.js';
 /** Of an extension's context. */
 interface Storage {
   /** Undefined in a window without a folder. */
-  readonly storageUri: Pick<Uri, 'fsPath'> | undefined;
+  readonly storageUri?: Pick<Uri, 'fsPath'> | undefined;
   readonly globalStorageUri: Pick<Uri, 'fsPath'>;
 }
 

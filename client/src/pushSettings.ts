@@ -5,6 +5,7 @@ import type { Network } from './push/dispatcher.js';
 export function readNetwork(): Network {
   const http = vscode.workspace.getConfiguration('http');
   const proxy = http.get<string>('proxy', '').trim();
+  const extraCaFile = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.extraCaFile', '');
   return {
     useProxy: http.get<string>('proxySupport') !== 'off',
     proxy: proxy === '' ? undefined : proxy,
@@ -12,6 +13,7 @@ export function readNetwork(): Network {
     noProxy: [http.get<unknown>('noProxy', [])].flat().filter((host) => typeof host === 'string'),
     strictTls: http.get<boolean>('proxyStrictSSL', true),
     systemCertificates: http.get<boolean>('systemCertificates', true),
+    extraCaFile: typeof extraCaFile === 'string' && extraCaFile.trim() !== '' ? extraCaFile.trim() : undefined,
   };
 }
 

@@ -12,10 +12,7 @@ import { onTestFinished } from 'vitest';
 import type { Authority } from './certificates.js';
 
 /** The outcome. */
-export async function pushTrusting(
-  authority: Authority,
-  { baseUrl, proxy = '' }: { readonly baseUrl: string; readonly proxy?: string },
-): Promise<unknown> {
+export async function pushTrusting(authority: Authority, { baseUrl }: { readonly baseUrl: string }): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'toggle-company-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const certificates = join(folder, 'company.pem');
@@ -24,6 +21,6 @@ export async function pushTrusting(
   const entry = join(import.meta.dirname, 'companyMachine.main.ts');
   await build({ entryPoints: [entry], bundle: true, platform: 'node', format: 'cjs', outfile: program });
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificates };
-  const { stdout } = await promisify(execFile)(process.execPath, [program, baseUrl, proxy], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [program, baseUrl], { env });
   return JSON.parse(stdout);
 }

@@ -99,12 +99,13 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     steps: ['push-again', 'open-config', 'proxy-settings'],
   },
   untrusted: {
-    outcome: { kind: 'untrusted', cause: 'certificate has expired (CERT_HAS_EXPIRED)' },
+    outcome: { kind: 'untrusted', cause: 'self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)' },
     level: 'error',
     names: [
       'Not pushed',
       host,
-      'certificate has expired (CERT_HAS_EXPIRED)',
+      'self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      'toggleTargeting.push.extraCaFile',
       'http.systemCertificates',
       'http.proxyStrictSSL',
     ],
@@ -137,6 +138,13 @@ test.each(rows)('"$outcome.kind" names what matters and the next step', ({ outco
   expect(told).toMatchObject({ level, steps });
   expect(names.filter((name) => !told.sentence.includes(name))).toEqual([]);
   expect(told.sentence).toMatch(/^[A-Za-z].*[^.\s]\.?$/);
+});
+
+test('A certificate that does not fit the date may be right, and the clock of this machine wrong', () => {
+  const told = tell({ kind: 'untrusted', cause: 'certificate is not yet valid', dated: true }, target);
+  expect(told.level).toBe('error');
+  for (const name of ['Not pushed', host, 'certificate is not yet valid', "this machine's clock"])
+    expect(told.sentence).toContain(name);
 });
 
 test('Nobody is told "Not pushed" when it may have been applied, nor the other way round', () => {

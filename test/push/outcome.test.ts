@@ -72,63 +72,75 @@ describe('An answer', () => {
     expect(answered(409, '{"code":"not_found","message":"m"}').kind).toBe('rejected');
   });
 
-  test('says where it redirects to and when to come again', () => {
+  test('says where it redirects to', () => {
     expect(answered(307, '', { location: '/elsewhere' })).toMatchObject({ location: '/elsewhere' });
     expect(answered(304)).toEqual({ kind: 'redirected', status: 304, location: '' });
-    expect(answered(429, '', { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })).toMatchObject({
-      retryAfter: 'Wed, 21 Oct 2026 07:28:00 GMT',
-    });
+  });
+
+  test.each([
+    ['120', { date: 'Wed, 21 Oct 2026 07:28:00 GMT' }, '120'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', {}, 'Wed, 21 Oct 2026 07:28:00 GMT'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', { date: 'no date' }, 'Wed, 21 Oct 2026 07:28:00 GMT'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', { date: 'Wed, 21 Oct 2026 07:27:18 GMT' }, '42'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', { date: 'Wed, 21 Oct 2026 07:29:00 GMT' }, '0'],
+    ['soon', { date: 'Wed, 21 Oct 2026 07:28:00 GMT' }, 'soon'],
+  ])('that says to come again %s is measured by the clock of the service', (after, headers, retryAfter) => {
+    expect(answered(429, '', { 'retry-after': after, ...headers })).toEqual({ kind: 'throttled', retryAfter });
   });
 });
 
 describe('An error of the transport', () => {
+  const before = { sent: false };
+  const after = { sent: true };
+
   test.each([
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted'],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'untrusted'],
-    ['CERT_HAS_EXPIRED', 'untrusted'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted'],
     ['ECONNREFUSED', 'unreachable'],
     ['ENOTFOUND', 'unreachable'],
     ['UND_ERR_CONNECT_TIMEOUT', 'unreachable'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'unreachable'],
-    ['ECONNRESET', 'interrupted'],
-    ['EPIPE', 'interrupted'],
-    ['ETIMEDOUT', 'interrupted'],
-    ['UND_ERR_SOCKET', 'interrupted'],
-    ['SOMETHING_NEW', 'interrupted'],
-  ])('%s means %s, and its cause names the code', (code, kind) => {
-    expect(outcomeOfError(new Failure('It broke', code))).toEqual({ kind, cause: `It broke (${code})` });
+    ['ECONNRESET', 'unreachable'],
+    ['SOMETHING_NEW', 'unreachable'],
+  ])('%s means %s before anything was sent, and doubt afterwards; its cause names the code', (code, kind) => {
+    const cause = `It broke (${code})`;
+    expect(outcomeOfError(new Failure('It broke', code), before)).toEqual({ kind, cause });
+    expect(outcomeOfError(new Failure('It broke', code), after)).toEqual({ kind: 'interrupted', cause });
+  });
+
+  test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])('%s may be the fault of a clock', (code) => {
+    const failure = new Failure('It is not valid', code);
+    expect(outcomeOfError(failure, before)).toMatchObject({ kind: 'untrusted', dated: true });
   });
 
   test('names its code once', () => {
-    expect(outcomeOfError(new Failure('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'))).toEqual({
+    expect(outcomeOfError(new Failure('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'), before)).toEqual({
       kind: 'unreachable',
       cause: 'connect ECONNREFUSED 127.0.0.1:1',
     });
   });
 
-  test('without a code is doubtful', () => {
-    expect(outcomeOfError(new TypeError('Odd'))).toEqual({ kind: 'interrupted', cause: 'Odd' });
-    expect(outcomeOfError('thrown text')).toEqual({ kind: 'interrupted', cause: 'thrown text' });
-    expect(outcomeOfError(undefined)).toEqual({ kind: 'interrupted', cause: 'undefined' });
+  test('without a code is told as it is', () => {
+    expect(outcomeOfError(new TypeError('Odd'), after)).toEqual({ kind: 'interrupted', cause: 'Odd' });
+    expect(outcomeOfError('thrown text', after)).toEqual({ kind: 'interrupted', cause: 'thrown text' });
+    expect(outcomeOfError(undefined, before)).toEqual({ kind: 'unreachable', cause: 'undefined' });
   });
 
   test('means what the error behind it means', () => {
     const expired = new Failure('certificate has expired', 'CERT_HAS_EXPIRED');
-    expect(outcomeOfError(new Failure('Proxy TLS', 'UND_ERR_PRX_TLS', { cause: expired })).kind).toBe('untrusted');
-    expect(outcomeOfError(new Error('fetch failed', { cause: expired })).kind).toBe('untrusted');
+    const wrapped = [
+      new Failure('Proxy TLS', 'UND_ERR_PRX_TLS', { cause: expired }),
+      new Error('fetch failed', { cause: expired }),
+    ];
+    for (const error of wrapped) expect(outcomeOfError(error, before).kind).toBe('untrusted');
   });
 
   test('at several addresses is told as the first one', () => {
     const addresses = ['::1', '127.0.0.1'].map((ip) => new Failure(`connect ECONNREFUSED ${ip}:1`, 'ECONNREFUSED'));
-    expect(outcomeOfError(new SeveralFailures(addresses))).toEqual({
+    expect(outcomeOfError(new SeveralFailures(addresses), before)).toEqual({
       kind: 'unreachable',
       cause: 'connect ECONNREFUSED ::1:1',
     });
-  });
-
-  test.each([407, 403, 502])('with which the proxy refused to connect (%i) has sent nothing', (status) => {
-    const refusal = new Failure(`Proxy response (${status}) !== 200 when HTTP Tunneling`, 'UND_ERR_ABORTED');
-    expect(outcomeOfError(refusal)).toMatchObject({ kind: 'unreachable' });
   });
 });

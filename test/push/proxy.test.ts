@@ -4,8 +4,7 @@ import type { Network } from '../../client/src/push/dispatcher.js';
 import type { Service } from '../service/service.js';
 import { dev, startTrial } from '../service/trial.js';
 import type { Authority } from './certificates.js';
-import { makeAuthority } from './certificates.js';
-import { pushTrusting } from './companyMachine.js';
+import { fileOf, makeAuthority } from './certificates.js';
 import { refuse, startProxy, type Proxy, type ProxyOptions } from './proxy.js';
 import { pushTo } from './pushTrial.js';
 import { withoutProxyVariables } from './proxyVariables.js';
@@ -57,10 +56,10 @@ describe('Through the proxy', () => {
   });
 
   test('the certificate of the service is checked for the host that was asked for', async () => {
-    const { service, proxy } = await office();
-    const trusted = { baseUrl, proxy: `http://${proxy.host}` };
-    expect(await pushTrusting(company, trusted)).toEqual(pushed);
-    expect(await pushTrusting(company, { ...trusted, baseUrl: 'https://other.example.test' })).toMatchObject({
+    const { service, proxy, push } = await office();
+    const trusted = { proxy: `http://${proxy.host}`, strictTls: true, extraCaFile: fileOf(company) };
+    expect(await push(trusted)).toEqual(pushed);
+    expect(await push(trusted, 'https://other.example.test')).toMatchObject({
       kind: 'untrusted',
       cause: expect.stringContaining('other.example.test') as unknown,
     });
@@ -225,7 +224,7 @@ test('A push that is cancelled while the proxy is silent is over at once', { tim
   const { service, proxy } = await office({ instead: () => cancelling.abort() });
   const network = { proxy: `http://${proxy.host}` };
   expect(await pushTo(baseUrl, { network, cancel: cancelling.signal })).toMatchObject({
-    outcome: { kind: 'cancelled' },
+    outcome: { kind: 'refused', reason: 'it was cancelled before anything was sent.' },
   });
   expect(proxy.asked).toEqual(tunnel);
   expect(service.requests).toEqual([]);
@@ -235,7 +234,7 @@ test('A push through a proxy that is silent is given up when the time is over', 
   const { service, proxy } = await office({ instead: () => undefined });
   const network = { proxy: `http://${proxy.host}` };
   const { outcome } = await pushTo(baseUrl, { network, timeoutSeconds: 0.1 });
-  expect(outcome).toEqual({ kind: 'timed-out', seconds: 0.1 });
+  expect(outcome).toEqual({ kind: 'unreachable', cause: 'no connection within 0.1 s' });
   expect(service.requests).toEqual([]);
 });
 

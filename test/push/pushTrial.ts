@@ -12,6 +12,7 @@ export const plainNetwork: Network = {
   useProxy: true,
   strictTls: true,
   systemCertificates: false,
+  extraCaFile: undefined,
 };
 
 export interface Wanted {

@@ -107,7 +107,7 @@ function whyNot(
     case 'not-understood':
       return {
         reason: t(
-          'what {0} answered is no targeting: {1} Is "api": "featureprobe" right for this environment?',
+          'what {0} answered is no targeting: {1}. Is "api": "featureprobe" right for this environment?',
           host,
           cut(outcome.message),
         ),
@@ -123,14 +123,7 @@ function whyNot(
         steps: [again, 'open-config', 'proxy-settings'],
       };
     case 'untrusted':
-      return {
-        reason: t(
-          'the certificate of {0} is not trusted: {1}. Add your company\'s CA to the system\'s certificates; see "http.systemCertificates" and "http.proxyStrictSSL".',
-          host,
-          cut(outcome.cause),
-        ),
-        steps: ['proxy-settings', 'show-log'],
-      };
+      return { reason: untrusted(host, outcome), steps: ['proxy-settings', 'show-log'] };
   }
 }
 
@@ -154,6 +147,20 @@ function doubtful(sentence: string): Told {
 /** What happened, and what the service said of it, if it did. */
 function saying(happened: string, message: string): string {
   return message.trim() === '' ? t('{0}.', happened) : t('{0}: {1}', happened, cut(message));
+}
+
+function untrusted(host: string, { cause, dated }: Extract<Outcome, { kind: 'untrusted' }>): string {
+  return dated
+    ? t(
+        "by this machine's clock, the certificate of {0} is not valid: {1}. If the clock is right, the service needs another certificate.",
+        host,
+        cut(cause),
+      )
+    : t(
+        'the certificate of {0} is not trusted: {1}. Add your company\'s CA to the system\'s certificates, or name its file in "toggleTargeting.push.extraCaFile"; see also "http.systemCertificates" and "http.proxyStrictSSL".',
+        host,
+        cut(cause),
+      );
 }
 
 function throttled(host: string, retryAfter: string | undefined): string {

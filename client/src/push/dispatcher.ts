@@ -1,8 +1,8 @@
 /** How a push reaches the network: proxy, certificates. With request.ts, the only file that knows undici. */
-import tls from 'node:tls';
 import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import { Agent, EnvHttpProxyAgent, Pool } from 'undici';
+import type { Trust } from './trust.js';
 
 /** How the editor and the machine reach the network. */
 export interface Network {
@@ -16,15 +16,19 @@ export interface Network {
   /** False: certificates are not checked. */
   readonly strictTls: boolean;
   readonly systemCertificates: boolean;
+  /** Path of a PEM file with authorities that are trusted, too. */
+  readonly extraCaFile: string | undefined;
 }
 
-/**
- * Throws when the proxy's address is none.
- * @param timeout milliseconds that a connection may take
- */
-export function dispatcherFor(url: URL, network: Network, timeout: number): Dispatcher {
-  const ca = network.systemCertificates ? systemCertificates() : undefined;
-  const connect = { rejectUnauthorized: network.strictTls, timeout, ...(ca && { ca }) };
+export interface Connecting {
+  /** Milliseconds that a connection may take. */
+  readonly timeout: number;
+  readonly trust: Trust;
+}
+
+/** Throws when the proxy's address is none. */
+export function dispatcherFor(url: URL, network: Network, { timeout, trust }: Connecting): Dispatcher {
+  const connect = { rejectUnauthorized: network.strictTls, timeout, ...trust };
   // The time limit of the whole push is the only one.
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
   // As VS Code does: this machine is never reached through a proxy.
@@ -65,12 +69,3 @@ class ProxyPool extends Pool {
 }
 
 type ConnectCallback = (error: Error | null, data: Dispatcher.ConnectData) => void;
-
-/** Node's own roots and the system's; undefined where Node cannot tell them, and VS Code adds them by itself. */
-function systemCertificates(): string[] | undefined {
-  // Absent before Node 22.15, which older editors still have; its types are not here yet, either.
-  const { getCACertificates: read, rootCertificates } = tls as typeof tls & {
-    getCACertificates?: (type: string) => string[];
-  };
-  return read && [...rootCertificates, ...read('system'), ...read('extra')];
-}

@@ -2,6 +2,8 @@
  * What can come of a push, as a closed union, and which of it an answer of the service is. Pure. Any 2xx is success,
  * every other status a failure (service.md A); the wrapping of error messages is service.md B's, read only where it fits.
  */
+import { t } from '@vscode/l10n';
+
 export type Outcome =
   | { readonly kind: 'pushed'; readonly status: number }
   | { readonly kind: 'refused'; readonly reason: string }
@@ -19,8 +21,8 @@ export type Outcome =
   | { readonly kind: 'not-understood'; readonly status: number; readonly message: string }
   /** Nothing was sent. */
   | { readonly kind: 'unreachable'; readonly cause: string }
-  /** Nothing was sent. */
-  | { readonly kind: 'untrusted'; readonly cause: string }
+  /** Nothing was sent. `dated`: by this machine's clock the certificate is not valid yet, or no longer. */
+  | { readonly kind: 'untrusted'; readonly cause: string; readonly dated?: true }
   /** The connection broke on the way: may or may not have been applied. */
   | { readonly kind: 'interrupted'; readonly cause: string }
   /** May or may not have been applied. */
@@ -50,7 +52,7 @@ export function outcomeOf({ status, headers, body }: Answer): Outcome {
   if (status === 401) return { kind: 'unauthorized', message };
   if (status === 403) return { kind: 'forbidden', message };
   if (status === 404 || (status === 400 && code === 'not_found')) return { kind: 'not-found', message };
-  if (status === 429) return { kind: 'throttled', retryAfter: headers['retry-after'] };
+  if (status === 429) return { kind: 'throttled', retryAfter: waitOf(headers) };
   if (status >= 500) return { kind: 'service-error', status, message };
   return { kind: 'rejected', status, message };
 }
@@ -66,6 +68,15 @@ function errorBody(body: string): { readonly code: unknown; readonly message: st
     // Not JSON: shown as it came.
   }
   return { code: undefined, message: body };
+}
+
+/**
+ * How long to wait, as the service says it; in seconds where it names a date and its own clock, for the clock of this
+ * machine may be wrong.
+ */
+function waitOf({ 'retry-after': after, date = '' }: Answer['headers']): string | undefined {
+  const seconds = after?.endsWith('GMT') === true ? (Date.parse(after) - Date.parse(date)) / 1000 : NaN;
+  return Number.isNaN(seconds) ? after : String(Math.max(0, Math.ceil(seconds)));
 }
 
 /** Its title, without what could be markup. */
@@ -92,39 +103,23 @@ const untrusted = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** Errors that come before a connection stands, so that no byte of the request can have left. */
-const unsent = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'UND_ERR_PRX_TLS',
-  'PROXY_HUNG_UP',
-  'ENODATA',
-  'EPROTO',
-]);
+const dated = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 
-/** What an error of the transport means. An unknown one is taken for the worse case: it may have been applied. */
-export function outcomeOfError(error: unknown): Outcome {
+/**
+ * What an error of the transport means.
+ * @param sent whether the request was begun: from then on it may have been applied, whatever the error says
+ */
+export function outcomeOfError(error: unknown, { sent }: { readonly sent: boolean }): Outcome {
   const cause = describe(error);
+  if (sent) return { kind: 'interrupted', cause };
   const codes = codesOf(error);
-  if (codes.some((code) => untrusted.has(code))) return { kind: 'untrusted', cause };
-  const refusedByProxy = /^Proxy response \(\d+\)/.test(cause);
-  // Node says this of a connection that ended during the handshake.
-  const noHandshake = cause.includes('before secure TLS connection was established');
-  const connecting = error instanceof Error && 'syscall' in error && error.syscall === 'connect';
-  if (
-    refusedByProxy ||
-    noHandshake ||
-    connecting ||
-    codes.some((code) => unsent.has(code) || code.startsWith('ERR_SSL_'))
-  ) {
-    return { kind: 'unreachable', cause };
-  }
-  return { kind: 'interrupted', cause };
+  if (!codes.some((code) => untrusted.has(code))) return { kind: 'unreachable', cause };
+  return { kind: 'untrusted', cause, ...(codes.some((code) => dated.has(code)) && { dated: true }) };
+}
+
+/** Left by the person in time. */
+export function cancelledUnsent(): Extract<Outcome, { kind: 'refused' }> {
+  return { kind: 'refused', reason: t('it was cancelled before anything was sent.') };
 }
 
 /** The codes of an error and of those that caused it: trying several addresses gives an AggregateError. */

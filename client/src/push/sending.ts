@@ -71,7 +71,7 @@ const mayBeAnother: ReadonlySet<Outcome['kind']> = new Set([
   'service-error',
 ]);
 
-export function seenOf(ports: Remembering, { version, state }: Pick<Live, 'version' | 'state'>): Base {
+export function seenOf(ports: Pick<Remembering, 'now'>, { version, state }: Pick<Live, 'version' | 'state'>): Base {
   return { kind: 'seen', version, state, time: ports.now() };
 }
 

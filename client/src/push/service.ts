@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Live, Page } from './live.js';
 import { readLive, readPage } from './live.js';
 import type { Failure, Outcome } from './outcome.js';
+import { cancelledUnsent } from './outcome.js';
 import type { Exchange } from './request.js';
 import type { State } from './state.js';
 
@@ -51,16 +52,17 @@ export async function served(
   if (page.kind === 'failed') return page;
   const [newest] = page.value.versions;
   return newest === undefined
-    ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions.') } }
+    ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions') } }
     : { kind: 'read', value: { live, state: newest.state, version: newest.version } };
 }
 
 function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {
   if (outcome.kind !== 'pushed') return { kind: 'failed', outcome: harmless(outcome) };
-  const value = read(answer?.body ?? '');
+  const { body = '' } = answer ?? {};
+  const value = read(body);
   if (value !== undefined) return { kind: 'read', value };
-  const { status } = outcome;
-  return { kind: 'failed', outcome: { kind: 'not-understood', status, message: answer?.body ?? '' } };
+  const message = body.trim() === '' ? t('nothing at all') : body;
+  return { kind: 'failed', outcome: { kind: 'not-understood', status: outcome.status, message } };
 }
 
 /** Reading changes nothing, so whatever went wrong, nothing was applied. */
@@ -71,9 +73,11 @@ function harmless(outcome: Exclude<Outcome, { kind: 'pushed' }>): Failure {
     case 'timed-out':
       return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
     case 'cancelled':
-      return { kind: 'refused', reason: t('it was cancelled before anything was sent.') };
-    case 'web-page':
-      return { kind: 'not-understood', status: outcome.status, message: t('a web page, {0}.', outcome.title) };
+      return cancelledUnsent();
+    case 'web-page': {
+      const title = outcome.title || String(outcome.status);
+      return { kind: 'unreachable', cause: t('a web page answers ({0}), such as a login page or a proxy has', title) };
+    }
     default:
       return outcome;
   }

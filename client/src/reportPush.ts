@@ -1,12 +1,14 @@
-/** Tells what came of a push, in one sentence, and takes the next step that the person chooses. */
+/** Tells what came of a push, or why something could not be read, in one sentence, and takes the next step that the person chooses. */
 import * as vscode from 'vscode';
+import type { Target } from '../../server/src/protocol.js';
 import { targetsRequest } from '../../server/src/protocol.js';
 import { createConfig } from './createConfig.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import type { Step, Told } from './push/describe.js';
-import { tell } from './push/describe.js';
+import { tell, tellReading } from './push/describe.js';
 import type { PushResult } from './push/flow.js';
+import type { Failure } from './push/outcome.js';
 import { originOf, targetName } from './push/target.js';
 import { timeOf } from './timeOf.js';
 
@@ -41,17 +43,35 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
       return false;
     }
     case 'sent': {
-      const told = withChanges(tell(result.outcome, result.target), result);
-      const step = await show(told);
-      if (step === 'replace-token')
-        return (await context.credentials.ask(originOf(result.target))) !== undefined && askAgain();
-      if (step === 'open-config') await openConfig(context, uri);
-      if (step === 'show-log') context.log.show();
-      if (step === 'proxy-settings')
-        await vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy');
-      return step === 'push-again';
+      const { target, outcome } = result;
+      const step = await show(withChanges(tell(outcome, target), result));
+      return (await isToRepeat(context, uri, target, step)) && (step === 'push-again' || askAgain());
     }
   }
+}
+
+/** Tells why something could not be read; true when the person wants to try again. */
+export async function reportReading(
+  context: ReportContext,
+  uri: vscode.Uri,
+  target: Target,
+  outcome: Failure,
+): Promise<boolean> {
+  return isToRepeat(context, uri, target, await show(tellReading(outcome, target)));
+}
+
+/** Takes the step; true when what failed is worth another try now. */
+async function isToRepeat(
+  context: ReportContext,
+  uri: vscode.Uri,
+  target: Target,
+  step: Step | undefined,
+): Promise<boolean> {
+  if (step === 'replace-token') return (await context.credentials.ask(originOf(target))) !== undefined;
+  if (step === 'open-config') await openConfig(context, uri);
+  if (step === 'show-log') context.log.show();
+  if (step === 'proxy-settings') await vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy');
+  return step === 'push-again' || step === 'read-again';
 }
 
 /** What is live now and was not before, beside the word that it was pushed. */
@@ -85,6 +105,8 @@ function titleOf(step: Step): string {
       return vscode.l10n.t('Open Config');
     case 'push-again':
       return vscode.l10n.t('Push Again');
+    case 'read-again':
+      return vscode.l10n.t('Try Again');
     case 'proxy-settings':
       return vscode.l10n.t('Proxy Settings');
   }

@@ -1,8 +1,8 @@
 /** What the person reads of each outcome: compared are the facts in the sentence, not its prose. */
 import { describe, expect, test } from 'vitest';
 import type { Step, Told } from '../../client/src/push/describe.js';
-import { tell } from '../../client/src/push/describe.js';
-import type { Outcome } from '../../client/src/push/outcome.js';
+import { tell, tellReading } from '../../client/src/push/describe.js';
+import type { Failure, Outcome } from '../../client/src/push/outcome.js';
 import type { Target } from '../../server/src/protocol.js';
 
 const target: Target = {
@@ -146,6 +146,39 @@ test('Nobody is told "Not pushed" when it may have been applied, nor the other w
     expect(sentence.includes('may or may not')).toBe(level === 'warning');
   }
 });
+
+describe('What cannot be read', () => {
+  /** A new kind of failure does not compile until it stands here. */
+  const reads: { readonly [K in Failure['kind']]: Pick<Expected<K>, 'names' | 'steps'> } = {
+    ...table,
+    forbidden: { names: [...everything, 'may not read', 'Read only'], steps: ['replace-token', 'show-log'] },
+    throttled: { names: [host, 'try again in 17 s'], steps: ['read-again', 'show-log'] },
+    'service-error': { names: [host, '503', 'Maintenance'], steps: ['read-again', 'show-log'] },
+    unreachable: { names: table.unreachable.names, steps: ['read-again', 'open-config', 'proxy-settings'] },
+  };
+  const failures = rows.flatMap(({ outcome }) => (isFailure(outcome) ? [outcome] : []));
+
+  test.each(failures)('because of "$kind" is told with what matters and the next step', (outcome) => {
+    const { sentence, level, steps } = tellReading(outcome, target);
+    expect(level).toBe('error');
+    expect(steps).toEqual(reads[outcome.kind].steps);
+    expect(sentence).toMatch(/^Not read: /);
+    expect(sentence).not.toMatch(/push/i);
+    const names = reads[outcome.kind].names.filter((name) => name !== 'Not pushed');
+    expect(names.filter((name) => !sentence.includes(name))).toEqual([]);
+  });
+
+  test.each([
+    [undefined, 'try again later.'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 'try again after Wed, 21 Oct 2026 07:28:00 GMT.'],
+  ])('from a service that is throttling and says to wait %s is told so', (retryAfter, end) => {
+    expect(tellReading({ kind: 'throttled', retryAfter }, target).sentence.endsWith(end)).toBe(true);
+  });
+});
+
+function isFailure(outcome: Outcome): outcome is Failure {
+  return !['pushed', 'web-page', 'interrupted', 'timed-out', 'cancelled'].includes(outcome.kind);
+}
 
 describe('Words of the service', () => {
   const wordy: readonly ((words: string) => Outcome)[] = [

@@ -1,10 +1,10 @@
-/** One sentence for each outcome, what it means for the service, and the next step. Pure. */
+/** One sentence for each outcome of a push or of a reading, what it means for the service, and the next step. Pure. */
 import { t } from '@vscode/l10n';
-import type { Outcome } from './outcome.js';
+import type { Failure, Outcome } from './outcome.js';
 import type { Target } from '../../../server/src/protocol.js';
 import { hostOf, targetName } from './target.js';
 
-export type Step = 'replace-token' | 'show-log' | 'open-config' | 'push-again' | 'proxy-settings';
+export type Step = 'replace-token' | 'show-log' | 'open-config' | 'push-again' | 'read-again' | 'proxy-settings';
 
 export interface Told {
   readonly level: 'information' | 'warning' | 'error';
@@ -12,37 +12,13 @@ export interface Told {
   readonly steps: readonly Step[];
 }
 
+/** What came of a push. */
 export function tell(outcome: Outcome, target: Target): Told {
   const name = targetName(target);
   const host = hostOf(target);
   switch (outcome.kind) {
     case 'pushed':
       return { level: 'information', sentence: t('Pushed {0}.', name), steps: ['show-log'] };
-    case 'refused':
-      return { level: 'error', sentence: t('Not pushed: {0}', outcome.reason), steps: [] };
-    case 'unauthorized':
-      return failed(saying(t('{0} does not accept the access token', host), outcome.message), [
-        'replace-token',
-        'show-log',
-      ]);
-    case 'forbidden':
-      return failed(saying(t('the access token may not change {0}', name), outcome.message), [
-        'replace-token',
-        'show-log',
-      ]);
-    case 'not-found':
-      return failed(saying(t('{0} does not find {1}', host, name), outcome.message), ['open-config', 'show-log']);
-    case 'rejected':
-      return failed(saying(t('{0} rejected it with {1}', host, outcome.status), outcome.message), ['show-log']);
-    case 'throttled':
-      return failed(throttled(host, outcome.retryAfter), ['push-again', 'show-log']);
-    case 'service-error':
-      return failed(saying(t('{0} failed with {1}', host, outcome.status), outcome.message), [
-        'push-again',
-        'show-log',
-      ]);
-    case 'redirected':
-      return failed(redirected(host, cut(outcome.location)), ['open-config', 'show-log']);
     case 'web-page':
       return doubtful(
         t(
@@ -51,29 +27,6 @@ export function tell(outcome: Outcome, target: Target): Told {
           cut(outcome.title) || String(outcome.status),
           name,
         ),
-      );
-    case 'not-understood':
-      return failed(
-        t(
-          'what {0} answered is no targeting: {1} Is "api": "featureprobe" right for this environment?',
-          host,
-          cut(outcome.message),
-        ),
-        ['open-config', 'show-log'],
-      );
-    case 'unreachable':
-      return failed(
-        t('{0} cannot be reached: {1}. Check the base URL, the network and "http.proxy".', host, cut(outcome.cause)),
-        ['push-again', 'open-config', 'proxy-settings'],
-      );
-    case 'untrusted':
-      return failed(
-        t(
-          'the certificate of {0} is not trusted: {1}. Add your company\'s CA to the system\'s certificates; see "http.systemCertificates" and "http.proxyStrictSSL".',
-          host,
-          cut(outcome.cause),
-        ),
-        ['proxy-settings', 'show-log'],
       );
     case 'interrupted':
       return doubtful(
@@ -95,11 +48,103 @@ export function tell(outcome: Outcome, target: Target): Told {
       );
     case 'cancelled':
       return doubtful(t('Cancelled while pushing {0}: it may or may not have been applied.', name));
+    case 'forbidden':
+      return notPushed(mayNot(t('the access token may not change {0}', name), outcome.message));
+    case 'throttled':
+      return notPushed({ reason: throttled(host, outcome.retryAfter), steps: ['push-again', 'show-log'] });
+    default:
+      return notPushed(whyNot(outcome, target, 'push-again'));
   }
 }
 
-function failed(sentence: string, steps: readonly Step[]): Told {
-  return { level: 'error', sentence: t('Not pushed: {0}', sentence), steps };
+/** Why something could not be read. */
+export function tellReading(outcome: Failure, target: Target): Told {
+  switch (outcome.kind) {
+    case 'forbidden':
+      return notRead(mayNot(t('the access token may not read {0}', targetName(target)), outcome.message));
+    case 'throttled':
+      return notRead({ reason: busy(hostOf(target), outcome.retryAfter), steps: ['read-again', 'show-log'] });
+    default:
+      return notRead(whyNot(outcome, target, 'read-again'));
+  }
+}
+
+interface Reason {
+  readonly reason: string;
+  readonly steps: readonly Step[];
+}
+
+/** What pushing and reading have in common. */
+function whyNot(
+  outcome: Exclude<Failure, { kind: 'forbidden' | 'throttled' }>,
+  target: Target,
+  again: 'push-again' | 'read-again',
+): Reason {
+  const name = targetName(target);
+  const host = hostOf(target);
+  switch (outcome.kind) {
+    case 'refused':
+      return { reason: outcome.reason, steps: [] };
+    case 'unauthorized':
+      return mayNot(t('{0} does not accept the access token', host), outcome.message);
+    case 'not-found':
+      return {
+        reason: saying(t('{0} does not find {1}', host, name), outcome.message),
+        steps: ['open-config', 'show-log'],
+      };
+    case 'rejected':
+      return {
+        reason: saying(t('{0} rejected it with {1}', host, outcome.status), outcome.message),
+        steps: ['show-log'],
+      };
+    case 'service-error':
+      return {
+        reason: saying(t('{0} failed with {1}', host, outcome.status), outcome.message),
+        steps: [again, 'show-log'],
+      };
+    case 'redirected':
+      return { reason: redirected(host, cut(outcome.location)), steps: ['open-config', 'show-log'] };
+    case 'not-understood':
+      return {
+        reason: t(
+          'what {0} answered is no targeting: {1} Is "api": "featureprobe" right for this environment?',
+          host,
+          cut(outcome.message),
+        ),
+        steps: ['open-config', 'show-log'],
+      };
+    case 'unreachable':
+      return {
+        reason: t(
+          '{0} cannot be reached: {1}. Check the base URL, the network and "http.proxy".',
+          host,
+          cut(outcome.cause),
+        ),
+        steps: [again, 'open-config', 'proxy-settings'],
+      };
+    case 'untrusted':
+      return {
+        reason: t(
+          'the certificate of {0} is not trusted: {1}. Add your company\'s CA to the system\'s certificates; see "http.systemCertificates" and "http.proxyStrictSSL".',
+          host,
+          cut(outcome.cause),
+        ),
+        steps: ['proxy-settings', 'show-log'],
+      };
+  }
+}
+
+/** Another token may. */
+function mayNot(happened: string, message: string): Reason {
+  return { reason: saying(happened, message), steps: ['replace-token', 'show-log'] };
+}
+
+function notPushed({ reason, steps }: Reason): Told {
+  return { level: 'error', sentence: t('Not pushed: {0}', reason), steps };
+}
+
+function notRead({ reason, steps }: Reason): Told {
+  return { level: 'error', sentence: t('Not read: {0}', reason), steps };
 }
 
 function doubtful(sentence: string): Told {
@@ -116,6 +161,13 @@ function throttled(host: string, retryAfter: string | undefined): string {
   return /^\d+$/.test(retryAfter)
     ? t('{0} is throttling; push again in {1} s.', host, retryAfter)
     : t('{0} is throttling; push again after {1}.', host, cut(retryAfter));
+}
+
+function busy(host: string, retryAfter: string | undefined): string {
+  if (retryAfter === undefined) return t('{0} is throttling; try again later.', host);
+  return /^\d+$/.test(retryAfter)
+    ? t('{0} is throttling; try again in {1} s.', host, retryAfter)
+    : t('{0} is throttling; try again after {1}.', host, cut(retryAfter));
 }
 
 function redirected(host: string, location: string): string {

@@ -28,6 +28,12 @@ export type Outcome =
   /** May or may not have been applied. */
   | { readonly kind: 'cancelled' };
 
+/** After these, nothing has changed for certain. All that can come of reading, which changes nothing (service.ts). */
+export type Failure = Exclude<
+  Outcome,
+  { readonly kind: 'pushed' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled' }
+>;
+
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Live, Page } from './live.js';
 import { readLive, readPage } from './live.js';
-import type { Outcome } from './outcome.js';
+import type { Failure, Outcome } from './outcome.js';
 import type { Exchange } from './request.js';
 import type { State } from './state.js';
 
@@ -16,7 +16,7 @@ export interface Service {
 }
 
 export type Reading<T> =
-  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly outcome: Outcome };
+  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly outcome: Failure };
 
 /** @param send a request to an address, with a token that it knows */
 export function serviceAt(
@@ -58,7 +58,7 @@ function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | u
 }
 
 /** Reading changes nothing, so whatever went wrong, nothing was applied. */
-function harmless(outcome: Outcome): Outcome {
+function harmless(outcome: Exclude<Outcome, { kind: 'pushed' }>): Failure {
   switch (outcome.kind) {
     case 'interrupted':
       return { kind: 'unreachable', cause: outcome.cause };

@@ -9,11 +9,8 @@ import { configFileName } from './config.js';
  * @param fileUri a file in the config's folder or below it
  */
 export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
-  const { config, problem } = parsed;
-  if (config === undefined) {
-    const reason = t('{0}, line {1}: {2}', configFileName, problem?.line ?? 1, problem?.message ?? '');
-    return { kind: 'unusable', configUri, reason };
-  }
+  const { config } = parsed;
+  if (config === undefined) return unusable(parsed, configUri);
   const path = relativePath(configUri, fileUri);
   const match = path === undefined ? undefined : matchFiles(config.files, path);
   if (match === undefined) {
@@ -42,8 +39,14 @@ export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: stri
   };
 }
 
+/** What a config says that has a problem. */
+export function unusable({ problem }: ParsedConfig, configUri: string): Extract<Targets, { kind: 'unusable' }> {
+  const reason = t('{0}, line {1}: {2}', configFileName, problem?.line ?? 1, problem?.message ?? '');
+  return { kind: 'unusable', configUri, reason };
+}
+
 /** The target, or what the config lacks for it. */
-function targetIn(environment: Environment, toggle: string): Target | string {
+export function targetIn(environment: Environment, toggle: string): Target | string {
   const { name, key, baseUrl, project, api } = environment;
   const missing = baseUrl === undefined ? 'baseUrl' : 'project';
   if (baseUrl === undefined || project === undefined) {

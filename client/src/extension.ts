@@ -11,6 +11,8 @@ import { Credentials } from './credentials.js';
 import { deleteVariation } from './deleteVariation.js';
 import { Diffs } from './diffs.js';
 import { languageServer } from './languageClient.js';
+import { pullCommand } from './pullCommand.js';
+import { pullTogglesCommand } from './pullTogglesCommand.js';
 import { pushCommand } from './pushCommand.js';
 import { PushHistory } from './pushHistory.js';
 import { openConfig } from './reportPush.js';
@@ -31,10 +33,12 @@ export function activate(context: vscode.ExtensionContext): void {
     status.refresh();
   });
   const status = statusBar(server, history, log);
-  const push = pushCommand({ server, credentials, history, bases, diffs, log, pushed: () => status.refresh() });
+  const pushContext = { server, credentials, history, bases, diffs, log, pushed: () => status.refresh() };
 
   const handlers: Readonly<Record<string, (resource?: vscode.Uri) => unknown>> = {
-    push,
+    push: pushCommand(pushContext),
+    pull: pullCommand(pushContext),
+    pullToggles: () => pullTogglesCommand(pushContext),
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
       const uri = resource ?? (await chooseFile());

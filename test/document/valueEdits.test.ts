@@ -266,12 +266,12 @@ describe('the size of the text', () => {
   });
 });
 
-function numbers(count: number): unknown[] {
+function numbers(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);
 }
 
 function rulesOf(count: number, n: number): unknown {
-  return { rules: numbers(count).map((index) => ({ name: `rule ${String(index)}`, n })) };
+  return { rules: numbers(count).map((index) => ({ name: `rule ${index}`, n })) };
 }
 
 /** Where an item of the one list stands. */

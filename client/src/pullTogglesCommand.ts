@@ -2,7 +2,7 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { EnvironmentFiles, FilesFor } from '../../server/src/protocol.js';
+import type { EnvironmentFiles, FilesFor, Target } from '../../server/src/protocol.js';
 import { filesForRequest, newFileRequest } from '../../server/src/protocol.js';
 import type { PushContext } from './guardPorts.js';
 import { chooseTarget } from './prompts.js';
@@ -17,31 +17,52 @@ import { reportToggles } from './reportToggles.js';
 import { isReadable } from './services.js';
 
 export async function pullTogglesCommand(context: PushContext): Promise<void> {
-  if (!vscode.workspace.isTrusted)
-    return refuse(vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
-  const configUri = await chooseConfig();
-  if (configUri === undefined) return;
-  const none = await filesFor(context, configUri, []);
-  if (none.kind === 'none') return refuse(vscode.l10n.t('There is no targeting.config.json in this workspace.'));
-  if (none.kind === 'unusable') return refuse(none.reason);
-  const places = none.environments.map(({ place }) => place).filter(isReadable);
-  const title = vscode.l10n.t('Pull Toggles into Files');
-  const chosen = places.length > 1 ? await chooseTarget(places, title, undefined) : places[0];
-  if (places.length === 0)
-    return refuse(
-      vscode.l10n.t('No environment can be read: {0} has none with "api": "featureprobe".', 'targeting.config.json'),
-    );
-  const toggles = chosen && keysIn((await askKeys(title, chosen.environment)) ?? '');
-  if (toggles === undefined || toggles.length === 0) return;
-  const found = await filesFor(context, configUri, toggles);
-  const wanted =
-    found.kind === 'found'
-      ? found.environments.find(({ place }) => place.environment === chosen?.environment)
-      : undefined;
-  if (wanted === undefined) return refuse(vscode.l10n.t('targeting.config.json has changed meanwhile. Pull again.'));
+  const wanted = await choose(context);
+  if (wanted === undefined) return;
+  if ('reason' in wanted) {
+    void vscode.window.showErrorMessage(withoutLinks(wanted.reason));
+    return;
+  }
   const token = await context.credentials.token(originOf(wanted.place));
   if (token === undefined) return;
   await reportToggles(context.log, await pullAll(context, wanted, token));
+}
+
+/** Which toggles of which environment; undefined when the person left. */
+async function choose(context: PushContext): Promise<EnvironmentFiles | { readonly reason: string } | undefined> {
+  if (!vscode.workspace.isTrusted)
+    return { reason: vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.') };
+  const configUri = await chooseConfig();
+  if (configUri === undefined) return undefined;
+  const all = await placesOf(context, configUri);
+  if (!Array.isArray(all)) return all;
+  const title = vscode.l10n.t('Pull Toggles into Files');
+  const place = all.length > 1 ? await chooseTarget(all, title, undefined) : all[0];
+  const toggles = place && keysIn((await askKeys(title, place.environment)) ?? '');
+  if (toggles === undefined || toggles.length === 0) return undefined;
+  const found = await filesFor(context, configUri, toggles);
+  const environments = found.kind === 'found' ? found.environments : [];
+  return (
+    environments.find((other) => other.place.environment === place?.environment) ?? {
+      reason: vscode.l10n.t('targeting.config.json has changed meanwhile. Pull again.'),
+    }
+  );
+}
+
+/** The environments that can be read, as the config is saved, or why there is none. */
+async function placesOf(context: PushContext, configUri: string): Promise<Target[] | { readonly reason: string }> {
+  const found = await filesFor(context, configUri, []);
+  if (found.kind === 'none') return { reason: vscode.l10n.t('There is no targeting.config.json in this workspace.') };
+  if (found.kind === 'unusable') return found;
+  const isEdited = vscode.workspace.textDocuments.some(
+    ({ uri, isDirty }) => isDirty && uri.toString() === found.configUri,
+  );
+  if (isEdited) return { reason: vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.') };
+  const places = found.environments.map(({ place }) => place).filter(isReadable);
+  const reason = vscode.l10n.t(
+    'No environment can be read: targeting.config.json has none with "api": "featureprobe".',
+  );
+  return places.length > 0 ? places : { reason };
 }
 
 /** The one config of the workspace, or of those the one that the person picks; the one above the workspace where there is none. */
@@ -128,8 +149,4 @@ function ports(
     isCancelled: () => signal.aborted,
     done,
   };
-}
-
-function refuse(reason: string): void {
-  void vscode.window.showErrorMessage(withoutLinks(reason));
 }

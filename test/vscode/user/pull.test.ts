@@ -111,8 +111,7 @@ describe('a person who pulls', () => {
     await user.pressInDialog('Merge…');
     await user.page.locator('.merge-editor').waitFor();
     await user.toast('Accept the merge').waitFor();
-    await user.page.getByText('Complete Merge').first().click();
-    await user.page.locator('.merge-editor').waitFor({ state: 'detached' });
+    await user.page.getByText('Accept checkout live in dev').first().click();
     await expect
       .poll(onDisk)
       .toBe(file('true').replace('"defaultServe": { "select": 1 }', '"defaultServe": { "select": 0 }'));

@@ -16,6 +16,8 @@ import { languageServer } from './languageClient.js';
 import { ManyPanel } from './manyPanel.js';
 import { ManyResults } from './manyResults.js';
 import { promoteCommand } from './promote.js';
+import { pullCommand } from './pullCommand.js';
+import { pullTogglesCommand } from './pullTogglesCommand.js';
 import { pushCommand } from './pushCommand.js';
 import { PushHistory } from './pushHistory.js';
 import { ManyPushes } from './pushMany.js';
@@ -55,6 +57,8 @@ export function activate(context: vscode.ExtensionContext): void {
     push: pushCommand(pushing),
     pushMany: (resource, selected) => many.command(resource, Array.isArray(selected) ? selected : []),
     showDiff: showDiffCommand(pushing),
+    pull: pullCommand(pushing),
+    pullToggles: () => pullTogglesCommand(pushing),
     showHistory: historyCommand(pushing),
     promote: promoteCommand(pushing),
     ...tokenCommands(credentials, server),

@@ -8,8 +8,8 @@ import type { State } from './push/state.js';
 import { normalised } from './push/state.js';
 
 /**
- * Both others are written as the file is, so that only what differs in meaning differs in the text. The result goes into the
- * file when the person accepts it; before that, neither file nor service changes.
+ * Both others are written as the file is, so that only what differs in meaning differs in the text. The result stands in
+ * the file, not saved: before that, neither the file on disk nor the service changes.
  */
 export async function merge(server: LanguageServer, diffs: Diffs, file: vscode.Uri, conflict: Conflict): Promise<void> {
   const { target, base, theirs } = conflict;
@@ -34,4 +34,6 @@ export async function merge(server: LanguageServer, diffs: Diffs, file: vscode.U
     },
     output: file,
   });
+  // What only one of both changed is taken over at once; undo gives the file back as it was.
+  await vscode.commands.executeCommand('mergeEditor.resetResultToBaseAndAutoMerge');
 }

@@ -14,12 +14,15 @@ import { pushFile } from './push/flow.js';
 import { targetName } from './push/target.js';
 import { send } from './reach.js';
 import { reportPush } from './reportPush.js';
-import { savedTargets } from './services.js';
+import { orAll, savedTargets } from './services.js';
 
-/** The command's handler: pushes the file it is given, or the one in the active editor. One push of a file at a time. */
-export function pushCommand(context: PushContext): (resource?: vscode.Uri) => Promise<void> {
+/**
+ * The command's handler: pushes the file it is given, or the one in the active editor, into the environment of the name it
+ * is given, or one that is chosen. One push of a file at a time.
+ */
+export function pushCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
   const underWay = new Set<string>();
-  const run = async (resource?: vscode.Uri, evenIfUnchanged = false): Promise<void> => {
+  const run = async (resource?: vscode.Uri, environment?: unknown, evenIfUnchanged = false): Promise<void> => {
     const uri = resource ?? (await chooseFile());
     if (uri === undefined) return;
     const key = uri.toString();
@@ -30,16 +33,19 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri) => Pr
     underWay.add(key);
     try {
       const document = await vscode.workspace.openTextDocument(uri);
-      const result = await pushFile(ports(context, document), evenIfUnchanged);
+      const result = await pushFile(ports(context, document, environment), evenIfUnchanged);
       // Not awaited: a notification stays for as long as the person likes.
       void reportPush(context, uri, result)
-        .then((again) => (again ? run(uri, result.kind === 'unchanged') : undefined))
+        .then((again) => {
+          const same = 'target' in result ? result.target.environment : environment;
+          return again ? run(uri, same, result.kind === 'unchanged') : undefined;
+        })
         .catch((error: unknown) => context.log.error(error instanceof Error ? error : String(error)));
     } finally {
       underWay.delete(key);
     }
   };
-  return (resource) => run(resource);
+  return (resource, environment) => run(resource, environment);
 }
 
 export function filePorts(server: LanguageServer, document: vscode.TextDocument): FilePorts {
@@ -52,7 +58,7 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
   };
 }
 
-function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
+function ports(context: PushContext, document: vscode.TextDocument, environment: unknown): PushPorts {
   const { server, credentials, history, diffs, log } = context;
   const uri = document.uri.toString();
   return {
@@ -61,8 +67,11 @@ function ports(context: PushContext, document: vscode.TextDocument): PushPorts {
     trusted: vscode.workspace.isTrusted,
     targets: () => savedTargets(server, document.uri),
     createConfig: () => createConfig(document.uri),
-    chooseTarget: (targets) =>
-      chooseTarget(targets, vscode.l10n.t('Push {0}', targets[0]?.toggle ?? ''), history.last(uri)?.environment),
+    chooseTarget: async (targets) => {
+      const [first, ...others] = orAll(targets, environment);
+      if (first === undefined || others.length === 0) return first;
+      return chooseTarget(targets, vscode.l10n.t('Push {0}', first.toggle), history.last(uri)?.environment);
+    },
     askComment: async (target, proposal) =>
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
     confirm: (question) => confirmBlind(diffs, question),

@@ -53,6 +53,20 @@ export function reach(log: vscode.LogOutputChannel, target: Target, url: URL, to
   });
 }
 
+/** Without a progress of its own, for those who show one of many. */
+export function reachWithin(
+  log: vscode.LogOutputChannel,
+  { url, token }: { readonly url: URL; readonly token: string },
+  cancel: AbortSignal,
+): Service {
+  return serviceAt(url, async (method, address, body) => {
+    const wanted = { method, url: address, token, ...(body !== undefined && { body }) };
+    const exchanged = await exchange({ ...wanted, timeoutSeconds: readTimeout(), network: readNetwork() }, cancel);
+    logExchange(log, method, address, exchanged);
+    return exchanged;
+  });
+}
+
 /** Shows a progress that can be cancelled, but only of what takes long enough to be waited for. */
 async function withPatience<T>(title: string, work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController();

@@ -34,7 +34,11 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
       return false;
     }
     case 'merging':
-      void inform(vscode.l10n.t('Accept the merge, then push again. Nothing was pushed yet.'));
+      void inform(
+        vscode.l10n.t(
+          'Both changes are in the merge editor. Look at the result, then push again. Nothing was pushed yet.',
+        ),
+      );
       return false;
     case 'submitted': {
       const { target, reviewers } = result;

@@ -66,6 +66,12 @@ export async function readableTargets(
   return [];
 }
 
+/** The one of that name, as a command was told it; all of them where it was told none of theirs. */
+export function orAll(targets: readonly Target[], environment: unknown): readonly Target[] {
+  const named = targets.filter((target) => target.environment === environment);
+  return named.length === 1 ? named : targets;
+}
+
 /** Lets the person choose where there are several, and asks for a token where there is none; undefined when they left. */
 export async function chooseService(
   context: ReportContext,

@@ -150,3 +150,32 @@ export type Pull =
 
 /** How a file would be changed to say what a service has stored; null when the server does not have it open. */
 export const pullRequest = new RequestType<PullParams, Pull | null, void>('toggleTargeting/pull');
+
+/** The text of a file that says what a service has stored and nothing else; parameter: JSON text as of PullParams. */
+export const newFileRequest = new RequestType<{ readonly body: string }, string, void>('toggleTargeting/newFile');
+
+export interface FilesForParams {
+  /** Of a targeting.config.json, or of where one could be: the nearest one counts. */
+  readonly configUri: string;
+  readonly toggles: readonly string[];
+}
+
+export type FilesFor =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unusable'; readonly configUri: string; readonly reason: string }
+  | { readonly kind: 'found'; readonly configUri: string; readonly environments: readonly EnvironmentFiles[] };
+
+export interface EnvironmentFiles {
+  /** Its toggle is empty. */
+  readonly place: Target;
+  /** One for each toggle that was asked for, in that order. */
+  readonly files: readonly FileFor[];
+}
+
+export type FileFor =
+  | { readonly toggle: string; readonly uri: string }
+  /** No file can be of this toggle. */
+  | { readonly toggle: string; readonly reason: string };
+
+/** Where the files of toggles belong; the inverse of `targetsRequest`. */
+export const filesForRequest = new RequestType<FilesForParams, FilesFor, void>('toggleTargeting/filesFor');

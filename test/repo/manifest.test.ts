@@ -25,7 +25,8 @@ describe('the manifest', () => {
     for (const { command } of manifest.contributes.commands) {
       expect(registered).toMatch(new RegExp(`\\b${command.replace('toggleTargeting.', '')}\\b`));
     }
-    const names = /type Handlers = [^<]*<Record<([^,]+),/.exec(text('client/src/tokenCommands.ts'))?.[1] ?? '';
+    const [, names = ''] =
+      /type Handlers = Readonly<\s*Record<([^,]+),/.exec(text('client/src/tokenCommands.ts')) ?? [];
     const handlers = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
     const own = [
       'push',

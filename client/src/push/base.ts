@@ -9,7 +9,7 @@ export interface Base {
   readonly state: State;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** It was brought into the file by a merge that nobody has seen the end of. */
+  /** A merge or a pull was to bring it into the file; whether the file says it now, or was put back, is not known. */
   readonly merging?: true;
 }
 

@@ -37,13 +37,16 @@ export function serviceAt(
   };
 }
 
-/**
- * What is served now. While an approval is pending, the service shows the change that waits (service.md B), so the newest
- * version of the history is read; its `live` has the pending change's version and who asks for it.
- */
-export async function served(
-  service: Service,
-): Promise<Reading<{ readonly live: Live; readonly state: State; readonly version: number }>> {
+/** What is served now. */
+export interface Served {
+  /** As the service tells it: while an approval is pending, of the change that waits and who asks for it. */
+  readonly live: Live;
+  readonly state: State;
+  readonly version: number;
+}
+
+/** While an approval is pending, the service shows the change that waits (service.md B), so its history is read, too. */
+export async function served(service: Pick<Service, 'read' | 'history'>): Promise<Reading<Served>> {
   const current = await service.read();
   if (current.kind === 'failed') return current;
   const live = current.value;

@@ -32,7 +32,7 @@ function partsOf(state: State): Parts {
   const { disabled, content } = normalised(state);
   const parts = new Map([['disabled', JSON.stringify(disabled)]]);
   for (const [key, value] of Object.entries(content)) if (key !== 'rules') parts.set(key, JSON.stringify(value));
-  for (const [key, { rule }] of rulesByKey(content)) parts.set(`rule ${key}`, JSON.stringify(rule));
+  for (const [key, { rule }] of rulesByKey(content)) parts.set(`rules/${key}`, JSON.stringify(rule));
   return parts;
 }
 
@@ -42,5 +42,5 @@ function orderOf(parts: Parts, others: Parts): string {
 }
 
 function isRule(key: string): boolean {
-  return key.startsWith('rule ');
+  return key.startsWith('rules/');
 }

@@ -28,11 +28,8 @@ interface Asked {
 type Scope = (environment: Environment, bound: string | undefined) => boolean;
 
 function targetsIn({ parsed, configUri, fileUri }: Asked, isWanted: Scope): Targets {
-  const { config, problem } = parsed;
-  if (config === undefined) {
-    const reason = t('{0}, line {1}: {2}', configFileName, problem?.line ?? 1, problem?.message ?? '');
-    return { kind: 'unusable', configUri, reason };
-  }
+  const { config } = parsed;
+  if (config === undefined) return unusable(parsed, configUri);
   const path = relativePath(configUri, fileUri);
   const match = path === undefined ? undefined : matchFiles(config.files, path);
   if (match === undefined) {
@@ -61,8 +58,14 @@ function targetsIn({ parsed, configUri, fileUri }: Asked, isWanted: Scope): Targ
   };
 }
 
+/** What a config says that has a problem. */
+export function unusable({ problem }: ParsedConfig, configUri: string): Extract<Targets, { kind: 'unusable' }> {
+  const reason = t('{0}, line {1}: {2}', configFileName, problem?.line ?? 1, problem?.message ?? '');
+  return { kind: 'unusable', configUri, reason };
+}
+
 /** The target, or what the config lacks for it. */
-function targetIn(environment: Environment, toggle: string): Target | string {
+export function targetIn(environment: Environment, toggle: string): Target | string {
   const { name, key, baseUrl, project, api } = environment;
   const missing = baseUrl === undefined ? 'baseUrl' : 'project';
   if (baseUrl === undefined || project === undefined) {

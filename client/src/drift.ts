@@ -13,7 +13,7 @@ import { Lookout } from './push/lookout.js';
 import type { Plain } from './push/state.js';
 import { asObject } from './push/state.js';
 import { originOf, targetUrl } from './push/target.js';
-import { reach } from './reach.js';
+import { reachWithin } from './reach.js';
 import type { ReportContext } from './reportPush.js';
 import { isBeingEdited, isReadable } from './services.js';
 
@@ -22,6 +22,7 @@ export class DriftLens implements vscode.CodeLensProvider {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
   readonly #lookout: Lookout;
+  readonly #stop = new AbortController();
   /** What each open file said when it last could be pushed. */
   readonly #bodies = new Map<string, Plain>();
   readonly #parts: readonly { readonly dispose: () => unknown }[];
@@ -29,10 +30,11 @@ export class DriftLens implements vscode.CodeLensProvider {
   constructor(context: DriftContext) {
     this.#context = context;
     const { credentials, log } = context;
+    const quiet = { info: (line: string) => log.debug(line) };
     this.#lookout = new Lookout({
       now: Date.now,
       token: (origin) => credentials.known(origin),
-      service: (target, url, token) => reach(log, target, url, token, true),
+      service: (target, url, token) => reachWithin(quiet, { target, url, token }, this.#stop.signal),
       changed: () => this.#changed.fire(),
     });
     const { window, workspace } = vscode;
@@ -78,6 +80,7 @@ export class DriftLens implements vscode.CodeLensProvider {
   }
 
   dispose(): void {
+    this.#stop.abort();
     this.#parts.forEach((part) => void part.dispose());
   }
 

@@ -5,9 +5,8 @@ import type { PushContext } from './guardPorts.js';
 import { filePorts } from './pushCommand.js';
 import type { EnvironmentChoice, ManyPorts } from './push/many.js';
 import type { ConsentPorts } from './push/manyConsent.js';
-import { exchange } from './push/request.js';
-import { readConcurrency, readNetwork, readTimeout, readTypedShare } from './pushSettings.js';
-import { logExchange } from './reach.js';
+import { readConcurrency, readTypedShare } from './pushSettings.js';
+import { sendWithin } from './reach.js';
 import { savedTargets } from './services.js';
 
 /** @param wanted the environment that was chosen before */
@@ -25,14 +24,9 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
     // What was pushed is pushed, whether it can be remembered or not.
     remember: (uri, target, what) => bases.set(uri, target, what).catch(failed),
     token: (origin) => credentials.token(origin),
-    request: async (method, url, token, body) => {
-      const limits = { timeoutSeconds: readTimeout(), network: readNetwork() };
-      // What is being sent is finished; the cancellation comes between files.
-      const { signal } = new AbortController();
-      const exchanged = await exchange({ method, url, token, ...(body !== undefined && { body }), ...limits }, signal);
-      logExchange(log, method, url, exchanged);
-      return exchanged;
-    },
+    // What is being sent is finished; the cancellation comes between files.
+    request: (method, url, token, body) =>
+      sendWithin(log, { method, url, token, ...(body !== undefined && { body }) }, new AbortController().signal),
     now: Date.now,
     wait: async (milliseconds, signal) => {
       await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);

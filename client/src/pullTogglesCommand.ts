@@ -125,7 +125,7 @@ function ports(
       ),
     read: async (target) => {
       const url = targetUrl(target);
-      if (url !== undefined) return served(reachWithin(log, { url, token }, signal));
+      if (url !== undefined) return served(reachWithin(log, { target, url, token }, signal));
       const reason = vscode.l10n.t('{0} is no address: a key or the base URL is wrong.', targetName(target));
       return { kind: 'failed', outcome: { kind: 'refused', reason } };
     },

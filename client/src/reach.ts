@@ -6,65 +6,50 @@ import { readNetwork, readTimeout } from './pushSettings.js';
 import type { Exchange } from './push/request.js';
 import { exchange } from './push/request.js';
 import type { Service } from './push/service.js';
-import { serviceAt } from './push/service.js';
+import { serviceOf } from './push/service.js';
 import { targetName } from './push/target.js';
 import { withoutLinks } from './reportPush.js';
 
+type Log = Pick<vscode.LogOutputChannel, 'info'>;
+
+export interface Request {
+  readonly method: 'GET' | 'PATCH' | 'POST';
+  readonly url: URL;
+  readonly token: string;
+  readonly body?: string;
+}
+
 /** One request. What takes long is shown as a progress that can be cancelled. */
-export async function send(
-  log: vscode.LogOutputChannel,
-  wanted: {
-    readonly method: 'GET' | 'PATCH' | 'POST';
-    readonly url: URL;
-    readonly token: string;
-    readonly body?: string;
-  },
-  title: string,
-): Promise<Exchange> {
-  const exchanged = await withPatience(withoutLinks(title), (cancel) =>
-    exchange({ ...wanted, timeoutSeconds: readTimeout(), network: readNetwork() }, cancel),
-  );
-  logExchange(log, wanted.method, wanted.url, exchanged);
+export function send(log: Log, request: Request, title: string): Promise<Exchange> {
+  return withPatience(withoutLinks(title), (cancel) => sendWithin(log, request, cancel));
+}
+
+/** One request, without a progress of its own. */
+export async function sendWithin(log: Log, request: Request, cancel: AbortSignal): Promise<Exchange> {
+  const exchanged = await exchange({ ...request, timeoutSeconds: readTimeout(), network: readNetwork() }, cancel);
+  logExchange(log, request, exchanged);
   return exchanged;
 }
 
-/**
- * Throws where nothing may be called but the documented PATCH (service.md A): whoever asks looks at `api` first.
- * @param silent reads in the background show no progress, and are logged for those who look for them
- */
-export function reach(log: vscode.LogOutputChannel, target: Target, url: URL, token: string, silent = false): Service {
-  if (target.api !== 'featureprobe') throw new Error(`The service of ${target.environment} must not be read.`);
-  return serviceAt(url, async (method, address, body) => {
-    const wanted = { method, url: address, token, ...(body !== undefined && { body }) };
-    if (!silent) {
-      const title =
-        method === 'GET'
-          ? vscode.l10n.t('Reading {0}', targetName(target))
-          : vscode.l10n.t('Pushing {0}', targetName(target));
-      return send(log, wanted, title);
-    }
-    const never = new AbortController();
-    const exchanged = await exchange(
-      { ...wanted, timeoutSeconds: readTimeout(), network: readNetwork() },
-      never.signal,
-    );
-    log.debug(`${method} ${address.href} ${JSON.stringify(exchanged.outcome)}`);
-    return exchanged;
+export function reach(log: Log, target: Target, url: URL, token: string): Service {
+  return serviceOf(target, url, (method, address, body) => {
+    const title =
+      method === 'GET'
+        ? vscode.l10n.t('Reading {0}', targetName(target))
+        : vscode.l10n.t('Pushing {0}', targetName(target));
+    return send(log, { method, url: address, token, ...(body !== undefined && { body }) }, title);
   });
 }
 
-/** Without a progress of its own, for those who show one of many. */
+/** Without a progress of its own, for those who show one of many, or none. */
 export function reachWithin(
-  log: vscode.LogOutputChannel,
-  { url, token }: { readonly url: URL; readonly token: string },
+  log: Log,
+  { target, url, token }: { readonly target: Target; readonly url: URL; readonly token: string },
   cancel: AbortSignal,
 ): Service {
-  return serviceAt(url, async (method, address, body) => {
-    const wanted = { method, url: address, token, ...(body !== undefined && { body }) };
-    const exchanged = await exchange({ ...wanted, timeoutSeconds: readTimeout(), network: readNetwork() }, cancel);
-    logExchange(log, method, address, exchanged);
-    return exchanged;
-  });
+  return serviceOf(target, url, (method, address, body) =>
+    sendWithin(log, { method, url: address, token, ...(body !== undefined && { body }) }, cancel),
+  );
 }
 
 /** Shows a progress that can be cancelled, but only of what takes long enough to be waited for. */
@@ -84,12 +69,7 @@ async function withPatience<T>(title: string, work: (cancel: AbortSignal) => Pro
 const patience = 500;
 
 /** Method, address, status, duration and answer; never the token, which the exchange does not hold. */
-export function logExchange(
-  log: vscode.LogOutputChannel,
-  method: string,
-  url: URL,
-  { outcome, milliseconds, answer }: Exchange,
-): void {
+function logExchange(log: Log, { method, url }: Request, { outcome, milliseconds, answer }: Exchange): void {
   const result = answer === undefined ? JSON.stringify(outcome) : String(answer.status);
   log.info(`${method} ${url.href} ${result} in ${milliseconds} ms`);
   if (answer !== undefined && answer.body !== '' && method !== 'GET') log.info(answer.body);

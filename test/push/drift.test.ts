@@ -94,8 +94,8 @@ test('Rules that are only tried in another order are no other rules', () => {
   expect(title(fileWith({ rules: [b, a] }))).toBe('production: differs in the order of rules');
 });
 
-test('No rules at all and an empty list are told apart by their name', () => {
-  expect(title({ ...liveWith({ rules: [] }), ...fileWith({ rules: null }) })).toBe('production: differs in rules');
+test('A field that is null keeps what is live', () => {
+  expect(title({ ...liveWith({ rules: [] }), ...fileWith({ rules: null }) })).toBe('production: same · version 13');
 });
 
 test('Whatever else differs is named as the file names it', () => {

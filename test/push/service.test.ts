@@ -61,7 +61,7 @@ describe('A failure to read', () => {
     [{ kind: 'cancelled' }, { kind: 'refused', reason: 'it was cancelled before anything was sent.' }],
     [
       { kind: 'web-page', status: 200, title: 'Sign in' },
-      { kind: 'not-understood', status: 200, message: 'a web page, Sign in.' },
+      { kind: 'unreachable', cause: 'a web page answers (Sign in), such as a login page or a proxy has' },
     ],
     ...[
       { kind: 'unauthorized', message: 'no' } as const,
@@ -82,7 +82,7 @@ describe('A failure to read', () => {
   });
 
   test.each(['{"ok":true}', '', '{"disabled":true'])('%s is no targeting, and shown', async (body) => {
-    const outcome = { kind: 'not-understood', status: 200, message: body };
+    const outcome = { kind: 'not-understood', status: 200, message: body || 'nothing at all' };
     expect(await trial(answered(body)).service.read()).toEqual({ kind: 'failed', outcome });
     expect(await trial(answered(body)).service.history(0)).toEqual({ kind: 'failed', outcome });
   });

@@ -17,6 +17,7 @@ import type { Reaching } from './manyVerdict.js';
 import { needsApproval, notPushed, noToken, patientService } from './manyVerdict.js';
 import type { Outcome } from './outcome.js';
 import { Patience } from './patience.js';
+import { sameState } from './state.js';
 import { originOf, targetName } from './target.js';
 
 export interface Result {
@@ -110,7 +111,8 @@ async function pushSeen(
     remember: (_, what) => ports.remember(uri, target, what),
     now: ports.now,
     service: () => patientService(reaching, file.draft, token),
-    decide: ({ reviewers }) => {
+    decide: ({ reviewers, live }) => {
+      if (!sameState(live.state, state)) return Promise.resolve(undefined);
       if (reviewers === undefined) return Promise.resolve('push');
       stop = needsApproval();
       return Promise.resolve(undefined);

@@ -13,7 +13,7 @@ import type { Drafted, ManyPorts, Ready, Verdict } from './many.js';
 import type { Patience } from './patience.js';
 import { riskOf } from './risk.js';
 import type { Service } from './service.js';
-import { serviceAt } from './service.js';
+import { serviceOf } from './service.js';
 import type { State } from './state.js';
 import { asObject, effective, sameState, textOf } from './state.js';
 import { targetName } from './target.js';
@@ -44,8 +44,8 @@ export function needsApproval(): string {
 }
 
 /** The service of one file; it waits where it is throttled. */
-export function patientService({ ports, patience }: Reaching, { url }: Drafted, token: string): Service {
-  return serviceAt(url, (method, address, body) =>
+export function patientService({ ports, patience }: Reaching, { target, url }: Drafted, token: string): Service {
+  return serviceOf(target, url, (method, address, body) =>
     patience.send(address, () => ports.request(method, address, token, body)),
   );
 }

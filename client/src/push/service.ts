@@ -1,5 +1,6 @@
 /** The requests that a service with the FeatureProbe interface knows beyond the documented PATCH (service.md B). */
 import { t } from '@vscode/l10n';
+import type { Target } from '../../../server/src/protocol.js';
 import type { Live, Page } from './live.js';
 import { readLive, readPage } from './live.js';
 import type { Failure, Outcome } from './outcome.js';
@@ -22,11 +23,16 @@ export const pageSize = 10;
 export type Reading<T> =
   { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly outcome: Failure };
 
-/** @param send a request to an address, with a token that it knows */
-export function serviceAt(
-  url: URL,
-  send: (method: 'GET' | 'PATCH' | 'POST', url: URL, body?: string) => Promise<Exchange>,
-): Service {
+/** A request to an address, with a token that it knows. */
+export type Send = (method: 'GET' | 'PATCH' | 'POST', url: URL, body?: string) => Promise<Exchange>;
+
+/** Throws where nothing may be called but the documented PATCH (service.md A): whoever asks looks at `api` first. */
+export function serviceOf({ api, environment }: Target, url: URL, send: Send): Service {
+  if (api !== 'featureprobe') throw new Error(`The service of ${environment} must not be read.`);
+  return serviceAt(url, send);
+}
+
+export function serviceAt(url: URL, send: Send): Service {
   const below = (path: string) => new URL(`${url.href}/${path}`);
   return {
     read: async () => reading(await send('GET', url), readLive),

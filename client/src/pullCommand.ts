@@ -117,7 +117,13 @@ function sentences(pulled: Read): readonly string[] {
     case 'nothing-new':
       return [vscode.l10n.t('The file says already what is live: version {0} of {1}.', version, name)];
     case 'merging':
-      return [vscode.l10n.t('Accept the merge to have both in the file: yours and version {0} of {1}.', version, name)];
+      return [
+        vscode.l10n.t(
+          'Both changes are in the merge editor: yours, and version {0} of {1}. Look at the result; it is not saved yet.',
+          version,
+          name,
+        ),
+      ];
     case 'pulled': {
       const more = pulled.changes.length > 3 ? ['…'] : [];
       const done = vscode.l10n.t('The file says version {0} of {1} now; it is not saved yet.', version, name);

@@ -65,7 +65,9 @@ export interface Conflict {
   /** What the file was made from. */
   readonly base: State;
   readonly theirs: Live;
+  /** What would be live after the push; of that, the file has no word of these fields. */
   readonly yours: State;
+  readonly kept: readonly string[];
   /** What others changed since. */
   readonly changes: readonly string[];
 }
@@ -98,7 +100,10 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   const base = ofFile ? await baseOf(ports, target) : undefined;
   const isSame = base !== undefined && sameState(base.state, live.state);
   if (base !== undefined && undoes({ base: base.state, theirs: live.state, yours: after.state })) {
-    const stop = await reconciled(ports, { target, base: base.state, theirs: live, yours: after.state });
+    const stop = await reconciled(ports, {
+      ...{ target, base: base.state, theirs: live },
+      ...{ yours: after.state, kept: after.kept },
+    });
     if (stop !== undefined) return stop;
   }
   const comment = await wanted.comment();

@@ -99,7 +99,7 @@ export async function pullFile(
         target,
         base,
         theirs: { ...live.live, state, version },
-        yours,
+        ...{ yours, kept },
         changes: changes(base, state),
       });
       await ports.remember(target, { ...seen, merging: true });

@@ -91,12 +91,10 @@ describe('a person who pushes to a service that can be read', () => {
       /search has changed in dev[^]*Changed by bob:\s+Rule "second" now serves "on" instead of "off"\./,
     );
     await user.pressInDialog('Merge…');
-    await user.toast('Accept the merge, then push again').waitFor();
-    expect(serves('dev'), 'nothing is pushed before the merge is accepted').toEqual([1, 1]);
+    await user.toast('Both changes are in the merge editor').waitFor();
+    expect(serves('dev'), 'nothing is pushed before somebody has looked at the merge').toEqual([1, 1]);
     await user.dismissToasts();
-    await user.page.locator('.merge-editor').waitFor();
-    await user.page.getByRole('button', { name: 'Complete Merge' }).click();
-    await user.page.locator('.merge-editor').waitFor({ state: 'detached' });
+    await user.page.locator('.merge-editor', { hasText: '0 Conflicts Remaining' }).waitFor();
     await user.open(inDev);
     await user.pressPush();
     await user.dialog().waitFor();

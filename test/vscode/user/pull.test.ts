@@ -71,8 +71,11 @@ describe('a person who pulls', () => {
   });
 
   it('sees the diff and is asked before changes of the file are replaced; after a no nothing is', async () => {
-    trial.write('checkout.targeting.json', file('true'));
-    await user.page.locator('.monaco-editor .view-line', { hasText: '"disabled": true' }).waitFor();
+    await user.goTo(3, 20);
+    for (let count = 'false'.length; count > 0; count -= 1) await user.page.keyboard.press('Backspace');
+    await user.type('true');
+    await user.page.keyboard.press('Escape');
+    await saved(file('true'));
     await pull();
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('The toggle is enabled.');
@@ -110,10 +113,9 @@ describe('a person who pulls', () => {
     await user.dialog().waitFor();
     await user.pressInDialog('Merge…');
     await user.page.locator('.merge-editor').waitFor();
-    await user.toast('Accept the merge').waitFor();
-    await user.page.getByText('Accept checkout live in dev').first().click();
-    await expect
-      .poll(onDisk)
-      .toBe(file('true').replace('"defaultServe": { "select": 1 }', '"defaultServe": { "select": 0 }'));
+    await user.toast('Both changes are in the merge editor').waitFor();
+    await user.page.locator('.merge-editor', { hasText: '0 Conflicts Remaining' }).waitFor();
+    expect(onDisk()).toBe(file('true'));
+    await saved(file('true').replace('"defaultServe": { "select": 1 }', '"defaultServe": { "select": 0 }'));
   });
 });

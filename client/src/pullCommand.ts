@@ -119,7 +119,7 @@ function sentences(pulled: Read): readonly string[] {
     case 'merging':
       return [
         vscode.l10n.t(
-          'Both changes are in the merge editor: yours, and version {0} of {1}. Look at the result; it is not saved yet.',
+          'Both changes are in the merge editor: yours, and version {0} of {1}. Look at the result.',
           version,
           name,
         ),

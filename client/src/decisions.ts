@@ -21,15 +21,18 @@ export async function decide(diffs: Diffs, question: Question): Promise<Decision
   const detail = [
     ...whereTo(target, question.comment),
     '',
-    ...changes,
+    ...first(changes, 12),
     ...keptLine(after.kept),
     ...listed(question.warnings),
   ].join('\n');
-  if (reviewers !== undefined) return review(question, reviewers, detail);
+  const answer = reviewers === undefined ? await confirm(target, detail) : await review(question, reviewers, detail);
+  return answer !== 'push' || (await isTyped(question)) ? answer : undefined;
+}
+
+async function confirm(target: Target, detail: string): Promise<Decision> {
   const yes = vscode.l10n.t('Push to {0}', target.environment);
   const answer = await vscode.window.showWarningMessage(titleOf(target), { modal: true, detail }, yes);
-  if (answer !== yes) return undefined;
-  return (await isTyped(question)) ? 'push' : undefined;
+  return answer === yes ? 'push' : undefined;
 }
 
 /** With the documented contract alone: against what was pushed from here last. */
@@ -95,7 +98,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
     target.toggle,
     target.environment,
   );
-  const detail = [vscode.l10n.t('Changed by {0}:', by), ...changes].join('\n');
+  const detail = [vscode.l10n.t('Changed by {0}:', by), ...first(changes, 12)].join('\n');
   const merge = vscode.l10n.t('Merge…');
   const push = vscode.l10n.t('Push Mine Instead…');
   const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, merge, push);
@@ -179,15 +182,15 @@ export function keptLine(kept: readonly string[]): readonly string[] {
 function listed(warnings: Check['problems']): readonly string[] {
   const { length } = warnings;
   if (length === 0) return [];
-  const shown = warnings
-    .slice(0, 8)
-    .map(({ range, message }) =>
-      vscode.l10n.t('Line {0}: {1}', range.start.line + 1, typeof message === 'string' ? message : message.value),
-    );
-  return [
-    '',
-    length === 1 ? vscode.l10n.t('1 warning:') : vscode.l10n.t('{0} warnings:', length),
-    ...shown,
-    ...(length > shown.length ? [vscode.l10n.t('… and {0} more', length - shown.length)] : []),
-  ];
+  const lines = warnings.map(({ range, message }) =>
+    vscode.l10n.t('Line {0}: {1}', range.start.line + 1, typeof message === 'string' ? message : message.value),
+  );
+  const title = length === 1 ? vscode.l10n.t('1 warning:') : vscode.l10n.t('{0} warnings:', length);
+  return ['', title, ...first(lines, 8)];
+}
+
+/** So many of them, and how many there are besides: a question must fit on the screen. */
+function first(lines: readonly string[], count: number): readonly string[] {
+  const more = lines.length - count;
+  return more <= 0 ? lines : [...lines.slice(0, count), vscode.l10n.t('… and {0} more', more)];
 }

@@ -164,7 +164,7 @@ test('A variation more or less is no other order', () => {
 
 test('Without a token it offers to set one', () => {
   expect(lens({ sight: { kind: 'no-token' } })).toEqual({
-    title: 'production: $(key) set token',
+    title: 'production: set token',
     tooltip: 'No access token for https://toggles.example.com is stored here.',
     click: 'set-token',
   });

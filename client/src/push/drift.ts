@@ -37,7 +37,7 @@ export function driftOf(view: View): Drift {
       return { title: `${environment}: …`, tooltip: place, click: 'show-diff' };
     case 'no-token':
       return {
-        title: titled(target, [`$(key) ${t('set token')}`]),
+        title: titled(target, [t('set token')]),
         tooltip: t('No access token for {0} is stored here.', originOf(target)),
         click: 'set-token',
       };

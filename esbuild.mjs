@@ -3,6 +3,7 @@
  * the tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { compileSchemas } from './schemas/compile.mjs';
 
@@ -52,7 +53,7 @@ function server() {
     format: 'cjs',
     minify: production,
     banner: { js: '#!/usr/bin/env node' },
-    plugins: [loadedWhenUsed(['crypto', 'child_process', 'fs/promises'])],
+    plugins: [loadedWhenUsed(['crypto', 'child_process', 'fs/promises']), chinese()],
   };
 }
 
@@ -75,6 +76,36 @@ function loadedWhenUsed(names) {
       }));
     },
   };
+}
+
+/**
+ * Without what the client alone says.
+ * @returns {import('esbuild').Plugin}
+ */
+function chinese() {
+  return {
+    name: 'chinese',
+    setup: ({ onLoad }) => {
+      onLoad({ filter: /[\\/]bundle\.l10n\.zh-cn\.json$/ }, ({ path }) => {
+        const [server, client] = [textIn('server/src') + textIn('schemas'), textIn('client/src')];
+        /** @type {[string, string][]} */
+        const all = Object.entries(JSON.parse(readFileSync(path, 'utf8')));
+        const ours = all.filter(([english]) => server.includes(english) || !client.includes(english));
+        return { contents: JSON.stringify(Object.fromEntries(ours)), loader: 'json' };
+      });
+    },
+  };
+}
+
+/**
+ * All sources of a folder, without the escapes of quotes.
+ * @param {string} folder
+ */
+function textIn(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:ts|json)$/.test(name),
+  );
+  return files.map((name) => readFileSync(join(folder, name), 'utf8').replace(/\\(?=['"])/g, '')).join('\n');
 }
 
 /** @returns {import('esbuild').BuildOptions} */

@@ -38,7 +38,7 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri, envir
       void reportPush(context, uri, result)
         .then((again) => {
           const same = 'target' in result ? result.target.environment : environment;
-          return again ? run(uri, same, result.kind === 'unchanged') : undefined;
+          return again ? run(uri, same, evenIfUnchanged || result.kind === 'unchanged') : undefined;
         })
         .catch((error: unknown) => context.log.error(error instanceof Error ? error : String(error)));
     } finally {

@@ -210,7 +210,9 @@ describe('whatever both say', () => {
 
   it('it changes nothing to do it again', () => {
     fc.assert(
-      fc.property(both, ([text, wanted]) => {
+      fc.property(both, ([text, any]) => {
+        // What is the file's own, the new value never has.
+        const wanted = JSON.stringify(without(JSON.parse(any), keys));
         const once = made(text, wanted, ...keys);
         expect(made(once, wanted, ...keys)).toBe(once);
       }),

@@ -2,14 +2,14 @@
 import type * as vscode from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
 import type { Bases } from './bases.js';
-import { askToMerge, decide } from './decisions.js';
 import type { Diffs } from './diffs.js';
 import { merge } from './merge.js';
 import type { GuardPorts } from './push/guardedPush.js';
-import type { Outcome } from './push/outcome.js';
-import { askComment } from './prompts.js';
 import type { StatePorts } from './push/pushState.js';
+import type { Outcome } from './push/service/outcome.js';
 import type { PushHistory } from './pushHistory.js';
+import { askToMerge, decide } from './questions/decisions.js';
+import { askComment } from './questions/prompts.js';
 import { reach } from './reach.js';
 import type { ReportContext } from './reportPush.js';
 

@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { DidChangeConfigurationNotification, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import type { ServerSettings } from '../../server/src/protocol.js';
 import { deleteVariationCommand } from '../../server/src/protocol.js';
-import { showReferencesCommand } from './showReferences.js';
+import { showReferencesCommand } from './commands/showReferences.js';
 
 const configName = 'targeting.config.json';
 

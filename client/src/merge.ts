@@ -5,9 +5,9 @@ import { pullRequest } from '../../server/src/protocol.js';
 import type { Diffs } from './diffs.js';
 import type { LanguageServer } from './languageClient.js';
 import type { Conflict } from './push/guardedPush.js';
-import { mergeStates } from './push/mergeStates.js';
-import type { State } from './push/state.js';
-import { normalised, same } from './push/state.js';
+import { mergeStates } from './push/state/mergeStates.js';
+import type { State } from './push/state/state.js';
+import { normalised, same } from './push/state/state.js';
 
 /**
  * What only one of both has changed is taken over at once, as one edit that undo takes back; what both have is the person's

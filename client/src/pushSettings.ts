@@ -1,6 +1,6 @@
 /** Settings, as a push needs them: the editor's for the network, and ours. They may hold anything. */
 import * as vscode from 'vscode';
-import type { Network } from './push/dispatcher.js';
+import type { Network } from './push/service/dispatcher.js';
 
 export function readNetwork(): Network {
   const http = vscode.workspace.getConfiguration('http');

@@ -2,12 +2,12 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
+import type { Exchange } from './push/service/request.js';
+import { exchange } from './push/service/request.js';
+import type { Service } from './push/service/service.js';
+import { serviceOf } from './push/service/service.js';
+import { targetName } from './push/service/target.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
-import type { Exchange } from './push/request.js';
-import { exchange } from './push/request.js';
-import type { Service } from './push/service.js';
-import { serviceOf } from './push/service.js';
-import { targetName } from './push/target.js';
 import { withoutLinks } from './reportPush.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;

@@ -2,15 +2,15 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
 import { targetsRequest } from '../../server/src/protocol.js';
-import { createConfig } from './createConfig.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
-import type { Step, Told } from './push/describe.js';
-import { tell, tellReading } from './push/describe.js';
 import type { PushResult } from './push/flow.js';
-import type { Failure } from './push/outcome.js';
-import { originOf, targetName } from './push/target.js';
-import { timeOf } from './timeOf.js';
+import type { Step, Told } from './push/service/describe.js';
+import { tell, tellReading } from './push/service/describe.js';
+import type { Failure } from './push/service/outcome.js';
+import { originOf, targetName } from './push/service/target.js';
+import { timeOf } from './push/timeOf.js';
+import { createConfig } from './questions/createConfig.js';
 
 export interface ReportContext {
   readonly server: LanguageServer;

@@ -4,10 +4,10 @@ import type { Targets } from '../../server/src/protocol.js';
 import { targetsRequest } from '../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
 import { isTargetingFile } from './languageClient.js';
-import { inAWord } from './push/inAWord.js';
-import { placeName } from './push/target.js';
+import { inAWord } from './push/service/inAWord.js';
+import { placeName } from './push/service/target.js';
+import { timeOf } from './push/timeOf.js';
 import type { LastPush, PushHistory } from './pushHistory.js';
-import { timeOf } from './timeOf.js';
 
 export interface StatusBar {
   readonly refresh: () => void;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/push/base.js';
 import type { Drift, View } from '../../client/src/push/drift.js';
 import { driftOf } from '../../client/src/push/drift.js';
-import type { Live } from '../../client/src/push/live.js';
-import type { Failure } from '../../client/src/push/outcome.js';
-import type { Plain } from '../../client/src/push/state.js';
-import { timeOf } from '../../client/src/timeOf.js';
+import type { Live } from '../../client/src/push/service/live.js';
+import type { Failure } from '../../client/src/push/service/outcome.js';
+import type { Plain } from '../../client/src/push/state/state.js';
+import { timeOf } from '../../client/src/push/timeOf.js';
 import { targetAt } from './pushTrial.js';
 
 const target = targetAt('https://toggles.example.com', { environment: 'production', api: 'featureprobe' });

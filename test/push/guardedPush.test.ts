@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest';
 import type { Base, Remembered } from '../../client/src/push/base.js';
 import type { Conflict, Guarded, GuardPorts, Question, Wanted } from '../../client/src/push/guardedPush.js';
 import { pushGuarded } from '../../client/src/push/guardedPush.js';
-import type { Outcome } from '../../client/src/push/outcome.js';
-import type { Exchange } from '../../client/src/push/request.js';
-import { serviceAt } from '../../client/src/push/service.js';
-import type { State } from '../../client/src/push/state.js';
+import type { Outcome } from '../../client/src/push/service/outcome.js';
+import type { Exchange } from '../../client/src/push/service/request.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
+import type { State } from '../../client/src/push/state/state.js';
 import type { Check } from '../../server/src/protocol.js';
 import { targetAt } from './pushTrial.js';
-import { rule, stateOf } from './states.js';
+import { rule, stateOf } from './state/states.js';
 
 const dev = targetAt('https://toggles.example.com', { api: 'featureprobe' });
 const guarded = { ...dev, protected: true };

@@ -9,14 +9,14 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Base, Remembered } from '../../client/src/push/base.js';
 import type { Guarded } from '../../client/src/push/guardedPush.js';
-import type { Plain, State } from '../../client/src/push/state.js';
-import { asObject, listIn } from '../../client/src/push/state.js';
+import type { Plain, State } from '../../client/src/push/state/state.js';
+import { asObject, listIn } from '../../client/src/push/state/state.js';
 import type { Service } from '../service/service.js';
 import { seed as small, startTrial } from '../service/trial.js';
 import { memoryOf, pushFrom } from './editor.js';
 import { withoutProxyVariables } from './proxyVariables.js';
 import { targetAt } from './pushTrial.js';
-import { rule } from './states.js';
+import { rule } from './state/states.js';
 
 beforeEach(withoutProxyVariables);
 afterEach(() => vi.unstubAllEnvs());

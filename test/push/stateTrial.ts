@@ -4,10 +4,10 @@
  */
 import type { Question } from '../../client/src/push/guardedPush.js';
 import type { Place, StatePorts } from '../../client/src/push/pushState.js';
-import { exchange } from '../../client/src/push/request.js';
-import type { Service as Reachable } from '../../client/src/push/service.js';
-import { serviceAt } from '../../client/src/push/service.js';
-import { targetUrl } from '../../client/src/push/target.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import type { Service as Reachable } from '../../client/src/push/service/service.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
+import { targetUrl } from '../../client/src/push/service/target.js';
 import type { Service } from '../service/service.js';
 import { plainNetwork, targetAt } from './pushTrial.js';
 

@@ -78,7 +78,10 @@ describe('the rooms', () => {
   });
 
   it('only request and dispatcher of the push know undici', () => {
-    expect(importers('undici')).toEqual(['client/src/push/dispatcher.ts', 'client/src/push/request.ts']);
+    expect(importers('undici')).toEqual([
+      'client/src/push/service/dispatcher.ts',
+      'client/src/push/service/request.ts',
+    ]);
   });
 
   it('all that the client knows of the server is its protocol', () => {

@@ -1,6 +1,6 @@
 /** What is remembered of a toggle in an environment, so that the next push can tell what has changed. Pure. */
-import type { State } from './state.js';
-import { asObject } from './state.js';
+import type { State } from './state/state.js';
+import { asObject } from './state/state.js';
 
 /** What was seen on a service that can be read; from there the file goes on. */
 export interface Base {

@@ -1,17 +1,17 @@
 /** How a file stands to what is live in an environment, in the few words of a lens and the sentences behind it. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
-import { timeOf } from '../timeOf.js';
-import { apart, otherOrder } from './apart.js';
 import type { Remembered } from './base.js';
-import { changes } from './changes.js';
-import { inAWord } from './inAWord.js';
-import type { Live } from './live.js';
 import type { Seen, Sight } from './lookout.js';
-import type { Failure } from './outcome.js';
-import type { Plain } from './state.js';
-import { effective, sameState } from './state.js';
-import { originOf, placeName } from './target.js';
+import { inAWord } from './service/inAWord.js';
+import type { Live } from './service/live.js';
+import type { Failure } from './service/outcome.js';
+import { originOf, placeName } from './service/target.js';
+import { apart, otherOrder } from './state/apart.js';
+import { changes } from './state/changes.js';
+import type { Plain } from './state/state.js';
+import { effective, sameState } from './state/state.js';
+import { timeOf } from './timeOf.js';
 
 export interface Drift {
   readonly title: string;

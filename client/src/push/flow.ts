@@ -8,8 +8,8 @@ import type { Check, Payload, PayloadParams, Target, Targets } from '../../../se
 import { sameBody } from './base.js';
 import type { Guarded, GuardPorts } from './guardedPush.js';
 import { pushGuarded } from './guardedPush.js';
-import type { Exchange } from './request.js';
-import { originOf, targetName, targetUrl } from './target.js';
+import type { Exchange } from './service/request.js';
+import { originOf, targetName, targetUrl } from './service/target.js';
 
 /** A targeting file in the editor. */
 export interface FilePorts {

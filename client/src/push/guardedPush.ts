@@ -5,16 +5,16 @@
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../server/src/protocol.js';
 import type { Base, Remembered } from './base.js';
-import { changes } from './changes.js';
-import type { Live } from './live.js';
-import type { Outcome } from './outcome.js';
-import type { Risk } from './risk.js';
-import { riskOf } from './risk.js';
 import { pendingReason, seenOf, send, submit } from './sending.js';
-import type { Service } from './service.js';
-import type { Effective, State } from './state.js';
-import { asObject, effective, sameState } from './state.js';
-import { undoes } from './undoes.js';
+import type { Live } from './service/live.js';
+import type { Outcome } from './service/outcome.js';
+import type { Service } from './service/service.js';
+import { changes } from './state/changes.js';
+import type { Risk } from './state/risk.js';
+import { riskOf } from './state/risk.js';
+import type { Effective, State } from './state/state.js';
+import { asObject, effective, sameState } from './state/state.js';
+import { undoes } from './state/undoes.js';
 
 export interface GuardPorts {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;

@@ -2,13 +2,13 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Guarded } from './guardedPush.js';
-import type { Failure } from './outcome.js';
 import type { Place, StatePorts } from './pushState.js';
 import { pushState } from './pushState.js';
-import type { Service } from './service.js';
-import { served } from './service.js';
-import type { State } from './state.js';
-import { asObject, listIn } from './state.js';
+import type { Failure } from './service/outcome.js';
+import type { Service } from './service/service.js';
+import { served } from './service/service.js';
+import type { State } from './state/state.js';
+import { asObject, listIn } from './state/state.js';
 
 export type Promoted =
   | Guarded

@@ -5,14 +5,14 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Remembered } from './base.js';
-import { changes } from './changes.js';
 import type { Conflict } from './guardedPush.js';
-import type { Live } from './live.js';
-import type { Failure } from './outcome.js';
-import type { Served, Service } from './service.js';
-import { served } from './service.js';
-import type { Plain, State } from './state.js';
-import { asObject, effective, sameState } from './state.js';
+import type { Live } from './service/live.js';
+import type { Failure } from './service/outcome.js';
+import type { Served, Service } from './service/service.js';
+import { served } from './service/service.js';
+import { changes } from './state/changes.js';
+import type { Plain, State } from './state/state.js';
+import { asObject, effective, sameState } from './state/state.js';
 
 export interface PullPorts {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;

@@ -4,9 +4,9 @@
  */
 import type { FileFor, Target } from '../../../server/src/protocol.js';
 import type { Base } from './base.js';
-import type { Failure } from './outcome.js';
-import type { Reading, Served } from './service.js';
-import type { State } from './state.js';
+import type { Failure } from './service/outcome.js';
+import type { Reading, Served } from './service/service.js';
+import type { State } from './state/state.js';
 
 export interface TogglePorts {
   readonly exists: (uri: string) => Promise<boolean>;

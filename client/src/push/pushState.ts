@@ -5,8 +5,8 @@
 import type { Target } from '../../../server/src/protocol.js';
 import type { Guarded, GuardPorts } from './guardedPush.js';
 import { pushGuarded } from './guardedPush.js';
-import type { Plain, State } from './state.js';
-import { normalised } from './state.js';
+import type { Plain, State } from './state/state.js';
+import { normalised } from './state/state.js';
 
 export interface StatePorts extends GuardPorts {
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;

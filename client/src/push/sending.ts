@@ -5,11 +5,11 @@
 import { t } from '@vscode/l10n';
 import type { Base } from './base.js';
 import type { Guarded, GuardPorts, Question } from './guardedPush.js';
-import type { Live } from './live.js';
-import { readLive } from './live.js';
-import type { Outcome } from './outcome.js';
-import type { Service } from './service.js';
-import { sameState } from './state.js';
+import type { Live } from './service/live.js';
+import { readLive } from './service/live.js';
+import type { Outcome } from './service/outcome.js';
+import type { Service } from './service/service.js';
+import { sameState } from './state/state.js';
 
 /** Overtaken: another version is there than the one that was looked at, and nobody has seen it. */
 export type Sent = Guarded | 'overtaken';

@@ -1,8 +1,8 @@
 /** The history of a toggle in one environment: read page by page, and each version as a list shows it. Pure. */
 import { t } from '@vscode/l10n';
-import type { Version } from './live.js';
-import type { Reading, Service } from './service.js';
-import { pageSize } from './service.js';
+import type { Version } from './service/live.js';
+import type { Reading, Service } from './service/service.js';
+import { pageSize } from './service/service.js';
 
 /** What has been read so far. */
 export interface Versions {

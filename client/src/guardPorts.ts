@@ -4,7 +4,7 @@ import type { Target } from '../../server/src/protocol.js';
 import type { Bases } from './bases.js';
 import type { Diffs } from './diffs.js';
 import { merge } from './merge.js';
-import type { GuardPorts } from './push/guardedPush.js';
+import type { GuardPorts } from './push/guard.js';
 import type { StatePorts } from './push/pushState.js';
 import type { Outcome } from './push/service/outcome.js';
 import type { PushHistory } from './pushHistory.js';
@@ -30,7 +30,7 @@ export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
     remember: (target, what) => bases.set(uri, target, what).catch((error: unknown) => log.error(String(error))),
     now: Date.now,
     service: (target, url, token) => {
-      const service = reach(log, target, url, token);
+      const service = reach(log, { target, url, token });
       return {
         ...service,
         patch: async (body) => {
@@ -57,7 +57,7 @@ export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
 
 /** For a push of what is not the file's: it is no push of the file, and is not remembered as one. */
 export function portsBeside(context: PushContext, file: vscode.Uri): StatePorts {
-  const service: StatePorts['service'] = (target, url, token) => reach(context.log, target, url, token);
+  const service: StatePorts['service'] = (target, url, token) => reach(context.log, { target, url, token });
   return { ...guardPorts(context, file), service, askComment };
 }
 

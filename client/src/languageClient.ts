@@ -4,9 +4,11 @@ import * as vscode from 'vscode';
 import { DidChangeConfigurationNotification, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import type { ServerSettings } from '../../server/src/protocol.js';
 import { deleteVariationCommand } from '../../server/src/protocol.js';
-import { showReferencesCommand } from './commands/showReferences.js';
 
 const configName = 'targeting.config.json';
+
+/** The server's lenses run it. */
+export const showReferencesCommand = 'toggleTargeting.showReferences';
 
 export interface LanguageServer {
   /** The running client; starts it when it is not. */

@@ -4,7 +4,7 @@ import type { Pull } from '../../server/src/protocol.js';
 import { pullRequest } from '../../server/src/protocol.js';
 import type { Diffs } from './diffs.js';
 import type { LanguageServer } from './languageClient.js';
-import type { Conflict } from './push/guardedPush.js';
+import type { Conflict } from './push/guard.js';
 import { mergeStates } from './push/state/mergeStates.js';
 import type { State } from './push/state/state.js';
 import { normalised, same } from './push/state/state.js';

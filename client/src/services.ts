@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Target, Targets, TargetsParams } from '../../server/src/protocol.js';
 import { targetsRequest } from '../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
-import type { Service } from './push/service/service.js';
+import type { Place, Service } from './push/service/service.js';
 import { originOf, targetName, targetUrl } from './push/service/target.js';
 import { chooseTarget } from './questions/prompts.js';
 import { reach } from './reach.js';
@@ -11,10 +11,7 @@ import type { ReportContext } from './reportPush.js';
 import { openConfig, withoutLinks } from './reportPush.js';
 
 /** A toggle in an environment, and how to reach it. */
-export interface Reachable {
-  readonly target: Target;
-  readonly url: URL;
-  readonly token: string;
+export interface Reachable extends Place {
   readonly service: Service;
 }
 
@@ -92,7 +89,9 @@ export async function reachable(context: ReportContext, target: Target): Promise
     return undefined;
   }
   const token = await context.credentials.token(originOf(target));
-  return token === undefined ? undefined : { target, url, token, service: reach(context.log, target, url, token) };
+  if (token === undefined) return undefined;
+  const place = { target, url, token };
+  return { ...place, service: reach(context.log, place) };
 }
 
 /** Tells why there is nothing to do, and leads to the config that says where the file goes. */

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Base, Remembered } from '../../client/src/push/base.js';
-import type { Conflict, Guarded, GuardPorts, Question, Wanted } from '../../client/src/push/guardedPush.js';
+import type { Conflict, Guarded, GuardPorts, Question, Wanted } from '../../client/src/push/guard.js';
 import { pushGuarded } from '../../client/src/push/guardedPush.js';
 import type { Outcome } from '../../client/src/push/service/outcome.js';
 import type { Exchange } from '../../client/src/push/service/request.js';

@@ -8,7 +8,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Base, Remembered } from '../../client/src/push/base.js';
-import type { Guarded } from '../../client/src/push/guardedPush.js';
+import type { Guarded } from '../../client/src/push/guard.js';
 import type { Plain, State } from '../../client/src/push/state/state.js';
 import { asObject, listIn } from '../../client/src/push/state/state.js';
 import type { Service } from '../service/service.js';

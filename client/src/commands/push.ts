@@ -1,10 +1,9 @@
 /** The push command: gives the flow its ports in this editor. */
 import * as vscode from 'vscode';
-import { checkRequest, payloadRequest } from '../../../server/src/protocol.js';
+import { filePorts } from '../filePorts.js';
 import type { PushContext } from '../guardPorts.js';
 import { guardPorts, recordPush } from '../guardPorts.js';
-import type { LanguageServer } from '../languageClient.js';
-import type { FilePorts, PushPorts } from '../push/flow.js';
+import type { PushPorts } from '../push/flow.js';
 import { pushFile } from '../push/flow.js';
 import { targetName } from '../push/service/target.js';
 import { chooseFile } from '../questions/chooseFile.js';
@@ -46,16 +45,6 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri, envir
     }
   };
   return (resource, environment) => run(resource, environment);
-}
-
-export function filePorts(server: LanguageServer, document: vscode.TextDocument): FilePorts {
-  const uri = document.uri.toString();
-  return {
-    save: async () => !document.isDirty || (await document.save()),
-    version: () => document.version,
-    check: async () => (await server.client()).sendRequest(checkRequest, { uri }),
-    payload: async (params) => (await server.client()).sendRequest(payloadRequest, { uri, ...params }),
-  };
 }
 
 function ports(context: PushContext, document: vscode.TextDocument, environment: unknown): PushPorts {

@@ -2,8 +2,7 @@
 import * as vscode from 'vscode';
 import { ReferencesRequest } from 'vscode-languageclient/node';
 import type { LanguageServer } from '../languageClient.js';
-
-export const showReferencesCommand = 'toggleTargeting.showReferences';
+import { showReferencesCommand } from '../languageClient.js';
 
 export function referencesCommand(server: LanguageServer): vscode.Disposable {
   return vscode.commands.registerCommand(

@@ -1,10 +1,10 @@
 /** What a push of many files needs of this editor: files, memory, network and questions. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { filePorts } from '../commands/push.js';
+import { filePorts } from '../filePorts.js';
 import type { PushContext } from '../guardPorts.js';
 import type { ConsentPorts } from '../push/many/consent.js';
-import type { EnvironmentChoice, ManyPorts } from '../push/many/plan.js';
+import type { EnvironmentChoice, ManyPorts } from '../push/many/ports.js';
 import { readConcurrency, readTypedShare } from '../pushSettings.js';
 import { sendWithin } from '../reach.js';
 import { savedTargets } from '../services.js';

@@ -6,7 +6,7 @@
 import { t } from '@vscode/l10n';
 import type { Check, Payload, PayloadParams, Target, Targets } from '../../../server/src/protocol.js';
 import { sameBody } from './base.js';
-import type { Guarded, GuardPorts } from './guardedPush.js';
+import type { Guarded, GuardPorts } from './guard.js';
 import { pushGuarded } from './guardedPush.js';
 import type { Exchange } from './service/request.js';
 import { originOf, targetName, targetUrl } from './service/target.js';

@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Remembered } from './base.js';
-import type { Conflict } from './guardedPush.js';
+import type { Conflict } from './guard.js';
 import type { Live } from './service/live.js';
 import type { Failure } from './service/outcome.js';
 import type { Served, Service } from './service/service.js';

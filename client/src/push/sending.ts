@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Base } from './base.js';
-import type { Guarded, GuardPorts, Question } from './guardedPush.js';
+import type { Guarded, GuardPorts, Question } from './guard.js';
 import type { Live } from './service/live.js';
 import { readLive } from './service/live.js';
 import type { Outcome } from './service/outcome.js';

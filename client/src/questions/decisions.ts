@@ -5,7 +5,7 @@ import type { Diffs } from '../diffs.js';
 import type { LastBody } from '../push/base.js';
 import { comparable } from '../push/base.js';
 import type { BlindQuestion } from '../push/flow.js';
-import type { Conflict, GuardPorts, Question } from '../push/guardedPush.js';
+import type { Conflict, GuardPorts, Question } from '../push/guard.js';
 import type { Live } from '../push/service/live.js';
 import { hostOf } from '../push/service/target.js';
 import type { Effective } from '../push/state/state.js';

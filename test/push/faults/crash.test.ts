@@ -12,7 +12,7 @@ import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Bases } from '../../../client/src/bases.js';
 import type { Base, Remembered } from '../../../client/src/push/base.js';
-import type { Conflict, Guarded } from '../../../client/src/push/guardedPush.js';
+import type { Conflict, Guarded } from '../../../client/src/push/guard.js';
 import { sameState } from '../../../client/src/push/state/state.js';
 import type { Service } from '../../service/service.js';
 import { dev, patch, seed as small, startTrial } from '../../service/trial.js';

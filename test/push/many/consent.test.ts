@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConsentPorts } from '../../../client/src/push/many/consent.js';
 import { askConsent } from '../../../client/src/push/many/consent.js';
-import type { Ready } from '../../../client/src/push/many/plan.js';
+import type { Ready } from '../../../client/src/push/many/planned.js';
 import type { Table } from '../../../client/src/push/many/table.js';
 import { begun, finished, readTable, summary, unpushed, withRow } from '../../../client/src/push/many/table.js';
 import type { Target } from '../../../server/src/protocol.js';

@@ -4,9 +4,11 @@
  */
 import type { Base, Remembered } from '../../../client/src/push/base.js';
 import type { FilePorts } from '../../../client/src/push/flow.js';
-import type { Plan, Ready } from '../../../client/src/push/many/plan.js';
+import type { Plan } from '../../../client/src/push/many/plan.js';
 import { planMany } from '../../../client/src/push/many/plan.js';
-import type { Result, RunPorts } from '../../../client/src/push/many/run.js';
+import type { Ready } from '../../../client/src/push/many/planned.js';
+import type { Result } from '../../../client/src/push/many/pushOne.js';
+import type { RunPorts } from '../../../client/src/push/many/run.js';
 import { runMany } from '../../../client/src/push/many/run.js';
 import { exchange } from '../../../client/src/push/service/request.js';
 import { targetName } from '../../../client/src/push/service/target.js';

@@ -5,8 +5,9 @@
 import { t } from '@vscode/l10n';
 import type { Targets } from '../../../../server/src/protocol.js';
 import { targetName, targetUrl } from '../service/target.js';
-import type { Addressed, Asked, EnvironmentChoice, ManyPorts, Planned } from './plan.js';
-import { notPushed } from './verdict.js';
+import type { Addressed, Asked, Planned } from './planned.js';
+import { isPlanned, refused } from './planned.js';
+import type { EnvironmentChoice, ManyPorts } from './ports.js';
 
 interface Found extends Asked {
   readonly targets: Extract<Targets, { kind: 'found' }>;
@@ -66,12 +67,4 @@ export function withoutTwice(
     const other = byAddress.get(file.url.href)?.find((uri) => uri !== file.uri);
     return other === undefined ? file : refused(file, t('{0} goes to the same toggle.', ports.nameOf(other)));
   });
-}
-
-export function isPlanned(file: Asked | Planned): file is Planned {
-  return 'verdict' in file;
-}
-
-export function refused({ uri, target }: Asked, reason: string): Planned {
-  return { uri, target, verdict: { kind: 'refused', words: notPushed(reason) } };
 }

@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import { hostOf } from '../service/target.js';
-import type { Ready } from './plan.js';
+import type { Ready } from './planned.js';
 
 export interface ConsentPorts {
   /** Percent of the users who are served another variation: above it, the name must be typed. */

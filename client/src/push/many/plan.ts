@@ -2,91 +2,17 @@
  * Many files in one push: looks at each of them and says what would happen to it, before anything is sent. All go to
  * environments of one name; a file that has none of that name is refused. Pure of vscode; run.ts pushes.
  */
-import { t } from '@vscode/l10n';
-import type { Check, Target, Targets } from '../../../../server/src/protocol.js';
+import type { Target } from '../../../../server/src/protocol.js';
 import { atMost } from '../atMost.js';
-import type { Remembered } from '../base.js';
-import type { FilePorts } from '../flow.js';
 import { checkFile, ready, warningsOf } from '../flow.js';
-import type { Live } from '../service/live.js';
-import type { Clock } from '../service/patience.js';
+import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
-import type { Exchange } from '../service/request.js';
 import { originOf } from '../service/target.js';
-import type { Risk } from '../state/risk.js';
-import { addressOf, environmentOf, find, isPlanned, refused, withoutTwice } from './address.js';
+import { addressOf, environmentOf, find, withoutTwice } from './address.js';
+import type { Addressed, Asked, Drafted, Planned } from './planned.js';
+import { isPlanned, refused } from './planned.js';
+import type { ManyPorts } from './ports.js';
 import { manyVerdict } from './verdict.js';
-
-export interface ManyPorts extends Clock {
-  /** How many files are worked on at once, and so how many requests there are at once. */
-  readonly concurrency: number;
-  readonly nameOf: (uri: string) => string;
-  readonly targets: (uri: string) => Promise<Targets>;
-  /** Undefined when the person left. */
-  readonly chooseEnvironment: (choices: readonly EnvironmentChoice[]) => Promise<string | undefined>;
-  readonly open: (uri: string) => Promise<FilePorts>;
-  readonly remembered: (uri: string, target: Target) => Promise<Remembered | undefined>;
-  readonly remember: (uri: string, target: Target, what: Remembered) => Promise<void>;
-  readonly token: (origin: string) => Promise<string | undefined>;
-  /** One request, without a word to the person. */
-  readonly request: (method: Method, url: URL, token: string, body?: string) => Promise<Exchange>;
-  /** What failed with one file and is nobody's doing but ours or the disk's; the others go on. */
-  readonly failed: (error: unknown) => void;
-}
-
-type Method = 'GET' | 'PATCH' | 'POST';
-
-export interface EnvironmentChoice {
-  readonly name: string;
-  /** How many of the files can go there. */
-  readonly files: number;
-  readonly protected: boolean;
-}
-
-/** A file, and what the table says of it. */
-export interface Planned {
-  readonly uri: string;
-  /** Undefined when it goes nowhere. */
-  readonly target: Target | undefined;
-  readonly verdict: Verdict;
-}
-
-export type Verdict =
-  | Ready
-  /** There is nothing to push. */
-  | { readonly kind: 'same'; readonly words: string }
-  | { readonly kind: 'refused'; readonly words: string };
-
-export interface Ready {
-  readonly kind: 'ready';
-  readonly draft: Drafted;
-  /** What becomes different, as sentences. */
-  readonly changes: readonly string[];
-  readonly risk: Risk;
-  /** What the sentences were made from; undefined where the service cannot be read. */
-  readonly live: Live | undefined;
-  /** JSON texts to compare; undefined when nothing is known to compare with. */
-  readonly compared: { readonly before: string; readonly after: string } | undefined;
-}
-
-/** A file whose checks are done. */
-export interface Drafted extends Addressed {
-  /** JSON text, without a comment that counts. */
-  readonly body: string;
-  /** The file's own. */
-  readonly comment: string | undefined;
-  readonly warnings: Check['problems'];
-}
-
-export interface Addressed extends Asked {
-  readonly target: Target;
-  readonly url: URL;
-}
-
-export interface Asked {
-  readonly uri: string;
-  readonly target?: Target;
-}
 
 export interface Plan {
   readonly environment: string;
@@ -136,7 +62,7 @@ async function step<T extends Asked, R>(
 ): Promise<readonly (R | Planned)[]> {
   return atMost(ports.concurrency, files, async (file) => {
     if (isPlanned(file)) return file;
-    if (cancel.aborted) return refused(file, t('it was cancelled before anything was sent.'));
+    if (cancel.aborted) return refused(file, cancelledUnsent().reason);
     try {
       return await work(file);
     } catch (error) {

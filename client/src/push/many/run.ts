@@ -3,28 +3,17 @@
  * files: what is being sent is finished. Nothing is pushed of a file or over a state that is not the table's any more.
  * Pure of vscode.
  */
-import { t } from '@vscode/l10n';
 import { atMost } from '../atMost.js';
-import { sameBody } from '../base.js';
-import { checkFile, ready } from '../flow.js';
-import type { GuardPorts } from '../guardedPush.js';
-import { pushGuarded } from '../guardedPush.js';
-import { tell } from '../service/describe.js';
-import type { Live } from '../service/live.js';
 import type { Outcome } from '../service/outcome.js';
+import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
-import { originOf, targetName } from '../service/target.js';
-import { sameState } from '../state/state.js';
-import type { ManyPorts, Ready } from './plan.js';
+import { originOf } from '../service/target.js';
 import { tokensFor } from './plan.js';
-import type { Reaching } from './verdict.js';
-import { needsApproval, notPushed, noToken, patientService } from './verdict.js';
-
-export interface Result {
-  /** Doubtful: it may or may not have been applied. */
-  readonly kind: 'pushed' | 'same' | 'failed' | 'doubtful' | 'not-sent';
-  readonly words: string;
-}
+import type { Ready } from './planned.js';
+import type { ManyPorts } from './ports.js';
+import type { Ended, Result } from './pushOne.js';
+import { failure, pushOne } from './pushOne.js';
+import { noToken, notPushed } from './reasons.js';
 
 export interface RunPorts extends ManyPorts {
   /** A file's turn has come. */
@@ -49,28 +38,15 @@ export async function runMany(
     const { uri, target, comment: own } = file.draft;
     const token = tokens.get(originOf(target));
     if (cancel.aborted || token === undefined) {
-      const reason = token === undefined ? noToken() : t('it was cancelled before anything was sent.');
+      const reason = token === undefined ? noToken() : cancelledUnsent().reason;
       return ports.ended(uri, { kind: 'not-sent', words: notPushed(reason) });
     }
     ports.begun(uri);
     const { result, outcome } = await fenced(ports, () =>
-      pushOne({ ports, patience, token }, file, {
-        token,
-        comment: target.protected ? comment : (own ?? comment),
-      }),
+      pushOne({ ports, patience, token }, file, target.protected ? comment : (own ?? comment)),
     );
     return ports.ended(uri, result, outcome);
   });
-}
-
-interface Ended {
-  readonly result: Result;
-  readonly outcome?: Outcome['kind'];
-}
-
-interface Sending {
-  readonly token: string;
-  readonly comment: string;
 }
 
 /** What goes wrong with one file takes no result from the others. */
@@ -81,91 +57,4 @@ async function fenced({ failed }: ManyPorts, push: () => Promise<Ended>): Promis
     failed(error);
     return failure(error instanceof Error ? error.message : String(error));
   }
-}
-
-async function pushOne(reaching: Reaching, file: Ready, sending: Sending): Promise<Ended> {
-  const { live, draft } = file;
-  if (live !== undefined) return pushSeen(reaching, { ...file, live }, sending);
-  const { ports } = reaching;
-  const { uri, target, url } = draft;
-  const final = await finalBody(ports, file, sending.comment);
-  if ('reason' in final) return failure(final.reason);
-  const { outcome } = await reaching.patience.send(url, () => ports.request('PATCH', url, sending.token, final.body));
-  if (outcome.kind === 'pushed')
-    await ports.remember(uri, target, { kind: 'pushed', body: final.body, time: ports.now() });
-  return told(outcome, file);
-}
-
-async function pushSeen(
-  reaching: Reaching,
-  file: Ready & { readonly live: Live },
-  { token, comment }: Sending,
-): Promise<Ended> {
-  const { ports } = reaching;
-  const { uri, target, url, body, warnings } = file.draft;
-  const { version, state } = file.live;
-  let stop = t('it has changed there since the table was made. Look at it again.');
-  const guard: GuardPorts = {
-    // What the table showed is the base: whatever is live in its place is somebody's change.
-    remembered: () => Promise.resolve({ kind: 'seen', version, state, time: ports.now() }),
-    remember: (_, what) => ports.remember(uri, target, what),
-    now: ports.now,
-    service: () => patientService(reaching, file.draft, token),
-    decide: ({ reviewers, live }) => {
-      if (!sameState(live.state, state)) return Promise.resolve(undefined);
-      if (reviewers === undefined) return Promise.resolve('push');
-      stop = needsApproval();
-      return Promise.resolve(undefined);
-    },
-    reconcile: () => Promise.resolve(undefined),
-  };
-  const pushed = await pushGuarded(guard, {
-    ...{ target, url, token, body, warnings },
-    ofFile: true,
-    comment: () => Promise.resolve(comment),
-    final: (last) => finalBody(ports, file, last),
-  });
-  switch (pushed.kind) {
-    case 'sent':
-      return told(pushed.outcome, file);
-    case 'refused':
-      return failure(pushed.reason);
-    case 'nothing-new': {
-      const words = t('Nothing to push: version {0} of {1} says the same.', pushed.version, targetName(target));
-      return { result: { kind: 'same', words } };
-    }
-    case 'abandoned':
-      return failure(stop);
-    case 'merging':
-    case 'submitted':
-      throw new Error('Many files neither merge nor ask for a review.');
-  }
-}
-
-/** The body with its comment, as long as the file still says what the table showed. */
-async function finalBody(
-  ports: ManyPorts,
-  { draft }: Ready,
-  comment: string,
-): Promise<{ readonly body: string } | { readonly reason: string }> {
-  const document = await ports.open(draft.uri);
-  // What was typed since is not saved: it is not in the table.
-  const check = await checkFile({ ...document, save: () => Promise.resolve(true) });
-  if ('reason' in check) return check;
-  const body = await ready(document, check, comment);
-  if (typeof body !== 'string') return body;
-  return sameBody(body, draft.body) ? { body } : { reason: t('the file has changed since the table was made.') };
-}
-
-function told(outcome: Outcome, { draft }: Ready): Ended {
-  const { level, sentence: words } = tell(outcome, draft.target);
-  const kind =
-    outcome.kind === 'refused'
-      ? 'not-sent'
-      : ({ information: 'pushed', warning: 'doubtful', error: 'failed' } as const)[level];
-  return { result: { kind, words }, outcome: outcome.kind };
-}
-
-function failure(reason: string): Ended {
-  return { result: { kind: 'failed', words: notPushed(reason) } };
 }

@@ -2,8 +2,9 @@
 import { t } from '@vscode/l10n';
 import { targetName } from '../service/target.js';
 import { asObject } from '../state/state.js';
-import type { Plan, Planned } from './plan.js';
-import type { Result } from './run.js';
+import type { Plan } from './plan.js';
+import type { Planned } from './planned.js';
+import type { Result } from './pushOne.js';
 
 const states = [
   ...(['ready', 'same', 'refused', 'not-chosen', 'waiting', 'sending'] as const),

@@ -8,55 +8,34 @@ import { comparable, sameBody } from '../base.js';
 import { pendingReason, seenOf } from '../sending.js';
 import { tell } from '../service/describe.js';
 import type { Live } from '../service/live.js';
-import type { Patience } from '../service/patience.js';
-import type { Service } from '../service/service.js';
-import { serviceOf } from '../service/service.js';
 import { targetName } from '../service/target.js';
 import { changes } from '../state/changes.js';
 import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
 import { asObject, effective, sameState, textOf } from '../state/state.js';
-import type { Drafted, ManyPorts, Ready, Verdict } from './plan.js';
+import type { Drafted, Ready, Verdict } from './planned.js';
+import { refusal } from './planned.js';
+import type { ManyPorts } from './ports.js';
+import type { Reaching } from './reaching.js';
+import { patientService } from './reaching.js';
+import { needsApproval, noToken } from './reasons.js';
 
-export interface Reaching {
-  readonly ports: ManyPorts;
-  readonly patience: Patience;
-  /** Undefined when the person gave none. */
-  readonly token: string | undefined;
+/** @param token undefined when the person gave none */
+export async function manyVerdict(
+  { ports, patience, token }: Omit<Reaching, 'token'> & { readonly token: string | undefined },
+  file: Drafted,
+): Promise<Verdict> {
+  if (file.target.api !== 'featureprobe') return blind(ports, file);
+  return token === undefined ? refusal(noToken()) : seeing({ ports, patience, token }, file);
 }
 
-export async function manyVerdict(reaching: Reaching, file: Drafted): Promise<Verdict> {
-  if (file.target.api !== 'featureprobe') return blind(reaching.ports, file);
-  const { token } = reaching;
-  return token === undefined ? refused(noToken()) : seeing(reaching, file, token);
-}
-
-export function notPushed(reason: string): string {
-  return t('Not pushed: {0}', reason);
-}
-
-export function noToken(): string {
-  return t('there is no access token for it.');
-}
-
-export function needsApproval(): string {
-  return t('it needs an approval. Push it alone to submit it.');
-}
-
-/** The service of one file; it waits where it is throttled. */
-export function patientService({ ports, patience }: Reaching, { target, url }: Drafted, token: string): Service {
-  return serviceOf(target, url, (method, address, body) =>
-    patience.send(address, () => ports.request(method, address, token, body)),
-  );
-}
-
-async function seeing(reaching: Reaching, file: Drafted, token: string): Promise<Verdict> {
+async function seeing(reaching: Reaching, file: Drafted): Promise<Verdict> {
   const { ports } = reaching;
   const { uri, target } = file;
-  const reading = await patientService(reaching, file, token).read();
+  const reading = await patientService(reaching, file).read();
   if (reading.kind === 'failed') return { kind: 'refused', words: tell(reading.outcome, target).sentence };
   const live = reading.value;
-  if (live.pending !== undefined) return refused(pendingReason(live.pending));
+  if (live.pending !== undefined) return refusal(pendingReason(live.pending));
 
   const { state: after, kept } = effective(asObject(JSON.parse(file.body)) ?? {}, live.state);
   if (sameState(after, live.state)) {
@@ -66,10 +45,10 @@ async function seeing(reaching: Reaching, file: Drafted, token: string): Promise
   }
   const remembered = await ports.remembered(uri, target);
   const base = remembered?.kind === 'seen' ? remembered : undefined;
-  if (base !== undefined && !sameState(base.state, live.state)) return refused(changedByOthers(live));
+  if (base !== undefined && !sameState(base.state, live.state)) return refusal(changedByOthers(live));
   // Whether it was finished, only a person can tell.
-  if (base?.merging === true) return refused(t('a merge of it may not be finished. Push it alone.'));
-  if (live.reviewers !== undefined) return refused(needsApproval());
+  if (base?.merging === true) return refusal(t('a merge of it may not be finished. Push it alone.'));
+  if (live.reviewers !== undefined) return refusal(needsApproval());
   return {
     kind: 'ready',
     draft: file,
@@ -132,8 +111,4 @@ function warningsIn({ warnings }: Pick<Ready['draft'], 'warnings'>): readonly st
       t('Line {0}: {1}', range.start.line + 1, typeof message === 'string' ? message : message.value),
     );
   return warnings.length > shown.length ? [...shown, t('… and {0} more', warnings.length - shown.length)] : shown;
-}
-
-function refused(reason: string): Verdict {
-  return { kind: 'refused', words: notPushed(reason) };
 }

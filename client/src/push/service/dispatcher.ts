@@ -2,10 +2,10 @@
 import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import { Agent, EnvHttpProxyAgent, Pool } from 'undici';
-import type { Trust } from './trust.js';
+import type { Authorities, Trust } from './trust.js';
 
 /** How the editor and the machine reach the network. */
-export interface Network {
+export interface Network extends Authorities {
   /** A proxy for every host but those in `noProxy`; undefined: as the environment variables say. */
   readonly proxy: string | undefined;
   /** Value of Proxy-Authorization. */
@@ -15,9 +15,6 @@ export interface Network {
   readonly useProxy: boolean;
   /** False: certificates are not checked. */
   readonly strictTls: boolean;
-  readonly systemCertificates: boolean;
-  /** Path of a PEM file with authorities that are trusted, too. */
-  readonly extraCaFile: string | undefined;
 }
 
 export interface Connecting {

@@ -2,7 +2,7 @@
  * Waits as long as a service that throttles asks for (429 with Retry-After; RFC 9110, 10.2.3) and then repeats: of a
  * throttled request nothing was applied. All requests to one origin wait together. Clock and waiting come in.
  */
-import { t } from '@vscode/l10n';
+import { cancelledUnsent } from './outcome.js';
 import type { Exchange } from './request.js';
 
 export interface Clock {
@@ -26,10 +26,7 @@ export class Patience {
 
   /** What was not sent when the waiting was cancelled is told as refused. */
   async send({ origin }: URL, request: () => Promise<Exchange>): Promise<Exchange> {
-    let last: Exchange = {
-      outcome: { kind: 'refused', reason: t('it was cancelled before anything was sent.') },
-      milliseconds: 0,
-    };
+    let last: Exchange = { outcome: cancelledUnsent(), milliseconds: 0 };
     while (await this.#free(origin)) {
       last = await request();
       const delay = delayOf(last, this.#clock.now());

@@ -8,6 +8,13 @@ import type { Failure, Outcome } from './outcome.js';
 import { cancelledUnsent } from './outcome.js';
 import type { Exchange } from './request.js';
 
+/** A toggle in an environment, and what opens it. */
+export interface Place {
+  readonly target: Target;
+  readonly url: URL;
+  readonly token: string;
+}
+
 /** One toggle in one environment of a service. No function rejects: every failure of the world is an outcome. */
 export interface Service {
   readonly read: () => Promise<Reading<Live>>;

@@ -6,16 +6,19 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import tls from 'node:tls';
 import { t } from '@vscode/l10n';
-import type { Network } from './dispatcher.js';
 
 /** Options of `tls.connect`. */
 export type Trust = Pick<tls.ConnectionOptions, 'ca' | 'secureContext'>;
 
+export interface Authorities {
+  readonly systemCertificates: boolean;
+  /** Path of a PEM file with authorities that are trusted, too. */
+  readonly extraCaFile: string | undefined;
+}
+
 /** A `problem` is one sentence about the file of the setting. */
-export async function trustOf({
-  systemCertificates,
-  extraCaFile,
-}: Pick<Network, 'systemCertificates' | 'extraCaFile'>): Promise<Trust | { readonly problem: string }> {
+export async function trustOf(authorities: Authorities): Promise<Trust | { readonly problem: string }> {
+  const { systemCertificates, extraCaFile } = authorities;
   const extra = extraCaFile === undefined ? [] : await certificatesOf(extraCaFile);
   if ('problem' in extra) return extra;
   // Absent before Node 22.15, which older editors still have; its types are not here yet, either.

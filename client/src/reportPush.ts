@@ -5,10 +5,11 @@ import { targetsRequest } from '../../server/src/protocol.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import type { PushResult } from './push/flow.js';
-import type { Step, Told } from './push/service/describe.js';
+import type { Told } from './push/service/describe.js';
 import { tell, tellReading } from './push/service/describe.js';
 import type { Failure } from './push/service/outcome.js';
 import { originOf, targetName } from './push/service/target.js';
+import type { Step } from './push/service/whyNot.js';
 import { timeOf } from './push/timeOf.js';
 import { createConfig } from './questions/createConfig.js';
 

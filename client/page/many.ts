@@ -15,12 +15,12 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
 });
 editor.postMessage({ kind: 'ready' });
 
-function showTable({ caption, columns, chooseAll, rows }: PageTable): void {
-  part('caption').textContent = caption;
+function showTable({ title, columns, chooseAll, rows }: PageTable): void {
+  part('title').textContent = title;
   const choices = rows.some(({ chosen }) => chosen !== undefined);
   part('rows').replaceChildren(...rows.map((row) => rowOf(row, choices)));
   const titles = choices ? [boxForAll(chooseAll), ...columns] : columns;
-  part('columns').replaceChildren(...titles.map((title) => made('th', { scope: 'col' }, title)));
+  part('columns').replaceChildren(...titles.map((inside) => made('th', { scope: 'col' }, inside)));
   showWhetherAll();
 }
 

@@ -10,6 +10,7 @@ import { pullFile } from '../push/pull.js';
 import { targetName } from '../push/service/target.js';
 import { normalised, textOf } from '../push/state/state.js';
 import { chooseFile } from '../questions/chooseFile.js';
+import { first } from '../questions/decisions.js';
 import { reportReading, withoutLinks } from '../reportPush.js';
 import { chooseService, orAll, readableTargets } from '../services.js';
 
@@ -82,8 +83,8 @@ async function ask(
       text: textOf(live.state),
     },
   );
-  const message = vscode.l10n.t('The file of {0} says what is not live in {1}.', toggle, environment);
-  const detail = [vscode.l10n.t('With what is live instead:'), ...changes].join('\n');
+  const message = vscode.l10n.t('Replace your file of {0} with what is live in {1}?', toggle, environment);
+  const detail = [vscode.l10n.t('What changes in the file:'), ...first(changes, 12)].join('\n');
   const merging = vscode.l10n.t('Merge…');
   const replacing = vscode.l10n.t('Replace');
   const buttons = canMerge ? [merging, replacing] : [replacing];
@@ -115,7 +116,7 @@ function sentences(pulled: Read): readonly string[] {
   const name = targetName(target);
   switch (pulled.kind) {
     case 'nothing-new':
-      return [vscode.l10n.t('The file says already what is live: version {0} of {1}.', version, name)];
+      return [vscode.l10n.t('Nothing to pull: version {0} of {1} says the same.', version, name)];
     case 'merging':
       return [
         vscode.l10n.t(
@@ -126,7 +127,7 @@ function sentences(pulled: Read): readonly string[] {
       ];
     case 'pulled': {
       const more = pulled.changes.length > 3 ? ['…'] : [];
-      const done = vscode.l10n.t('The file says version {0} of {1} now; it is not saved yet.', version, name);
+      const done = vscode.l10n.t('Pulled version {0} of {1}. The file is not saved yet.', version, name);
       return [done, ...pulled.changes.slice(0, 3), ...more];
     }
   }

@@ -22,7 +22,7 @@ export interface PageButton {
 }
 
 export interface PageTable extends PageHead {
-  readonly caption: string;
+  readonly title: string;
   /** File, where it goes, what changes, state. */
   readonly columns: readonly string[];
   readonly chooseAll: string;

@@ -16,7 +16,7 @@ export function pageTable(shown: Shown): PageTable {
   const { table } = shown;
   return {
     ...headOf(shown),
-    caption: titleOf(table),
+    title: titleOf(table),
     columns: [vscode.l10n.t('File'), vscode.l10n.t('Goes to'), vscode.l10n.t('What changes'), vscode.l10n.t('State')],
     chooseAll: vscode.l10n.t('Choose all'),
     rows: table.rows.map((row) => rowOf(shown, row)),
@@ -47,7 +47,7 @@ function buttonsOf(table: Table, chosen: number): readonly PageButton[] {
     case 'finished':
       return unpushed(table).length === 0
         ? []
-        : [{ action: 'again', label: vscode.l10n.t('Push Failed Again'), enabled: true }];
+        : [{ action: 'again', label: vscode.l10n.t('Push Failed Files Again'), enabled: true }];
   }
 }
 

@@ -91,7 +91,11 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
 
   /** @param environment the one of before, when files are pushed again */
   async #plan(files: readonly string[], environment?: string): Promise<void> {
-    const title = vscode.l10n.t('Looking at {0} targeting files', files.length);
+    const { length } = files;
+    const title =
+      length === 1
+        ? vscode.l10n.t('Looking at 1 targeting file')
+        : vscode.l10n.t('Looking at {0} targeting files', length);
     const plan = await withProgress(title, new AbortController(), (_, signal) =>
       planMany(manyPorts(this.#context, environment), files, signal),
     );

@@ -42,7 +42,7 @@ export async function confirmBlind(diffs: Diffs, question: BlindQuestion): Promi
   const detail = [...whereTo(target, comment), ...listed(warnings)].join('\n');
   const yes =
     warnings.length > 0
-      ? vscode.l10n.t('Push Anyway to {0}', target.environment)
+      ? vscode.l10n.t('Push to {0} Anyway', target.environment)
       : vscode.l10n.t('Push to {0}', target.environment);
   return (await vscode.window.showWarningMessage(titleOf(target), { modal: true, detail }, yes)) === yes;
 }
@@ -190,7 +190,7 @@ function listed(warnings: Check['problems']): readonly string[] {
 }
 
 /** So many of them, and how many there are besides: a question must fit on the screen. */
-function first(lines: readonly string[], count: number): readonly string[] {
+export function first(lines: readonly string[], count: number): readonly string[] {
   const more = lines.length - count;
   return more <= 0 ? lines : [...lines.slice(0, count), vscode.l10n.t('… and {0} more', more)];
 }

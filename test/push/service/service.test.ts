@@ -61,7 +61,7 @@ describe('A failure to read', () => {
     [{ kind: 'cancelled' }, { kind: 'refused', reason: 'it was cancelled before anything was sent.' }],
     [
       { kind: 'web-page', status: 200, title: 'Sign in' },
-      { kind: 'unreachable', cause: 'a web page answers (Sign in), such as a login page or a proxy has' },
+      { kind: 'unreachable', cause: 'it answers with a web page (Sign in), perhaps a login page or that of a proxy' },
     ],
     ...[
       { kind: 'unauthorized', message: 'no' } as const,

@@ -128,7 +128,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'with another name, while nobody is served anything else',
       { rules: [] },
       { rules: [], variations: [offAndOn[0], { value: 'true', name: 'yes' }] },
-      ['Variation 1 is described in another way: "yes".'],
+      ['Variation 1 has another name or description: "yes".'],
     ],
     [
       'of the same name, where another of them is served',
@@ -156,7 +156,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'in another order, so that all serves mean others',
       { rules: [], defaultServe: { select: 0 }, disabledServe: {} },
       { rules: [], defaultServe: { select: 0 }, disabledServe: {}, variations: offAndOn.toReversed() },
-      ['By default it serves "on" instead of "off".', 'The variations stand in another order.'],
+      ['By default it serves "on" instead of "off".', 'The variations are in another order.'],
     ],
   ],
   Prerequisites: [
@@ -185,7 +185,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ],
   ],
   'What has no name': [
-    ['is not hidden', { variations: 1 }, { variations: 2 }, ['Something changes that has no name.']],
+    ['is not hidden', { variations: 1 }, { variations: 2 }, ['Something changes that only the diff shows.']],
   ],
 };
 

@@ -95,7 +95,7 @@ describe('a person who pushes a folder', () => {
 
   it('pushes again what failed, in a new table with the diff at hand', async () => {
     fails = false;
-    await table().getByRole('button', { name: 'Push Failed Again' }).click();
+    await table().getByRole('button', { name: 'Push Failed Files Again' }).click();
     await table()
       .locator('#summary', { hasText: /^Ready: 1$/ })
       .waitFor();

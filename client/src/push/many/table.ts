@@ -71,7 +71,7 @@ export function stateName(state: RowState): string {
     case 'failed':
       return t('Failed');
     case 'doubtful':
-      return t('Doubtful');
+      return t('Unknown');
     case 'not-sent':
       return t('Not sent');
   }

@@ -95,7 +95,7 @@ function blindChanges(last: LastBody | undefined, before: State, after: State): 
   if (last === undefined) return [t('It is the first push from here: what it changes is not known.')];
   const found = changes(before, after);
   const since = t('Since your push of {0}:', new Date(last.time).toLocaleString());
-  return found.length > 0 ? [since, ...found] : [since, t('Something changes that has no name.')];
+  return found.length > 0 ? [since, ...found] : [since, t('Something changes that only the diff shows.')];
 }
 
 /** What a PATCH with this body leaves, as far as the body says it. */

@@ -22,7 +22,7 @@ export function tell(outcome: Outcome, target: Target): Told {
     case 'web-page':
       return doubtful(
         t(
-          '{0} answered with a web page ({1}) where JSON should come, such as a login page or a proxy has. The push of {2} may or may not have been applied.',
+          '{0} answered with a web page ({1}), perhaps a login page or that of a proxy. The push of {2} may or may not have been applied.',
           host,
           cut(outcome.title) || String(outcome.status),
           name,

@@ -92,7 +92,10 @@ function harmless(outcome: Exclude<Outcome, { kind: 'pushed' }>): Failure {
       return cancelledUnsent();
     case 'web-page': {
       const title = outcome.title || String(outcome.status);
-      return { kind: 'unreachable', cause: t('a web page answers ({0}), such as a login page or a proxy has', title) };
+      return {
+        kind: 'unreachable',
+        cause: t('it answers with a web page ({0}), perhaps a login page or that of a proxy', title),
+      };
     }
     default:
       return outcome;

@@ -18,7 +18,7 @@ export function changes(from: State, to: State): readonly string[] {
     ...prerequisiteChanges(before.content, after.content),
   ];
   // Whatever is not told above.
-  return found.length > 0 || same(before, after) ? found : [t('Something changes that has no name.')];
+  return found.length > 0 || same(before, after) ? found : [t('Something changes that only the diff shows.')];
 }
 
 function stateSentence(disabled: boolean): string {
@@ -85,14 +85,14 @@ function variationChanges(before: Plain, after: Plain): readonly string[] {
   const [was, now] = [listIn(before, 'variations'), listIn(after, 'variations')];
   if (same(was, now)) return [];
   const sorted = (list: readonly unknown[]) => list.map((item) => JSON.stringify(item)).sort();
-  if (same(sorted(was), sorted(now))) return [t('The variations stand in another order.')];
+  if (same(sorted(was), sorted(now))) return [t('The variations are in another order.')];
   return Array.from({ length: Math.max(was.length, now.length) }, (_, index) => {
     if (index >= now.length) return t('Variation {0} is removed: {1}.', index, variationName(index, before));
     if (index >= was.length) return t('Variation {0} is new: {1}.', index, variationName(index, after));
     if (same(was[index], now[index])) return '';
     const [earlier, current] = [asObject(was[index])?.['value'], asObject(now[index])?.['value']];
     return same(earlier, current)
-      ? t('Variation {0} is described in another way: {1}.', index, variationName(index, after))
+      ? t('Variation {0} has another name or description: {1}.', index, variationName(index, after))
       : t('Variation {0} is {1} instead of {2}.', index, jsonText(current), jsonText(earlier));
   }).filter((sentence) => sentence !== '');
 }

@@ -114,6 +114,20 @@ test('Whatever the states are, the part is one from 0 to 1', () => {
   );
 });
 
+test('Of thousands of rules it is known at once, also where all of them are others', () => {
+  const many = (prefix: string, serve: (index: number) => Plain) =>
+    Array.from({ length: 8000 }, (_, index) => ({
+      ...rule(`${prefix}${index}`, 0, `${prefix}${index}`),
+      serve: serve(index),
+    }));
+  const splits = (index: number) => ({ split: [5000 + (index % 100), 5000 - (index % 100)] });
+  const before = { rules: many('a', splits), defaultServe: { split: [5000, 5000] } };
+  expect(rerouted(before, { ...before, rules: before.rules.toReversed() })).toBeCloseTo(0.0099, 10);
+  expect(rerouted(before, { ...before, rules: many('b', splits) })).toBeCloseTo(0.0099, 10);
+  const different = many('a', (index) => ({ split: [index, 10_000 - index] }));
+  expect(rerouted({ rules: different }, { rules: different.toReversed() })).toBe(1);
+});
+
 describe('Users who are counted one by one', () => {
   const names = ['a', 'b', 'c'];
   const rules = fc

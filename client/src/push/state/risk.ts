@@ -20,12 +20,7 @@ export interface Risk {
 export function riskOf(from: State, to: State): Risk {
   const [before, after] = [normalised(from), normalised(to)];
   const anew = !same(before.content['prerequisites'], after.content['prerequisites']);
-  const groups = groupsOf(before, after);
-  let rerouted = 0;
-  for (const a of groups)
-    for (const b of groups)
-      if (mayMove(a, b, anew) && a.was && b.now) rerouted = Math.max(rerouted, differing(a.was.spread, b.now.spread));
-  return { disables: after.disabled && !before.disabled, rerouted };
+  return { disables: after.disabled && !before.disabled, rerouted: worstOf(groupsOf(before, after), anew) };
 }
 
 /** The users of a rule, or of the default, before and after. */
@@ -34,51 +29,89 @@ interface Group {
   readonly now: Served | undefined;
   /** Its conditions are the same before and after. */
   readonly stays: boolean;
-  readonly isDefault: boolean;
 }
 
 interface Served {
   /** Which of several that match is tried first. */
   readonly place: number;
+  /** The same object wherever it is the same. */
   readonly spread: Spread;
 }
 
-/** While a toggle is disabled, everybody is served the same. */
+/** The default comes last. While a toggle is disabled, everybody is served the same. */
 function groupsOf(before: State, after: State): readonly Group[] {
-  const served = ({ disabled, content }: State, place: number, serve: unknown): Served => ({
-    place,
-    spread: spreadOf(disabled ? content['disabledServe'] : serve, content),
-  });
+  const spreads = new Map<string, Spread>();
+  const served = ({ disabled, content }: State, place: number, serve: unknown): Served => {
+    const spread = spreadOf(disabled ? content['disabledServe'] : serve, content);
+    const known = spreads.get(JSON.stringify(spread)) ?? spread;
+    spreads.set(JSON.stringify(spread), known);
+    return { place, spread: known };
+  };
   const ofRule = ({ was, now }: RulePair): Group => ({
     was: was && served(before, was.index, was.rule['serve']),
     now: now && served(after, now.index, now.rule['serve']),
     stays: was !== undefined && now !== undefined && same(was.rule['conditions'], now.rule['conditions']),
-    isDefault: false,
   });
   const byDefault: Group = {
-    was: served(before, Infinity, before.content['defaultServe']),
-    now: served(after, Infinity, after.content['defaultServe']),
+    was: served(before, behindAll, before.content['defaultServe']),
+    now: served(after, behindAll, after.content['defaultServe']),
     stays: true,
-    isDefault: true,
   };
   // Of a toggle that is and stays disabled, nobody sees the rules.
   if (before.disabled && after.disabled) return [byDefault];
   return [...pairRules(before.content, after.content).map(ofRule), byDefault];
 }
 
-/**
- * Whether a user can be of `a` before and of `b` after. One whom both match, before and after, goes to where the order
- * says; other prerequisites send users of every rule to the default, and back (service.md B).
- */
-function mayMove(a: Group, b: Group, anew: boolean): boolean {
-  if (a === b || (anew && (a.isDefault || b.isDefault))) return true;
-  const wasFirst = !b.stays || placeOf(a.was) < placeOf(b.was);
-  const isFirst = !a.stays || placeOf(b.now) < placeOf(a.now);
-  return wasFirst && isFirst;
+/** Finite: a rule whose place is unknown may come behind the default's. */
+const behindAll = Number.MAX_SAFE_INTEGER;
+
+function worstOf(groups: readonly Group[], anew: boolean): number {
+  const spreads = new Set(groups.flatMap(({ was, now }) => [was?.spread, now?.spread]));
+  // Each may have to be compared with each: so many that it takes long are not compared at all.
+  if (spreads.size > 200) return 1;
+  const parts = new Map<Spread, Map<Spread, number>>();
+  for (const [was, now] of moves(groups, anew)) {
+    const known = parts.get(was) ?? new Map<Spread, number>();
+    if (!known.has(now)) known.set(now, differing(was, now));
+    parts.set(was, known);
+  }
+  return Math.max(0, ...[...parts.values()].flatMap((known) => [...known.values()]));
 }
 
-function placeOf(served: Served | undefined): number {
-  return served?.place ?? -1;
+type Move = readonly [was: Spread, now: Spread];
+
+function* moves(groups: readonly Group[], anew: boolean): Iterable<Move> {
+  const byDefault = groups.at(-1);
+  for (const { was, now } of groups) {
+    if (was && now) yield [was.spread, now.spread];
+    // Other prerequisites send users of every rule to the default, and back (service.md B).
+    if (anew && was && byDefault?.now) yield [was.spread, byDefault.now.spread];
+    if (anew && now && byDefault?.was) yield [byDefault.was.spread, now.spread];
+  }
+  yield* movesByOrder(groups);
+}
+
+/**
+ * Users whom two rules match go from the one that came first to the one that comes first now; where conditions are others,
+ * either rule may not have matched them. All rules are looked at in the later order once: a toggle may have thousands.
+ */
+function* movesByOrder(groups: readonly Group[]): Iterable<Move> {
+  const from = groups.flatMap(({ was, now, stays }) =>
+    was ? [{ ...was, first: stays && now ? now.place : Infinity }] : [],
+  );
+  const to = groups.flatMap(({ was, now, stays }) =>
+    now ? [{ ...now, first: stays && was ? was.place : Infinity }] : [],
+  );
+  const rest = to.sort((a, b) => b.place - a.place);
+  /** Of those that come before it now, by spread: the last place that one of them had before. */
+  const ahead = new Map<Spread, number>();
+  for (const { place, spread, first } of from.sort((a, b) => a.first - b.first)) {
+    for (let next = rest.at(-1); next !== undefined && next.place < first; next = rest.at(-1)) {
+      ahead.set(next.spread, Math.max(ahead.get(next.spread) ?? 0, next.first));
+      rest.pop();
+    }
+    for (const [other, latest] of ahead) if (place < latest) yield [spread, other];
+  }
 }
 
 /** Which value each place of a split has: up to `end`, in ten-thousandths. Past the last one nothing is served. */

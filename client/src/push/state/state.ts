@@ -92,15 +92,18 @@ const grammar: Grammar = {
 
 /** Without what the service does not store, and without null, which it says where there is nothing. */
 function known(object: Plain, fields: Grammar): Plain {
-  const kept = Object.entries(fields).map(([key, inner]): [string, unknown] => {
+  const kept: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(fields)) {
     const value = object[key];
-    if (inner === undefined) return [key, value];
-    if (Array.isArray(value)) return [key, value.map((item) => knownIn(item, inner))];
-    return [key, knownIn(value, inner)];
-  });
-  const says = ([key, value]: [string, unknown]) =>
-    value !== undefined && value !== null && !(key === 'prerequisites' && Array.isArray(value) && value.length === 0);
-  return Object.fromEntries(kept.filter(says));
+    if (value === undefined || value === null || (key === 'prerequisites' && isEmpty(value))) continue;
+    if (inner === undefined) kept[key] = value;
+    else kept[key] = Array.isArray(value) ? value.map((item) => knownIn(item, inner)) : knownIn(value, inner);
+  }
+  return kept;
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function knownIn(value: unknown, fields: Grammar): unknown {

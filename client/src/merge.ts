@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Pull } from '../../server/src/protocol.js';
 import { pullRequest } from '../../server/src/protocol.js';
+import { fileSide, liveSide } from './comparisons.js';
 import type { Diffs } from './diffs.js';
 import type { LanguageServer } from './languageClient.js';
 import type { Conflict } from './push/guard.js';
@@ -32,14 +33,11 @@ export async function merge(server: LanguageServer, diffs: Diffs, file: vscode.U
   edit.set(file, await client.protocol2CodeConverter.asTextEdits([...edits]));
   if (document.version !== version || !(await vscode.workspace.applyEdit(edit)))
     throw new Error(vscode.l10n.t('the file changed meanwhile. Try again.'));
-  const live = vscode.l10n.t('{0} live in {1}, version {2}', target.toggle, target.environment, theirs.version);
+  const live = { ...liveSide(target, theirs), text: theirText };
   await vscode.commands.executeCommand('_open.mergeEditor', {
     base: diffs.uri({ name: vscode.l10n.t('{0} before both', target.toggle), text: baseText }),
-    input1: { uri: diffs.uri({ name: live, text: theirText }), title: live },
-    input2: {
-      uri: diffs.uri({ name: vscode.l10n.t('{0} in your file', target.toggle), text: yours }),
-      title: vscode.l10n.t('Your file'),
-    },
+    input1: { uri: diffs.uri(live), title: live.name },
+    input2: { uri: diffs.uri(fileSide(target, yours)), title: vscode.l10n.t('Your file') },
     output: file,
   });
 }

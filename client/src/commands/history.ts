@@ -1,6 +1,7 @@
 /** The history of a toggle in one environment: its versions, each as a diff against the file, and the way back to it. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
+import { fileSide } from '../comparisons.js';
 import type { PushContext } from '../guardPorts.js';
 import { portsBeside } from '../guardPorts.js';
 import { rollBack } from '../push/rollBack.js';
@@ -76,7 +77,7 @@ async function compare(
   await diffs.show(
     vscode.l10n.t('{0}: version {1} in {2} ↔ your file', toggle, version, environment),
     { name: vscode.l10n.t('{0} in {1}, version {2}', toggle, environment, version), text: textOf(state) },
-    { name: vscode.l10n.t('{0} in your file', toggle), text: textOf(yours) },
+    fileSide(target, textOf(yours)),
   );
 }
 

@@ -1,6 +1,7 @@
 /** The pull command: gives the flow its ports in this editor, and tells what came of it. */
 import * as vscode from 'vscode';
 import { checkRequest, payloadRequest, pullRequest } from '../../../server/src/protocol.js';
+import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import type { PushContext } from '../guardPorts.js';
 import { guardPorts } from '../guardPorts.js';
@@ -10,7 +11,7 @@ import { pullFile } from '../push/pull.js';
 import { targetName } from '../push/service/target.js';
 import { normalised, textOf } from '../push/state/state.js';
 import { chooseFile } from '../questions/chooseFile.js';
-import { first } from '../questions/decisions.js';
+import { first } from '../questions/details.js';
 import { reportReading, withoutLinks } from '../reportPush.js';
 import { chooseService, orAll, readableTargets } from '../services.js';
 
@@ -77,11 +78,8 @@ async function ask(
   const { toggle, environment } = target;
   await diffs.show(
     vscode.l10n.t('{0}: your file ↔ live in {1}', toggle, environment),
-    { name: vscode.l10n.t('{0} in your file', toggle), text: textOf(yours) },
-    {
-      name: vscode.l10n.t('{0} live in {1}, version {2}', toggle, environment, live.version),
-      text: textOf(live.state),
-    },
+    fileSide(target, textOf(yours)),
+    liveSide(target, live),
   );
   const message = vscode.l10n.t('Replace your file of {0} with what is live in {1}?', toggle, environment);
   const detail = [vscode.l10n.t('What changes in the file:'), ...first(changes, 12)].join('\n');

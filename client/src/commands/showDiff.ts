@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import { payloadRequest } from '../../../server/src/protocol.js';
 import type { Bases } from '../bases.js';
+import { showBlindChange, showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { sameBody } from '../push/base.js';
 import { pendingSentence } from '../push/drift.js';
@@ -15,7 +16,7 @@ import { changes } from '../push/state/changes.js';
 import { asObject, effective } from '../push/state/state.js';
 import { timeOf } from '../push/timeOf.js';
 import { chooseFile } from '../questions/chooseFile.js';
-import { keptLine, showBlindChange, showChange } from '../questions/decisions.js';
+import { keptLine } from '../questions/details.js';
 import { chooseTarget } from '../questions/prompts.js';
 import type { ReportContext } from '../reportPush.js';
 import { reportReading, withoutLinks } from '../reportPush.js';
@@ -96,7 +97,7 @@ async function compareLive(
   // What waits for approval has the next version already.
   const version = live.pending === undefined ? live.version : live.version - 1;
   const after = effective(asObject(JSON.parse(body)) ?? {}, state);
-  await showChange(context.diffs, target, { version, state }, after);
+  await showChange(context.diffs, { target, live: { version, state }, after });
   const changing = changes(state, after.state);
   const waiting = live.pending === undefined ? [] : [pendingSentence(live.pending)];
   if (changing.length === 0) {
@@ -120,7 +121,7 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
     const sentence = vscode.l10n.t('Nothing was pushed to {0} from here yet.', placeName(target));
     return { sentences: [sentence], offers: ['push'] };
   }
-  await showBlindChange(context.diffs, target, last, body);
+  await showBlindChange(context.diffs, { target, last, body });
   const name = targetName(target);
   const time = timeOf(last.time);
   return sameBody(last.body, body)

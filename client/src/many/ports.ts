@@ -6,6 +6,7 @@ import type { PushContext } from '../guardPorts.js';
 import type { ConsentPorts } from '../push/many/consent.js';
 import type { EnvironmentChoice, ManyPorts } from '../push/many/ports.js';
 import { readConcurrency, readTypedShare } from '../pushSettings.js';
+import { typeComment, typeName } from '../questions/prompts.js';
 import { sendWithin } from '../reach.js';
 import { savedTargets } from '../services.js';
 
@@ -42,33 +43,20 @@ export function nameOf(uri: string): string {
 export function consentPorts(): ConsentPorts {
   return {
     typedShare: readTypedShare(),
-    askComment: async (environment, proposal) => {
-      const comment = await vscode.window.showInputBox({
+    askComment: (environment, proposal) =>
+      typeComment({
         title: vscode.l10n.t('Push files to {0}: comment', environment),
         prompt: vscode.l10n.t(
           'Describes the change of each toggle that has no comment of its own. No file is changed.',
         ),
         value: proposal,
-        ignoreFocusOut: true,
-        validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A comment is needed.') : undefined),
-      });
-      return comment?.trim() === '' ? undefined : comment;
-    },
+      }),
     confirm: async ({ title, detail }) => {
       const yes = vscode.l10n.t('Push');
       return (await vscode.window.showWarningMessage(title, { modal: true, detail }, yes)) === yes;
     },
-    typeName: async (environment, prompt) => {
-      const typed = await vscode.window.showInputBox({
-        title: vscode.l10n.t('Push files to {0}', environment),
-        prompt,
-        placeHolder: environment,
-        ignoreFocusOut: true,
-        validateInput: (value) =>
-          value === environment || value === '' ? undefined : vscode.l10n.t('Type {0}.', environment),
-      });
-      return typed === environment;
-    },
+    typeName: (environment, prompt) =>
+      typeName({ title: vscode.l10n.t('Push files to {0}', environment), prompt, environment }),
   };
 }
 

@@ -1,29 +1,27 @@
 /** The questions of a push with the change in sight: the diff in the editor, then what it means and one answer. */
 import * as vscode from 'vscode';
-import type { Check, Target } from '../../../server/src/protocol.js';
+import type { Target } from '../../../server/src/protocol.js';
+import { fileSide, liveSide, showBlindChange, showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
-import type { LastBody } from '../push/base.js';
-import { comparable } from '../push/base.js';
 import type { BlindQuestion } from '../push/flow.js';
 import type { Conflict, GuardPorts, Question } from '../push/guard.js';
-import type { Live } from '../push/service/live.js';
-import { hostOf } from '../push/service/target.js';
-import type { Effective } from '../push/state/state.js';
 import { textOf } from '../push/state/state.js';
 import { readTypedShare } from '../pushSettings.js';
+import { first, keptLine, warningLines, whereTo } from './details.js';
+import { typeName } from './prompts.js';
 
 type Decision = Awaited<ReturnType<GuardPorts['decide']>>;
 
 /** Diff and modal; what is grave in a protected environment must be typed. */
 export async function decide(diffs: Diffs, question: Question): Promise<Decision> {
-  const { target, live, after, changes, reviewers } = question;
-  await showChange(diffs, target, live, after);
+  const { target, after, changes, reviewers } = question;
+  await showChange(diffs, question);
   const detail = [
     ...whereTo(target, question.comment),
     '',
     ...first(changes, 12),
     ...keptLine(after.kept),
-    ...listed(question.warnings),
+    ...warningLines(question.warnings),
   ].join('\n');
   const answer = reviewers === undefined ? await confirm(target, detail) : await review(question, reviewers, detail);
   return answer !== 'push' || (await isTyped(question)) ? answer : undefined;
@@ -38,8 +36,8 @@ async function confirm(target: Target, detail: string): Promise<Decision> {
 /** With the documented contract alone: against what was pushed from here last. */
 export async function confirmBlind(diffs: Diffs, question: BlindQuestion): Promise<boolean> {
   const { target, body, last, warnings, comment } = question;
-  if (last !== undefined) await showBlindChange(diffs, target, last, body);
-  const detail = [...whereTo(target, comment), ...listed(warnings)].join('\n');
+  if (last !== undefined) await showBlindChange(diffs, { target, last, body });
+  const detail = [...whereTo(target, comment), ...warningLines(warnings)].join('\n');
   const yes =
     warnings.length > 0
       ? vscode.l10n.t('Push to {0} Anyway', target.environment)
@@ -47,50 +45,13 @@ export async function confirmBlind(diffs: Diffs, question: BlindQuestion): Promi
   return (await vscode.window.showWarningMessage(titleOf(target), { modal: true, detail }, yes)) === yes;
 }
 
-/** What is live, and what will be after a push. */
-export async function showChange(
-  diffs: Diffs,
-  target: Target,
-  live: Pick<Live, 'version' | 'state'>,
-  after: Effective,
-): Promise<void> {
-  await diffs.show(
-    vscode.l10n.t('{0}: live in {1} ↔ will be live', target.toggle, target.environment),
-    {
-      name: vscode.l10n.t('{0} live in {1}, version {2}', target.toggle, target.environment, live.version),
-      text: textOf(live.state),
-    },
-    { name: vscode.l10n.t('{0} after the push', target.toggle), text: textOf(after.state) },
-  );
-}
-
-/** What was pushed from here last, and what will be. */
-export async function showBlindChange(
-  diffs: Diffs,
-  target: Target,
-  last: Pick<LastBody, 'body' | 'time'>,
-  body: string,
-): Promise<void> {
-  await diffs.show(
-    vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', target.toggle, target.environment),
-    {
-      name: vscode.l10n.t('{0} pushed {1}', target.toggle, new Date(last.time).toLocaleString()),
-      text: comparable(last.body),
-    },
-    { name: target.toggle, text: comparable(body) },
-  );
-}
-
 /** Shows what is live against the file, and asks whether to merge. */
 export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'merge' | 'push' | undefined> {
   const { target, theirs, yours, changes } = conflict;
   await diffs.show(
     vscode.l10n.t('{0}: live in {1} ↔ your file', target.toggle, target.environment),
-    {
-      name: vscode.l10n.t('{0} live in {1}, version {2}', target.toggle, target.environment, theirs.version),
-      text: textOf(theirs.state),
-    },
-    { name: vscode.l10n.t('{0} in your file', target.toggle), text: textOf(yours) },
+    liveSide(target, theirs),
+    fileSide(target, textOf(yours)),
   );
   const by = theirs.modifiedBy ?? vscode.l10n.t('somebody');
   const message = vscode.l10n.t(
@@ -142,55 +103,11 @@ async function isTyped({ target, risk }: Question): Promise<boolean> {
         Math.round(risk.rerouted * 100),
         environment,
       );
-  const typed = await vscode.window.showInputBox({
-    title: titleOf(target),
-    prompt,
-    placeHolder: environment,
-    ignoreFocusOut: true,
-    validateInput: (value) =>
-      value === environment || value === '' ? undefined : vscode.l10n.t('Type {0}.', environment),
-  });
-  return typed === environment;
+  return typeName({ title: titleOf(target), prompt, environment });
 }
 
 function titleOf({ protected: isProtected, toggle, environment }: Target): string {
   return isProtected
     ? vscode.l10n.t('Push {0} to the protected environment {1}?', toggle, environment)
     : vscode.l10n.t('Push {0} to {1}?', toggle, environment);
-}
-
-function whereTo(target: Target, comment: string): readonly string[] {
-  const { environment, environmentKey, project, toggle } = target;
-  return [
-    vscode.l10n.t('Host: {0}', hostOf(target)),
-    vscode.l10n.t('Project: {0}', project),
-    environmentKey === environment
-      ? vscode.l10n.t('Environment: {0}', environment)
-      : vscode.l10n.t('Environment: {0} ({1})', environment, environmentKey),
-    vscode.l10n.t('Toggle: {0}', toggle),
-    vscode.l10n.t('Comment: {0}', comment),
-  ];
-}
-
-export function keptLine(kept: readonly string[]): readonly string[] {
-  return kept.length === 0
-    ? []
-    : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', kept.join(', '))];
-}
-
-/** The first warnings, as lines below an empty one. */
-function listed(warnings: Check['problems']): readonly string[] {
-  const { length } = warnings;
-  if (length === 0) return [];
-  const lines = warnings.map(({ range, message }) =>
-    vscode.l10n.t('Line {0}: {1}', range.start.line + 1, typeof message === 'string' ? message : message.value),
-  );
-  const title = length === 1 ? vscode.l10n.t('1 warning:') : vscode.l10n.t('{0} warnings:', length);
-  return ['', title, ...first(lines, 8)];
-}
-
-/** So many of them, and how many there are besides: a question must fit on the screen. */
-export function first(lines: readonly string[], count: number): readonly string[] {
-  const more = lines.length - count;
-  return more <= 0 ? lines : [...lines.slice(0, count), vscode.l10n.t('… and {0} more', more)];
 }

@@ -28,12 +28,36 @@ export async function chooseTarget(
 }
 
 export async function askComment(target: Target, proposal: string): Promise<string | undefined> {
-  const comment = await vscode.window.showInputBox({
+  return typeComment({
     title: vscode.l10n.t('Push {0} to {1}: comment', target.toggle, target.environment),
     prompt: vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.'),
     value: proposal === '' ? vscode.l10n.t('Update {0}', target.toggle) : proposal,
+  });
+}
+
+/** Undefined when the person left. */
+export async function typeComment(
+  box: Required<Pick<vscode.InputBoxOptions, 'title' | 'prompt' | 'value'>>,
+): Promise<string | undefined> {
+  const comment = await vscode.window.showInputBox({
+    ...box,
     ignoreFocusOut: true,
     validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A comment is needed.') : undefined),
   });
   return comment?.trim() === '' ? undefined : comment;
+}
+
+/** Whether the person typed the name of the environment: a click is too little for what is asked. */
+export async function typeName({
+  environment,
+  ...box
+}: Required<Pick<vscode.InputBoxOptions, 'title' | 'prompt'>> & { readonly environment: string }): Promise<boolean> {
+  const typed = await vscode.window.showInputBox({
+    ...box,
+    placeHolder: environment,
+    ignoreFocusOut: true,
+    validateInput: (value) =>
+      value === environment || value === '' ? undefined : vscode.l10n.t('Type {0}.', environment),
+  });
+  return typed === environment;
 }

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
 import { payloadRequest, targetsRequest } from '../../server/src/protocol.js';
 import type { Bases } from './bases.js';
+import { logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from './push/drift.js';
 import { driftOf } from './push/drift.js';
@@ -86,7 +87,7 @@ export class DriftLens implements vscode.CodeLensProvider {
 
   #lookAround(): void {
     for (const document of new Set(vscode.window.visibleTextEditors.map((editor) => editor.document)))
-      if (isOn(document)) this.#look(document).catch((error: unknown) => this.#context.log.error(String(error)));
+      if (isOn(document)) this.#look(document).catch(logged(this.#context.log));
   }
 
   async #look(document: vscode.TextDocument): Promise<void> {

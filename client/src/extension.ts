@@ -18,6 +18,7 @@ import { tokenCommands } from './commands/tokens.js';
 import { Credentials } from './credentials.js';
 import { Diffs } from './diffs.js';
 import { DriftLens } from './driftLens.js';
+import { fenced } from './fence.js';
 import { languageServer } from './languageClient.js';
 import { ManyPanel } from './many/panel.js';
 import { ManyPushes } from './many/pushMany.js';
@@ -70,17 +71,10 @@ export function activate(context: vscode.ExtensionContext): void {
     deleteVariation: (argument) => deleteVariation(server, argument),
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>
-    vscode.commands.registerCommand(`toggleTargeting.${name}`, async (resource?: vscode.Uri, more?: unknown) => {
-      try {
-        await handler(resource, more);
-      } catch (error) {
-        // Our own fault, or a language server that does not run: said and logged, never swallowed.
-        log.error(error instanceof Error ? error : String(error));
-        void vscode.window.showErrorMessage(
-          vscode.l10n.t('Toggle Targeting failed: {0}', error instanceof Error ? error.message : String(error)),
-        );
-      }
-    }),
+    // Our own fault, or a language server that does not run.
+    vscode.commands.registerCommand(`toggleTargeting.${name}`, (resource?: vscode.Uri, more?: unknown) =>
+      fenced(log, () => handler(resource, more)),
+    ),
   );
   const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
   context.subscriptions.push(log, diffs, server, status, drift, results, referencesCommand(server), ...commands);

@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
 import type { Bases } from './bases.js';
 import type { Diffs } from './diffs.js';
+import { logged } from './fence.js';
 import { merge } from './merge.js';
 import type { GuardPorts } from './push/guard.js';
 import type { StatePorts } from './push/pushState.js';
@@ -27,7 +28,7 @@ export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
   return {
     remembered: (target) => bases.get(uri, target),
     // What was pushed is pushed, whether it can be remembered or not.
-    remember: (target, what) => bases.set(uri, target, what).catch((error: unknown) => log.error(String(error))),
+    remember: (target, what) => bases.set(uri, target, what).catch(logged(log)),
     now: Date.now,
     service: (target, url, token) => {
       const service = reach(log, { target, url, token });
@@ -71,7 +72,7 @@ export async function recordPush(
   try {
     await history.record(file.toString(), { environment, outcome, time: Date.now() });
   } catch (error) {
-    log.error(String(error));
+    logged(log)(error);
   }
   pushed();
 }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { DidChangeConfigurationNotification, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import type { ServerSettings } from '../../server/src/protocol.js';
 import { deleteVariationCommand } from '../../server/src/protocol.js';
+import { logged } from './fence.js';
 
 const configName = 'targeting.config.json';
 
@@ -38,7 +39,7 @@ export function languageServer(
     }));
   const startFor = (document: TextDocument) => {
     if (!isTargetingFile(document) && !isConfig(document)) return;
-    client().catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+    client().catch(logged(log));
   };
   const opened = vscode.workspace.onDidOpenTextDocument(startFor);
   const configured = vscode.workspace.onDidChangeConfiguration(async (event) => {

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import { fileSide } from '../comparisons.js';
+import { logged } from '../fence.js';
 import type { PushContext } from '../guardPorts.js';
 import { portsBeside } from '../guardPorts.js';
 import { rollBack } from '../push/rollBack.js';
@@ -50,7 +51,7 @@ async function showHistory(context: PushContext, file: vscode.Uri, place: Reacha
       const reading = await readOn(service, known);
       if (reading.kind === 'read') return reading.value;
       // Not awaited: the list stays open beside what is told.
-      offerAgain(context, file, target, reading.outcome).catch((error: unknown) => context.log.error(String(error)));
+      offerAgain(context, file, target, reading.outcome).catch(logged(context.log));
       return undefined;
     },
   });

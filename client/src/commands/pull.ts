@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { checkRequest, payloadRequest, pullRequest } from '../../../server/src/protocol.js';
 import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
+import { logged } from '../fence.js';
 import type { PushContext } from '../guardPorts.js';
 import { guardPorts } from '../guardPorts.js';
 import { merge } from '../merge.js';
@@ -32,7 +33,7 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
     // Not awaited: a notification stays for as long as the person likes.
     void report(context, file, pulled)
       .then((again) => (again ? run(file, environment) : undefined))
-      .catch((error: unknown) => context.log.error(error instanceof Error ? error : String(error)));
+      .catch(logged(context.log));
   };
   return run;
 }

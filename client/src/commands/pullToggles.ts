@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import type { EnvironmentFiles, FilesFor, Target } from '../../../server/src/protocol.js';
 import { filesForRequest, newFileRequest } from '../../../server/src/protocol.js';
+import { logged } from '../fence.js';
 import type { PushContext } from '../guardPorts.js';
 import type { TogglePorts, ToggleResult } from '../push/pullToggles.js';
 import { keysIn, pullToggles } from '../push/pullToggles.js';
@@ -141,10 +142,7 @@ function ports(
         return { reason: vscode.l10n.t('its file could not be written: {0}', String(error)) };
       }
     },
-    remember: (uri, target, base) =>
-      bases
-        .set(vscode.Uri.parse(uri).toString(), target, base)
-        .catch((error: unknown) => log.error(error instanceof Error ? error : String(error))),
+    remember: (uri, target, base) => bases.set(vscode.Uri.parse(uri).toString(), target, base).catch(logged(log)),
     now: Date.now,
     isCancelled: () => signal.aborted,
     done,

@@ -1,5 +1,6 @@
 /** The push command: gives the flow its ports in this editor. */
 import * as vscode from 'vscode';
+import { logged } from '../fence.js';
 import { filePorts } from '../filePorts.js';
 import type { PushContext } from '../guardPorts.js';
 import { guardPorts, recordPush } from '../guardPorts.js';
@@ -39,7 +40,7 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri, envir
           const same = 'target' in result ? result.target.environment : environment;
           return again ? run(uri, same, result.kind === 'unchanged') : undefined;
         })
-        .catch((error: unknown) => context.log.error(error instanceof Error ? error : String(error)));
+        .catch(logged(context.log));
     } finally {
       underWay.delete(key);
     }

@@ -8,6 +8,7 @@ import { payloadRequest } from '../../../server/src/protocol.js';
 import type { Bases } from '../bases.js';
 import { showBlindChange, showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
+import { logged } from '../fence.js';
 import { sameBody } from '../push/base.js';
 import { pendingSentence } from '../push/drift.js';
 import { served } from '../push/service/service.js';
@@ -36,7 +37,7 @@ export function showDiffCommand(context: DiffContext): (resource?: vscode.Uri, e
       ? await compareLive(context, file, target, body)
       : await compareBlind(context, file, target, body);
     // Not awaited: a notification stays for as long as the person likes.
-    if (told !== undefined) offer(file, target, told).catch((error: unknown) => context.log.error(String(error)));
+    if (told !== undefined) offer(file, target, told).catch(logged(context.log));
   };
 }
 

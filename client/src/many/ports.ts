@@ -1,6 +1,7 @@
 /** What a push of many files needs of this editor: files, memory, network and questions. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { logged } from '../fence.js';
 import { filePorts } from '../filePorts.js';
 import type { PushContext } from '../guardPorts.js';
 import type { ConsentPorts } from '../push/many/consent.js';
@@ -13,7 +14,7 @@ import { savedTargets } from '../services.js';
 /** @param wanted the environment that was chosen before */
 export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
   const { server, credentials, bases, log } = context;
-  const failed = (error: unknown) => log.error(error instanceof Error ? error : String(error));
+  const failed = logged(log);
   return {
     concurrency: readConcurrency(),
     nameOf,

@@ -3,43 +3,36 @@
  * it can be seen after a reload. One such push at a time.
  */
 import * as vscode from 'vscode';
+import { fenced } from '../fence.js';
 import type { PushContext } from '../guardPorts.js';
 import { recordPush } from '../guardPorts.js';
 import type { Report } from '../progress.js';
 import { withProgress } from '../progress.js';
 import { askConsent } from '../push/many/consent.js';
 import { planMany } from '../push/many/plan.js';
-import type { Ready } from '../push/many/planned.js';
 import { runMany } from '../push/many/run.js';
-import type { Row, Table } from '../push/many/table.js';
-import { begun, finished, summary, tableOf, unpushed, withRow } from '../push/many/table.js';
+import { begun, finished, summary, unpushed } from '../push/many/table.js';
 import { timeOf } from '../push/timeOf.js';
 import { withoutLinks } from '../reportPush.js';
 import { chooseFolder, filesIn } from './files.js';
 import type { FromPage } from './page.js';
-import type { Shown } from './pageTable.js';
-import { ManyPanel } from './panel.js';
-import { consentPorts, manyPorts, nameOf } from './ports.js';
+import { consentPorts, manyPorts } from './ports.js';
 import type { ManyResults } from './results.js';
+import { ShownTable } from './shownTable.js';
 
 export class ManyPushes implements vscode.WebviewPanelSerializer {
   readonly #context: PushContext;
   readonly #results: ManyResults;
-  #table: Table = { environment: '', phase: 'finished', time: 0, rows: [] };
-  /** By URI, what the table says of the files that can be pushed. */
-  #ready: ReadonlyMap<string, Ready> = new Map();
-  /** URIs of some of them. */
-  #chosen: ReadonlySet<string> = new Set();
-  readonly #panel = new ManyPanel(
-    () => this.#shown(),
-    (message) => this.#pressed(message),
-  );
+  readonly #shown: ShownTable;
   #busy = false;
   #cancel = new AbortController();
 
   constructor(context: PushContext, results: ManyResults) {
     this.#context = context;
     this.#results = results;
+    this.#shown = new ShownTable(results, context.log, (message) => {
+      void fenced(context.log, () => this.#answer(message));
+    });
   }
 
   /** Of what is selected in the explorer; without it, of a folder that is asked for. */
@@ -61,24 +54,21 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
     const table = this.#results.last();
     if (table === undefined || this.#busy) panel.dispose();
-    else {
-      this.#table = table;
-      this.#panel.adopt(panel);
-    }
+    else this.#shown.adopt(panel, table);
     return Promise.resolve();
   }
 
   async #askFolder(): Promise<readonly vscode.Uri[]> {
     const last = this.#results.last();
     const label = vscode.l10n.t('Results of the push of {0}', last === undefined ? '' : timeOf(last.time));
-    const folder = await chooseFolder(last && { label, take: () => this.#open(last) });
+    const folder = await chooseFolder(last && { label, take: () => this.#shown.open(last) });
     return folder === undefined ? [] : [folder];
   }
 
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#busy) {
       void vscode.window.showInformationMessage(vscode.l10n.t('Files are being pushed already.'));
-      if (this.#table.rows.length > 0) this.#panel.open();
+      if (this.#shown.table.rows.length > 0) this.#shown.open();
       return;
     }
     this.#busy = true;
@@ -99,44 +89,40 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     const plan = await withProgress(title, new AbortController(), (_, signal) =>
       planMany(manyPorts(this.#context, environment), files, signal),
     );
-    if (plan === undefined) return;
-    this.#ready = new Map(
-      plan.files.flatMap(({ uri, verdict }) => (verdict.kind === 'ready' ? [[uri, verdict] as const] : [])),
-    );
-    this.#chosen = new Set(this.#ready.keys());
-    this.#open(tableOf(plan, nameOf, Date.now()));
+    if (plan !== undefined) this.#shown.openPlan(plan);
   }
 
   async #push(): Promise<void> {
-    const files = [...this.#ready].flatMap(([uri, ready]) => (this.#chosen.has(uri) ? [ready] : []));
-    if (this.#table.phase !== 'planned' || files.length === 0) return;
+    const files = this.#shown.chosen();
+    const { phase, environment } = this.#shown.table;
+    if (phase !== 'planned' || files.length === 0) return;
     this.#cancel = new AbortController();
-    const comment = await askConsent(consentPorts(), this.#table.environment, files);
+    const comment = await askConsent(consentPorts(), environment, files);
     if (comment === undefined || this.#cancel.signal.aborted) return;
     try {
       // What was confirmed, whatever is chosen in the table meanwhile.
-      await this.#change(begun(this.#table, new Set(files.map(({ draft }) => draft.uri))));
-      const title = vscode.l10n.t('Pushing files to {0}', this.#table.environment);
+      await this.#shown.change(begun(this.#shown.table, new Set(files.map(({ draft }) => draft.uri))));
+      const title = vscode.l10n.t('Pushing files to {0}', environment);
       await withProgress(title, this.#cancel, (report, signal) =>
         runMany({ ...manyPorts(this.#context), ...this.#row(files.length, report) }, files, comment, signal),
       );
     } finally {
-      await this.#change(finished(this.#table, Date.now()));
+      await this.#shown.change(finished(this.#shown.table, Date.now()));
     }
     // Not awaited: a notification stays for as long as the person likes.
-    if (!this.#panel.visible) void this.#offerResults();
+    if (!this.#shown.visible) void this.#offerResults();
   }
 
   /** What becomes of one row after the other. */
   #row(count: number, report: Report): Pick<Parameters<typeof runMany>[0], 'begun' | 'ended'> {
     let done = 0;
     return {
-      begun: (uri) => void this.#changeRow(uri, { state: 'sending', words: '' }),
+      begun: (uri) => void this.#shown.changeRow(uri, { state: 'sending', words: '' }),
       ended: async (uri, { kind, words }, outcome) => {
         done += 1;
         report({ increment: 100 / count, message: `${done} / ${count}` });
-        void this.#changeRow(uri, { state: kind, words });
-        const target = this.#ready.get(uri)?.draft.target;
+        void this.#shown.changeRow(uri, { state: kind, words });
+        const target = this.#shown.ready(uri)?.draft.target;
         if (outcome === undefined || kind === 'not-sent' || target === undefined) return;
         await recordPush(this.#context, vscode.Uri.parse(uri), target, outcome);
       },
@@ -145,45 +131,9 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
 
   async #offerResults(): Promise<void> {
     const show = vscode.l10n.t('Show Results');
-    const table = this.#table;
+    const { table } = this.#shown;
     const answer = await vscode.window.showInformationMessage(withoutLinks(summary(table)), show);
-    if (answer === show && this.#table === table) this.#open(table);
-  }
-
-  /** The table has another phase. */
-  async #change(table: Table): Promise<void> {
-    this.#table = table;
-    this.#panel.show();
-    await this.#keep();
-  }
-
-  async #changeRow(uri: string, change: Pick<Row, 'state' | 'words'>): Promise<void> {
-    this.#table = withRow(this.#table, uri, change);
-    this.#panel.change(uri);
-    await this.#keep();
-  }
-
-  /** Never a reason to fail: what was pushed is pushed, whether it can be kept or not. */
-  async #keep(): Promise<void> {
-    try {
-      await this.#results.keep(this.#table);
-    } catch (error) {
-      this.#context.log.error(String(error));
-    }
-  }
-
-  #open(table: Table): void {
-    this.#table = table;
-    this.#panel.open();
-  }
-
-  #pressed(message: FromPage): void {
-    this.#answer(message).catch((error: unknown) => {
-      this.#context.log.error(error instanceof Error ? error : String(error));
-      void vscode.window.showErrorMessage(
-        vscode.l10n.t('Toggle Targeting failed: {0}', error instanceof Error ? error.message : String(error)),
-      );
-    });
+    if (answer === show && this.#shown.table === table) this.#shown.open();
   }
 
   async #answer(message: FromPage): Promise<void> {
@@ -193,18 +143,14 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
       case 'push':
         return this.#alone(() => this.#push());
       case 'again':
-        return this.#alone(() => this.#plan(unpushed(this.#table), this.#table.environment));
+        return this.#alone(() => this.#plan(unpushed(this.#shown.table), this.#shown.table.environment));
       case 'cancel':
         this.#cancel.abort();
-        if (this.#table.phase === 'planned') this.#panel.close();
+        if (this.#shown.table.phase === 'planned') this.#shown.close();
         return;
-      case 'choose': {
-        const uris = new Set(message.uris);
-        const isChosen = (uri: string) => (uris.has(uri) ? message.chosen : this.#chosen.has(uri));
-        this.#chosen = new Set([...this.#ready.keys()].filter(isChosen));
-        this.#panel.change();
+      case 'choose':
+        this.#shown.choose(new Set(message.uris), message.chosen);
         return;
-      }
       case 'open':
         await vscode.window.showTextDocument(vscode.Uri.parse(message.uri));
         return;
@@ -214,7 +160,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   }
 
   async #showDiff(uri: string): Promise<void> {
-    const { compared, draft } = this.#ready.get(uri) ?? {};
+    const { compared, draft } = this.#shown.ready(uri) ?? {};
     if (compared === undefined || draft === undefined) return;
     const { toggle, environment } = draft.target;
     await this.#context.diffs.show(
@@ -222,10 +168,5 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
       { name: vscode.l10n.t('{0} in {1}', toggle, environment), text: compared.before },
       { name: vscode.l10n.t('{0} after the push', toggle), text: compared.after },
     );
-  }
-
-  #shown(): Shown {
-    const compared = [...this.#ready].flatMap(([uri, ready]) => (ready.compared === undefined ? [] : [uri]));
-    return { table: this.#table, chosen: this.#chosen, compared: new Set(compared) };
   }
 }

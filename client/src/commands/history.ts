@@ -10,13 +10,13 @@ import type { Version } from '../push/service/live.js';
 import type { Failure } from '../push/service/outcome.js';
 import { targetName } from '../push/service/target.js';
 import type { State } from '../push/state/state.js';
-import { textOf } from '../push/state/state.js';
+import { effective, readBody, textOf } from '../push/state/state.js';
 import { readOn, unread } from '../push/versions.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { reportPush, reportReading, withoutLinks } from '../reportPush.js';
 import type { Reachable } from '../services.js';
 import { chooseService, reachable, readableTargets } from '../services.js';
-import { fileState } from './fileState.js';
+import { fileBody } from './fileBody.js';
 import { pickVersion } from './versionPick.js';
 
 /** The command's handler: of the file that it is given, or of the one in the active editor. */
@@ -73,8 +73,10 @@ async function compare(
   { version: { version, state }, live }: { readonly version: Version; readonly live: State },
 ): Promise<void> {
   const { toggle, environment } = target;
-  const yours = await fileState(server, file, live);
-  if (yours === undefined) return;
+  const body = await fileBody(server, file);
+  if (body === undefined) return;
+  // Fields that the file leaves out are compared as they are live.
+  const yours = effective(readBody(body), live).state;
   await diffs.show(
     vscode.l10n.t('{0}: version {1} in {2} ↔ your file', toggle, version, environment),
     { name: vscode.l10n.t('{0} in {1}, version {2}', toggle, environment, version), text: textOf(state) },

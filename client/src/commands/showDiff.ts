@@ -4,7 +4,6 @@
  */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
-import { payloadRequest } from '../../../server/src/protocol.js';
 import type { Bases } from '../bases.js';
 import { showBlindChange, showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
@@ -14,7 +13,7 @@ import { pendingSentence } from '../push/drift.js';
 import { served } from '../push/service/service.js';
 import { placeName, targetName } from '../push/service/target.js';
 import { changes } from '../push/state/changes.js';
-import { asObject, effective } from '../push/state/state.js';
+import { effective, readBody } from '../push/state/state.js';
 import { timeOf } from '../push/timeOf.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { keptLine } from '../questions/details.js';
@@ -22,6 +21,7 @@ import { chooseTarget } from '../questions/prompts.js';
 import type { ReportContext } from '../reportPush.js';
 import { reportReading, withoutLinks } from '../reportPush.js';
 import { isReadable, reachable, refuse, savedTargets } from '../services.js';
+import { fileBody } from './fileBody.js';
 
 type DiffContext = ReportContext & { readonly bases: Bases; readonly diffs: Diffs };
 
@@ -31,7 +31,7 @@ export function showDiffCommand(context: DiffContext): (resource?: vscode.Uri, e
     const file = resource ?? (await chooseFile());
     if (file === undefined) return;
     const target = await targetOf(context, file, environment);
-    const body = target && (await bodyOf(context, file));
+    const body = target && (await fileBody(context.server, file));
     if (target === undefined || body === undefined) return;
     const told = isReadable(target)
       ? await compareLive(context, file, target, body)
@@ -54,21 +54,6 @@ async function targetOf(context: DiffContext, file: vscode.Uri, environment: unk
   const named = targets.find((target) => target.environment === environment);
   if (named !== undefined || targets.length === 1) return named ?? targets[0];
   return chooseTarget(targets, vscode.l10n.t('Compare {0} with', targets[0]?.toggle ?? ''), undefined);
-}
-
-/** JSON text; undefined after the reason was told. */
-async function bodyOf({ server }: DiffContext, file: vscode.Uri): Promise<string | undefined> {
-  const document = await vscode.workspace.openTextDocument(file);
-  const client = await server.client();
-  const uri = file.toString();
-  const payload = await client.sendRequest(payloadRequest, { uri, version: document.version, comment: '' });
-  if (payload.kind === 'ready') return payload.body;
-  const reason =
-    payload.kind === 'changed'
-      ? vscode.l10n.t('There is no diff: the file changed meanwhile. Try again.')
-      : vscode.l10n.t('There is no diff: the file is not one JSON object.');
-  void vscode.window.showErrorMessage(reason);
-  return undefined;
 }
 
 interface Told {
@@ -97,7 +82,7 @@ async function compareLive(
   const { live, state } = reading.value;
   // What waits for approval has the next version already.
   const version = live.pending === undefined ? live.version : live.version - 1;
-  const after = effective(asObject(JSON.parse(body)) ?? {}, state);
+  const after = effective(readBody(body), state);
   await showChange(context.diffs, { target, live: { version, state }, after });
   const changing = changes(state, after.state);
   const waiting = live.pending === undefined ? [] : [pendingSentence(live.pending)];

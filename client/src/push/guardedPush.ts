@@ -11,7 +11,7 @@ import type { Live } from './service/live.js';
 import { changes } from './state/changes.js';
 import { riskOf } from './state/risk.js';
 import type { Effective } from './state/state.js';
-import { asObject, effective, sameState } from './state/state.js';
+import { effective, readBody, sameState } from './state/state.js';
 import { undoes } from './state/undoes.js';
 
 export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Guarded> {
@@ -70,12 +70,12 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
 }
 
 function afterPush({ body }: Wanted, live: Live): Effective {
-  return effective(asObject(JSON.parse(body)) ?? {}, live.state);
+  return effective(readBody(body), live.state);
 }
 
 /** It is no part of a state: the history has nothing of it, and it alone makes no version. */
 function trackingChange({ body }: Wanted, { trackAccessEvents: now }: Live): readonly string[] {
-  const wanted = asObject(JSON.parse(body))?.['trackAccessEvents'];
+  const wanted = readBody(body)['trackAccessEvents'];
   if (typeof wanted !== 'boolean' || now === undefined || wanted === now) return [];
   return [wanted ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
 }

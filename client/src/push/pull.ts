@@ -12,7 +12,7 @@ import type { Served, Service } from './service/service.js';
 import { served } from './service/service.js';
 import { changes } from './state/changes.js';
 import type { Plain, State } from './state/state.js';
-import { asObject, effective, sameState } from './state/state.js';
+import { effective, readBody, sameState } from './state/state.js';
 
 export interface PullPorts {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;
@@ -80,7 +80,7 @@ export async function pullFile(
   if (file.kind === 'changing') return changedMeanwhile();
   if (file.kind === 'unknown') return refused(t('the language server does not know the file. Is its language JSON?'));
 
-  const body = file.kind === 'empty' ? {} : (asObject(JSON.parse(file.body)) ?? {});
+  const body = file.kind === 'empty' ? {} : readBody(file.body);
   const { state: yours, kept } = effective(body, state);
   const seen: Remembered = { kind: 'seen', version, state, time: ports.now() };
   if (sameState(yours, state) && kept.length === 0) {

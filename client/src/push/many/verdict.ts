@@ -12,7 +12,7 @@ import { targetName } from '../service/target.js';
 import { changes } from '../state/changes.js';
 import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
-import { asObject, effective, sameState, textOf } from '../state/state.js';
+import { effective, readBody, sameState, textOf } from '../state/state.js';
 import type { Drafted, Ready, Verdict } from './planned.js';
 import { refusal } from './planned.js';
 import type { ManyPorts } from './ports.js';
@@ -37,7 +37,7 @@ async function seeing(reaching: Reaching, file: Drafted): Promise<Verdict> {
   const live = reading.value;
   if (live.pending !== undefined) return refusal(pendingReason(live.pending));
 
-  const { state: after, kept } = effective(asObject(JSON.parse(file.body)) ?? {}, live.state);
+  const { state: after, kept } = effective(readBody(file.body), live.state);
   if (sameState(after, live.state)) {
     await ports.remember(uri, target, seenOf(ports, live));
     const words = t('Nothing to push: version {0} of {1} says the same.', live.version, targetName(target));
@@ -80,7 +80,7 @@ async function blind(ports: ManyPorts, file: Drafted): Promise<Verdict> {
     return { kind: 'same', words: t('Nothing has changed since your push of {0}.', time) };
   }
   const before = stateOf(last?.body ?? '{}');
-  const { state: after } = effective(asObject(JSON.parse(body)) ?? {}, before);
+  const { state: after } = effective(readBody(body), before);
   return {
     kind: 'ready',
     draft: file,
@@ -100,7 +100,7 @@ function blindChanges(last: LastBody | undefined, before: State, after: State): 
 
 /** What a PATCH with this body leaves, as far as the body says it. */
 function stateOf(body: string): State {
-  return effective(asObject(JSON.parse(body)) ?? {}, { disabled: false, content: {} }).state;
+  return effective(readBody(body), { disabled: false, content: {} }).state;
 }
 
 /** The first ones, as lines. */

@@ -49,6 +49,11 @@ export interface Effective {
   readonly kept: readonly string[];
 }
 
+/** @param text JSON of one object, as a push sends it; throws where it is no JSON */
+export function readBody(text: string): Plain {
+  return asObject(JSON.parse(text)) ?? {};
+}
+
 export function asObject(value: unknown): Plain | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Plain) : undefined;
 }

@@ -6,6 +6,7 @@ import type { LastBody } from './push/base.js';
 import { comparable } from './push/base.js';
 import type { BlindQuestion } from './push/flow.js';
 import type { Conflict, GuardPorts, Question } from './push/guardedPush.js';
+import { listOf } from './push/inARow.js';
 import type { Live } from './push/live.js';
 import type { Effective } from './push/state.js';
 import { textOf } from './push/state.js';
@@ -108,14 +109,14 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
 
 /** A PATCH is not stopped by the service's approval (service.md B), so passing it by is said in so many words. */
 async function review({ target }: Question, reviewers: readonly string[], detail: string): Promise<Decision> {
-  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : reviewers.join(', ');
+  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers);
   const submit = vscode.l10n.t('Submit for Approval');
   const bypass = vscode.l10n.t('Push Without Approval…');
   const message = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', target.environment, target.toggle, names);
   const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, submit, bypass);
   if (answer === submit) return 'submit';
   if (answer !== bypass) return undefined;
-  const yes = vscode.l10n.t('Bypass the Approval');
+  const yes = vscode.l10n.t('Push Without Approval');
   const sure = await vscode.window.showWarningMessage(
     vscode.l10n.t('Push {0} to {1} without approval?', target.toggle, target.environment),
     {
@@ -175,7 +176,7 @@ function whereTo(target: Target, comment: string): readonly string[] {
 export function keptLine(kept: readonly string[]): readonly string[] {
   return kept.length === 0
     ? []
-    : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', kept.join(', '))];
+    : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', listOf(kept))];
 }
 
 /** The first warnings, as lines below an empty one. */

@@ -7,6 +7,7 @@ import type { Diffs } from './diffs.js';
 import type { PushContext } from './guardPorts.js';
 import { guardPorts } from './guardPorts.js';
 import { merge } from './merge.js';
+import { sentencesOf } from './push/inARow.js';
 import type { Pulled, PullPorts, PullQuestion } from './push/pull.js';
 import { pullFile } from './push/pull.js';
 import { normalised, textOf } from './push/state.js';
@@ -104,7 +105,7 @@ async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): P
       void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('Not pulled: {0}', pulled.reason)));
       return false;
     default:
-      void vscode.window.showInformationMessage(withoutLinks([...sentences(pulled), ...pending(pulled)].join(' ')));
+      void vscode.window.showInformationMessage(withoutLinks(sentencesOf([...sentences(pulled), ...pending(pulled)])));
       return false;
   }
 }
@@ -120,7 +121,7 @@ function sentences(pulled: Read): readonly string[] {
     case 'merging':
       return [
         vscode.l10n.t(
-          'Both changes are in the merge editor: yours, and version {0} of {1}. Look at the result.',
+          'Merged with version {0} of {1}; where both changed the same, yours stays. Look at the result.',
           version,
           name,
         ),

@@ -8,6 +8,7 @@ import type { LanguageServer } from './languageClient.js';
 import type { Step, Told } from './push/describe.js';
 import { tell, tellReading } from './push/describe.js';
 import type { PushResult } from './push/flow.js';
+import { listOf, sentencesOf } from './push/inARow.js';
 import type { Failure } from './push/outcome.js';
 import { originOf, targetName } from './push/target.js';
 import { timeOf } from './timeOf.js';
@@ -36,13 +37,13 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
     case 'merging':
       void inform(
         vscode.l10n.t(
-          'Both changes are in the merge editor. Look at the result, then push again. Nothing was pushed yet.',
+          'Merged; where both changed the same, yours stays. Look at the result, then push again. Nothing was pushed yet.',
         ),
       );
       return false;
     case 'submitted': {
       const { target, reviewers } = result;
-      const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : reviewers.join(', ');
+      const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers);
       void inform(vscode.l10n.t('{0} waits for the approval of {1}.', targetName(target), names));
       return false;
     }
@@ -81,8 +82,8 @@ async function isToRepeat(
 /** What is live now and was not before, beside the word that it was pushed. */
 function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'sent' }>): Told {
   if (outcome.kind !== 'pushed' || changes.length === 0) return told;
-  const shown = changes.slice(0, 3).join(' ');
-  return { ...told, sentence: `${told.sentence} ${shown}${changes.length > 3 ? ' …' : ''}` };
+  const more = changes.length > 3 ? ['…'] : [];
+  return { ...told, sentence: sentencesOf([told.sentence, ...changes.slice(0, 3), ...more]) };
 }
 
 async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchanged' }>): Promise<boolean> {

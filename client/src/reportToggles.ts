@@ -1,6 +1,7 @@
 /** Tells what came of pulling many toggles into files: in one message, with every reason in the log; opens the first file. */
 import * as vscode from 'vscode';
 import { tellReading } from './push/describe.js';
+import { listOf, sentencesOf } from './push/inARow.js';
 import type { ToggleResult } from './push/pullToggles.js';
 import { withoutLinks } from './reportPush.js';
 
@@ -12,7 +13,7 @@ export async function reportToggles(log: vscode.LogOutputChannel, results: reado
   for (const failure of failures) log.error(failure);
   const [first] = results.flatMap((result) => (result.kind === 'created' ? [result.uri] : []));
   if (first !== undefined) await vscode.window.showTextDocument(vscode.Uri.parse(first));
-  const sentence = withoutLinks([...counted(results), ...failures.slice(0, 1)].join(' '));
+  const sentence = withoutLinks(sentencesOf([...counted(results), ...failures.slice(0, 1)]));
   const showLog = vscode.l10n.t('Show Log');
   const said =
     failures.length === 0
@@ -41,5 +42,5 @@ function counted(results: readonly ToggleResult[]): readonly string[] {
 
 /** The first of them; a notification is no place for all. */
 function listed(toggles: readonly string[]): string {
-  return toggles.length > 5 ? `${toggles.slice(0, 5).join(', ')}, …` : toggles.join(', ');
+  return listOf(toggles.length > 5 ? [...toggles.slice(0, 5), '…'] : toggles);
 }

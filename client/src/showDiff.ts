@@ -13,6 +13,7 @@ import { chooseTarget } from './prompts.js';
 import { sameBody } from './push/base.js';
 import { changes } from './push/changes.js';
 import { pendingSentence } from './push/drift.js';
+import { sentencesOf } from './push/inARow.js';
 import { served } from './push/service.js';
 import { asObject, effective } from './push/state.js';
 import { placeName, targetName } from './push/target.js';
@@ -134,6 +135,6 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
 async function offer(file: vscode.Uri, { environment }: Target, { sentences, offers }: Told): Promise<void> {
   const titles = { push: vscode.l10n.t('Push'), pull: vscode.l10n.t('Pull') };
   const items = offers.map((step) => ({ title: titles[step], step }));
-  const answer = await vscode.window.showInformationMessage(withoutLinks(sentences.join(' ')), ...items);
+  const answer = await vscode.window.showInformationMessage(withoutLinks(sentencesOf(sentences)), ...items);
   if (answer !== undefined) await vscode.commands.executeCommand(`toggleTargeting.${answer.step}`, file, environment);
 }

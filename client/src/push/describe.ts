@@ -18,7 +18,7 @@ export function tell(outcome: Outcome, target: Target): Told {
   const host = hostOf(target);
   switch (outcome.kind) {
     case 'pushed':
-      return { level: 'information', sentence: t('Pushed {0}.', name), steps: ['show-log'] };
+      return { level: 'information', sentence: t('Pushed {0}.', name), steps: [] };
     case 'web-page':
       return doubtful(
         t(
@@ -89,7 +89,7 @@ function whyNot(
       return mayNot(t('{0} does not accept the access token', host), outcome.message);
     case 'not-found':
       return {
-        reason: saying(t('{0} does not find {1}', host, name), outcome.message),
+        reason: saying(t('there is no {0}', name), outcome.message),
         steps: ['open-config', 'show-log'],
       };
     case 'rejected':

@@ -5,6 +5,7 @@ import { timeOf } from '../timeOf.js';
 import { apart, otherOrder } from './apart.js';
 import type { Remembered } from './base.js';
 import { changes } from './changes.js';
+import { listOf } from './inARow.js';
 import { inAWord } from './inAWord.js';
 import type { Live } from './live.js';
 import type { Seen, Sight } from './lookout.js';
@@ -104,8 +105,14 @@ function standing({ body, remembered }: View, seen: Seen): Standing {
     const warning = t('The service has the variations in another order, so their numbers mean others there.');
     return { words: t('other order of variations'), warns: true, sentences: [warning, ...sentences], time };
   }
-  const words = isBehind ? t('behind') : t('differs in {0}', apart(state, after).join(', '));
-  return { words, sentences, time };
+  return { words: isBehind ? t('behind') : differing(apart(state, after)), sentences, time };
+}
+
+/** A line has room for two of them at most, in each of several environments. */
+function differing([first = '', ...others]: readonly string[]): string {
+  return others.length > 1
+    ? t('differs in {0} and {1} more', first, others.length)
+    : t('differs in {0}', listOf([first, ...others]));
 }
 
 export function pendingSentence({ by = t('somebody'), since }: NonNullable<Live['pending']>): string {

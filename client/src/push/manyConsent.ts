@@ -4,6 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
+import { listOf, sentencesOf } from './inARow.js';
 import type { Ready } from './many.js';
 import { hostOf } from './target.js';
 
@@ -78,11 +79,11 @@ function gravePrompt(files: readonly Ready[], typedShare: number, environment: s
       ? []
       : [t('Up to {0}% of the users of {1} are served another variation.', share, toggles(rerouted))]),
   ];
-  return sentences.length === 0 ? undefined : [...sentences, t('Type {0} to go on.', environment)].join(' ');
+  return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to go on.', environment)]);
 }
 
 /** The first ones; the table has all. */
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 20).join(', ');
-  return names.length > 20 ? `${shown}, ${t('… and {0} more', names.length - 20)}` : shown;
+  const more = names.length > 20 ? [t('… and {0} more', names.length - 20)] : [];
+  return listOf([...names.slice(0, 20), ...more]);
 }

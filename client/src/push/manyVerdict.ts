@@ -7,6 +7,7 @@ import type { LastBody } from './base.js';
 import { comparable, sameBody } from './base.js';
 import { changes } from './changes.js';
 import { tell } from './describe.js';
+import { listOf } from './inARow.js';
 import { pendingReason, seenOf } from './sending.js';
 import type { Live } from './live.js';
 import type { Drafted, ManyPorts, Ready, Verdict } from './many.js';
@@ -75,7 +76,7 @@ async function seeing(reaching: Reaching, file: Drafted, token: string): Promise
     draft: file,
     changes: [
       ...changes(live.state, after),
-      ...(kept.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', kept.join(', '))]),
+      ...(kept.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', listOf(kept))]),
       ...(base === undefined ? [t('It was neither pulled nor pushed from here yet: see what it replaces.')] : []),
       ...warningsIn(file),
     ],

@@ -56,7 +56,7 @@ const row = (file: string): Locator => table().locator('tbody tr', { hasText: `f
 describe('a person who pushes a folder', () => {
   it('sees where each file goes, what changes there, and what is refused', async () => {
     await user.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="flags"]').click({ button: 'right' });
-    await user.page.locator('.context-view .action-item', { hasText: 'Push Files…' }).hover();
+    await user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
     await user.page.keyboard.press('Enter');
     await user.choose('dev');
     await user.answer(canary, `Access token for ${trial.service.url}`);

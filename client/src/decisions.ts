@@ -174,9 +174,7 @@ function whereTo(target: Target, comment: string): readonly string[] {
 }
 
 export function keptLine(kept: readonly string[]): readonly string[] {
-  return kept.length === 0
-    ? []
-    : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', listOf(kept))];
+  return kept.length === 0 ? [] : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', listOf(kept))];
 }
 
 /** The first warnings, as lines below an empty one. */

@@ -214,11 +214,13 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   }
 
   async #showDiff(uri: string): Promise<void> {
-    const { compared, draft } = this.#ready.get(uri) ?? {};
+    const { compared, draft, live } = this.#ready.get(uri) ?? {};
     if (compared === undefined || draft === undefined) return;
     const { toggle, environment } = draft.target;
     await this.#context.diffs.show(
-      vscode.l10n.t('{0} in {1} ↔ after the push', toggle, environment),
+      live === undefined
+        ? vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', toggle, environment)
+        : vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment),
       { name: vscode.l10n.t('{0} in {1}', toggle, environment), text: compared.before },
       { name: vscode.l10n.t('{0} after the push', toggle), text: compared.after },
     );

@@ -145,7 +145,9 @@ test('A change that waits for approval says by whom and since when', () => {
   const waiting = { ...live, version: 13, pending: { by: 'anna', since } };
   const pending: Partial<View> = { sight: { kind: 'seen', seen: { live: waiting, time: read } } };
   expect(title(pending)).toBe('production: pending approval');
-  expect(sentences(pending)[0]).toBe(`A change by anna waits for approval since ${new Date(since).toLocaleString()}.`);
+  expect(sentences(pending)[0]).toBe(
+    `A change by anna has been waiting for approval since ${new Date(since).toLocaleString()}.`,
+  );
 });
 
 test('Variations that stand in another order are a warning', () => {

@@ -94,7 +94,7 @@ describe('Before anything is sent, the table says', () => {
     await fetch(`${service.url}${path('b')}/approval`, { ...request, headers });
     const [a, b] = lines(await trial.plan());
     expect(a).toBe('a: refused: Not pushed: it needs an approval. Push it alone to submit it.');
-    expect(b).toMatch(/^b: refused: Not pushed: a change by anna waits for approval since/);
+    expect(b).toMatch(/^b: refused: Not pushed: a change by anna has been waiting for approval since/);
   });
 
   test('that two files for one toggle are both refused', async () => {

@@ -118,7 +118,7 @@ function differing([first = '', ...others]: readonly string[]): string {
 export function pendingSentence({ by = t('somebody'), since }: NonNullable<Live['pending']>): string {
   return since === undefined
     ? t('A change by {0} waits for approval.', by)
-    : t('A change by {0} waits for approval since {1}.', by, new Date(since).toLocaleString());
+    : t('A change by {0} has been waiting for approval since {1}.', by, new Date(since).toLocaleString());
 }
 
 function few(sentences: readonly string[]): readonly string[] {

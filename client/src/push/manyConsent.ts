@@ -13,7 +13,10 @@ export interface ConsentPorts {
   readonly typedShare: number;
   /** Undefined when the person left. */
   readonly askComment: (environment: string, proposal: string) => Promise<string | undefined>;
-  readonly confirm: (question: { readonly title: string; readonly detail: string }) => Promise<boolean>;
+  readonly confirm: (
+    environment: string,
+    question: { readonly title: string; readonly detail: string },
+  ) => Promise<boolean>;
   /** Asks for the name of the environment. */
   readonly typeName: (environment: string, prompt: string) => Promise<boolean>;
 }
@@ -36,7 +39,7 @@ export async function askConsent(
     guarded.length === 1
       ? t('Push {0} to the protected environment {1}?', guarded[0]?.draft.target.toggle ?? '', environment)
       : t('Push {0} toggles to the protected environment {1}?', guarded.length, environment);
-  if (!(await ports.confirm({ title, detail: detailOf(guarded, comment) }))) return undefined;
+  if (!(await ports.confirm(environment, { title, detail: detailOf(guarded, comment) }))) return undefined;
   const prompt = gravePrompt(guarded, ports.typedShare, environment);
   return prompt === undefined || (await ports.typeName(environment, prompt)) ? comment : undefined;
 }

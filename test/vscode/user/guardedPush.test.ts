@@ -136,7 +136,7 @@ describe('a person who pushes to a service that can be read', () => {
     await user.dismissToasts();
     await user.open(inReview);
     await user.pressPush();
-    await user.toast(/Not pushed: a change by anna waits for approval/).waitFor();
+    await user.toast(/Not pushed: a change by anna has been waiting for approval/).waitFor();
   });
 });
 

@@ -102,7 +102,7 @@ describe('a person who pushes a folder', () => {
     await row('checkout')
       .getByRole('button', { name: /^Show Diff/ })
       .click();
-    await user.page.locator('.tab.active', { hasText: 'after the push' }).waitFor();
+    await user.page.locator('.tab.active', { hasText: 'live in dev ↔ will be live' }).waitFor();
     await user.page.locator('.tab', { hasText: 'Push files to dev' }).click();
     await table().getByRole('button', { name: 'Push 1 File' }).click();
     await table().locator('#summary', { hasText: 'Pushed: 1' }).waitFor();

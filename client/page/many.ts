@@ -42,7 +42,9 @@ function showHead({ summary, buttons }: { readonly summary: string; readonly but
 /** @param choices whether there is a column of checkboxes */
 function rowOf(row: PageRow, choices: boolean): HTMLElement {
   const { uri, file, where, changes, chosen, diff } = row;
-  const open = pressable(file, { kind: 'open', uri });
+  const open = pressable('', { kind: 'open', uri });
+  // Names are broken where their parts end, if there is room for no more.
+  open.append(...file.split(/(?<=[/._-])/).flatMap((name) => [name, made('wbr', {})]));
   open.className = 'link';
   const state = made('td', { 'data-uri': uri });
   fillState(state, row);

@@ -10,7 +10,8 @@ import { tell, tellReading } from './push/service/describe.js';
 import type { Failure } from './push/service/outcome.js';
 import { originOf, targetName } from './push/service/target.js';
 import type { Step } from './push/service/whyNot.js';
-import { timeOf } from './push/timeOf.js';
+import { listOf, sentencesOf } from './push/words/inARow.js';
+import { timeOf } from './push/words/timeOf.js';
 import { createConfig } from './questions/createConfig.js';
 
 export interface ReportContext {
@@ -37,13 +38,13 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
     case 'merging':
       void inform(
         vscode.l10n.t(
-          'Both changes are in the merge editor. Look at the result, then push again. Nothing was pushed yet.',
+          'Merged; where both changed the same, yours stays. Look at the result, then push again. Nothing was pushed yet.',
         ),
       );
       return false;
     case 'submitted': {
       const { target, reviewers } = result;
-      const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : reviewers.join(', ');
+      const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers);
       void inform(vscode.l10n.t('{0} waits for the approval of {1}.', targetName(target), names));
       return false;
     }
@@ -82,8 +83,8 @@ async function isToRepeat(
 /** What is live now and was not before, beside the word that it was pushed. */
 function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'sent' }>): Told {
   if (outcome.kind !== 'pushed' || changes.length === 0) return told;
-  const shown = changes.slice(0, 3).join(' ');
-  return { ...told, sentence: `${told.sentence} ${shown}${changes.length > 3 ? ' …' : ''}` };
+  const more = changes.length > 3 ? ['…'] : [];
+  return { ...told, sentence: sentencesOf([told.sentence, ...changes.slice(0, 3), ...more]) };
 }
 
 async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchanged' }>): Promise<boolean> {

@@ -7,7 +7,7 @@ import type { LanguageServer } from './languageClient.js';
 import { isTargetingFile } from './languageClient.js';
 import { inAWord } from './push/service/inAWord.js';
 import { placeName } from './push/service/target.js';
-import { timeOf } from './push/timeOf.js';
+import { timeOf } from './push/words/timeOf.js';
 import type { LastPush, PushHistory } from './pushHistory.js';
 
 export interface StatusBar {

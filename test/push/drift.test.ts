@@ -6,7 +6,7 @@ import { driftOf } from '../../client/src/push/drift.js';
 import type { Live } from '../../client/src/push/service/live.js';
 import type { Failure } from '../../client/src/push/service/outcome.js';
 import type { Plain } from '../../client/src/push/state/state.js';
-import { timeOf } from '../../client/src/push/timeOf.js';
+import { timeOf } from '../../client/src/push/words/timeOf.js';
 import { targetAt } from './pushTrial.js';
 
 const target = targetAt('https://toggles.example.com', { environment: 'production', api: 'featureprobe' });
@@ -99,11 +99,9 @@ test('A field that is null keeps what is live', () => {
 });
 
 test('Whatever else differs is named as the file names it', () => {
-  const all = { defaultServe: { select: 1 }, variations: [...variations, { value: 'maybe' }], rules: [] };
-  const { body = {} } = fileWith(all);
-  expect(title({ body: { ...body, disabled: true } })).toBe(
-    'production: differs in disabled, 2 rules, defaultServe, variations',
-  );
+  const { body = {} } = fileWith({ defaultServe: { select: 1 }, variations: [...variations, { value: 'maybe' }] });
+  expect(title({ body })).toBe('production: differs in defaultServe, variations');
+  expect(title({ body: { ...body, disabled: true } })).toBe('production: differs in disabled and 2 more');
 });
 
 test('A long list of changes is cut', () => {
@@ -147,7 +145,9 @@ test('A change that waits for approval says by whom and since when', () => {
   const waiting = { ...live, version: 13, pending: { by: 'anna', since } };
   const pending: Partial<View> = { sight: { kind: 'seen', seen: { live: waiting, time: read } } };
   expect(title(pending)).toBe('production: pending approval');
-  expect(sentences(pending)[0]).toBe(`A change by anna waits for approval since ${new Date(since).toLocaleString()}.`);
+  expect(sentences(pending)[0]).toBe(
+    `A change by anna has been waiting for approval since ${new Date(since).toLocaleString()}.`,
+  );
 });
 
 test('Variations that stand in another order are a warning', () => {

@@ -333,10 +333,10 @@ describe('A change that waits for approval refuses, and says', () => {
   const since = '2026-11-21T15:00:00Z';
   const time = new Date(since).toLocaleString();
   test.each([
-    [{ submitBy: 'anna', lockedTime: since }, `a change by anna waits for approval since ${time}.`],
-    [{ lockedTime: since }, `a change by somebody waits for approval since ${time}.`],
+    [{ submitBy: 'anna', lockedTime: since }, `a change by anna has been waiting for approval since ${time}.`],
+    [{ lockedTime: since }, `a change by somebody has been waiting for approval since ${time}.`],
     [{ submitBy: 'anna' }, 'a change by anna waits for approval.'],
-    [{ submitBy: 'anna', lockedTime: 'noon' }, 'a change by anna waits for approval since noon.'],
+    [{ submitBy: 'anna', lockedTime: 'noon' }, 'a change by anna has been waiting for approval since noon.'],
   ])('%j', async (pending, sentence) => {
     const { result, asked } = await push({ answers: [live(4, mine, { ...reviewed, ...pending, locked: true })] });
     expect(result).toEqual({ kind: 'refused', reason: `${sentence} Nothing can be pushed before it is decided.` });

@@ -93,8 +93,9 @@ describe('the rooms', () => {
           .map((name) => `${path} knows ${name}`),
       );
     expect(beyond('', [''])).toEqual([]);
-    expect(beyond('state/', ['state/'])).toEqual([]);
-    expect(beyond('service/', ['state/', 'service/'])).toEqual([]);
+    expect(beyond('words/', ['words/'])).toEqual([]);
+    expect(beyond('state/', ['state/', 'words/'])).toEqual([]);
+    expect(beyond('service/', ['state/', 'service/', 'words/'])).toEqual([]);
     const one = within(push).filter(({ path }) => !path.startsWith(`${push}many/`));
     expect(one.filter(({ imports }) => imports.some((name) => name.startsWith(`${push}many/`)))).toEqual([]);
   });

@@ -11,6 +11,7 @@ import type { Pulled, PullPorts, PullQuestion } from '../push/pull.js';
 import { pullFile } from '../push/pull.js';
 import { targetName } from '../push/service/target.js';
 import { normalised, textOf } from '../push/state/state.js';
+import { sentencesOf } from '../push/words/inARow.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { first } from '../questions/details.js';
 import { reportReading, withoutLinks } from '../reportPush.js';
@@ -103,7 +104,7 @@ async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): P
       void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('Not pulled: {0}', pulled.reason)));
       return false;
     default:
-      void vscode.window.showInformationMessage(withoutLinks([...sentences(pulled), ...pending(pulled)].join(' ')));
+      void vscode.window.showInformationMessage(withoutLinks(sentencesOf([...sentences(pulled), ...pending(pulled)])));
       return false;
   }
 }
@@ -119,7 +120,7 @@ function sentences(pulled: Read): readonly string[] {
     case 'merging':
       return [
         vscode.l10n.t(
-          'Both changes are in the merge editor: yours, and version {0} of {1}. Look at the result.',
+          'Merged with version {0} of {1}; where both changed the same, yours stays. Look at the result.',
           version,
           name,
         ),

@@ -106,7 +106,7 @@ async function pullAll(
     let count = 0;
     const done = () => {
       count += 1;
-      progress.report({ increment: 100 / all, message: vscode.l10n.t('{0} of {1}', count, all) });
+      progress.report({ increment: 100 / all, message: `${count} / ${all}` });
     };
     return pullToggles(ports(context, token, { signal: abort.signal, done }), place, files);
   });

@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { ToggleResult } from '../push/pullToggles.js';
 import { tellReading } from '../push/service/describe.js';
+import { listOf, sentencesOf } from '../push/words/inARow.js';
 import { withoutLinks } from '../reportPush.js';
 
 export async function reportToggles(log: vscode.LogOutputChannel, results: readonly ToggleResult[]): Promise<void> {
@@ -12,7 +13,7 @@ export async function reportToggles(log: vscode.LogOutputChannel, results: reado
   for (const failure of failures) log.error(failure);
   const [first] = results.flatMap((result) => (result.kind === 'created' ? [result.uri] : []));
   if (first !== undefined) await vscode.window.showTextDocument(vscode.Uri.parse(first));
-  const sentence = withoutLinks([...counted(results), ...failures.slice(0, 1)].join(' '));
+  const sentence = withoutLinks(sentencesOf([...counted(results), ...failures.slice(0, 1)]));
   const showLog = vscode.l10n.t('Show Log');
   const said =
     failures.length === 0
@@ -31,9 +32,7 @@ function counted(results: readonly ToggleResult[]): readonly string[] {
   const [existing, failed, left] = [of('exists'), of('failed', 'refused'), of('not-tried')];
   return [
     length === 1 ? vscode.l10n.t('1 file was created.') : vscode.l10n.t('{0} files were created.', length),
-    ...(existing.length === 0
-      ? []
-      : [vscode.l10n.t('There already, and left alone (use "Pull from Environment…" there): {0}.', listed(existing))]),
+    ...(existing.length === 0 ? [] : [vscode.l10n.t('Already there, and left alone: {0}.', listed(existing))]),
     ...(failed.length === 0 ? [] : [vscode.l10n.t('Not created: {0}.', listed(failed))]),
     ...(left.length === 0 ? [] : [vscode.l10n.t('Not tried any more: {0}.', listed(left))]),
   ];
@@ -41,5 +40,5 @@ function counted(results: readonly ToggleResult[]): readonly string[] {
 
 /** The first of them; a notification is no place for all. */
 function listed(toggles: readonly string[]): string {
-  return toggles.length > 5 ? `${toggles.slice(0, 5).join(', ')}, …` : toggles.join(', ');
+  return listOf(toggles.length > 5 ? [...toggles.slice(0, 5), '…'] : toggles);
 }

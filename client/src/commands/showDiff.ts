@@ -14,7 +14,8 @@ import { served } from '../push/service/service.js';
 import { placeName, targetName } from '../push/service/target.js';
 import { changes } from '../push/state/changes.js';
 import { effective, readBody } from '../push/state/state.js';
-import { timeOf } from '../push/timeOf.js';
+import { sentencesOf } from '../push/words/inARow.js';
+import { timeOf } from '../push/words/timeOf.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { keptLine } from '../questions/details.js';
 import { chooseTarget } from '../questions/prompts.js';
@@ -121,6 +122,6 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
 async function offer(file: vscode.Uri, { environment }: Target, { sentences, offers }: Told): Promise<void> {
   const titles = { push: vscode.l10n.t('Push'), pull: vscode.l10n.t('Pull') };
   const items = offers.map((step) => ({ title: titles[step], step }));
-  const answer = await vscode.window.showInformationMessage(withoutLinks(sentences.join(' ')), ...items);
+  const answer = await vscode.window.showInformationMessage(withoutLinks(sentencesOf(sentences)), ...items);
   if (answer !== undefined) await vscode.commands.executeCommand(`toggleTargeting.${answer.step}`, file, environment);
 }

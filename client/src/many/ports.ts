@@ -52,8 +52,8 @@ export function consentPorts(): ConsentPorts {
         ),
         value: proposal,
       }),
-    confirm: async ({ title, detail }) => {
-      const yes = vscode.l10n.t('Push');
+    confirm: async (environment, { title, detail }) => {
+      const yes = vscode.l10n.t('Push to {0}', environment);
       return (await vscode.window.showWarningMessage(title, { modal: true, detail }, yes)) === yes;
     },
     typeName: (environment, prompt) =>
@@ -65,8 +65,10 @@ async function chooseEnvironment(choices: readonly EnvironmentChoice[]): Promise
   const items = choices.map(({ name, files, protected: isProtected }) => ({
     name,
     label: `$(${isProtected ? 'lock' : 'cloud'}) ${name}`,
-    description: files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
-    ...(isProtected && { detail: vscode.l10n.t('protected') }),
+    description: [
+      files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
+      ...(isProtected ? [vscode.l10n.t('protected')] : []),
+    ].join(' · '),
   }));
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('Push files'),

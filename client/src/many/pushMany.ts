@@ -12,7 +12,7 @@ import { askConsent } from '../push/many/consent.js';
 import { planMany } from '../push/many/plan.js';
 import { runMany } from '../push/many/run.js';
 import { begun, finished, summary, unpushed } from '../push/many/table.js';
-import { timeOf } from '../push/timeOf.js';
+import { timeOf } from '../push/words/timeOf.js';
 import { withoutLinks } from '../reportPush.js';
 import { chooseFolder, filesIn } from './files.js';
 import type { FromPage } from './page.js';
@@ -160,11 +160,13 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   }
 
   async #showDiff(uri: string): Promise<void> {
-    const { compared, draft } = this.#shown.ready(uri) ?? {};
+    const { compared, draft, live } = this.#shown.ready(uri) ?? {};
     if (compared === undefined || draft === undefined) return;
     const { toggle, environment } = draft.target;
     await this.#context.diffs.show(
-      vscode.l10n.t('{0} in {1} ↔ after the push', toggle, environment),
+      live === undefined
+        ? vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', toggle, environment)
+        : vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment),
       { name: vscode.l10n.t('{0} in {1}', toggle, environment), text: compared.before },
       { name: vscode.l10n.t('{0} after the push', toggle), text: compared.after },
     );

@@ -11,7 +11,8 @@ import { apart, otherOrder } from './state/apart.js';
 import { changes } from './state/changes.js';
 import type { Plain } from './state/state.js';
 import { effective, sameState } from './state/state.js';
-import { timeOf } from './timeOf.js';
+import { listOf } from './words/inARow.js';
+import { timeOf } from './words/timeOf.js';
 
 export interface Drift {
   readonly title: string;
@@ -104,14 +105,20 @@ function standing({ body, remembered }: View, seen: Seen): Standing {
     const warning = t('The service has the variations in another order, so their numbers mean others there.');
     return { words: t('other order of variations'), warns: true, sentences: [warning, ...sentences], time };
   }
-  const words = isBehind ? t('behind') : t('differs in {0}', apart(state, after).join(', '));
-  return { words, sentences, time };
+  return { words: isBehind ? t('behind') : differing(apart(state, after)), sentences, time };
+}
+
+/** A line has room for two of them at most, in each of several environments. */
+function differing([first = '', ...others]: readonly string[]): string {
+  return others.length > 1
+    ? t('differs in {0} and {1} more', first, others.length)
+    : t('differs in {0}', listOf([first, ...others]));
 }
 
 export function pendingSentence({ by = t('somebody'), since }: NonNullable<Live['pending']>): string {
   return since === undefined
     ? t('A change by {0} waits for approval.', by)
-    : t('A change by {0} waits for approval since {1}.', by, new Date(since).toLocaleString());
+    : t('A change by {0} has been waiting for approval since {1}.', by, new Date(since).toLocaleString());
 }
 
 function few(sentences: readonly string[]): readonly string[] {

@@ -81,7 +81,7 @@ export function pendingReason({ by, since }: NonNullable<Live['pending']>): stri
   return since === undefined
     ? t('a change by {0} waits for approval. Nothing can be pushed before it is decided.', who)
     : t(
-        'a change by {0} waits for approval since {1}. Nothing can be pushed before it is decided.',
+        'a change by {0} has been waiting for approval since {1}. Nothing can be pushed before it is decided.',
         who,
         timeOf(since),
       );

@@ -6,6 +6,7 @@ import type { Diffs } from '../diffs.js';
 import type { BlindQuestion } from '../push/flow.js';
 import type { Conflict, GuardPorts, Question } from '../push/guard.js';
 import { textOf } from '../push/state/state.js';
+import { listOf } from '../push/words/inARow.js';
 import { readTypedShare } from '../pushSettings.js';
 import { first, keptLine, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
@@ -69,14 +70,14 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
 
 /** A PATCH is not stopped by the service's approval (service.md B), so passing it by is said in so many words. */
 async function review({ target }: Question, reviewers: readonly string[], detail: string): Promise<Decision> {
-  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : reviewers.join(', ');
+  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers);
   const submit = vscode.l10n.t('Submit for Approval');
   const bypass = vscode.l10n.t('Push Without Approval…');
   const message = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', target.environment, target.toggle, names);
   const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, submit, bypass);
   if (answer === submit) return 'submit';
   if (answer !== bypass) return undefined;
-  const yes = vscode.l10n.t('Bypass the Approval');
+  const yes = vscode.l10n.t('Push Without Approval');
   const sure = await vscode.window.showWarningMessage(
     vscode.l10n.t('Push {0} to {1} without approval?', target.toggle, target.environment),
     {

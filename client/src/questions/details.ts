@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Check, Target } from '../../../server/src/protocol.js';
 import { hostOf } from '../push/service/target.js';
+import { listOf } from '../push/words/inARow.js';
 
 export function whereTo(target: Target, comment: string): readonly string[] {
   const { environment, environmentKey, project, toggle } = target;
@@ -17,9 +18,7 @@ export function whereTo(target: Target, comment: string): readonly string[] {
 }
 
 export function keptLine(kept: readonly string[]): readonly string[] {
-  return kept.length === 0
-    ? []
-    : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', kept.join(', '))];
+  return kept.length === 0 ? [] : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', listOf(kept))];
 }
 
 /** The first warnings, as lines below an empty one. */

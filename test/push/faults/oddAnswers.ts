@@ -38,7 +38,7 @@ export const oddAnswers: readonly Row[] = [
   {
     fault: 'the address is wrong',
     wire: respond('404 No', ''),
-    ...always(failed('not-found', 'does not find T → dev of P')),
+    ...always(failed('not-found', 'there is no T → dev of P')),
   },
   {
     fault: 'the environment does not exist',

@@ -33,7 +33,7 @@ async function asked(files: readonly Ready[], changes: Partial<ConsentPorts> = {
       questions.push(`comment for ${environment}, proposing "${proposal}"`);
       return Promise.resolve('Typed');
     },
-    confirm: ({ title, detail }) => {
+    confirm: (_environment, { title, detail }) => {
       questions.push(`${title}\n${detail}`);
       return Promise.resolve(true);
     },

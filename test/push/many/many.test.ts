@@ -94,7 +94,7 @@ describe('Before anything is sent, the table says', () => {
     await fetch(`${service.url}${path('b')}/approval`, { ...request, headers });
     const [a, b] = lines(await trial.plan());
     expect(a).toBe('a: refused: Not pushed: it needs an approval. Push it alone to submit it.');
-    expect(b).toMatch(/^b: refused: Not pushed: a change by anna waits for approval since/);
+    expect(b).toMatch(/^b: refused: Not pushed: a change by anna has been waiting for approval since/);
   });
 
   test('that two files for one toggle are both refused', async () => {
@@ -116,7 +116,7 @@ describe('Before anything is sent, the table says', () => {
     const [a, b, unknown] = lines(await plan());
     expect(a).toMatch(/^a: refused: Not pushed: 127.0.0.1:\d+ failed with 503: Down$/);
     expect(b).toMatch(/^b: ready/);
-    expect(unknown).toMatch(/does not find there: Targeting P-dev-unknown not found$/);
+    expect(unknown).toMatch(/Not pushed: there is no there: Targeting P-dev-unknown not found$/);
   });
 
   test('what is wrong with one file, and goes on with the others', async () => {

@@ -31,7 +31,7 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     outcome: { kind: 'pushed', status: 200 },
     level: 'information',
     names: ['Pushed', ...everything],
-    steps: ['show-log'],
+    steps: [],
   },
   refused: {
     outcome: { kind: 'refused', reason: 'the file has 1 error.' },

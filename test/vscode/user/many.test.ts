@@ -56,7 +56,7 @@ const row = (file: string): Locator => table().locator('tbody tr', { hasText: `f
 describe('a person who pushes a folder', () => {
   it('sees where each file goes, what changes there, and what is refused', async () => {
     await user.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="flags"]').click({ button: 'right' });
-    await user.page.locator('.context-view .action-item', { hasText: 'Push Files…' }).hover();
+    await user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
     await user.page.keyboard.press('Enter');
     await user.choose('dev');
     await user.answer(canary, `Access token for ${trial.service.url}`);
@@ -102,7 +102,7 @@ describe('a person who pushes a folder', () => {
     await row('checkout')
       .getByRole('button', { name: /^Show Diff/ })
       .click();
-    await user.page.locator('.tab.active', { hasText: 'after the push' }).waitFor();
+    await user.page.locator('.tab.active', { hasText: 'live in dev ↔ will be live' }).waitFor();
     await user.page.locator('.tab', { hasText: 'Push files to dev' }).click();
     await table().getByRole('button', { name: 'Push 1 File' }).click();
     await table().locator('#summary', { hasText: 'Pushed: 1' }).waitFor();

@@ -113,7 +113,7 @@ describe('a person who pulls', () => {
     await user.dialog().waitFor();
     await user.pressInDialog('Merge…');
     await user.page.locator('.merge-editor').waitFor();
-    await user.toast('Both changes are in the merge editor').waitFor();
+    await user.toast('Merged').waitFor();
     await user.page.locator('.merge-editor', { hasText: '0 Conflicts Remaining' }).waitFor();
     await saved(file('true').replace('"defaultServe": { "select": 1 }', '"defaultServe": { "select": 0 }'));
   });

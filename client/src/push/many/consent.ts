@@ -5,6 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import { hostOf } from '../service/target.js';
+import { listOf, sentencesOf } from '../words/inARow.js';
 import type { Ready } from './planned.js';
 
 export interface ConsentPorts {
@@ -12,7 +13,10 @@ export interface ConsentPorts {
   readonly typedShare: number;
   /** Undefined when the person left. */
   readonly askComment: (environment: string, proposal: string) => Promise<string | undefined>;
-  readonly confirm: (question: { readonly title: string; readonly detail: string }) => Promise<boolean>;
+  readonly confirm: (
+    environment: string,
+    question: { readonly title: string; readonly detail: string },
+  ) => Promise<boolean>;
   /** Asks for the name of the environment. */
   readonly typeName: (environment: string, prompt: string) => Promise<boolean>;
 }
@@ -35,7 +39,7 @@ export async function askConsent(
     guarded.length === 1
       ? t('Push {0} to the protected environment {1}?', guarded[0]?.draft.target.toggle ?? '', environment)
       : t('Push {0} toggles to the protected environment {1}?', guarded.length, environment);
-  if (!(await ports.confirm({ title, detail: detailOf(guarded, comment) }))) return undefined;
+  if (!(await ports.confirm(environment, { title, detail: detailOf(guarded, comment) }))) return undefined;
   const prompt = gravePrompt(guarded, ports.typedShare, environment);
   return prompt === undefined || (await ports.typeName(environment, prompt)) ? comment : undefined;
 }
@@ -78,11 +82,11 @@ function gravePrompt(files: readonly Ready[], typedShare: number, environment: s
       ? []
       : [t('Up to {0}% of the users of {1} are served another variation.', share, toggles(rerouted))]),
   ];
-  return sentences.length === 0 ? undefined : [...sentences, t('Type {0} to go on.', environment)].join(' ');
+  return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to go on.', environment)]);
 }
 
 /** The first ones; the table has all. */
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 20).join(', ');
-  return names.length > 20 ? `${shown}, ${t('… and {0} more', names.length - 20)}` : shown;
+  const more = names.length > 20 ? [t('… and {0} more', names.length - 20)] : [];
+  return listOf([...names.slice(0, 20), ...more]);
 }

@@ -6,10 +6,12 @@ import type { Plan } from './plan.js';
 import type { Planned } from './planned.js';
 import type { Result } from './pushOne.js';
 
+/** In the order in which they are counted up. */
 const states = [
-  ...(['ready', 'same', 'refused', 'not-chosen', 'waiting', 'sending'] as const),
+  'sending',
   ...(['pushed', 'failed', 'doubtful', 'not-sent'] as const satisfies readonly Result['kind'][]),
-];
+  ...(['waiting', 'ready', 'same', 'not-chosen', 'refused'] as const),
+] as const;
 
 /** From the plan on, what is known of a file. */
 export type RowState = (typeof states)[number];
@@ -79,9 +81,10 @@ export function stateName(state: RowState): string {
 
 /** `Pushed: 17 · Failed: 1`. */
 export function summary({ rows }: Table): string {
-  const counts = new Map<RowState, number>();
-  for (const { state } of rows) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return [...counts].map(([state, count]) => t('{0}: {1}', stateName(state), count)).join(' · ');
+  const counts = states.map((state) => ({ state, count: rows.filter((row) => row.state === state).length }));
+  return counts
+    .flatMap(({ state, count }) => (count === 0 ? [] : [t('{0}: {1}', stateName(state), count)]))
+    .join(' · ');
 }
 
 /** After a row was told something; the others stay. */

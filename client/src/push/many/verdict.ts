@@ -13,6 +13,7 @@ import { changes } from '../state/changes.js';
 import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
 import { effective, readBody, sameState, textOf } from '../state/state.js';
+import { listOf } from '../words/inARow.js';
 import type { Drafted, Ready, Verdict } from './planned.js';
 import { refusal } from './planned.js';
 import type { ManyPorts } from './ports.js';
@@ -54,7 +55,7 @@ async function seeing(reaching: Reaching, file: Drafted): Promise<Verdict> {
     draft: file,
     changes: [
       ...changes(live.state, after),
-      ...(kept.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', kept.join(', '))]),
+      ...(kept.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', listOf(kept))]),
       ...(base === undefined ? [t('It was neither pulled nor pushed from here yet: see what it replaces.')] : []),
       ...warningsIn(file),
     ],

@@ -18,7 +18,7 @@ export function tell(outcome: Outcome, target: Target): Told {
   const host = hostOf(target);
   switch (outcome.kind) {
     case 'pushed':
-      return { level: 'information', sentence: t('Pushed {0}.', name), steps: ['show-log'] };
+      return { level: 'information', sentence: t('Pushed {0}.', name), steps: [] };
     case 'web-page':
       return doubtful(
         t(

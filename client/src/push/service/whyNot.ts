@@ -24,7 +24,7 @@ export function whyNot(
     case 'unauthorized':
       return mayNot(t('{0} does not accept the access token', host), outcome.message);
     case 'not-found': {
-      const happened = t('{0} does not find {1}', host, targetName(target));
+      const happened = t('there is no {0}', targetName(target));
       return because(saying(happened, outcome.message), 'open-config', 'show-log');
     }
     case 'rejected':

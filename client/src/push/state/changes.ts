@@ -1,5 +1,6 @@
 /** What becomes different between two states of a toggle, in the words of the field, one short sentence each. Pure. */
 import { t } from '@vscode/l10n';
+import { listOf } from '../words/inARow.js';
 import type { RulePair } from './rules.js';
 import { nameOf, pairRules } from './rules.js';
 import type { ServeChange } from './serves.js';
@@ -109,5 +110,5 @@ function prerequisitesText(content: Plain): string {
     const prerequisite = asObject(item);
     return `${jsonText(prerequisite?.['key'])} = ${jsonText(prerequisite?.['value'])}`;
   });
-  return texts.length === 0 ? t('nothing') : cut(texts.join(', '));
+  return texts.length === 0 ? t('nothing') : cut(listOf(texts));
 }

@@ -1,5 +1,6 @@
 /** What a toggle or a rule serves, in words that fit into a sentence. Pure. */
 import { t } from '@vscode/l10n';
+import { listOf } from '../words/inARow.js';
 import type { Plain } from './state.js';
 import { asObject, listIn, same } from './state.js';
 
@@ -36,7 +37,7 @@ export function servedText(served: Served): string {
   const parts = splitOf(served).flatMap((share, index) =>
     share === 0 ? [] : [`${percentage(share)} ${variationName(index, served.content)}`],
   );
-  return parts.length === 0 ? t('nothing') : cut(parts.join(', '));
+  return parts.length === 0 ? t('nothing') : cut(listOf(parts));
 }
 
 /** Its name, else its value, else its index. */

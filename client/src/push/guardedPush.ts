@@ -25,8 +25,8 @@ export interface GuardPorts {
   readonly service: (target: Target, url: URL, token: string) => Service;
   /** Asks with the diff in sight. */
   readonly decide: (question: Question) => Promise<'push' | 'submit' | undefined>;
-  /** What others changed is not in the file: shows it, and leads to a merge or on. */
-  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | undefined>;
+  /** What others changed is not in the file: shows it, and leads to a merge or on. Changed: the file is another by now. */
+  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | 'changed' | undefined>;
 }
 
 /** What is pushed, from where the file's checks are done. */
@@ -159,6 +159,7 @@ async function reconciled(ports: GuardPorts, conflict: Omit<Conflict, 'changes'>
   const answer = await ports.reconcile({ ...conflict, changes: changes(base, theirs.state) });
   if (answer === undefined) return { kind: 'abandoned' };
   if (answer === 'push') return undefined;
+  if (answer === 'changed') return { kind: 'refused', reason: t('the file changed meanwhile. Push again.') };
   // Whether the person took over what the others changed is not known: the next push shows its diff.
   await ports.remember(target, { ...seenOf(ports, theirs), merging: true });
   return { kind: 'merging', target };

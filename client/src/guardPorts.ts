@@ -50,8 +50,7 @@ export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
     reconcile: async (conflict) => {
       const answer = await askToMerge(diffs, conflict);
       if (answer !== 'merge') return answer;
-      await merge(server, diffs, file, conflict);
-      return 'merged';
+      return (await merge(server, diffs, file, conflict)) ? 'merged' : 'changed';
     },
   };
 }

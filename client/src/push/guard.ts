@@ -16,8 +16,8 @@ export interface GuardPorts {
   readonly service: (target: Target, url: URL, token: string) => Service;
   /** Asks with the diff in sight. */
   readonly decide: (question: Question) => Promise<'push' | 'submit' | undefined>;
-  /** What others changed is not in the file: shows it, and leads to a merge or on. */
-  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | undefined>;
+  /** What others changed is not in the file: shows it, and leads to a merge or on. Changed: the file is another by now. */
+  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | 'changed' | undefined>;
 }
 
 /** What is pushed, from where the file's checks are done. */

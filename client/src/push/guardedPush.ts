@@ -91,6 +91,7 @@ async function reconciled(ports: GuardPorts, conflict: Omit<Conflict, 'changes'>
   const answer = await ports.reconcile({ ...conflict, changes: changes(base, theirs.state) });
   if (answer === undefined) return { kind: 'abandoned' };
   if (answer === 'push') return undefined;
+  if (answer === 'changed') return { kind: 'refused', reason: t('the file changed meanwhile. Push again.') };
   // Whether the person took over what the others changed is not known: the next push shows its diff.
   await ports.remember(target, { ...seenOf(ports, theirs), merging: true });
   return { kind: 'merging', target };

@@ -24,7 +24,8 @@ export interface PullPorts {
   readonly edit: (state: State, version: number) => Promise<boolean>;
   /** Asks with the diff in sight. */
   readonly ask: (question: PullQuestion) => Promise<'merge' | 'replace' | undefined>;
-  readonly merge: (conflict: Conflict) => Promise<void>;
+  /** False when the file says something else by now than what the conflict is about. */
+  readonly merge: (conflict: Conflict) => Promise<boolean>;
 }
 
 export type FileNow =
@@ -95,13 +96,14 @@ export async function pullFile(
     const answer = await ports.ask({ target, yours, live, changes: differing, canMerge });
     if (answer === undefined) return { kind: 'abandoned' };
     if (answer === 'merge' && base !== undefined) {
-      await ports.merge({
+      const isMerging = await ports.merge({
         target,
         base,
         theirs: { ...live.live, state, version },
         ...{ yours, kept },
         changes: changes(base, state),
       });
+      if (!isMerging) return changedMeanwhile();
       await ports.remember(target, { ...seen, merging: true });
       return { ...told, kind: 'merging' };
     }

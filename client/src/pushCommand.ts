@@ -14,7 +14,7 @@ import { pushFile } from './push/flow.js';
 import { targetName } from './push/target.js';
 import { send } from './reach.js';
 import { reportPush } from './reportPush.js';
-import { orAll, savedTargets } from './services.js';
+import { savedTargets } from './services.js';
 
 /**
  * The command's handler: pushes the file it is given, or the one in the active editor, into the environment of the name it
@@ -52,7 +52,8 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
   const uri = document.uri.toString();
   return {
     save: async () => !document.isDirty || (await document.save()),
-    version: () => document.version,
+    // A document that was closed, and perhaps opened anew, counts from the beginning again.
+    version: () => (document.isClosed ? -1 : document.version),
     check: async () => (await server.client()).sendRequest(checkRequest, { uri }),
     payload: async (params) => (await server.client()).sendRequest(payloadRequest, { uri, ...params }),
   };
@@ -65,13 +66,10 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
     ...guardPorts(context, document.uri),
     ...filePorts(server, document),
     trusted: vscode.workspace.isTrusted,
-    targets: () => savedTargets(server, document.uri),
+    targets: () => savedTargets(server, document.uri, { environment }),
     createConfig: () => createConfig(document.uri),
-    chooseTarget: async (targets) => {
-      const [first, ...others] = orAll(targets, environment);
-      if (first === undefined || others.length === 0) return first;
-      return chooseTarget(targets, vscode.l10n.t('Push {0}', first.toggle), history.last(uri)?.environment);
-    },
+    chooseTarget: (targets) =>
+      chooseTarget(targets, vscode.l10n.t('Push {0}', targets[0]?.toggle ?? ''), history.last(uri)?.environment),
     askComment: async (target, proposal) =>
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
     confirm: (question) => confirmBlind(diffs, question),

@@ -9,6 +9,7 @@ import { inAWord } from './inAWord.js';
 import type { Live } from './live.js';
 import type { Seen, Sight } from './lookout.js';
 import type { Failure } from './outcome.js';
+import { timeIn } from './sending.js';
 import type { Plain } from './state.js';
 import { effective, sameState } from './state.js';
 import { originOf, placeName } from './target.js';
@@ -111,7 +112,7 @@ function standing({ body, remembered }: View, seen: Seen): Standing {
 export function pendingSentence({ by = t('somebody'), since }: NonNullable<Live['pending']>): string {
   return since === undefined
     ? t('A change by {0} waits for approval.', by)
-    : t('A change by {0} waits for approval since {1}.', by, new Date(since).toLocaleString());
+    : t('A change by {0} waits for approval since {1}.', by, timeIn(since));
 }
 
 function few(sentences: readonly string[]): readonly string[] {

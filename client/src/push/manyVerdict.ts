@@ -7,7 +7,8 @@ import type { LastBody } from './base.js';
 import { comparable, sameBody } from './base.js';
 import { changes } from './changes.js';
 import { tell } from './describe.js';
-import { pendingReason, seenOf } from './sending.js';
+import { goOnFrom } from './guardedPush.js';
+import { pendingReason } from './sending.js';
 import type { Live } from './live.js';
 import type { Drafted, ManyPorts, Ready, Verdict } from './many.js';
 import type { Patience } from './patience.js';
@@ -58,9 +59,10 @@ async function seeing(reaching: Reaching, file: Drafted, token: string): Promise
   const live = reading.value;
   if (live.pending !== undefined) return refused(pendingReason(live.pending));
 
-  const { state: after, kept } = effective(asObject(JSON.parse(file.body)) ?? {}, live.state);
+  const effect = effective(asObject(JSON.parse(file.body)) ?? {}, live.state);
+  const { state: after, kept } = effect;
   if (sameState(after, live.state)) {
-    await ports.remember(uri, target, seenOf(ports, live));
+    await goOnFrom(memoryOf(ports, uri), target, live, effect);
     const words = t('Nothing to push: version {0} of {1} says the same.', live.version, targetName(target));
     return { kind: 'same', words };
   }
@@ -82,6 +84,14 @@ async function seeing(reaching: Reaching, file: Drafted, token: string): Promise
     risk: riskOf(live.state, after),
     live,
     compared: { before: textOf(live.state), after: textOf(after) },
+  };
+}
+
+function memoryOf({ remembered, remember, now }: ManyPorts, uri: string): Parameters<typeof goOnFrom>[0] {
+  return {
+    remembered: (target) => remembered(uri, target),
+    remember: (target, what) => remember(uri, target, what),
+    now,
   };
 }
 

@@ -26,6 +26,8 @@ export class DriftLens implements vscode.CodeLensProvider {
   readonly #stop = new AbortController();
   /** What each open file said when it last could be pushed. */
   readonly #bodies = new Map<string, Plain>();
+  /** What was last shown of each large file, until something else than the file is another. */
+  readonly #shown = new Map<string, vscode.CodeLens[]>();
   readonly #parts: readonly { readonly dispose: () => unknown }[];
 
   constructor(context: DriftContext) {
@@ -41,11 +43,16 @@ export class DriftLens implements vscode.CodeLensProvider {
     const { window, workspace } = vscode;
     this.#parts = [
       this.#changed,
+      this.onDidChangeCodeLenses(() => this.#shown.clear()),
       vscode.languages.registerCodeLensProvider({ scheme: 'file', pattern: '**/*.targeting.json' }, this),
       window.onDidChangeVisibleTextEditors(() => this.#lookAround()),
       window.onDidChangeActiveTextEditor(() => this.#lookAround()),
       window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
-      workspace.onDidCloseTextDocument(({ uri }) => this.#bodies.delete(uri.toString())),
+      workspace.onDidSaveTextDocument(({ uri }) => this.#shown.has(uri.toString()) && this.#changed.fire()),
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#bodies.delete(uri.toString());
+        this.#shown.delete(uri.toString());
+      }),
       workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
       workspace.onDidChangeConfiguration((event) => {
         if (settings.some((name) => event.affectsConfiguration(name))) this.refresh();
@@ -68,6 +75,16 @@ export class DriftLens implements vscode.CodeLensProvider {
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     if (!isOn(document)) return [];
+    const key = document.uri.toString();
+    // Comparing takes longer than typing a word: while a large file is typed in, what was last said of it stays.
+    const shown = document.isDirty ? this.#shown.get(key) : undefined;
+    if (shown !== undefined) return shown;
+    const lenses = await this.#lenses(document);
+    if (document.getText().length > large && !document.isClosed) this.#shown.set(key, lenses);
+    return lenses;
+  }
+
+  async #lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const targets = await this.#targets(document);
     const body = targets.length === 0 ? undefined : await this.#body(document);
     if (body === undefined) return [];
@@ -114,6 +131,9 @@ export class DriftLens implements vscode.CodeLensProvider {
 }
 
 export type DriftContext = ReportContext & { readonly bases: Bases };
+
+/** Characters: comparing them takes some 20 ms for each environment. */
+const large = 100_000;
 
 const settings = ['toggleTargeting.drift', 'editor.codeLens'];
 

@@ -8,7 +8,8 @@ export function filePorts(server: LanguageServer, document: TextDocument): FileP
   const uri = document.uri.toString();
   return {
     save: async () => !document.isDirty || (await document.save()),
-    version: () => document.version,
+    // A document that was closed, and perhaps opened anew, counts from the beginning again.
+    version: () => (document.isClosed ? -1 : document.version),
     check: async () => (await server.client()).sendRequest(checkRequest, { uri }),
     payload: async (params) => (await server.client()).sendRequest(payloadRequest, { uri, ...params }),
   };

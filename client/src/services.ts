@@ -15,18 +15,34 @@ export interface Reachable extends Place {
   readonly service: Service;
 }
 
-/** Beyond the environments that a file goes to: every one of its config. */
-type Scope = Pick<TargetsParams, 'everywhere'>;
+/** Every environment of a file's config, not only those that it goes to; or the one of a name, where a command was told one. */
+interface Scope extends Pick<TargetsParams, 'everywhere'> {
+  readonly environment?: unknown;
+}
 
 /** Where a file goes, by the configs as they are saved. */
-export async function savedTargets(server: LanguageServer, file: vscode.Uri, scope: Scope = {}): Promise<Targets> {
+export async function savedTargets(
+  server: LanguageServer,
+  file: vscode.Uri,
+  { environment, ...scope }: Scope = {},
+): Promise<Targets> {
   const uri = file.toString();
   const targets = await (await server.client()).sendRequest(targetsRequest, { uri, fresh: true, ...scope });
-  if (targets.kind === 'none') return targets;
+  if (targets.kind !== 'found') return targets;
   const { configUri } = targets;
-  if (!isBeingEdited(configUri)) return targets;
+  if (!isBeingEdited(configUri)) return named(targets, environment);
   const reason = vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.');
   return { kind: 'unusable', configUri, reason };
+}
+
+/** A notification or a lens may name an environment that the config no longer has: then no other takes its place. */
+function named(found: Extract<Targets, { kind: 'found' }>, environment: unknown): Targets {
+  // What a menu gives is no name.
+  if (typeof environment !== 'string') return found;
+  const targets = found.targets.filter((target) => target.environment === environment);
+  if (targets.length > 0) return { ...found, targets };
+  const reason = vscode.l10n.t('By targeting.config.json, this file no longer goes to {0}.', environment);
+  return { kind: 'unusable', configUri: found.configUri, reason };
 }
 
 /** A config that is being edited decides nothing before it is saved. */
@@ -61,12 +77,6 @@ export async function readableTargets(
   );
   await refuse(context, file, reason);
   return [];
-}
-
-/** The one of that name, as a command was told it; all of them where it was told none of theirs. */
-export function orAll(targets: readonly Target[], environment: unknown): readonly Target[] {
-  const named = targets.filter((target) => target.environment === environment);
-  return named.length === 1 ? named : targets;
 }
 
 /** Lets the person choose where there are several, and asks for a token where there is none; undefined when they left. */

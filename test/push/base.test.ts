@@ -15,6 +15,7 @@ const remembered: fc.Arbitrary<Remembered> = fc.oneof(
         version: fc.nat(),
         state: fc.constant(state),
         time: fc.nat(),
+        kept: fc.array(fc.string(), { minLength: 1 }),
         merging: fc.constant(true as const),
       },
       { requiredKeys: ['kind', 'version', 'state', 'time'] },

@@ -198,5 +198,5 @@ test.each([1, 2, 3])('No accepted change is lost unseen in %i × 120 rounds', as
     expect(merges).toBeGreaterThan(5);
     expect(results).toEqual(expect.arrayContaining(['sent', 'merging', 'abandoned']));
   }
-  expect(service.requests.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(rounds);
+  expect(service.requests.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(rounds / 2);
 });

@@ -15,14 +15,13 @@ import { sentencesOf } from '../push/words/inARow.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { first } from '../questions/details.js';
 import { reportReading, withoutLinks } from '../reportPush.js';
-import { chooseService, orAll, readableTargets } from '../services.js';
+import { chooseService, readableTargets } from '../services.js';
 
 /** The command's handler: pulls into the file it is given, from the environment of that name if there is one. */
 export function pullCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
   const run = async (resource?: vscode.Uri, environment?: unknown): Promise<void> => {
     const file = resource ?? (await chooseFile());
-    const readable = file === undefined ? [] : await readableTargets(context, file);
-    const targets = orAll(readable, environment);
+    const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
     if (file === undefined || targets.length === 0) return;
     const title = vscode.l10n.t('Pull {0}', targets[0]?.toggle ?? '');
     const last = context.history.last(file.toString())?.environment;
@@ -63,7 +62,8 @@ function ports(context: PushContext, document: vscode.TextDocument): PullPorts {
       const edit = new vscode.WorkspaceEdit();
       edit.set(document.uri, await client.protocol2CodeConverter.asTextEdits([...pull.edits]));
       // One edit, so that one undo takes it back; not saved, so that the person sees it first.
-      if (document.version !== version || !(await vscode.workspace.applyEdit(edit))) return false;
+      const isSame = !document.isClosed && document.version === version;
+      if (!isSame || !(await vscode.workspace.applyEdit(edit))) return false;
       await vscode.window.showTextDocument(document);
       return true;
     },

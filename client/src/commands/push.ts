@@ -14,7 +14,7 @@ import { commentFromGit } from '../questions/gitComment.js';
 import { askComment, chooseTarget } from '../questions/prompts.js';
 import { send } from '../reach.js';
 import { reportPush } from '../reportPush.js';
-import { orAll, savedTargets } from '../services.js';
+import { savedTargets } from '../services.js';
 
 /**
  * The command's handler: pushes the file it is given, or the one in the active editor, into the environment of the name it
@@ -55,13 +55,10 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
     ...guardPorts(context, document.uri),
     ...filePorts(server, document),
     trusted: vscode.workspace.isTrusted,
-    targets: () => savedTargets(server, document.uri),
+    targets: () => savedTargets(server, document.uri, { environment }),
     createConfig: () => createConfig(document.uri),
-    chooseTarget: async (targets) => {
-      const [first, ...others] = orAll(targets, environment);
-      if (first === undefined || others.length === 0) return first;
-      return chooseTarget(targets, vscode.l10n.t('Push {0}', first.toggle), history.last(uri)?.environment);
-    },
+    chooseTarget: (targets) =>
+      chooseTarget(targets, vscode.l10n.t('Push {0}', targets[0]?.toggle ?? ''), history.last(uri)?.environment),
     askComment: async (target, proposal) =>
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
     confirm: (question) => confirmBlind(diffs, question),

@@ -44,17 +44,16 @@ export function showDiffCommand(context: DiffContext): (resource?: vscode.Uri, e
 
 /** Undefined after the reason was told, or when the person left. */
 async function targetOf(context: DiffContext, file: vscode.Uri, environment: unknown): Promise<Target | undefined> {
-  const found = await savedTargets(context.server, file);
+  const found = await savedTargets(context.server, file, { environment });
   if (found.kind !== 'found') {
     const none = vscode.l10n.t('There is no targeting.config.json for this file.');
     await refuse(context, file, found.kind === 'none' ? none : found.reason);
     return undefined;
   }
   const { targets } = found;
-  // What a menu gives is no name of an environment.
-  const named = targets.find((target) => target.environment === environment);
-  if (named !== undefined || targets.length === 1) return named ?? targets[0];
-  return chooseTarget(targets, vscode.l10n.t('Compare {0} with', targets[0]?.toggle ?? ''), undefined);
+  return targets.length === 1
+    ? targets[0]
+    : chooseTarget(targets, vscode.l10n.t('Compare {0} with', targets[0]?.toggle ?? ''), undefined);
 }
 
 interface Told {
@@ -80,9 +79,7 @@ async function compareLive(
     const again = await reportReading(context, file, target, reading.outcome);
     return again ? compareLive(context, file, target, body) : undefined;
   }
-  const { live, state } = reading.value;
-  // What waits for approval has the next version already.
-  const version = live.pending === undefined ? live.version : live.version - 1;
+  const { live, state, version } = reading.value;
   const after = effective(readBody(body), state);
   await showChange(context.diffs, { target, live: { version, state }, after });
   const changing = changes(state, after.state);

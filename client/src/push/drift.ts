@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Remembered } from './base.js';
 import type { Seen, Sight } from './lookout.js';
+import { timeIn } from './sending.js';
 import { inAWord } from './service/inAWord.js';
 import type { Live } from './service/live.js';
 import type { Failure } from './service/outcome.js';
@@ -118,7 +119,7 @@ function differing([first = '', ...others]: readonly string[]): string {
 export function pendingSentence({ by = t('somebody'), since }: NonNullable<Live['pending']>): string {
   return since === undefined
     ? t('A change by {0} waits for approval.', by)
-    : t('A change by {0} has been waiting for approval since {1}.', by, new Date(since).toLocaleString());
+    : t('A change by {0} has been waiting for approval since {1}.', by, timeIn(since));
 }
 
 function few(sentences: readonly string[]): readonly string[] {

@@ -30,6 +30,8 @@ export interface Wanted extends Place {
    */
   readonly ofFile: boolean;
   readonly warnings: Check['problems'];
+  /** Another version came in between: now it is asked, whatever that says, or it might go on so without end. */
+  readonly overtaken?: true;
   /** Asks for a comment where one is needed; undefined when the person left. */
   readonly comment: () => Promise<string | undefined>;
   /** The body with the comment; a reason when the file is another by now. */

@@ -25,12 +25,10 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   const after = afterPush(wanted, live);
   const tracking = trackingChange(wanted, live);
   if (tracking.length === 0 && sameState(after.state, live.state)) {
-    // What the file says nothing of, nobody has seen.
-    if (ofFile && after.kept.length === 0) await ports.remember(target, seenOf(ports, live));
+    if (ofFile) await goOnFrom(ports, target, live, after);
     return { kind: 'nothing-new', target, version: live.version };
   }
   const base = ofFile ? await baseOf(ports, target) : undefined;
-  const isSame = base !== undefined && sameState(base.state, live.state);
   if (base !== undefined && undoes({ base: base.state, theirs: live.state, yours: after.state })) {
     const stop = await reconciled(ports, {
       ...{ target, base: base.state, theirs: live },
@@ -50,22 +48,22 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
     risk: riskOf(live.state, after.state),
     reviewers: live.reviewers,
   };
+  const isSeen = wanted.overtaken !== true && base !== undefined && isAllSeen(base, question);
   // One click is enough where nothing is at stake and nothing is lost that nobody has seen.
-  const asks =
-    target.protected || warnings.length > 0 || live.reviewers !== undefined || !isSame || base.merging === true;
+  const asks = target.protected || warnings.length > 0 || live.reviewers !== undefined || !isSeen;
   const answer = asks ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
   const final = await wanted.final(comment);
   if ('reason' in final) return { kind: 'refused', reason: final.reason };
   // What the file goes on from, whatever comes of the push.
-  if (ofFile) await ports.remember(target, seenOf(ports, live));
+  if (ofFile) await ports.remember(target, seenOf(ports, live, after.kept));
   const result =
     answer === 'submit'
       ? await submit(service, question)
       : await send(ports, service, { question, body: final.body, ofFile });
   if (result !== 'overtaken') return result;
   // What is remembered is no longer what is live now, so what came between is shown.
-  if (ofFile) return pushGuarded(ports, { ...wanted, comment: () => Promise.resolve(comment) });
+  if (ofFile) return pushGuarded(ports, { ...wanted, overtaken: true, comment: () => Promise.resolve(comment) });
   return { kind: 'refused', reason: t('{0} has changed meanwhile. Look at it again.', target.toggle) };
 }
 
@@ -80,7 +78,25 @@ function trackingChange({ body }: Wanted, { trackAccessEvents: now }: Live): rea
   return [wanted ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
 }
 
-async function baseOf(ports: GuardPorts, target: Target): Promise<Base | undefined> {
+/** Whether what is live is what the file was made from, and a person knows all of it that the push replaces. */
+function isAllSeen({ state, kept = [], merging }: Base, { live, after }: Question): boolean {
+  return merging !== true && sameState(state, live.state) && kept.every((key) => after.kept.includes(key));
+}
+
+/** After this, what the file says is live. What it says nothing of, nobody has seen. */
+export async function goOnFrom(
+  ports: Pick<GuardPorts, 'remembered' | 'remember' | 'now'>,
+  target: Target,
+  live: Live,
+  { kept }: Effective,
+): Promise<void> {
+  if (kept.length > 0) return;
+  const base = await baseOf(ports, target);
+  // What a merge or a pull brought can still be undone.
+  await ports.remember(target, { ...seenOf(ports, live), ...(base?.merging && { merging: true }) });
+}
+
+async function baseOf(ports: Pick<GuardPorts, 'remembered'>, target: Target): Promise<Base | undefined> {
   const remembered = await ports.remembered(target);
   return remembered?.kind === 'seen' ? remembered : undefined;
 }

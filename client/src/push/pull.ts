@@ -83,12 +83,13 @@ export async function pullFile(
 
   const body = file.kind === 'empty' ? {} : readBody(file.body);
   const { state: yours, kept } = effective(body, state);
+  const remembered = await ports.remembered(target);
   const seen: Remembered = { kind: 'seen', version, state, time: ports.now() };
   if (sameState(yours, state) && kept.length === 0) {
-    await ports.remember(target, seen);
+    // What an earlier pull brought can still be undone.
+    await ports.remember(target, { ...seen, ...(isMerging(remembered) && { merging: true }) });
     return { ...told, kind: 'nothing-new' };
   }
-  const remembered = await ports.remembered(target);
   const base = remembered?.kind === 'seen' ? remembered.state : undefined;
   const differing = changes(yours, state);
   if (differing.length > 0 && hasOwnChanges(body, base)) {
@@ -112,6 +113,10 @@ export async function pullFile(
   // Undone, the file says again what it said: the next push must not take that for the answer to what is live now.
   await ports.remember(target, differing.length > 0 ? { ...seen, merging: true } : seen);
   return { ...told, kind: 'pulled', changes: differing };
+}
+
+function isMerging(remembered: Remembered | undefined): boolean {
+  return remembered?.kind === 'seen' && remembered.merging === true;
 }
 
 function changedMeanwhile(): Pulled {

@@ -76,7 +76,13 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
   const before: Remembered =
     api === undefined
       ? { kind: 'pushed', body: '{"comment":"Off","disabled":true}', time: earlier }
-      : { kind: 'seen', version: 1, state: { disabled, content: { ...content } }, time: earlier };
+      : {
+          kind: 'seen',
+          version: 1,
+          state: { disabled, content: { ...content } },
+          time: earlier,
+          kept: ['rules', 'disabledServe', 'defaultServe', 'variations'],
+        };
   await bases.set(uri, target, before);
   const tokens = new Map([[new URL(target.baseUrl).origin, token]]);
   const kept = new Map(tokens);

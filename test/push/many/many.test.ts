@@ -42,10 +42,16 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.asked).toEqual(['token for the service']);
   });
 
-  test('which files are the same, and goes on from there', async () => {
+  test('which files are the same, and goes on from there, unless they leave something to the service', async () => {
     const trial = await startMany({ toggles: ['a'] });
     await patch(trial.service, path('a'), enabled);
-    expect(lines(await trial.plan())).toEqual(['a: same: Nothing to push: version 2 of there says the same.']);
+    const same = ['a: same: Nothing to push: version 2 of there says the same.'];
+    expect(lines(await trial.plan())).toEqual(same);
+    expect(trial.remembered.get('a')).toBe(undefined);
+    trial.files.set('a', {
+      body: { ...enabled, content: { rules: [], disabledServe: { select: 0 }, ...enabled.content } },
+    });
+    expect(lines(await trial.plan())).toEqual(same);
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
   });
 

@@ -113,6 +113,8 @@ describe('What is served now', () => {
       kind: 'failed',
       outcome: { kind: 'not-understood' },
     });
+    const older = answered({ content: [{ ...targeting, version: 5 }], totalElements: 1 });
+    expect(await served(trial(pending, older).service)).toMatchObject({ outcome: { kind: 'not-understood' } });
     expect(await served(trial(pending, failed).service)).toEqual(unread);
     expect(await served(trial(failed).service)).toEqual(unread);
   });

@@ -43,9 +43,17 @@ export function tableOf({ environment, files }: Plan, nameOf: (uri: string) => s
 function rowOf({ uri, target, verdict }: Planned, file: string): Row {
   const where = target === undefined ? '' : targetName(target);
   return verdict.kind === 'ready'
-    ? { uri, file, where, changes: verdict.changes, state: 'ready', words: '' }
+    ? { uri, file, where, changes: first(verdict.changes), state: 'ready', words: '' }
     : { uri, file, where, changes: [], state: verdict.kind, words: verdict.words };
 }
+
+/** The diff has them all; the table is kept with every row that changes. */
+function first(changes: readonly string[]): readonly string[] {
+  const more = changes.length - mostShown;
+  return more <= 0 ? changes : [...changes.slice(0, mostShown), t('… and {0} more', more)];
+}
+
+const mostShown = 20;
 
 /** Those that people may want to push again. */
 export function unpushed({ rows }: Table): readonly string[] {

@@ -5,7 +5,8 @@
 import { t } from '@vscode/l10n';
 import type { LastBody } from '../base.js';
 import { comparable, sameBody } from '../base.js';
-import { pendingReason, seenOf } from '../sending.js';
+import { goOnFrom } from '../guardedPush.js';
+import { pendingReason } from '../sending.js';
 import { tell } from '../service/describe.js';
 import type { Live } from '../service/live.js';
 import { targetName } from '../service/target.js';
@@ -38,9 +39,10 @@ async function seeing(reaching: Reaching, file: Drafted): Promise<Verdict> {
   const live = reading.value;
   if (live.pending !== undefined) return refusal(pendingReason(live.pending));
 
-  const { state: after, kept } = effective(readBody(file.body), live.state);
+  const effect = effective(readBody(file.body), live.state);
+  const { state: after, kept } = effect;
   if (sameState(after, live.state)) {
-    await ports.remember(uri, target, seenOf(ports, live));
+    await goOnFrom(memoryOf(ports, uri), target, live, effect);
     const words = t('Nothing to push: version {0} of {1} says the same.', live.version, targetName(target));
     return { kind: 'same', words };
   }
@@ -62,6 +64,14 @@ async function seeing(reaching: Reaching, file: Drafted): Promise<Verdict> {
     risk: riskOf(live.state, after),
     live,
     compared: { before: textOf(live.state), after: textOf(after) },
+  };
+}
+
+function memoryOf({ remembered, remember, now }: ManyPorts, uri: string): Parameters<typeof goOnFrom>[0] {
+  return {
+    remembered: (target) => remembered(uri, target),
+    remember: (target, what) => remember(uri, target, what),
+    now,
   };
 }
 

@@ -60,16 +60,17 @@ export interface Served {
 
 /** While an approval is pending, the service shows the change that waits (service.md B), so its history is read, too. */
 export async function served(service: Pick<Service, 'read' | 'history'>): Promise<Reading<Served>> {
-  const current = await service.read();
-  if (current.kind === 'failed') return current;
-  const live = current.value;
+  const reading = await service.read();
+  if (reading.kind === 'failed') return reading;
+  const live = reading.value;
   if (live.pending === undefined) return { kind: 'read', value: { live, state: live.state, version: live.version } };
   const page = await service.history(0);
   if (page.kind === 'failed') return page;
-  const [newest] = page.value.versions;
-  return newest === undefined
+  // What waits has the next version already. Another than that is not what is served, however new it looks.
+  const current = page.value.versions.find(({ version }) => version === live.version - 1);
+  return current === undefined
     ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions') } }
-    : { kind: 'read', value: { live, state: newest.state, version: newest.version } };
+    : { kind: 'read', value: { live, state: current.state, version: current.version } };
 }
 
 function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {

@@ -16,7 +16,7 @@ export function byValue(state: State): State | undefined {
   if (new Set(values).size < values.length) return undefined;
   return withServes(state, ({ select, split }) => {
     if (split === undefined) return oneOf(values, select);
-    const isWhole = select === undefined && Array.isArray(split) && split.length <= values.length;
+    const isWhole = select === undefined && Array.isArray(split) && split.length === values.length;
     if (!isWhole || split.some((share) => typeof share !== 'number')) return undefined;
     const shares = split.map((share: number, index) => [values[index] ?? '', share] as const);
     return { shares: shares.filter(([, share]) => share !== 0).sort(([a], [b]) => (a < b ? -1 : 1)) };
@@ -26,7 +26,7 @@ export function byValue(state: State): State | undefined {
 function oneOf(values: readonly string[], select: unknown): Plain | undefined {
   if (select === undefined) return {};
   const value = typeof select === 'number' ? values[select] : undefined;
-  return value && { value };
+  return value === undefined ? undefined : { value };
 }
 
 /** The way back, by the variations that the state has; undefined where they lack a value that is served. */
@@ -47,12 +47,12 @@ export function byIndex(state: State): State | undefined {
 
 /** Undefined when one of its serves cannot be made another. */
 function withServes(state: State, translated: (serve: Plain) => Plain | undefined): State | undefined {
-  let isWhole = true;
+  const odd: unknown[] = [];
   const within = (object: Plain, key: string): Plain => {
     if (object[key] === undefined) return object;
     const serve = asObject(object[key]);
     const other = serve && translated(serve);
-    isWhole &&= other !== undefined;
+    if (other === undefined) odd.push(object[key]);
     return { ...object, [key]: other };
   };
   const content = within(within(state.content, 'disabledServe'), 'defaultServe');
@@ -60,6 +60,6 @@ function withServes(state: State, translated: (serve: Plain) => Plain | undefine
     const rule = asObject(item);
     return rule === undefined ? item : within(rule, 'serve');
   });
-  if (!isWhole) return undefined;
+  if (odd.length > 0) return undefined;
   return { ...state, content: Array.isArray(content['rules']) ? { ...content, rules } : content };
 }

@@ -23,9 +23,9 @@ import { languageServer } from './languageClient.js';
 import { ManyPanel } from './many/panel.js';
 import { ManyPushes } from './many/pushMany.js';
 import { ManyResults } from './many/results.js';
+import { openConfig } from './openConfig.js';
 import { PushHistory } from './pushHistory.js';
 import { chooseFile } from './questions/chooseFile.js';
-import { openConfig } from './reportPush.js';
 import { statusBar } from './statusBar.js';
 
 export function activate(context: vscode.ExtensionContext): void {
@@ -65,7 +65,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
       const uri = resource ?? (await chooseFile());
-      if (uri !== undefined) await openConfig({ server }, uri);
+      if (uri !== undefined) await openConfig(server, uri);
     },
     showLog: () => log.show(),
     deleteVariation: (argument) => deleteVariation(server, argument),

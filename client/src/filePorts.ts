@@ -2,7 +2,7 @@
 import type { TextDocument } from 'vscode';
 import { checkRequest, payloadRequest } from '../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
-import type { FilePorts } from './push/flow.js';
+import type { FilePorts } from './push/checkedFile.js';
 
 export function filePorts(server: LanguageServer, document: TextDocument): FilePorts {
   const uri = document.uri.toString();

@@ -1,13 +1,14 @@
 /** Reaches a service from this editor: its network settings, the token, progress and the log. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { withProgress } from './progress.js';
 import type { Exchange } from './push/service/request.js';
 import { exchange } from './push/service/request.js';
 import type { Place, Service } from './push/service/service.js';
 import { serviceOf } from './push/service/service.js';
 import { targetName } from './push/service/target.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
-import { withoutLinks } from './reportPush.js';
+import { withoutLinks } from './withoutLinks.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
@@ -53,11 +54,7 @@ async function withPatience<T>(title: string, work: (cancel: AbortSignal) => Pro
   const result = work(abort.signal);
   const done = await Promise.race([result.then(() => true), setTimeout(patience, false)]);
   if (done) return result;
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, (_progress, cancellation) => {
-    cancellation.onCancellationRequested(() => abort.abort());
-    return result;
-  });
+  return withProgress(title, abort, () => result);
 }
 
 /** Milliseconds. */

@@ -1,9 +1,9 @@
 /** Tells what came of a push, or why something could not be read, in one sentence, and takes the next step that the person chooses. */
 import * as vscode from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
-import { targetsRequest } from '../../server/src/protocol.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
+import { openConfig } from './openConfig.js';
 import type { PushResult } from './push/flow.js';
 import type { Told } from './push/service/describe.js';
 import { tell, tellReading } from './push/service/describe.js';
@@ -12,7 +12,7 @@ import { originOf, targetName } from './push/service/target.js';
 import type { Step } from './push/service/whyNot.js';
 import { listOf, sentencesOf } from './push/words/inARow.js';
 import { timeOf } from './push/words/timeOf.js';
-import { createConfig } from './questions/createConfig.js';
+import { withoutLinks } from './withoutLinks.js';
 
 export interface ReportContext {
   readonly server: LanguageServer;
@@ -74,7 +74,7 @@ async function isToRepeat(
   step: Step | undefined,
 ): Promise<boolean> {
   if (step === 'replace-token') return (await context.credentials.ask(originOf(target))) !== undefined;
-  if (step === 'open-config') await openConfig(context, uri);
+  if (step === 'open-config') await openConfig(context.server, uri);
   if (step === 'show-log') context.log.show();
   if (step === 'proxy-settings') await vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy');
   return step === 'push-again' || step === 'read-again';
@@ -145,21 +145,9 @@ async function offerRefused(
   const answer = await vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('Not pushed: {0}', reason)), ...items);
   if (answer === undefined) return;
   if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
-  if (step === 'open-config') await openConfig(context, uri);
+  if (step === 'open-config') await openConfig(context.server, uri);
   if (step === 'show-problems') {
     await vscode.window.showTextDocument(uri);
     await vscode.commands.executeCommand('workbench.actions.view.problems');
   }
-}
-
-/** Opens the config that says where a file goes, or leads through making one. */
-export async function openConfig({ server }: Pick<ReportContext, 'server'>, uri: vscode.Uri): Promise<void> {
-  const targets = await (await server.client()).sendRequest(targetsRequest, { uri: uri.toString() });
-  if (targets.kind !== 'none') await vscode.window.showTextDocument(vscode.Uri.parse(targets.configUri));
-  else await createConfig(uri);
-}
-
-/** Notifications make `[text](command:…)` a link that runs a command; words of a service or a repository must not. */
-export function withoutLinks(text: string): string {
-  return text.replaceAll('](', '] (');
 }

@@ -3,12 +3,13 @@ import * as vscode from 'vscode';
 import type { Target, Targets, TargetsParams } from '../../server/src/protocol.js';
 import { targetsRequest } from '../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
+import { openConfig } from './openConfig.js';
 import type { Place, Service } from './push/service/service.js';
 import { originOf, targetName, targetUrl } from './push/service/target.js';
 import { chooseTarget } from './questions/prompts.js';
 import { reach } from './reach.js';
 import type { ReportContext } from './reportPush.js';
-import { openConfig, withoutLinks } from './reportPush.js';
+import { withoutLinks } from './withoutLinks.js';
 
 /** A toggle in an environment, and how to reach it. */
 export interface Reachable extends Place {
@@ -108,5 +109,5 @@ export async function reachable(context: ReportContext, target: Target): Promise
 export async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
   const open = vscode.l10n.t('Open Config');
   const answer = await vscode.window.showErrorMessage(withoutLinks(reason), open);
-  if (answer === open) await openConfig(context, file);
+  if (answer === open) await openConfig(context.server, file);
 }

@@ -13,9 +13,10 @@ import type { State } from '../push/state/state.js';
 import { effective, readBody, textOf } from '../push/state/state.js';
 import { readOn, unread } from '../push/versions.js';
 import { chooseFile } from '../questions/chooseFile.js';
-import { reportPush, reportReading, withoutLinks } from '../reportPush.js';
+import { reportPush, reportReading } from '../reportPush.js';
 import type { Reachable } from '../services.js';
 import { chooseService, reachable, readableTargets } from '../services.js';
+import { withoutLinks } from '../withoutLinks.js';
 import { fileBody } from './fileBody.js';
 import { pickVersion } from './versionPick.js';
 

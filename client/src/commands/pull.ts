@@ -14,8 +14,9 @@ import { normalised, textOf } from '../push/state/state.js';
 import { sentencesOf } from '../push/words/inARow.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { first } from '../questions/details.js';
-import { reportReading, withoutLinks } from '../reportPush.js';
+import { reportReading } from '../reportPush.js';
 import { chooseService, readableTargets } from '../services.js';
+import { withoutLinks } from '../withoutLinks.js';
 
 /** The command's handler: pulls into the file it is given, from the environment of that name if there is one. */
 export function pullCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {

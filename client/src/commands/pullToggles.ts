@@ -1,115 +1,36 @@
-/** The command that makes files of toggles: asks where from and which, and writes them. */
+/** The command that makes files of toggles: reads what is live of them, and writes it. */
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { EnvironmentFiles, FilesFor, Target } from '../../../server/src/protocol.js';
-import { filesForRequest, newFileRequest } from '../../../server/src/protocol.js';
+import { newFileRequest } from '../../../server/src/protocol.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../guardPorts.js';
-import type { TogglePorts, ToggleResult } from '../push/pullToggles.js';
-import { keysIn, pullToggles } from '../push/pullToggles.js';
+import { counted, withProgress } from '../progress.js';
+import type { TogglePorts } from '../push/pullToggles.js';
+import { pullToggles } from '../push/pullToggles.js';
 import { served } from '../push/service/service.js';
 import { originOf, targetName, targetUrl } from '../push/service/target.js';
 import { normalised } from '../push/state/state.js';
-import { chooseTarget } from '../questions/prompts.js';
+import { chooseToggles } from '../questions/chooseToggles.js';
 import { reachWithin } from '../reach.js';
-import { withoutLinks } from '../reportPush.js';
-import { isReadable } from '../services.js';
+import { withoutLinks } from '../withoutLinks.js';
 import { reportToggles } from './reportToggles.js';
 
 export async function pullTogglesCommand(context: PushContext): Promise<void> {
-  const wanted = await choose(context);
+  const wanted = await chooseToggles(context.server);
   if (wanted === undefined) return;
   if ('reason' in wanted) {
     void vscode.window.showErrorMessage(withoutLinks(wanted.reason));
     return;
   }
-  const token = await context.credentials.token(originOf(wanted.place));
+  const { place, files } = wanted;
+  const token = await context.credentials.token(originOf(place));
   if (token === undefined) return;
-  await reportToggles(context.log, await pullAll(context, wanted, token));
-}
-
-/** Which toggles of which environment; undefined when the person left. */
-async function choose(context: PushContext): Promise<EnvironmentFiles | { readonly reason: string } | undefined> {
-  if (!vscode.workspace.isTrusted)
-    return { reason: vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.') };
-  const configUri = await chooseConfig();
-  if (configUri === undefined) return undefined;
-  const all = await placesOf(context, configUri);
-  if (!Array.isArray(all)) return all;
-  const title = vscode.l10n.t('Pull Toggles into Files');
-  const place = all.length > 1 ? await chooseTarget(all, title, undefined) : all[0];
-  const toggles = place && keysIn((await askKeys(title, place.environment)) ?? '');
-  if (toggles === undefined || toggles.length === 0) return undefined;
-  const found = await filesFor(context, configUri, toggles);
-  const environments = found.kind === 'found' ? found.environments : [];
-  return (
-    environments.find((other) => other.place.environment === place?.environment) ?? {
-      reason: vscode.l10n.t('targeting.config.json has changed meanwhile. Pull again.'),
-    }
-  );
-}
-
-/** The environments that can be read, as the config is saved, or why there is none. */
-async function placesOf(context: PushContext, configUri: string): Promise<Target[] | { readonly reason: string }> {
-  const found = await filesFor(context, configUri, []);
-  if (found.kind === 'none') return { reason: vscode.l10n.t('There is no targeting.config.json in this workspace.') };
-  if (found.kind === 'unusable') return found;
-  const isEdited = vscode.workspace.textDocuments.some(
-    ({ uri, isDirty }) => isDirty && uri.toString() === found.configUri,
-  );
-  if (isEdited) return { reason: vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.') };
-  const places = found.environments.map(({ place }) => place).filter(isReadable);
-  const reason = vscode.l10n.t(
-    'No environment can be read: targeting.config.json has none with "api": "featureprobe".',
-  );
-  return places.length > 0 ? places : { reason };
-}
-
-/** The one config of the workspace, or of those the one that the person picks; the one above the workspace where there is none. */
-async function chooseConfig(): Promise<string | undefined> {
-  const name = 'targeting.config.json';
-  const configs = await vscode.workspace.findFiles(`**/${name}`, '**/node_modules/**', 1000);
-  const folders = vscode.workspace.workspaceFolders ?? [];
-  const uris = configs.length > 0 ? configs : folders.map(({ uri }) => vscode.Uri.joinPath(uri, name));
-  if (uris.length < 2) return uris[0]?.toString();
-  const items = uris
-    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri: uri.toString() }))
-    .sort((a, b) => a.label.localeCompare(b.label));
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Which targeting.config.json?') });
-  return picked?.uri;
-}
-
-async function filesFor({ server }: PushContext, configUri: string, toggles: readonly string[]): Promise<FilesFor> {
-  return (await server.client()).sendRequest(filesForRequest, { configUri, toggles });
-}
-
-function askKeys(title: string, environment: string): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
-    title,
-    prompt: vscode.l10n.t('Keys of toggles in {0}, with blanks or commas between them.', environment),
-    ignoreFocusOut: true,
-  });
-}
-
-async function pullAll(
-  context: PushContext,
-  { place, files }: EnvironmentFiles,
-  token: string,
-): Promise<readonly ToggleResult[]> {
   const title = withoutLinks(vscode.l10n.t('Pulling from {0}', place.environment));
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, (progress, cancellation) => {
-    const abort = new AbortController();
-    cancellation.onCancellationRequested(() => abort.abort());
-    const all = files.length;
-    let count = 0;
-    const done = () => {
-      count += 1;
-      progress.report({ increment: 100 / all, message: `${count} / ${all}` });
-    };
-    return pullToggles(ports(context, token, { signal: abort.signal, done }), place, files);
-  });
+  const results = await withProgress(title, new AbortController(), (report, signal) =>
+    pullToggles(ports(context, token, { signal, done: counted(report, files.length) }), place, files),
+  );
+  await reportToggles(context.log, results);
 }
 
 function ports(

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ToggleResult } from '../push/pullToggles.js';
 import { tellReading } from '../push/service/describe.js';
 import { listOf, sentencesOf } from '../push/words/inARow.js';
-import { withoutLinks } from '../reportPush.js';
+import { withoutLinks } from '../withoutLinks.js';
 
 export async function reportToggles(log: vscode.LogOutputChannel, results: readonly ToggleResult[]): Promise<void> {
   const failures = results.flatMap((result) => {

@@ -20,8 +20,9 @@ import { chooseFile } from '../questions/chooseFile.js';
 import { keptLine } from '../questions/details.js';
 import { chooseTarget } from '../questions/prompts.js';
 import type { ReportContext } from '../reportPush.js';
-import { reportReading, withoutLinks } from '../reportPush.js';
+import { reportReading } from '../reportPush.js';
 import { isReadable, reachable, refuse, savedTargets } from '../services.js';
+import { withoutLinks } from '../withoutLinks.js';
 import { fileBody } from './fileBody.js';
 
 type DiffContext = ReportContext & { readonly bases: Bases; readonly diffs: Diffs };

@@ -7,13 +7,13 @@ import { fenced } from '../fence.js';
 import type { PushContext } from '../guardPorts.js';
 import { recordPush } from '../guardPorts.js';
 import type { Report } from '../progress.js';
-import { withProgress } from '../progress.js';
+import { counted, withProgress } from '../progress.js';
 import { askConsent } from '../push/many/consent.js';
 import { planMany } from '../push/many/plan.js';
 import { runMany } from '../push/many/run.js';
 import { begun, finished, summary, unpushed } from '../push/many/table.js';
 import { timeOf } from '../push/words/timeOf.js';
-import { withoutLinks } from '../reportPush.js';
+import { withoutLinks } from '../withoutLinks.js';
 import { chooseFolder, filesIn } from './files.js';
 import type { FromPage } from './page.js';
 import { consentPorts, manyPorts } from './ports.js';
@@ -115,12 +115,11 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
 
   /** What becomes of one row after the other. */
   #row(count: number, report: Report): Pick<Parameters<typeof runMany>[0], 'begun' | 'ended'> {
-    let done = 0;
+    const done = counted(report, count);
     return {
       begun: (uri) => void this.#shown.changeRow(uri, { state: 'sending', words: '' }),
       ended: async (uri, { kind, words }, outcome) => {
-        done += 1;
-        report({ increment: 100 / count, message: `${done} / ${count}` });
+        done();
         void this.#shown.changeRow(uri, { state: kind, words });
         const target = this.#shown.ready(uri)?.draft.target;
         if (outcome === undefined || kind === 'not-sent' || target === undefined) return;

@@ -3,7 +3,7 @@
  * are the product's own; only the clock stands still until somebody waits.
  */
 import type { Base, Remembered } from '../../../client/src/push/base.js';
-import type { FilePorts } from '../../../client/src/push/flow.js';
+import type { FilePorts } from '../../../client/src/push/checkedFile.js';
 import type { Plan } from '../../../client/src/push/many/plan.js';
 import { planMany } from '../../../client/src/push/many/plan.js';
 import type { Ready } from '../../../client/src/push/many/planned.js';

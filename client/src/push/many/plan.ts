@@ -4,7 +4,7 @@
  */
 import type { Target } from '../../../../server/src/protocol.js';
 import { atMost } from '../atMost.js';
-import { checkFile, ready, warningsOf } from '../flow.js';
+import { checkFile, ready, warningsOf } from '../checkedFile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
 import { originOf } from '../service/target.js';

@@ -1,7 +1,7 @@
 /** What a push of many files needs of the world. Types alone. */
 import type { Target, Targets } from '../../../../server/src/protocol.js';
 import type { Remembered } from '../base.js';
-import type { FilePorts } from '../flow.js';
+import type { FilePorts } from '../checkedFile.js';
 import type { Clock } from '../service/patience.js';
 import type { Exchange } from '../service/request.js';
 

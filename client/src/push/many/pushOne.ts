@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import { sameBody } from '../base.js';
-import { checkFile, ready } from '../flow.js';
+import { checkFile, ready } from '../checkedFile.js';
 import type { GuardPorts } from '../guard.js';
 import { pushGuarded } from '../guardedPush.js';
 import { tell } from '../service/describe.js';

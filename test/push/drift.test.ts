@@ -193,6 +193,12 @@ test('Offline, the last answer stays with its time, compared with what the file 
   );
 });
 
+test('What keeps a look from being sent is told as it is', () => {
+  const { title: shown, tooltip } = lens(failed({ kind: 'refused', reason: 'The file of authorities is empty.' }));
+  expect(shown).toBe('production: not read');
+  expect(tooltip).toContain('The file of authorities is empty.');
+});
+
 test('A service that answers, but not as wanted, is not offline', () => {
   const refused = lens(failed({ kind: 'unauthorized', message: 'Token expired' }));
   expect(refused.title).toBe('production: access token not accepted');

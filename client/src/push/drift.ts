@@ -55,11 +55,10 @@ export function driftOf(view: View): Drift {
 /** What was known before stays, with its time. */
 function blind(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Drift {
   const { target } = view;
-  const failure = outcome.kind === 'unreachable' ? t('offline') : inAWord(outcome.kind);
   const known = seen && standing(view, seen);
-  const words = known === undefined ? [failure] : [failure, known.words, timeOf(known.time)];
+  const words = known === undefined ? [] : [known.words, timeOf(known.time)];
   return {
-    title: titled(target, words, known?.warns),
+    title: titled(target, [failing(outcome), ...words], known?.warns),
     tooltip: [placeName(target), ...causeOf(outcome), ...(known?.sentences ?? [])].join('\n'),
     click: outcome.kind === 'unauthorized' ? 'set-token' : 'show-diff',
   };
@@ -70,8 +69,15 @@ function titled({ environment }: Target, words: readonly string[], warns = false
   return warns ? `$(warning) ${title}` : title;
 }
 
+/** Nothing was to be pushed here. */
+function failing({ kind }: Failure): string {
+  if (kind === 'unreachable') return t('offline');
+  return kind === 'refused' ? t('not read') : inAWord(kind);
+}
+
 function causeOf(outcome: Failure): readonly string[] {
   if ('cause' in outcome) return [outcome.cause];
+  if ('reason' in outcome) return [outcome.reason];
   return 'message' in outcome && outcome.message.length < shortMessage ? [outcome.message] : [];
 }
 

@@ -21,6 +21,7 @@ import { needsApproval, notPushed } from './reasons.js';
 export interface Result {
   /** Doubtful: it may or may not have been applied. */
   readonly kind: 'pushed' | 'same' | 'failed' | 'doubtful' | 'not-sent';
+  /** Empty when it was pushed: where to stands in the table. */
   readonly words: string;
 }
 
@@ -104,12 +105,12 @@ async function finalBody(
 }
 
 function told(outcome: Outcome, { draft }: Ready): Ended {
-  const { level, sentence: words } = tell(outcome, draft.target);
+  const { level, sentence } = tell(outcome, draft.target);
   const kind =
     outcome.kind === 'refused'
       ? 'not-sent'
       : ({ information: 'pushed', warning: 'doubtful', error: 'failed' } as const)[level];
-  return { result: { kind, words }, outcome: outcome.kind };
+  return { result: { kind, words: kind === 'pushed' ? '' : sentence }, outcome: outcome.kind };
 }
 
 export function failure(reason: string): Ended {

@@ -7,6 +7,8 @@ import { comparable } from './push/base.js';
 import type { BlindQuestion } from './push/flow.js';
 import type { Conflict, GuardPorts, Question } from './push/guardedPush.js';
 import type { Live } from './push/live.js';
+import { oneLine } from './push/oneLine.js';
+import { cut } from './push/serves.js';
 import type { Effective } from './push/state.js';
 import { textOf } from './push/state.js';
 import { hostOf } from './push/target.js';
@@ -92,7 +94,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
     },
     { name: vscode.l10n.t('{0} in your file', target.toggle), text: textOf(yours) },
   );
-  const by = theirs.modifiedBy ?? vscode.l10n.t('somebody');
+  const by = oneLine(theirs.modifiedBy ?? vscode.l10n.t('somebody'));
   const message = vscode.l10n.t(
     '{0} has changed in {1} since your file was made from it.',
     target.toggle,
@@ -108,7 +110,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
 
 /** A PATCH is not stopped by the service's approval (service.md B), so passing it by is said in so many words. */
 async function review({ target }: Question, reviewers: readonly string[], detail: string): Promise<Decision> {
-  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : reviewers.join(', ');
+  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : oneLine(reviewers.join(', '));
   const submit = vscode.l10n.t('Submit for Approval');
   const bypass = vscode.l10n.t('Push Without Approval…');
   const message = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', target.environment, target.toggle, names);
@@ -159,6 +161,7 @@ function titleOf({ protected: isProtected, toggle, environment }: Target): strin
     : vscode.l10n.t('Push {0} to {1}?', toggle, environment);
 }
 
+/** One line each: a comment must not look like the others. */
 function whereTo(target: Target, comment: string): readonly string[] {
   const { environment, environmentKey, project, toggle } = target;
   return [
@@ -168,8 +171,8 @@ function whereTo(target: Target, comment: string): readonly string[] {
       ? vscode.l10n.t('Environment: {0}', environment)
       : vscode.l10n.t('Environment: {0} ({1})', environment, environmentKey),
     vscode.l10n.t('Toggle: {0}', toggle),
-    vscode.l10n.t('Comment: {0}', comment),
-  ];
+    vscode.l10n.t('Comment: {0}', cut(comment)),
+  ].map(oneLine);
 }
 
 export function keptLine(kept: readonly string[]): readonly string[] {

@@ -9,7 +9,7 @@ import { chooseTarget } from './prompts.js';
 import type { TogglePorts, ToggleResult } from './push/pullToggles.js';
 import { keysIn, pullToggles } from './push/pullToggles.js';
 import { served } from './push/service.js';
-import { normalised } from './push/state.js';
+import { normalised, same } from './push/state.js';
 import { originOf, targetName, targetUrl } from './push/target.js';
 import { reachWithin } from './reach.js';
 import { withoutLinks } from './reportPush.js';
@@ -43,7 +43,7 @@ async function choose(context: PushContext): Promise<EnvironmentFiles | { readon
   const found = await filesFor(context, configUri, toggles);
   const environments = found.kind === 'found' ? found.environments : [];
   return (
-    environments.find((other) => other.place.environment === place?.environment) ?? {
+    environments.find((other) => same(other.place, place)) ?? {
       reason: vscode.l10n.t('targeting.config.json has changed meanwhile. Pull again.'),
     }
   );

@@ -8,6 +8,7 @@ import { changes } from './changes.js';
 import { inAWord } from './inAWord.js';
 import type { Live } from './live.js';
 import type { Seen, Sight } from './lookout.js';
+import { oneLine, withoutIcons } from './oneLine.js';
 import type { Failure } from './outcome.js';
 import { timeIn } from './sending.js';
 import type { Plain } from './state.js';
@@ -35,7 +36,7 @@ export function driftOf(view: View): Drift {
   const place = placeName(target);
   switch (sight?.kind) {
     case undefined:
-      return { title: `${environment}: …`, tooltip: place, click: 'show-diff' };
+      return { title: withoutIcons(oneLine(`${environment}: …`)), tooltip: place, click: 'show-diff' };
     case 'no-token':
       return {
         title: titled(target, [t('set token')]),
@@ -65,7 +66,7 @@ function blind(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>
 }
 
 function titled({ environment }: Target, words: readonly string[], warns = false): string {
-  const title = t('{0}: {1}', environment, words.join(' · '));
+  const title = withoutIcons(oneLine(t('{0}: {1}', environment, words.join(' · '))));
   return warns ? `$(warning) ${title}` : title;
 }
 

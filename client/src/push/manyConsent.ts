@@ -5,6 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Ready } from './many.js';
+import { oneLine } from './oneLine.js';
 import { hostOf } from './target.js';
 
 export interface ConsentPorts {
@@ -52,7 +53,7 @@ function detailOf(files: readonly Ready[], comment: string): string {
   const blocks = [...places.values()].map(({ lines, toggles }) =>
     [...lines, t('Toggles: {0}', listed(toggles))].join('\n'),
   );
-  return [...blocks, t('Comment: {0}', comment)].join('\n\n');
+  return [...blocks, oneLine(t('Comment: {0}', comment))].join('\n\n');
 }
 
 function placeLines(target: Target): readonly string[] {

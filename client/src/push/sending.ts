@@ -7,6 +7,7 @@ import type { Base } from './base.js';
 import type { Guarded, GuardPorts, Question } from './guardedPush.js';
 import type { Live } from './live.js';
 import { readLive } from './live.js';
+import { oneLine } from './oneLine.js';
 import type { Outcome } from './outcome.js';
 import type { Service } from './service.js';
 import { sameState } from './state.js';
@@ -82,7 +83,7 @@ export function seenOf(
 
 /** Why nothing can be pushed while a change waits. */
 export function pendingReason({ by, since }: NonNullable<Live['pending']>): string {
-  const who = by ?? t('somebody');
+  const who = oneLine(by ?? t('somebody'));
   return since === undefined
     ? t('a change by {0} waits for approval. Nothing can be pushed before it is decided.', who)
     : t(

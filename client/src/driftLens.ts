@@ -27,7 +27,7 @@ export class DriftLens implements vscode.CodeLensProvider {
   /** What each open file said when it last could be pushed. */
   readonly #bodies = new Map<string, Plain>();
   /** What was last shown of each large file, until something else than the file is another. */
-  readonly #shown = new Map<string, vscode.CodeLens[]>();
+  #shown = new Map<string, vscode.CodeLens[]>();
   readonly #parts: readonly { readonly dispose: () => unknown }[];
 
   constructor(context: DriftContext) {
@@ -43,7 +43,7 @@ export class DriftLens implements vscode.CodeLensProvider {
     const { window, workspace } = vscode;
     this.#parts = [
       this.#changed,
-      this.onDidChangeCodeLenses(() => this.#shown.clear()),
+      this.onDidChangeCodeLenses(() => (this.#shown = new Map())),
       vscode.languages.registerCodeLensProvider({ scheme: 'file', pattern: '**/*.targeting.json' }, this),
       window.onDidChangeVisibleTextEditors(() => this.#lookAround()),
       window.onDidChangeActiveTextEditor(() => this.#lookAround()),
@@ -77,10 +77,11 @@ export class DriftLens implements vscode.CodeLensProvider {
     if (!isOn(document)) return [];
     const key = document.uri.toString();
     // Comparing takes longer than typing a word: while a large file is typed in, what was last said of it stays.
-    const shown = document.isDirty ? this.#shown.get(key) : undefined;
-    if (shown !== undefined) return shown;
+    const shown = this.#shown;
+    const before = document.isDirty ? shown.get(key) : undefined;
+    if (before !== undefined) return before;
     const lenses = await this.#lenses(document);
-    if (document.getText().length > large && !document.isClosed) this.#shown.set(key, lenses);
+    if (document.getText().length > large && !document.isClosed) shown.set(key, lenses);
     return lenses;
   }
 

@@ -5,7 +5,7 @@ import { targetsRequest } from '../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
 import { openConfig } from './openConfig.js';
 import type { Place, Service } from './push/service/service.js';
-import { originOf, targetName, targetUrl } from './push/service/target.js';
+import { inEnvironment, originOf, targetName, targetUrl } from './push/service/target.js';
 import { chooseTarget } from './questions/prompts.js';
 import { reach } from './reach.js';
 import type { ReportContext } from './reportPush.js';
@@ -31,19 +31,9 @@ export async function savedTargets(
   const targets = await (await server.client()).sendRequest(targetsRequest, { uri, fresh: true, ...scope });
   if (targets.kind !== 'found') return targets;
   const { configUri } = targets;
-  if (!isBeingEdited(configUri)) return named(targets, environment);
+  if (!isBeingEdited(configUri)) return inEnvironment(targets, environment);
   const reason = vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.');
   return { kind: 'unusable', configUri, reason };
-}
-
-/** A notification or a lens may name an environment that the config no longer has: then no other takes its place. */
-function named(found: Extract<Targets, { kind: 'found' }>, environment: unknown): Targets {
-  // What a menu gives is no name.
-  if (typeof environment !== 'string') return found;
-  const targets = found.targets.filter((target) => target.environment === environment);
-  if (targets.length > 0) return { ...found, targets };
-  const reason = vscode.l10n.t('By targeting.config.json, this file no longer goes to {0}.', environment);
-  return { kind: 'unusable', configUri: found.configUri, reason };
 }
 
 /** A config that is being edited decides nothing before it is saved. */

@@ -13,6 +13,7 @@ import { changes } from './state/changes.js';
 import type { Plain } from './state/state.js';
 import { effective, sameState } from './state/state.js';
 import { listOf } from './words/inARow.js';
+import { oneLine, withoutIcons } from './words/oneLine.js';
 import { timeOf } from './words/timeOf.js';
 
 export interface Drift {
@@ -36,7 +37,7 @@ export function driftOf(view: View): Drift {
   const place = placeName(target);
   switch (sight?.kind) {
     case undefined:
-      return { title: `${environment}: …`, tooltip: place, click: 'show-diff' };
+      return { title: withoutIcons(oneLine(`${environment}: …`)), tooltip: place, click: 'show-diff' };
     case 'no-token':
       return {
         title: titled(target, [t('set token')]),
@@ -65,7 +66,7 @@ function blind(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>
 }
 
 function titled({ environment }: Target, words: readonly string[], warns = false): string {
-  const title = t('{0}: {1}', environment, words.join(' · '));
+  const title = withoutIcons(oneLine(t('{0}: {1}', environment, words.join(' · '))));
   return warns ? `$(warning) ${title}` : title;
 }
 

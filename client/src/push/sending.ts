@@ -10,6 +10,7 @@ import { readLive } from './service/live.js';
 import type { Outcome } from './service/outcome.js';
 import type { Service } from './service/service.js';
 import { sameState } from './state/state.js';
+import { oneLine } from './words/oneLine.js';
 
 /** Overtaken: another version is there than the one that was looked at, and nobody has seen it. */
 export type Sent = Guarded | 'overtaken';
@@ -82,7 +83,7 @@ export function seenOf(
 
 /** Why nothing can be pushed while a change waits. */
 export function pendingReason({ by, since }: NonNullable<Live['pending']>): string {
-  const who = by ?? t('somebody');
+  const who = oneLine(by ?? t('somebody'));
   return since === undefined
     ? t('a change by {0} waits for approval. Nothing can be pushed before it is decided.', who)
     : t(

@@ -4,6 +4,7 @@ import type { EnvironmentFiles, FilesFor, Target } from '../../../server/src/pro
 import { filesForRequest } from '../../../server/src/protocol.js';
 import type { LanguageServer } from '../languageClient.js';
 import { keysIn } from '../push/pullToggles.js';
+import { same } from '../push/state/state.js';
 import { isBeingEdited, isReadable } from '../services.js';
 import { chooseTarget } from './prompts.js';
 
@@ -24,7 +25,7 @@ export async function chooseToggles(
   const found = await filesFor(server, configUri, toggles);
   const environments = found.kind === 'found' ? found.environments : [];
   return (
-    environments.find((other) => other.place.environment === place?.environment) ?? {
+    environments.find((other) => same(other.place, place)) ?? {
       reason: vscode.l10n.t('targeting.config.json has changed meanwhile. Pull again.'),
     }
   );

@@ -7,6 +7,7 @@ import type { BlindQuestion } from '../push/flow.js';
 import type { Conflict, GuardPorts, Question } from '../push/guard.js';
 import { textOf } from '../push/state/state.js';
 import { listOf } from '../push/words/inARow.js';
+import { oneLine } from '../push/words/oneLine.js';
 import { readTypedShare } from '../pushSettings.js';
 import { first, keptLine, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
@@ -54,7 +55,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
     liveSide(target, theirs),
     fileSide(target, textOf(yours)),
   );
-  const by = theirs.modifiedBy ?? vscode.l10n.t('somebody');
+  const by = oneLine(theirs.modifiedBy ?? vscode.l10n.t('somebody'));
   const message = vscode.l10n.t(
     '{0} has changed in {1} since your file was made from it.',
     target.toggle,
@@ -70,7 +71,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
 
 /** A PATCH is not stopped by the service's approval (service.md B), so passing it by is said in so many words. */
 async function review({ target }: Question, reviewers: readonly string[], detail: string): Promise<Decision> {
-  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers);
+  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : oneLine(listOf(reviewers));
   const submit = vscode.l10n.t('Submit for Approval');
   const bypass = vscode.l10n.t('Push Without Approval…');
   const message = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', target.environment, target.toggle, names);

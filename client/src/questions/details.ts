@@ -2,8 +2,11 @@
 import * as vscode from 'vscode';
 import type { Check, Target } from '../../../server/src/protocol.js';
 import { hostOf } from '../push/service/target.js';
+import { cut } from '../push/state/serves.js';
 import { listOf } from '../push/words/inARow.js';
+import { oneLine } from '../push/words/oneLine.js';
 
+/** One line each: a comment must not look like the others. */
 export function whereTo(target: Target, comment: string): readonly string[] {
   const { environment, environmentKey, project, toggle } = target;
   return [
@@ -13,8 +16,8 @@ export function whereTo(target: Target, comment: string): readonly string[] {
       ? vscode.l10n.t('Environment: {0}', environment)
       : vscode.l10n.t('Environment: {0} ({1})', environment, environmentKey),
     vscode.l10n.t('Toggle: {0}', toggle),
-    vscode.l10n.t('Comment: {0}', comment),
-  ];
+    vscode.l10n.t('Comment: {0}', cut(comment)),
+  ].map(oneLine);
 }
 
 export function keptLine(kept: readonly string[]): readonly string[] {

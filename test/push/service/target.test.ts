@@ -1,6 +1,6 @@
 /** Which address a push goes to, and which it never goes to. */
 import { describe, expect, test } from 'vitest';
-import { hostOf, originOf, targetName, targetUrl } from '../../../client/src/push/service/target.js';
+import { hostOf, inEnvironment, originOf, targetName, targetUrl } from '../../../client/src/push/service/target.js';
 import type { Target } from '../../../server/src/protocol.js';
 
 function target(changes: Partial<Target>): Target {
@@ -115,4 +115,23 @@ test('People read toggle, environment, project and host', () => {
 
 test('A base URL that is none is named as it is', () => {
   expect(hostOf(target({ baseUrl: 'no URL' }))).toBe('no URL');
+});
+
+describe('An environment that a command was told', () => {
+  const [dev, live] = [target({ environment: 'dev' }), target({})];
+  const found = { kind: 'found', configUri: 'file:///c', bound: false, targets: [dev, live] } as const;
+
+  test('is the only one', () => {
+    expect(inEnvironment(found, 'dev')).toEqual({ ...found, targets: [dev] });
+  });
+
+  test('has no other in its place when the config has it no more, be there a single one', () => {
+    const reason = 'targeting.config.json no longer sends this file to dev.';
+    const unusable = { kind: 'unusable', configUri: 'file:///c', reason };
+    expect(inEnvironment({ ...found, targets: [live] }, 'dev')).toEqual(unusable);
+  });
+
+  test.each([undefined, null, 7, ['dev'], { groupId: 0 }])('is any of them when it is %j', (told) => {
+    expect(inEnvironment(found, told)).toBe(found);
+  });
 });

@@ -6,6 +6,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import { hostOf } from '../service/target.js';
 import { listOf, sentencesOf } from '../words/inARow.js';
+import { oneLine } from '../words/oneLine.js';
 import type { Ready } from './planned.js';
 
 export interface ConsentPorts {
@@ -56,7 +57,7 @@ function detailOf(files: readonly Ready[], comment: string): string {
   const blocks = [...places.values()].map(({ lines, toggles }) =>
     [...lines, t('Toggles: {0}', listed(toggles))].join('\n'),
   );
-  return [...blocks, t('Comment: {0}', comment)].join('\n\n');
+  return [...blocks, oneLine(t('Comment: {0}', comment))].join('\n\n');
 }
 
 function placeLines(target: Target): readonly string[] {

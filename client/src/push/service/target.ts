@@ -1,6 +1,6 @@
 /** The address of a push and how it is named to people. Pure. */
 import { t } from '@vscode/l10n';
-import type { Target } from '../../../../server/src/protocol.js';
+import type { Target, Targets } from '../../../../server/src/protocol.js';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -24,6 +24,18 @@ export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target):
 /** One path segment; undefined for those that would name another path however they are written. */
 function encodeKey(key: string): string | undefined {
   return key === '' || key === '.' || key === '..' || !key.isWellFormed() ? undefined : encodeURIComponent(key);
+}
+
+/**
+ * The environment that a command was told, as by a lens or a notification of earlier; where the config no longer has it, no
+ * other takes its place. What a menu gives is no name: then all of them.
+ */
+export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, environment: unknown): Targets {
+  if (typeof environment !== 'string') return found;
+  const targets = found.targets.filter((target) => target.environment === environment);
+  if (targets.length > 0) return { ...found, targets };
+  const reason = t('targeting.config.json no longer sends this file to {0}.', environment);
+  return { kind: 'unusable', configUri: found.configUri, reason };
 }
 
 /** `checkout → online of My_Project on toggles.example.com`. */

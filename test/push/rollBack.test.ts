@@ -138,7 +138,7 @@ describe('Rolling back', () => {
     const version = await versionOf(trial, 'online', 2);
     const body = JSON.stringify({ comment: 'please', disabled: true, content: version.state.content });
     await send(service, `${online}/approval`, { method: 'POST', body });
-    const reason = expect.stringContaining('anna waits for approval') as unknown;
+    const reason = expect.stringContaining('anna has been waiting for approval') as unknown;
     expect(await rollBack(trial.ports, trial.place('online'), version)).toEqual({ kind: 'refused', reason });
     expect(trial.questions).toEqual([]);
   });

@@ -2,7 +2,7 @@
  * The page of the table of many files: shows what the extension hands it and tells what is pressed. It decides nothing and
  * has no words of its own; text is never read as markup.
  */
-import type { FromPage, PageButton, PageRow, PageState, PageTable, ToPage } from '../src/manyPage.js';
+import type { FromPage, PageButton, PageRow, PageState, PageTable, ToPage } from '../src/many/page.js';
 
 declare function acquireVsCodeApi(): { readonly postMessage: (message: FromPage) => void };
 
@@ -15,12 +15,12 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
 });
 editor.postMessage({ kind: 'ready' });
 
-function showTable({ caption, columns, chooseAll, rows }: PageTable): void {
-  part('caption').textContent = caption;
+function showTable({ title, columns, chooseAll, rows }: PageTable): void {
+  part('title').textContent = title;
   const choices = rows.some(({ chosen }) => chosen !== undefined);
   part('rows').replaceChildren(...rows.map((row) => rowOf(row, choices)));
   const titles = choices ? [boxForAll(chooseAll), ...columns] : columns;
-  part('columns').replaceChildren(...titles.map((title) => made('th', { scope: 'col' }, title)));
+  part('columns').replaceChildren(...titles.map((inside) => made('th', { scope: 'col' }, inside)));
   showWhetherAll();
 }
 
@@ -42,7 +42,9 @@ function showHead({ summary, buttons }: { readonly summary: string; readonly but
 /** @param choices whether there is a column of checkboxes */
 function rowOf(row: PageRow, choices: boolean): HTMLElement {
   const { uri, file, where, changes, chosen, diff } = row;
-  const open = pressable(file, { kind: 'open', uri });
+  const open = pressable('', { kind: 'open', uri });
+  // Names are broken where their parts end, if there is room for no more.
+  open.append(...file.split(/(?<=[/._-])/).flatMap((name) => [name, made('wbr', {})]));
   open.className = 'link';
   const state = made('td', { 'data-uri': uri });
   fillState(state, row);

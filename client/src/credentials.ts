@@ -3,7 +3,7 @@
  * the only file that sees one. A token never becomes part of a setting, a log, an error or a file.
  */
 import * as vscode from 'vscode';
-import { readToken } from './push/token.js';
+import { readToken } from './push/service/token.js';
 
 const originsKey = 'tokenOrigins';
 const secretKey = (origin: string) => `token:${origin}`;

@@ -1,4 +1,5 @@
 /** Texts that exist only to be compared, shown in the editor's diff editor. */
+import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 
 export interface Side {
@@ -13,7 +14,6 @@ export class Diffs implements vscode.TextDocumentContentProvider {
   readonly #texts = new Map<string, string>();
   readonly #registration = vscode.workspace.registerTextDocumentContentProvider(Diffs.scheme, this);
   readonly #closed = vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#texts.delete(uri.toString()));
-  #count = 0;
 
   provideTextDocumentContent(uri: vscode.Uri): string {
     return this.#texts.get(uri.toString()) ?? '';
@@ -26,8 +26,9 @@ export class Diffs implements vscode.TextDocumentContentProvider {
 
   /** A document that cannot be changed. */
   uri({ name, text }: Side): vscode.Uri {
-    this.#count += 1;
-    const uri = vscode.Uri.from({ scheme: Diffs.scheme, path: `/${this.#count}/${name.replaceAll('/', '∕')}.json` });
+    // Never one that was there before, also before a reload: a tab that is still open would show its old text.
+    const path = `/${name.replaceAll('/', '∕')}.json`;
+    const uri = vscode.Uri.from({ scheme: Diffs.scheme, path, query: randomUUID() });
     this.#texts.set(uri.toString(), text);
     return uri;
   }

@@ -6,26 +6,27 @@ import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { Bases } from './bases.js';
-import { chooseFile } from './chooseFile.js';
+import { deleteVariation } from './commands/deleteVariation.js';
+import { historyCommand } from './commands/history.js';
+import { promoteCommand } from './commands/promote.js';
+import { pullCommand } from './commands/pull.js';
+import { pullTogglesCommand } from './commands/pullToggles.js';
+import { pushCommand } from './commands/push.js';
+import { showDiffCommand } from './commands/showDiff.js';
+import { referencesCommand } from './commands/showReferences.js';
+import { tokenCommands } from './commands/tokens.js';
 import { Credentials } from './credentials.js';
-import { deleteVariation } from './deleteVariation.js';
 import { Diffs } from './diffs.js';
-import { DriftLens } from './drift.js';
-import { historyCommand } from './history.js';
+import { DriftLens } from './driftLens.js';
+import { fenced } from './fence.js';
 import { languageServer } from './languageClient.js';
-import { ManyPanel } from './manyPanel.js';
-import { ManyResults } from './manyResults.js';
-import { promoteCommand } from './promote.js';
-import { pullCommand } from './pullCommand.js';
-import { pullTogglesCommand } from './pullTogglesCommand.js';
-import { pushCommand } from './pushCommand.js';
+import { ManyPanel } from './many/panel.js';
+import { ManyPushes } from './many/pushMany.js';
+import { ManyResults } from './many/results.js';
+import { openConfig } from './openConfig.js';
 import { PushHistory } from './pushHistory.js';
-import { ManyPushes } from './pushMany.js';
-import { openConfig } from './reportPush.js';
-import { showDiffCommand } from './showDiff.js';
-import { referencesCommand } from './showReferences.js';
+import { chooseFile } from './questions/chooseFile.js';
 import { statusBar } from './statusBar.js';
-import { tokenCommands } from './tokenCommands.js';
 
 export function activate(context: vscode.ExtensionContext): void {
   // What does not know vscode (push/) has the same words in the same language.
@@ -64,23 +65,16 @@ export function activate(context: vscode.ExtensionContext): void {
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
       const uri = resource ?? (await chooseFile());
-      if (uri !== undefined) await openConfig({ server }, uri);
+      if (uri !== undefined) await openConfig(server, uri);
     },
     showLog: () => log.show(),
     deleteVariation: (argument) => deleteVariation(server, argument),
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>
-    vscode.commands.registerCommand(`toggleTargeting.${name}`, async (resource?: vscode.Uri, more?: unknown) => {
-      try {
-        await handler(resource, more);
-      } catch (error) {
-        // Our own fault, or a language server that does not run: said and logged, never swallowed.
-        log.error(error instanceof Error ? error : String(error));
-        void vscode.window.showErrorMessage(
-          vscode.l10n.t('Toggle Targeting failed: {0}', error instanceof Error ? error.message : String(error)),
-        );
-      }
-    }),
+    // Our own fault, or a language server that does not run.
+    vscode.commands.registerCommand(`toggleTargeting.${name}`, (resource?: vscode.Uri, more?: unknown) =>
+      fenced(log, () => handler(resource, more)),
+    ),
   );
   const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
   context.subscriptions.push(log, diffs, server, status, drift, results, referencesCommand(server), ...commands);

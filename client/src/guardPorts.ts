@@ -2,14 +2,15 @@
 import type * as vscode from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
 import type { Bases } from './bases.js';
-import { askToMerge, decide } from './decisions.js';
 import type { Diffs } from './diffs.js';
+import { logged } from './fence.js';
 import { merge } from './merge.js';
-import type { GuardPorts } from './push/guardedPush.js';
-import type { Outcome } from './push/outcome.js';
-import { askComment } from './prompts.js';
+import type { GuardPorts } from './push/guard.js';
 import type { StatePorts } from './push/pushState.js';
+import type { Outcome } from './push/service/outcome.js';
 import type { PushHistory } from './pushHistory.js';
+import { askToMerge, decide } from './questions/decisions.js';
+import { askComment } from './questions/prompts.js';
 import { reach } from './reach.js';
 import type { ReportContext } from './reportPush.js';
 
@@ -27,10 +28,10 @@ export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
   return {
     remembered: (target) => bases.get(uri, target),
     // What was pushed is pushed, whether it can be remembered or not.
-    remember: (target, what) => bases.set(uri, target, what).catch((error: unknown) => log.error(String(error))),
+    remember: (target, what) => bases.set(uri, target, what).catch(logged(log)),
     now: Date.now,
     service: (target, url, token) => {
-      const service = reach(log, target, url, token);
+      const service = reach(log, { target, url, token });
       return {
         ...service,
         patch: async (body) => {
@@ -49,15 +50,14 @@ export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
     reconcile: async (conflict) => {
       const answer = await askToMerge(diffs, conflict);
       if (answer !== 'merge') return answer;
-      await merge(server, diffs, file, conflict);
-      return 'merged';
+      return (await merge(server, diffs, file, conflict)) ? 'merged' : 'changed';
     },
   };
 }
 
 /** For a push of what is not the file's: it is no push of the file, and is not remembered as one. */
 export function portsBeside(context: PushContext, file: vscode.Uri): StatePorts {
-  const service: StatePorts['service'] = (target, url, token) => reach(context.log, target, url, token);
+  const service: StatePorts['service'] = (target, url, token) => reach(context.log, { target, url, token });
   return { ...guardPorts(context, file), service, askComment };
 }
 
@@ -71,7 +71,7 @@ export async function recordPush(
   try {
     await history.record(file.toString(), { environment, outcome, time: Date.now() });
   } catch (error) {
-    log.error(String(error));
+    logged(log)(error);
   }
   pushed();
 }

@@ -14,3 +14,12 @@ export function withProgress<T>(
     return work((step) => progress.report(step), cancel.signal);
   });
 }
+
+/** @returns to be called when one of so many is done */
+export function counted(report: Report, all: number): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    report({ increment: 100 / all, message: `${count} / ${all}` });
+  };
+}

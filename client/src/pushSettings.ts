@@ -1,20 +1,23 @@
 /** Settings, as a push needs them: the editor's for the network, and ours. They may hold anything. */
 import * as vscode from 'vscode';
-import type { Network } from './push/dispatcher.js';
+import type { Network } from './push/service/dispatcher.js';
 
 export function readNetwork(): Network {
   const http = vscode.workspace.getConfiguration('http');
-  const proxy = http.get<string>('proxy', '').trim();
-  const extraCaFile = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.extraCaFile', '');
+  const proxy = textIn(http.get<unknown>('proxy'));
   return {
     useProxy: http.get<string>('proxySupport') !== 'off',
-    proxy: proxy === '' ? undefined : proxy,
-    proxyAuthorization: http.get<string | null>('proxyAuthorization') ?? undefined,
+    proxy,
+    proxyAuthorization: textIn(http.get<unknown>('proxyAuthorization')),
     noProxy: [http.get<unknown>('noProxy', [])].flat().filter((host) => typeof host === 'string'),
     strictTls: http.get<boolean>('proxyStrictSSL', true),
     systemCertificates: http.get<boolean>('systemCertificates', true),
-    extraCaFile: typeof extraCaFile === 'string' && extraCaFile.trim() !== '' ? extraCaFile.trim() : undefined,
+    extraCaFile: textIn(vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.extraCaFile')),
   };
+}
+
+function textIn(setting: unknown): string | undefined {
+  return typeof setting === 'string' && setting.trim() !== '' ? setting.trim() : undefined;
 }
 
 /** Seconds, 1 to 600. */

@@ -1,14 +1,14 @@
 /** Reaches a service from this editor: its network settings, the token, progress and the log. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import type { Target } from '../../server/src/protocol.js';
+import { withProgress } from './progress.js';
+import type { Exchange } from './push/service/request.js';
+import { exchange } from './push/service/request.js';
+import type { Place, Service } from './push/service/service.js';
+import { serviceOf } from './push/service/service.js';
+import { targetName } from './push/service/target.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
-import type { Exchange } from './push/request.js';
-import { exchange } from './push/request.js';
-import type { Service } from './push/service.js';
-import { serviceOf } from './push/service.js';
-import { targetName } from './push/target.js';
-import { withoutLinks } from './reportPush.js';
+import { withoutLinks } from './withoutLinks.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
@@ -31,7 +31,7 @@ export async function sendWithin(log: Log, request: Request, cancel: AbortSignal
   return exchanged;
 }
 
-export function reach(log: Log, target: Target, url: URL, token: string): Service {
+export function reach(log: Log, { target, url, token }: Place): Service {
   return serviceOf(target, url, (method, address, body) => {
     const title =
       method === 'GET'
@@ -42,11 +42,7 @@ export function reach(log: Log, target: Target, url: URL, token: string): Servic
 }
 
 /** Without a progress of its own, for those who show one of many, or none. */
-export function reachWithin(
-  log: Log,
-  { target, url, token }: { readonly target: Target; readonly url: URL; readonly token: string },
-  cancel: AbortSignal,
-): Service {
+export function reachWithin(log: Log, { target, url, token }: Place, cancel: AbortSignal): Service {
   return serviceOf(target, url, (method, address, body) =>
     sendWithin(log, { method, url: address, token, ...(body !== undefined && { body }) }, cancel),
   );
@@ -58,11 +54,7 @@ async function withPatience<T>(title: string, work: (cancel: AbortSignal) => Pro
   const result = work(abort.signal);
   const done = await Promise.race([result.then(() => true), setTimeout(patience, false)]);
   if (done) return result;
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, (_progress, cancellation) => {
-    cancellation.onCancellationRequested(() => abort.abort());
-    return result;
-  });
+  return withProgress(title, abort, () => result);
 }
 
 /** Milliseconds. */

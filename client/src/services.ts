@@ -3,31 +3,35 @@ import * as vscode from 'vscode';
 import type { Target, Targets, TargetsParams } from '../../server/src/protocol.js';
 import { targetsRequest } from '../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
-import { chooseTarget } from './prompts.js';
-import type { Service } from './push/service.js';
-import { originOf, targetName, targetUrl } from './push/target.js';
+import { openConfig } from './openConfig.js';
+import type { Place, Service } from './push/service/service.js';
+import { inEnvironment, originOf, targetName, targetUrl } from './push/service/target.js';
+import { chooseTarget } from './questions/prompts.js';
 import { reach } from './reach.js';
 import type { ReportContext } from './reportPush.js';
-import { openConfig, withoutLinks } from './reportPush.js';
+import { withoutLinks } from './withoutLinks.js';
 
 /** A toggle in an environment, and how to reach it. */
-export interface Reachable {
-  readonly target: Target;
-  readonly url: URL;
-  readonly token: string;
+export interface Reachable extends Place {
   readonly service: Service;
 }
 
-/** Beyond the environments that a file goes to: every one of its config. */
-type Scope = Pick<TargetsParams, 'everywhere'>;
+/** Every environment of a file's config, not only those that it goes to; or the one of a name, where a command was told one. */
+interface Scope extends Pick<TargetsParams, 'everywhere'> {
+  readonly environment?: unknown;
+}
 
 /** Where a file goes, by the configs as they are saved. */
-export async function savedTargets(server: LanguageServer, file: vscode.Uri, scope: Scope = {}): Promise<Targets> {
+export async function savedTargets(
+  server: LanguageServer,
+  file: vscode.Uri,
+  { environment, ...scope }: Scope = {},
+): Promise<Targets> {
   const uri = file.toString();
   const targets = await (await server.client()).sendRequest(targetsRequest, { uri, fresh: true, ...scope });
-  if (targets.kind === 'none') return targets;
+  if (targets.kind !== 'found') return targets;
   const { configUri } = targets;
-  if (!isBeingEdited(configUri)) return targets;
+  if (!isBeingEdited(configUri)) return inEnvironment(targets, environment);
   const reason = vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.');
   return { kind: 'unusable', configUri, reason };
 }
@@ -66,12 +70,6 @@ export async function readableTargets(
   return [];
 }
 
-/** The one of that name, as a command was told it; all of them where it was told none of theirs. */
-export function orAll(targets: readonly Target[], environment: unknown): readonly Target[] {
-  const named = targets.filter((target) => target.environment === environment);
-  return named.length === 1 ? named : targets;
-}
-
 /** Lets the person choose where there are several, and asks for a token where there is none; undefined when they left. */
 export async function chooseService(
   context: ReportContext,
@@ -92,12 +90,14 @@ export async function reachable(context: ReportContext, target: Target): Promise
     return undefined;
   }
   const token = await context.credentials.token(originOf(target));
-  return token === undefined ? undefined : { target, url, token, service: reach(context.log, target, url, token) };
+  if (token === undefined) return undefined;
+  const place = { target, url, token };
+  return { ...place, service: reach(context.log, place) };
 }
 
 /** Tells why there is nothing to do, and leads to the config that says where the file goes. */
 export async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
   const open = vscode.l10n.t('Open Config');
   const answer = await vscode.window.showErrorMessage(withoutLinks(reason), open);
-  if (answer === open) await openConfig(context, file);
+  if (answer === open) await openConfig(context.server, file);
 }

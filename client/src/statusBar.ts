@@ -2,12 +2,13 @@
 import * as vscode from 'vscode';
 import type { Targets } from '../../server/src/protocol.js';
 import { targetsRequest } from '../../server/src/protocol.js';
+import { logged } from './fence.js';
 import type { LanguageServer } from './languageClient.js';
 import { isTargetingFile } from './languageClient.js';
-import { inAWord } from './push/inAWord.js';
-import { placeName } from './push/target.js';
+import { inAWord } from './push/service/inAWord.js';
+import { placeName } from './push/service/target.js';
+import { timeOf } from './push/words/timeOf.js';
 import type { LastPush, PushHistory } from './pushHistory.js';
-import { timeOf } from './timeOf.js';
 
 export interface StatusBar {
   readonly refresh: () => void;
@@ -34,7 +35,7 @@ export function statusBar(server: LanguageServer, history: PushHistory, log: vsc
     item.show();
   };
   const refresh = () => {
-    update().catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+    update().catch(logged(log));
   };
   const listening = vscode.window.onDidChangeActiveTextEditor(refresh);
   return { refresh, dispose: () => [item, listening].forEach((part) => void part.dispose()) };

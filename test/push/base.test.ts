@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/push/base.js';
 import { comparable, readRemembered, sameBody } from '../../client/src/push/base.js';
 import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
-import { anyStates } from './states.js';
+import { anyStates } from './state/states.js';
 
 const remembered: fc.Arbitrary<Remembered> = fc.oneof(
   fc.record({ kind: fc.constant('pushed' as const), body: jsonTexts, time: fc.nat() }),
@@ -15,6 +15,7 @@ const remembered: fc.Arbitrary<Remembered> = fc.oneof(
         version: fc.nat(),
         state: fc.constant(state),
         time: fc.nat(),
+        kept: fc.array(fc.string(), { minLength: 1 }),
         merging: fc.constant(true as const),
       },
       { requiredKeys: ['kind', 'version', 'state', 'time'] },

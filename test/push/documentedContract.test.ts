@@ -8,8 +8,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Remembered } from '../../client/src/push/base.js';
 import type { PushPorts, PushResult } from '../../client/src/push/flow.js';
 import { pushFile } from '../../client/src/push/flow.js';
-import { exchange } from '../../client/src/push/request.js';
-import { serviceOf } from '../../client/src/push/service.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import { serviceOf } from '../../client/src/push/service/service.js';
 import type { Check } from '../../server/src/protocol.js';
 import type { Fault } from '../service/faults.js';
 import { dev, startTrial } from '../service/trial.js';
@@ -149,16 +149,20 @@ describe('In the whole client', () => {
     expect(sources.length).toBeGreaterThan(30);
     const library = /from '(?:undici|(?:node:)?(?:https?|http2|net|dgram|tls|child_process|worker_threads))'/;
     // trust.ts asks tls for certificates.
-    expect(filesWith(library)).toEqual(['push/dispatcher.ts', 'push/request.ts', 'push/trust.ts']);
+    expect(filesWith(library)).toEqual([
+      'push/service/dispatcher.ts',
+      'push/service/request.ts',
+      'push/service/trust.ts',
+    ]);
     expect(filesWith(/\b(?:fetch|WebSocket|XMLHttpRequest|EventSource|sendBeacon|openExternal)\b/)).toEqual([]);
   });
 
   test('one file sends, and it says so in the log', () => {
-    expect(filesWith(/\bexchange\(/)).toEqual(['push/request.ts', 'reach.ts']);
+    expect(filesWith(/\bexchange\(/)).toEqual(['push/service/request.ts', 'reach.ts']);
   });
 
   test('one file names other methods than PATCH; every request that is made elsewhere is one', () => {
-    expect(filesWith(/send\('(?!PATCH')/)).toEqual(['push/service.ts']);
+    expect(filesWith(/send\('(?!PATCH')/)).toEqual(['push/service/service.ts']);
     const methods = sources.flatMap(({ name, code }) =>
       [...code.matchAll(/\bmethod: '(\w+)'(?! \|)/g)].map(([, method]) => `${name} ${method ?? ''}`),
     );
@@ -166,7 +170,7 @@ describe('In the whole client', () => {
   });
 
   test('a service that can be read is made of no environment without "api"', () => {
-    expect(filesWith(/\bserviceAt\(/)).toEqual(['push/service.ts']);
+    expect(filesWith(/\bserviceAt\(/)).toEqual(['push/service/service.ts']);
     const send = () => Promise.reject(new Error('sent'));
     const documented = targetAt('https://localhost');
     expect(() => serviceOf(documented, new URL('https://localhost'), send)).toThrow('must not be read');

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/push/base.js';
 import type { Drift, View } from '../../client/src/push/drift.js';
 import { driftOf } from '../../client/src/push/drift.js';
-import type { Live } from '../../client/src/push/live.js';
-import type { Failure } from '../../client/src/push/outcome.js';
-import type { Plain } from '../../client/src/push/state.js';
-import { timeOf } from '../../client/src/timeOf.js';
+import type { Live } from '../../client/src/push/service/live.js';
+import type { Failure } from '../../client/src/push/service/outcome.js';
+import type { Plain } from '../../client/src/push/state/state.js';
+import { timeOf } from '../../client/src/push/words/timeOf.js';
 import { targetAt } from './pushTrial.js';
 
 const target = targetAt('https://toggles.example.com', { environment: 'production', api: 'featureprobe' });
@@ -99,11 +99,9 @@ test('A field that is null keeps what is live', () => {
 });
 
 test('Whatever else differs is named as the file names it', () => {
-  const all = { defaultServe: { select: 1 }, variations: [...variations, { value: 'maybe' }], rules: [] };
-  const { body = {} } = fileWith(all);
-  expect(title({ body: { ...body, disabled: true } })).toBe(
-    'production: differs in disabled, 2 rules, defaultServe, variations',
-  );
+  const { body = {} } = fileWith({ defaultServe: { select: 1 }, variations: [...variations, { value: 'maybe' }] });
+  expect(title({ body })).toBe('production: differs in defaultServe, variations');
+  expect(title({ body: { ...body, disabled: true } })).toBe('production: differs in disabled and 2 more');
 });
 
 test('A long list of changes is cut', () => {
@@ -147,7 +145,9 @@ test('A change that waits for approval says by whom and since when', () => {
   const waiting = { ...live, version: 13, pending: { by: 'anna', since } };
   const pending: Partial<View> = { sight: { kind: 'seen', seen: { live: waiting, time: read } } };
   expect(title(pending)).toBe('production: pending approval');
-  expect(sentences(pending)[0]).toBe(`A change by anna waits for approval since ${new Date(since).toLocaleString()}.`);
+  expect(sentences(pending)[0]).toBe(
+    `A change by anna has been waiting for approval since ${new Date(since).toLocaleString()}.`,
+  );
 });
 
 test('Variations that stand in another order are a warning', () => {
@@ -191,6 +191,12 @@ test('Offline, the last answer stays with its time, compared with what the file 
   expect(title({ ...failed(offline, seen), ...fileWith({ rules: [] }) })).toBe(
     `production: offline · differs in 2 rules · ${time}`,
   );
+});
+
+test('What keeps a look from being sent is told as it is', () => {
+  const { title: shown, tooltip } = lens(failed({ kind: 'refused', reason: 'The file of authorities is empty.' }));
+  expect(shown).toBe('production: not read');
+  expect(tooltip).toContain('The file of authorities is empty.');
 });
 
 test('A service that answers, but not as wanted, is not offline', () => {

@@ -3,12 +3,12 @@
  * sits before it is the test's matter. Free of vitest: killedEditor.main.ts runs it, too.
  */
 import type { Remembered } from '../../client/src/push/base.js';
-import type { Guarded, GuardPorts } from '../../client/src/push/guardedPush.js';
+import type { Guarded, GuardPorts } from '../../client/src/push/guard.js';
 import { pushGuarded } from '../../client/src/push/guardedPush.js';
-import type { Exchange } from '../../client/src/push/request.js';
-import { exchange } from '../../client/src/push/request.js';
-import { serviceAt } from '../../client/src/push/service.js';
-import { targetUrl } from '../../client/src/push/target.js';
+import type { Exchange } from '../../client/src/push/service/request.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
+import { targetUrl } from '../../client/src/push/service/target.js';
 import type { Target } from '../../server/src/protocol.js';
 import { plainNetwork } from './pushTrial.js';
 

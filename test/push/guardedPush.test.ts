@@ -4,15 +4,15 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { Base, Remembered } from '../../client/src/push/base.js';
-import type { Conflict, Guarded, GuardPorts, Question, Wanted } from '../../client/src/push/guardedPush.js';
+import type { Conflict, Guarded, GuardPorts, Question, Wanted } from '../../client/src/push/guard.js';
 import { pushGuarded } from '../../client/src/push/guardedPush.js';
-import type { Outcome } from '../../client/src/push/outcome.js';
-import type { Exchange } from '../../client/src/push/request.js';
-import { serviceAt } from '../../client/src/push/service.js';
-import type { State } from '../../client/src/push/state.js';
+import type { Outcome } from '../../client/src/push/service/outcome.js';
+import type { Exchange } from '../../client/src/push/service/request.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
+import type { State } from '../../client/src/push/state/state.js';
 import type { Check } from '../../server/src/protocol.js';
 import { targetAt } from './pushTrial.js';
-import { rule, stateOf } from './states.js';
+import { rule, stateOf } from './state/states.js';
 
 const dev = targetAt('https://toggles.example.com', { api: 'featureprobe' });
 const guarded = { ...dev, protected: true };
@@ -147,7 +147,13 @@ describe('A file that says what is live', () => {
   test('is not pushed, and is known to go on from there', async () => {
     const { result, asked } = await push({ answers: [live(3, mine)], remembers: seen(2, theirs) });
     expect(result).toEqual({ kind: 'nothing-new', target: dev, version: 3 });
-    expect(asked).toEqual([read, 'remember 3 at 1000']);
+    expect(asked).toEqual([read, 'remembered', 'remember 3 at 1000']);
+  });
+
+  test('because a merge or a pull brought it, may say something else after an undo', async () => {
+    const remembers = seen(3, mine, { merging: true });
+    const { asked } = await push({ answers: [live(3, mine)], remembers });
+    expect(asked).toEqual([read, 'remembered', 'remember 3, merging, at 1000']);
   });
 
   test('as far as it says anything is not pushed, and not known to go on from what it does not say', async () => {
@@ -196,6 +202,7 @@ describe('The diff is asked about', () => {
     ['when only a body was pushed before, unseen', { remembers: { kind: 'pushed', body: bodyOf(mine), time: 1 } }],
     ['where the environment is protected', { remembers: seen(3, before), target: guarded }],
     ['when there are warnings', { remembers: seen(3, before), warnings: [warning] }],
+    ['when the file left to the service what it says now', { remembers: seen(3, before, { kept: ['rules'] }) }],
     ['after a merge that nobody saw the end of', { remembers: seen(3, before, { merging: true }) }],
   ];
   test.each(cases)('%s', async (_, trial) => {
@@ -333,10 +340,10 @@ describe('A change that waits for approval refuses, and says', () => {
   const since = '2026-11-21T15:00:00Z';
   const time = new Date(since).toLocaleString();
   test.each([
-    [{ submitBy: 'anna', lockedTime: since }, `a change by anna waits for approval since ${time}.`],
-    [{ lockedTime: since }, `a change by somebody waits for approval since ${time}.`],
+    [{ submitBy: 'anna', lockedTime: since }, `a change by anna has been waiting for approval since ${time}.`],
+    [{ lockedTime: since }, `a change by somebody has been waiting for approval since ${time}.`],
     [{ submitBy: 'anna' }, 'a change by anna waits for approval.'],
-    [{ submitBy: 'anna', lockedTime: 'noon' }, 'a change by anna waits for approval since noon.'],
+    [{ submitBy: 'anna', lockedTime: 'noon' }, 'a change by anna has been waiting for approval since noon.'],
   ])('%j', async (pending, sentence) => {
     const { result, asked } = await push({ answers: [live(4, mine, { ...reviewed, ...pending, locked: true })] });
     expect(result).toEqual({ kind: 'refused', reason: `${sentence} Nothing can be pushed before it is decided.` });
@@ -353,6 +360,12 @@ describe('What a colleague changed since', () => {
     expect(result).toEqual({ kind: 'merging', target: dev });
     expect(asked).toEqual([...conflict, 'remember 5, merging, at 1000']);
     expect(conflicts).toMatchObject([{ base: before, theirs: { state: theirs, version: 5 }, yours: mine }]);
+  });
+
+  test('is not merged into a file that says something else by now', async () => {
+    const { result, asked } = await push({ ...trial, reconcile: say('changed') });
+    expect(result).toEqual({ kind: 'refused', reason: 'the file changed meanwhile. Push again.' });
+    expect(asked).toEqual(conflict);
   });
 
   test('is overwritten by a person who has seen it and the diff', async () => {
@@ -383,6 +396,26 @@ describe('What a colleague changed since', () => {
     expect(asked.slice(0, 4)).toEqual([read, 'remembered', 'comment', 'decide on 5: The toggle is disabled.']);
     expect(questions[0]?.after.state.content).toEqual(theirs.content);
   });
+});
+
+test("What a file leaves to the service is remembered as nobody's: a file that says it later is asked about", async () => {
+  const body = JSON.stringify({ disabled: true });
+  const memory: Remembered[] = [];
+  const remember = (_: unknown, what: Remembered) => (memory.push(what), Promise.resolve());
+  const disabled = stateOf({ rules: [] }, true);
+  await push({ answers: [live(3, before), live(4, disabled)], remembers: seen(3, before), body, remember });
+  const kept = ['rules', 'disabledServe', 'defaultServe', 'variations'];
+  expect(memory).toMatchObject([
+    { version: 3, kept },
+    { version: 4, kept },
+  ]);
+});
+
+test('A service that has another version at every look is asked about, not tried without end', async () => {
+  const looks = [live(3, before), stale, live(4, before), live(5, before)];
+  const { result, asked } = await push({ remembers: seen(3, before), answers: looks, decide: say(undefined) });
+  expect(result).toEqual({ kind: 'abandoned' });
+  expect(asked).toEqual([...oneClick, read, read, 'remembered', `decide on 5: ${newRule}`]);
 });
 
 describe('What a colleague changes between the look and the push', () => {

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LookoutPorts, Sight } from '../../client/src/push/lookout.js';
 import { Lookout } from '../../client/src/push/lookout.js';
-import { exchange } from '../../client/src/push/request.js';
-import { serviceAt } from '../../client/src/push/service.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
 import type { Target } from '../../server/src/protocol.js';
 import type { Service } from '../service/service.js';
 import { dev, online, patch, startTrial } from '../service/trial.js';

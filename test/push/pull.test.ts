@@ -1,11 +1,11 @@
 /** A pull from what is live to the file: what is asked, what is remembered, and that nothing is overwritten unseen. */
 import { describe, expect, test } from 'vitest';
 import type { Base, Remembered } from '../../client/src/push/base.js';
-import type { Live, Version } from '../../client/src/push/live.js';
 import type { FileNow, Pulled, PullPorts } from '../../client/src/push/pull.js';
 import { pullFile } from '../../client/src/push/pull.js';
-import type { Reading } from '../../client/src/push/service.js';
-import type { State } from '../../client/src/push/state.js';
+import type { Live, Version } from '../../client/src/push/service/live.js';
+import type { Reading } from '../../client/src/push/service/service.js';
+import type { State } from '../../client/src/push/state/state.js';
 import type { Target } from '../../server/src/protocol.js';
 
 const target: Target = {
@@ -74,7 +74,7 @@ async function pull(world: World): Promise<Session> {
       done.push(
         `merge ${[base, theirs.state, yours].map(({ content }) => JSON.stringify(content['defaultServe'])).join()}`,
       );
-      return Promise.resolve();
+      return Promise.resolve(world.changesMeanwhile !== true);
     },
   };
   const version: Version = { version: 6, comment: '', by: undefined, time: undefined, state: world.newest ?? off };
@@ -110,15 +110,16 @@ describe('Without a question', () => {
     });
   });
 
-  test('a file that says it already is left as it is, and goes on from there, merged before or not', async () => {
-    for (const base of [undefined, seen(off), { ...seen(on), merging: true } as const]) {
-      const file = says({ comment: 'c', ...on });
+  test('a file that says it already is left as it is, and goes on from there, until an undo, which a merge can have', async () => {
+    const file = says({ comment: 'c', ...on });
+    const nothingNew = { result: { ...told, kind: 'nothing-new' }, done: ['remember'] };
+    for (const base of [undefined, seen(off)])
       expect(await pull({ file, ...(base && { base }) })).toEqual({
-        result: { ...told, kind: 'nothing-new' },
-        done: ['remember'],
+        ...nothingNew,
         remembered: [{ ...seen(on, 7), time: 1000 }],
       });
-    }
+    const base = { ...seen(on), merging: true } as const;
+    expect(await pull({ file, base })).toEqual({ ...nothingNew, remembered: [unsure] });
   });
 });
 
@@ -145,6 +146,14 @@ describe('A file that says what is not live', () => {
     expect(done).toEqual([asked]);
   });
 
+  test('is not merged when it says something else by the time that the person wants it', async () => {
+    const { result, remembered } = await pull({
+      ...{ file: says(third), base: seen(off), answer: 'merge', changesMeanwhile: true },
+    });
+    expect(result).toEqual({ kind: 'refused', reason: 'the file changed meanwhile. Pull again.' });
+    expect(remembered).toEqual([]);
+  });
+
   test('and was made from what was live before, can be merged; the next push shows the diff', async () => {
     expect(await pull({ file: says(third), base: seen(off), answer: 'merge' })).toEqual({
       result: { ...told, kind: 'merging' },
@@ -168,7 +177,7 @@ describe('While a change waits for approval', () => {
   const pending = { by: 'cleo', since: undefined };
 
   test('what is live until then comes into the file, and it is said', async () => {
-    const waiting: Live = { ...live, state: off, version: 8, pending };
+    const waiting: Live = { ...live, state: off, version: 7, pending };
     const session = await pull({
       file: { kind: 'empty', version: 3 },
       live: { kind: 'read', value: waiting },

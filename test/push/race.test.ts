@@ -8,15 +8,15 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Base, Remembered } from '../../client/src/push/base.js';
-import type { Guarded } from '../../client/src/push/guardedPush.js';
-import type { Plain, State } from '../../client/src/push/state.js';
-import { asObject, listIn } from '../../client/src/push/state.js';
+import type { Guarded } from '../../client/src/push/guard.js';
+import type { Plain, State } from '../../client/src/push/state/state.js';
+import { asObject, listIn } from '../../client/src/push/state/state.js';
 import type { Service } from '../service/service.js';
 import { seed as small, startTrial } from '../service/trial.js';
 import { memoryOf, pushFrom } from './editor.js';
 import { withoutProxyVariables } from './proxyVariables.js';
 import { targetAt } from './pushTrial.js';
-import { rule } from './states.js';
+import { rule } from './state/states.js';
 
 beforeEach(withoutProxyVariables);
 afterEach(() => vi.unstubAllEnvs());
@@ -198,5 +198,5 @@ test.each([1, 2, 3])('No accepted change is lost unseen in %i × 120 rounds', as
     expect(merges).toBeGreaterThan(5);
     expect(results).toEqual(expect.arrayContaining(['sent', 'merging', 'abandoned']));
   }
-  expect(service.requests.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(rounds);
+  expect(service.requests.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(rounds / 2);
 });

@@ -1,11 +1,11 @@
 /** The way back to an earlier version of a toggle: against a real service, whose history is the proof that nothing was lost. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { changes } from '../../client/src/push/changes.js';
-import type { Version } from '../../client/src/push/live.js';
 import { bodyOf } from '../../client/src/push/pushState.js';
 import { rollBack } from '../../client/src/push/rollBack.js';
-import type { State } from '../../client/src/push/state.js';
-import { effective, sameState } from '../../client/src/push/state.js';
+import type { Version } from '../../client/src/push/service/live.js';
+import { changes } from '../../client/src/push/state/changes.js';
+import type { State } from '../../client/src/push/state/state.js';
+import { effective, sameState } from '../../client/src/push/state/state.js';
 import { readOn, unread } from '../../client/src/push/versions.js';
 import type { Service, ServiceOptions } from '../service/service.js';
 import { startService } from '../service/service.js';
@@ -138,7 +138,7 @@ describe('Rolling back', () => {
     const version = await versionOf(trial, 'online', 2);
     const body = JSON.stringify({ comment: 'please', disabled: true, content: version.state.content });
     await send(service, `${online}/approval`, { method: 'POST', body });
-    const reason = expect.stringContaining('anna waits for approval') as unknown;
+    const reason = expect.stringContaining('anna has been waiting for approval') as unknown;
     expect(await rollBack(trial.ports, trial.place('online'), version)).toEqual({ kind: 'refused', reason });
     expect(trial.questions).toEqual([]);
   });

@@ -2,12 +2,12 @@
  * Pushes of a state that is not the file's, to a real service on loopback, and all that was asked and sent meanwhile, in
  * its order. What a test does not answer is answered by going on.
  */
-import type { Question } from '../../client/src/push/guardedPush.js';
-import type { Place, StatePorts } from '../../client/src/push/pushState.js';
-import { exchange } from '../../client/src/push/request.js';
-import type { Service as Reachable } from '../../client/src/push/service.js';
-import { serviceAt } from '../../client/src/push/service.js';
-import { targetUrl } from '../../client/src/push/target.js';
+import type { Question } from '../../client/src/push/guard.js';
+import type { StatePorts } from '../../client/src/push/pushState.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import type { Place, Service as Reachable } from '../../client/src/push/service/service.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
+import { targetUrl } from '../../client/src/push/service/target.js';
 import type { Service } from '../service/service.js';
 import { plainNetwork, targetAt } from './pushTrial.js';
 

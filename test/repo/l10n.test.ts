@@ -127,8 +127,8 @@ describe('the manifest', () => {
 /** English in every language: names, words of the service and of the command line, what is compared or typed. */
 function isEnglishForAll(path: string, text: string): boolean {
   if (wordsOfTheService.has(text.slice(1, -1))) return true;
-  const ofOthers = path === 'client/src/push/outcome.ts' && text.includes('secure TLS connection');
-  const inPlaceOfToken = path === 'client/src/push/token.ts' && text === "'(access token)'";
+  const ofOthers = path === 'client/src/push/service/outcome.ts' && text.includes('secure TLS connection');
+  const inPlaceOfToken = path === 'client/src/push/service/token.ts' && text === "'(access token)'";
   // Of main people read at the command line, where no editor has said a language.
   return path === 'server/src/main.ts' || ofOthers || inPlaceOfToken || ofTheCode.has(text);
 }

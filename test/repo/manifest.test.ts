@@ -21,12 +21,12 @@ const { properties } = manifest.contributes.configuration;
 
 describe('the manifest', () => {
   it('has the commands that the code registers, and no others', () => {
-    const registered = text('client/src/extension.ts') + text('client/src/tokenCommands.ts');
+    const registered = text('client/src/extension.ts') + text('client/src/commands/tokens.ts');
     for (const { command } of manifest.contributes.commands) {
       expect(registered).toMatch(new RegExp(`\\b${command.replace('toggleTargeting.', '')}\\b`));
     }
     const [, names = ''] =
-      /type Handlers = Readonly<\s*Record<([^,]+),/.exec(text('client/src/tokenCommands.ts')) ?? [];
+      /type Handlers = Readonly<\s*Record<([^,]+),/.exec(text('client/src/commands/tokens.ts')) ?? [];
     const handlers = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
     const own = [
       'push',

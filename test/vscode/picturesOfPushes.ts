@@ -172,7 +172,7 @@ async function diffAndApproval(user: User): Promise<void> {
 async function folder(user: User): Promise<void> {
   const { page } = user;
   await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'production' }).click({ button: 'right' });
-  await page.locator('.context-view .action-item', { hasText: 'Push Files…' }).hover();
+  await page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
   await page.keyboard.press('Enter');
   await user.answer(token, 'Access token');
   const table = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').getByRole('table');

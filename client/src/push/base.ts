@@ -1,6 +1,6 @@
 /** What is remembered of a toggle in an environment, so that the next push can tell what has changed. Pure. */
-import type { State } from './state.js';
-import { asObject } from './state.js';
+import type { State } from './state/state.js';
+import { asObject, listIn } from './state/state.js';
 
 /** What was seen on a service that can be read; from there the file goes on. */
 export interface Base {
@@ -9,6 +9,8 @@ export interface Base {
   readonly state: State;
   /** Milliseconds since 1970. */
   readonly time: number;
+  /** What the file left to the service, so that nobody saw it; absent when nothing. */
+  readonly kept?: readonly string[];
   /** A merge or a pull was to bring it into the file; whether the file says it now, or was put back, is not known. */
   readonly merging?: true;
 }
@@ -36,7 +38,12 @@ export function readRemembered(text: string): Remembered | undefined {
   if (kind !== 'seen' || typeof version !== 'number' || typeof disabled !== 'boolean' || content === undefined)
     return undefined;
   const merging = stored?.['merging'] === true;
-  return { kind, version, state: { disabled, content }, time, ...(merging && { merging }) };
+  const kept = listIn(stored, 'kept').filter((key) => typeof key === 'string');
+  return {
+    ...{ kind, version, state: { disabled, content }, time },
+    ...(kept.length > 0 && { kept }),
+    ...(merging && { merging }),
+  };
 }
 
 /** Whether two bodies say the same, whatever their comments, white space and order of keys. */

@@ -1,17 +1,20 @@
 /** How a file stands to what is live in an environment, in the few words of a lens and the sentences behind it. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
-import { timeOf } from '../timeOf.js';
-import { apart, otherOrder } from './apart.js';
 import type { Remembered } from './base.js';
-import { changes } from './changes.js';
-import { inAWord } from './inAWord.js';
-import type { Live } from './live.js';
 import type { Seen, Sight } from './lookout.js';
-import type { Failure } from './outcome.js';
-import type { Plain } from './state.js';
-import { effective, sameState } from './state.js';
-import { originOf, placeName } from './target.js';
+import { timeIn } from './sending.js';
+import { inAWord } from './service/inAWord.js';
+import type { Live } from './service/live.js';
+import type { Failure } from './service/outcome.js';
+import { originOf, placeName } from './service/target.js';
+import { apart, otherOrder } from './state/apart.js';
+import { changes } from './state/changes.js';
+import type { Plain } from './state/state.js';
+import { effective, sameState } from './state/state.js';
+import { listOf } from './words/inARow.js';
+import { oneLine, withoutIcons } from './words/oneLine.js';
+import { timeOf } from './words/timeOf.js';
 
 export interface Drift {
   readonly title: string;
@@ -34,7 +37,7 @@ export function driftOf(view: View): Drift {
   const place = placeName(target);
   switch (sight?.kind) {
     case undefined:
-      return { title: `${environment}: …`, tooltip: place, click: 'show-diff' };
+      return { title: withoutIcons(oneLine(`${environment}: …`)), tooltip: place, click: 'show-diff' };
     case 'no-token':
       return {
         title: titled(target, [t('set token')]),
@@ -53,23 +56,29 @@ export function driftOf(view: View): Drift {
 /** What was known before stays, with its time. */
 function blind(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Drift {
   const { target } = view;
-  const failure = outcome.kind === 'unreachable' ? t('offline') : inAWord(outcome.kind);
   const known = seen && standing(view, seen);
-  const words = known === undefined ? [failure] : [failure, known.words, timeOf(known.time)];
+  const words = known === undefined ? [] : [known.words, timeOf(known.time)];
   return {
-    title: titled(target, words, known?.warns),
+    title: titled(target, [failing(outcome), ...words], known?.warns),
     tooltip: [placeName(target), ...causeOf(outcome), ...(known?.sentences ?? [])].join('\n'),
     click: outcome.kind === 'unauthorized' ? 'set-token' : 'show-diff',
   };
 }
 
 function titled({ environment }: Target, words: readonly string[], warns = false): string {
-  const title = t('{0}: {1}', environment, words.join(' · '));
+  const title = withoutIcons(oneLine(t('{0}: {1}', environment, words.join(' · '))));
   return warns ? `$(warning) ${title}` : title;
+}
+
+/** Nothing was to be pushed here. */
+function failing({ kind }: Failure): string {
+  if (kind === 'unreachable') return t('offline');
+  return kind === 'refused' ? t('not read') : inAWord(kind);
 }
 
 function causeOf(outcome: Failure): readonly string[] {
   if ('cause' in outcome) return [outcome.cause];
+  if ('reason' in outcome) return [outcome.reason];
   return 'message' in outcome && outcome.message.length < shortMessage ? [outcome.message] : [];
 }
 
@@ -104,14 +113,20 @@ function standing({ body, remembered }: View, seen: Seen): Standing {
     const warning = t('The service has the variations in another order, so their numbers mean others there.');
     return { words: t('other order of variations'), warns: true, sentences: [warning, ...sentences], time };
   }
-  const words = isBehind ? t('behind') : t('differs in {0}', apart(state, after).join(', '));
-  return { words, sentences, time };
+  return { words: isBehind ? t('behind') : differing(apart(state, after)), sentences, time };
+}
+
+/** A line has room for two of them at most, in each of several environments. */
+function differing([first = '', ...others]: readonly string[]): string {
+  return others.length > 1
+    ? t('differs in {0} and {1} more', first, others.length)
+    : t('differs in {0}', listOf([first, ...others]));
 }
 
 export function pendingSentence({ by = t('somebody'), since }: NonNullable<Live['pending']>): string {
   return since === undefined
     ? t('A change by {0} waits for approval.', by)
-    : t('A change by {0} waits for approval since {1}.', by, new Date(since).toLocaleString());
+    : t('A change by {0} has been waiting for approval since {1}.', by, timeIn(since));
 }
 
 function few(sentences: readonly string[]): readonly string[] {

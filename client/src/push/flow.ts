@@ -4,22 +4,14 @@
  * With the documented contract alone nothing is sent but the PATCH; guardedPush.ts is for services that can be read.
  */
 import { t } from '@vscode/l10n';
-import type { Check, Payload, PayloadParams, Target, Targets } from '../../../server/src/protocol.js';
+import type { Check, Target, Targets } from '../../../server/src/protocol.js';
 import { sameBody } from './base.js';
-import type { Guarded, GuardPorts } from './guardedPush.js';
+import type { FilePorts, Refused } from './checkedFile.js';
+import { checkFile, ready, refused, warningsOf } from './checkedFile.js';
+import type { Guarded, GuardPorts } from './guard.js';
 import { pushGuarded } from './guardedPush.js';
-import type { Exchange } from './request.js';
-import { originOf, targetName, targetUrl } from './target.js';
-
-/** A targeting file in the editor. */
-export interface FilePorts {
-  /** False when the document could not be saved. */
-  readonly save: () => Promise<boolean>;
-  /** The version of the document in the editor. */
-  readonly version: () => number;
-  readonly check: () => Promise<Check | null>;
-  readonly payload: (params: Omit<PayloadParams, 'uri'>) => Promise<Payload>;
-}
+import type { Exchange } from './service/request.js';
+import { originOf, targetName, targetUrl } from './service/target.js';
 
 export interface PushPorts extends GuardPorts, FilePorts {
   readonly trusted: boolean;
@@ -46,23 +38,11 @@ export interface BlindQuestion {
 
 export type PushResult =
   | Exclude<Guarded, { kind: 'refused' }>
-  | {
-      readonly kind: 'refused';
-      readonly reason: string;
-      readonly step?: 'show-problems' | 'open-config' | 'manage-trust';
-    }
+  | Refused
   /** The body is the one that was pushed last from here. */
   | { readonly kind: 'unchanged'; readonly target: Target; readonly time: number };
 
-export type Refused = Extract<PushResult, { kind: 'refused' }>;
-
 const abandoned: PushResult = { kind: 'abandoned' };
-const refused = (reason: string, step?: 'show-problems' | 'open-config' | 'manage-trust'): Refused => ({
-  kind: 'refused',
-  reason,
-  ...(step && { step }),
-});
-
 /** @param evenIfUnchanged the same body as last time is pushed again */
 export async function pushFile(ports: PushPorts, evenIfUnchanged = false): Promise<PushResult> {
   if (!ports.trusted) return refused(t('nothing is sent from a workspace that you have not trusted.'), 'manage-trust');
@@ -85,18 +65,6 @@ export async function pushFile(ports: PushPorts, evenIfUnchanged = false): Promi
   return target.api === 'featureprobe'
     ? seeing(ports, { check, target, url })
     : blind(ports, { check, target, url }, evenIfUnchanged);
-}
-
-/** Saves and checks a file: what the server knows of the text that is pushed, or what stands in the way. */
-export async function checkFile(ports: FilePorts): Promise<Check | Refused> {
-  if (!(await ports.save())) return refused(t('the file could not be saved.'));
-  const check = await ports.check();
-  if (check === null)
-    return refused(t('the language server does not know the file. Is its language JSON?'), 'show-problems');
-  if (check.version !== ports.version()) return refused(t('the file changed meanwhile. Push again.'));
-  const errors = check.problems.filter(({ severity }) => severity === 1);
-  if (errors.length === 1) return refused(t('the file has 1 error.'), 'show-problems');
-  return errors.length > 1 ? refused(t('the file has {0} errors.', errors.length), 'show-problems') : check;
 }
 
 interface Checked {
@@ -151,22 +119,9 @@ async function blind(ports: PushPorts, checked: Checked, evenIfUnchanged: boolea
   return { kind: 'sent', target, outcome };
 }
 
-export function warningsOf({ problems }: Check): Check['problems'] {
-  return problems.filter(({ severity }) => severity === 2);
-}
-
 async function commentFor(ports: PushPorts, { check, target }: Checked): Promise<string | undefined> {
   const needsComment = check.comment === undefined || target.protected;
   return needsComment ? ports.askComment(target, check.comment ?? '') : check.comment;
-}
-
-/** The body, of the very version that was checked. */
-export async function ready(ports: FilePorts, { version }: Check, comment: string): Promise<string | Refused> {
-  const changed = { kind: 'refused', reason: t('the file changed while it was being pushed. Push again.') } as const;
-  const payload = await ports.payload({ version, comment });
-  if (payload.kind === 'not-an-object')
-    return { kind: 'refused', reason: t('the file is not one JSON object.'), step: 'show-problems' };
-  return payload.kind === 'changed' || ports.version() !== version ? changed : payload.body;
 }
 
 /** Undefined when the person left. */

@@ -3,10 +3,10 @@
  * a word. Which toggles are worth a look is the caller's to say.
  */
 import type { Target } from '../../../server/src/protocol.js';
-import type { Live } from './live.js';
-import type { Failure } from './outcome.js';
-import type { Reading, Service } from './service.js';
-import { originOf, targetUrl } from './target.js';
+import type { Live } from './service/live.js';
+import type { Failure } from './service/outcome.js';
+import type { Reading, Service } from './service/service.js';
+import { originOf, targetUrl } from './service/target.js';
 
 export interface LookoutPorts {
   /** Milliseconds since 1970. */

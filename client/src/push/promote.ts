@@ -1,14 +1,14 @@
 /** Pushes what is live in one environment to another, whole: with its variations, so that every index means the same. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
-import type { Guarded } from './guardedPush.js';
-import type { Failure } from './outcome.js';
-import type { Place, StatePorts } from './pushState.js';
+import type { Guarded } from './guard.js';
+import type { StatePorts } from './pushState.js';
 import { pushState } from './pushState.js';
-import type { Service } from './service.js';
-import { served } from './service.js';
-import type { State } from './state.js';
-import { asObject, listIn } from './state.js';
+import type { Failure } from './service/outcome.js';
+import type { Place, Service } from './service/service.js';
+import { served } from './service/service.js';
+import type { State } from './state/state.js';
+import { asObject, listIn } from './state/state.js';
 
 export type Promoted =
   | Guarded

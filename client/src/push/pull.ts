@@ -5,14 +5,14 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Remembered } from './base.js';
-import { changes } from './changes.js';
-import type { Conflict } from './guardedPush.js';
-import type { Live } from './live.js';
-import type { Failure } from './outcome.js';
-import type { Served, Service } from './service.js';
-import { served } from './service.js';
-import type { Plain, State } from './state.js';
-import { asObject, effective, sameState } from './state.js';
+import type { Conflict } from './guard.js';
+import type { Live } from './service/live.js';
+import type { Failure } from './service/outcome.js';
+import type { Served, Service } from './service/service.js';
+import { served } from './service/service.js';
+import { changes } from './state/changes.js';
+import type { Plain, State } from './state/state.js';
+import { effective, readBody, sameState } from './state/state.js';
 
 export interface PullPorts {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;
@@ -24,7 +24,8 @@ export interface PullPorts {
   readonly edit: (state: State, version: number) => Promise<boolean>;
   /** Asks with the diff in sight. */
   readonly ask: (question: PullQuestion) => Promise<'merge' | 'replace' | undefined>;
-  readonly merge: (conflict: Conflict) => Promise<void>;
+  /** False when the file says something else by now than what the conflict is about. */
+  readonly merge: (conflict: Conflict) => Promise<boolean>;
 }
 
 export type FileNow =
@@ -80,14 +81,15 @@ export async function pullFile(
   if (file.kind === 'changing') return changedMeanwhile();
   if (file.kind === 'unknown') return refused(t('the language server does not know the file. Is its language JSON?'));
 
-  const body = file.kind === 'empty' ? {} : (asObject(JSON.parse(file.body)) ?? {});
+  const body = file.kind === 'empty' ? {} : readBody(file.body);
   const { state: yours, kept } = effective(body, state);
+  const remembered = await ports.remembered(target);
   const seen: Remembered = { kind: 'seen', version, state, time: ports.now() };
   if (sameState(yours, state) && kept.length === 0) {
-    await ports.remember(target, seen);
+    // What an earlier pull brought can still be undone.
+    await ports.remember(target, { ...seen, ...(isMerging(remembered) && { merging: true }) });
     return { ...told, kind: 'nothing-new' };
   }
-  const remembered = await ports.remembered(target);
   const base = remembered?.kind === 'seen' ? remembered.state : undefined;
   const differing = changes(yours, state);
   if (differing.length > 0 && hasOwnChanges(body, base)) {
@@ -95,13 +97,14 @@ export async function pullFile(
     const answer = await ports.ask({ target, yours, live, changes: differing, canMerge });
     if (answer === undefined) return { kind: 'abandoned' };
     if (answer === 'merge' && base !== undefined) {
-      await ports.merge({
+      const isMerging = await ports.merge({
         target,
         base,
         theirs: { ...live.live, state, version },
         ...{ yours, kept },
         changes: changes(base, state),
       });
+      if (!isMerging) return changedMeanwhile();
       await ports.remember(target, { ...seen, merging: true });
       return { ...told, kind: 'merging' };
     }
@@ -110,6 +113,10 @@ export async function pullFile(
   // Undone, the file says again what it said: the next push must not take that for the answer to what is live now.
   await ports.remember(target, differing.length > 0 ? { ...seen, merging: true } : seen);
   return { ...told, kind: 'pulled', changes: differing };
+}
+
+function isMerging(remembered: Remembered | undefined): boolean {
+  return remembered?.kind === 'seen' && remembered.merging === true;
 }
 
 function changedMeanwhile(): Pulled {

@@ -3,10 +3,11 @@
  * is there is left alone. Pure of vscode.
  */
 import type { FileFor, Target } from '../../../server/src/protocol.js';
+import { atMost } from './atMost.js';
 import type { Base } from './base.js';
-import type { Failure } from './outcome.js';
-import type { Reading, Served } from './service.js';
-import type { State } from './state.js';
+import type { Failure } from './service/outcome.js';
+import type { Reading, Served } from './service/service.js';
+import type { State } from './state/state.js';
 
 export interface TogglePorts {
   readonly exists: (uri: string) => Promise<boolean>;
@@ -39,21 +40,14 @@ export async function pullToggles(
   place: Target,
   files: readonly FileFor[],
 ): Promise<readonly ToggleResult[]> {
-  const results = new Map<FileFor, ToggleResult>();
   let isThrottled = false;
-  // Each worker takes the next file as soon as it is done with one.
-  const waiting = files.values();
-  const work = async () => {
-    for (const file of waiting) {
-      if (isThrottled || ports.isCancelled()) continue;
-      const result = await pullToggle(ports, place, file);
-      isThrottled ||= result.kind === 'failed' && result.outcome.kind === 'throttled';
-      results.set(file, result);
-      ports.done();
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, work));
-  return files.map((file) => results.get(file) ?? { kind: 'not-tried', toggle: file.toggle });
+  return atMost(atOnce, files, async (file): Promise<ToggleResult> => {
+    if (isThrottled || ports.isCancelled()) return { kind: 'not-tried', toggle: file.toggle };
+    const result = await pullToggle(ports, place, file);
+    isThrottled ||= result.kind === 'failed' && result.outcome.kind === 'throttled';
+    ports.done();
+    return result;
+  });
 }
 
 /** Keys as people type them or paste lists of them: with commas, blanks or line breaks between them, each once. */

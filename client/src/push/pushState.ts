@@ -3,20 +3,14 @@
  * diff, its questions and its version lock, after which the file is as it was. Pure of vscode.
  */
 import type { Target } from '../../../server/src/protocol.js';
-import type { Guarded, GuardPorts } from './guardedPush.js';
+import type { Guarded, GuardPorts } from './guard.js';
 import { pushGuarded } from './guardedPush.js';
-import type { Plain, State } from './state.js';
-import { normalised } from './state.js';
+import type { Place } from './service/service.js';
+import type { Plain, State } from './state/state.js';
+import { normalised } from './state/state.js';
 
 export interface StatePorts extends GuardPorts {
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
-}
-
-/** A toggle in an environment, and what opens it. */
-export interface Place {
-  readonly target: Target;
-  readonly url: URL;
-  readonly token: string;
 }
 
 /** @param proposal of a comment, which is asked for */

@@ -4,12 +4,13 @@
  */
 import { t } from '@vscode/l10n';
 import type { Base } from './base.js';
-import type { Guarded, GuardPorts, Question } from './guardedPush.js';
-import type { Live } from './live.js';
-import { readLive } from './live.js';
-import type { Outcome } from './outcome.js';
-import type { Service } from './service.js';
-import { sameState } from './state.js';
+import type { Guarded, GuardPorts, Question } from './guard.js';
+import type { Live } from './service/live.js';
+import { readLive } from './service/live.js';
+import type { Outcome } from './service/outcome.js';
+import type { Service } from './service/service.js';
+import { sameState } from './state/state.js';
+import { oneLine } from './words/oneLine.js';
 
 /** Overtaken: another version is there than the one that was looked at, and nobody has seen it. */
 export type Sent = Guarded | 'overtaken';
@@ -30,7 +31,7 @@ export async function send(ports: Remembering, service: Service, { question, bod
   const { outcome, answer } = await service.patch(withBaseVersion(body, live.version));
   const sent: Guarded = { kind: 'sent', target, outcome };
   const pushed = async (stored: Pick<Live, 'version' | 'state'>): Promise<Guarded> => {
-    if (ofFile) await ports.remember(target, seenOf(ports, stored));
+    if (ofFile) await ports.remember(target, seenOf(ports, stored, after.kept));
     return { ...sent, outcome: outcome.kind === 'pushed' ? outcome : { kind: 'pushed', status: 200 }, changes: told };
   };
   if (outcome.kind === 'pushed')
@@ -71,24 +72,29 @@ const mayBeAnother: ReadonlySet<Outcome['kind']> = new Set([
   'service-error',
 ]);
 
-export function seenOf(ports: Pick<Remembering, 'now'>, { version, state }: Pick<Live, 'version' | 'state'>): Base {
-  return { kind: 'seen', version, state, time: ports.now() };
+/** @param kept what the file leaves to the service */
+export function seenOf(
+  ports: Pick<Remembering, 'now'>,
+  { version, state }: Pick<Live, 'version' | 'state'>,
+  kept: Base['kept'] = [],
+): Base {
+  return { kind: 'seen', version, state, time: ports.now(), ...(kept.length > 0 && { kept }) };
 }
 
 /** Why nothing can be pushed while a change waits. */
 export function pendingReason({ by, since }: NonNullable<Live['pending']>): string {
-  const who = by ?? t('somebody');
+  const who = oneLine(by ?? t('somebody'));
   return since === undefined
     ? t('a change by {0} waits for approval. Nothing can be pushed before it is decided.', who)
     : t(
-        'a change by {0} waits for approval since {1}. Nothing can be pushed before it is decided.',
+        'a change by {0} has been waiting for approval since {1}. Nothing can be pushed before it is decided.',
         who,
-        timeOf(since),
+        timeIn(since),
       );
 }
 
 /** As the person's machine writes times; what is none stays as it came. */
-function timeOf(text: string): string {
+export function timeIn(text: string): string {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? text : time.toLocaleString();
 }

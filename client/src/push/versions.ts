@@ -1,8 +1,9 @@
 /** The history of a toggle in one environment: read page by page, and each version as a list shows it. Pure. */
 import { t } from '@vscode/l10n';
-import type { Version } from './live.js';
-import type { Reading, Service } from './service.js';
-import { pageSize } from './service.js';
+import type { Version } from './service/live.js';
+import type { Reading, Service } from './service/service.js';
+import { pageSize } from './service/service.js';
+import { oneLine, withoutIcons } from './words/oneLine.js';
 
 /** What has been read so far. */
 export interface Versions {
@@ -58,11 +59,7 @@ function timeIn(time = ''): string {
   return date.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 }
 
-/**
- * Words of the service in a list of the editor: without line breaks and what would turn the line around, and `$(name)` as it
- * is written, not as an icon.
- */
+/** Words of the service in a list of the editor. */
 function inOneLine(text: string): string {
-  const line = text.replace(/[\s\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim();
-  return line.replace(/\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/g, '\\$&');
+  return withoutIcons(oneLine(text));
 }

@@ -91,7 +91,7 @@ describe('a person who pushes to a service that can be read', () => {
       /search has changed in dev[^]*Changed by bob:\s+Rule "second" now serves "on" instead of "off"\./,
     );
     await user.pressInDialog('Merge…');
-    await user.toast('Both changes are in the merge editor').waitFor();
+    await user.toast('Merged').waitFor();
     expect(serves('dev'), 'nothing is pushed before somebody has looked at the merge').toEqual([1, 1]);
     await user.dismissToasts();
     await user.page.locator('.merge-editor', { hasText: '0 Conflicts Remaining' }).waitFor();
@@ -136,7 +136,7 @@ describe('a person who pushes to a service that can be read', () => {
     await user.dismissToasts();
     await user.open(inReview);
     await user.pressPush();
-    await user.toast(/Not pushed: a change by anna waits for approval/).waitFor();
+    await user.toast(/Not pushed: a change by anna has been waiting for approval/).waitFor();
   });
 });
 

@@ -106,7 +106,7 @@ describe('a person who looks at the history', () => {
 
   it('promotes what is live to a protected environment, whose name is typed', async () => {
     await user.open(file);
-    await user.command('Toggle Targeting: Promote from Environment to Environment…');
+    await user.command('Toggle Targeting: Promote to Another Environment…');
     await user.quickInputTitle('Promote search: from which environment?').waitFor();
     await user.choose('dev');
     await user.quickInputTitle('Push search to online: comment').waitFor();
@@ -123,7 +123,7 @@ describe('a person who looks at the history', () => {
 
   it('is told what is missing where there is nowhere to promote to', async () => {
     await user.open('alone/search.targeting.json');
-    await user.command('Toggle Targeting: Promote from Environment to Environment…');
+    await user.command('Toggle Targeting: Promote to Another Environment…');
     await user.toast('Promoting needs two environments that can be read: besides dev,').waitFor();
   });
 });

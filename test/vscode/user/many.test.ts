@@ -56,7 +56,7 @@ const row = (file: string): Locator => table().locator('tbody tr', { hasText: `f
 describe('a person who pushes a folder', () => {
   it('sees where each file goes, what changes there, and what is refused', async () => {
     await user.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="flags"]').click({ button: 'right' });
-    await user.page.locator('.context-view .action-item', { hasText: 'Push Files…' }).hover();
+    await user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
     await user.page.keyboard.press('Enter');
     await user.choose('dev');
     await user.answer(canary, `Access token for ${trial.service.url}`);
@@ -74,7 +74,7 @@ describe('a person who pushes a folder', () => {
     await row('search').getByRole('checkbox').uncheck();
     await table().getByRole('button', { name: 'Push 3 Files' }).click();
     await table().locator('#summary', { hasText: 'Failed: 1' }).waitFor();
-    expect(await row('banner').innerText()).toContain('Pushed banner → dev of P on');
+    expect(await row('banner').innerText()).toMatch(/banner → dev of P on [^]*Pushed$/);
     expect(await row('checkout').innerText()).toContain('failed with 503: Down for a moment');
     expect(await row('search').innerText()).toContain('Not chosen');
     expect(patches()).toBe(3);
@@ -95,14 +95,14 @@ describe('a person who pushes a folder', () => {
 
   it('pushes again what failed, in a new table with the diff at hand', async () => {
     fails = false;
-    await table().getByRole('button', { name: 'Push Failed Again' }).click();
+    await table().getByRole('button', { name: 'Push Failed Files Again' }).click();
     await table()
       .locator('#summary', { hasText: /^Ready: 1$/ })
       .waitFor();
     await row('checkout')
       .getByRole('button', { name: /^Show Diff/ })
       .click();
-    await user.page.locator('.tab.active', { hasText: 'after the push' }).waitFor();
+    await user.page.locator('.tab.active', { hasText: 'live in dev ↔ will be live' }).waitFor();
     await user.page.locator('.tab', { hasText: 'Push files to dev' }).click();
     await table().getByRole('button', { name: 'Push 1 File' }).click();
     await table().locator('#summary', { hasText: 'Pushed: 1' }).waitFor();

@@ -67,7 +67,7 @@ describe('a person who pulls', () => {
   it('is told when the file says already what is live', async () => {
     await pull();
     await user.answer(canary, `Access token for ${trial.service.url}`);
-    await user.toast('The file says already what is live').waitFor();
+    await user.toast('Nothing to pull: version').waitFor();
   });
 
   it('sees the diff and is asked before changes of the file are replaced; after a no nothing is', async () => {
@@ -90,7 +90,7 @@ describe('a person who pulls', () => {
     await user.open('checkout.targeting.json');
     await pull();
     await user.pressInDialog('Replace');
-    await user.toast('it is not saved yet').waitFor();
+    await user.toast('The file is not saved yet').waitFor();
     expect(onDisk()).toBe(file('true'));
     await saved(file('false'));
     await user.page.keyboard.press('Control+z');
@@ -113,7 +113,7 @@ describe('a person who pulls', () => {
     await user.dialog().waitFor();
     await user.pressInDialog('Merge…');
     await user.page.locator('.merge-editor').waitFor();
-    await user.toast('Both changes are in the merge editor').waitFor();
+    await user.toast('Merged').waitFor();
     await user.page.locator('.merge-editor', { hasText: '0 Conflicts Remaining' }).waitFor();
     await saved(file('true').replace('"defaultServe": { "select": 1 }', '"defaultServe": { "select": 0 }'));
   });

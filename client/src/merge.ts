@@ -13,7 +13,7 @@ import { stateInFile } from './push/stateInFile.js';
 /**
  * What only one of both has changed is taken over at once, as one edit that undo takes back; what both have is the person's
  * to decide. All others are written as the file is, so that only what differs in meaning differs in the text. Nothing is
- * saved or pushed.
+ * pushed.
  * @returns false, with the file as it is, when it says something else by now than what the conflict is about
  */
 export async function merge(

@@ -3,6 +3,7 @@
  * the tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { compileSchemas } from './schemas/compile.mjs';
 
@@ -52,7 +53,7 @@ function server() {
     format: 'cjs',
     minify: production,
     banner: { js: '#!/usr/bin/env node' },
-    plugins: [loadedWhenUsed(['crypto', 'child_process', 'fs/promises'])],
+    plugins: [loadedWhenUsed(['crypto', 'child_process', 'fs/promises']), chinese()],
   };
 }
 
@@ -77,6 +78,36 @@ function loadedWhenUsed(names) {
   };
 }
 
+/**
+ * Without what the client alone says.
+ * @returns {import('esbuild').Plugin}
+ */
+function chinese() {
+  return {
+    name: 'chinese',
+    setup: ({ onLoad }) => {
+      onLoad({ filter: /[\\/]bundle\.l10n\.zh-cn\.json$/ }, ({ path }) => {
+        const [server, client] = [textIn('server/src') + textIn('schemas'), textIn('client/src')];
+        /** @type {[string, string][]} */
+        const all = Object.entries(JSON.parse(readFileSync(path, 'utf8')));
+        const ours = all.filter(([english]) => server.includes(english) || !client.includes(english));
+        return { contents: JSON.stringify(Object.fromEntries(ours)), loader: 'json' };
+      });
+    },
+  };
+}
+
+/**
+ * All sources of a folder, without the escapes of quotes.
+ * @param {string} folder
+ */
+function textIn(folder) {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:ts|json)$/.test(name),
+  );
+  return files.map((name) => readFileSync(join(folder, name), 'utf8').replace(/\\(?=['"])/g, '')).join('\n');
+}
+
 /** @returns {import('esbuild').BuildOptions} */
 function client() {
   return {
@@ -88,6 +119,37 @@ function client() {
     external: ['vscode'],
     // VS Code adds the system's certificates to the module that it hands out as `tls`, not as `node:tls`.
     alias: { 'node:tls': 'tls' },
+    plugins: [page()],
+  };
+}
+
+/**
+ * A page of client/page: its style and script of the same name are put into it.
+ * @returns {import('esbuild').Plugin}
+ */
+function page() {
+  return {
+    name: 'page',
+    setup: ({ onLoad }) => {
+      onLoad({ filter: /[\\/]client[\\/]page[\\/]\w+\.html$/ }, async ({ path }) => {
+        const [script, style] = await Promise.all(
+          ['.ts', '.css'].map(async (extension) => {
+            const source = path.replace(/\.html$/, extension);
+            const options = {
+              entryPoints: [source],
+              bundle: true,
+              minify: true,
+              charset: /** @type {const} */ ('utf8'),
+            };
+            const { outputFiles } = await build({ ...options, platform: 'browser', target: 'es2022', write: false });
+            return outputFiles[0]?.text ?? '';
+          }),
+        );
+        const html = readFileSync(path, 'utf8');
+        const contents = html.replace('/* style */', () => style ?? '').replace('/* script */', () => script ?? '');
+        return { contents, loader: 'text', watchFiles: [path] };
+      });
+    },
   };
 }
 

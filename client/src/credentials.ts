@@ -3,7 +3,7 @@
  * the only file that sees one. A token never becomes part of a setting, a log, an error or a file.
  */
 import * as vscode from 'vscode';
-import { readToken } from './push/token.js';
+import { readToken } from './push/service/token.js';
 
 const originsKey = 'tokenOrigins';
 const secretKey = (origin: string) => `token:${origin}`;
@@ -11,6 +11,9 @@ const secretKey = (origin: string) => `token:${origin}`;
 export class Credentials {
   /** Tokens that the editor's storage failed to keep: for this window only. */
   readonly #window = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** A token was stored or removed here. */
+  readonly onDidChange = this.#changed.event;
   readonly #secrets: vscode.SecretStorage;
   readonly #state: vscode.Memento;
 
@@ -26,7 +29,12 @@ export class Credentials {
 
   /** The token for an origin, asked for when there is none yet; undefined when the person left. */
   async token(origin: string): Promise<string | undefined> {
-    return this.#window.get(origin) ?? (await this.#read(origin)) ?? this.ask(origin);
+    return (await this.known(origin)) ?? this.ask(origin);
+  }
+
+  /** The token for an origin; undefined when there is none. Never asks, so that it may be called in the background. */
+  async known(origin: string): Promise<string | undefined> {
+    return this.#window.get(origin) ?? this.#read(origin);
   }
 
   /** Asks for a token and stores it, in place of one that may be there. */
@@ -52,6 +60,7 @@ export class Credentials {
       return undefined;
     }
     await this.#store(origin, read.token);
+    this.#changed.fire();
     return read.token;
   }
 
@@ -62,6 +71,7 @@ export class Credentials {
       originsKey,
       this.origins().filter((kept) => kept !== origin),
     );
+    this.#changed.fire();
   }
 
   async #read(origin: string): Promise<string | undefined> {

@@ -5,16 +5,28 @@
 import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
-import { chooseFile } from './chooseFile.js';
+import { Bases } from './bases.js';
+import { deleteVariation } from './commands/deleteVariation.js';
+import { historyCommand } from './commands/history.js';
+import { promoteCommand } from './commands/promote.js';
+import { pullCommand } from './commands/pull.js';
+import { pullTogglesCommand } from './commands/pullToggles.js';
+import { pushCommand } from './commands/push.js';
+import { showDiffCommand } from './commands/showDiff.js';
+import { referencesCommand } from './commands/showReferences.js';
+import { tokenCommands } from './commands/tokens.js';
 import { Credentials } from './credentials.js';
-import { deleteVariation } from './deleteVariation.js';
+import { Diffs } from './diffs.js';
+import { DriftLens } from './driftLens.js';
+import { fenced } from './fence.js';
 import { languageServer } from './languageClient.js';
-import { pushCommand } from './pushCommand.js';
+import { ManyPanel } from './many/panel.js';
+import { ManyPushes } from './many/pushMany.js';
+import { ManyResults } from './many/results.js';
+import { openConfig } from './openConfig.js';
 import { PushHistory } from './pushHistory.js';
-import { openConfig } from './reportPush.js';
-import { referencesCommand } from './showReferences.js';
+import { chooseFile } from './questions/chooseFile.js';
 import { statusBar } from './statusBar.js';
-import { tokenCommands } from './tokenCommands.js';
 
 export function activate(context: vscode.ExtensionContext): void {
   // What does not know vscode (push/) has the same words in the same language.
@@ -22,35 +34,48 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
   const credentials = new Credentials(context);
   const history = new PushHistory(context.workspaceState);
+  const bases = new Bases(context);
+  const diffs = new Diffs();
   const server = languageServer(context, log, (client) => {
-    client.onNotification(targetsChangedNotification, () => status.refresh());
-    status.refresh();
+    client.onNotification(targetsChangedNotification, () => look());
+    look();
   });
   const status = statusBar(server, history, log);
-  const push = pushCommand({ server, credentials, history, log, pushed: () => status.refresh() });
+  const drift = new DriftLens({ server, credentials, bases, log });
+  const look = () => {
+    status.refresh();
+    drift.refresh();
+  };
+  const pushed = () => {
+    status.refresh();
+    drift.renew();
+  };
+  const pushing = { server, credentials, history, bases, diffs, log, pushed };
+  const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
 
-  const handlers: Readonly<Record<string, (resource?: vscode.Uri) => unknown>> = {
-    push,
+  // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
+  const handlers: Readonly<Record<string, (resource?: vscode.Uri, more?: unknown) => unknown>> = {
+    push: pushCommand(pushing),
+    pushMany: (resource, selected) => many.command(resource, Array.isArray(selected) ? selected : []),
+    showDiff: showDiffCommand(pushing),
+    pull: pullCommand(pushing),
+    pullToggles: () => pullTogglesCommand(pushing),
+    showHistory: historyCommand(pushing),
+    promote: promoteCommand(pushing),
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
       const uri = resource ?? (await chooseFile());
-      if (uri !== undefined) await openConfig({ server }, uri);
+      if (uri !== undefined) await openConfig(server, uri);
     },
     showLog: () => log.show(),
     deleteVariation: (argument) => deleteVariation(server, argument),
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>
-    vscode.commands.registerCommand(`toggleTargeting.${name}`, async (resource?: vscode.Uri) => {
-      try {
-        await handler(resource);
-      } catch (error) {
-        // Our own fault, or a language server that does not run: said and logged, never swallowed.
-        log.error(error instanceof Error ? error : String(error));
-        void vscode.window.showErrorMessage(
-          vscode.l10n.t('Toggle Targeting failed: {0}', error instanceof Error ? error.message : String(error)),
-        );
-      }
-    }),
+    // Our own fault, or a language server that does not run.
+    vscode.commands.registerCommand(`toggleTargeting.${name}`, (resource?: vscode.Uri, more?: unknown) =>
+      fenced(log, () => handler(resource, more)),
+    ),
   );
-  context.subscriptions.push(log, server, status, referencesCommand(server), ...commands);
+  const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
+  context.subscriptions.push(log, diffs, server, status, drift, results, referencesCommand(server), ...commands);
 }

@@ -4,9 +4,12 @@ import * as vscode from 'vscode';
 import { DidChangeConfigurationNotification, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import type { ServerSettings } from '../../server/src/protocol.js';
 import { deleteVariationCommand } from '../../server/src/protocol.js';
-import { showReferencesCommand } from './showReferences.js';
+import { logged } from './fence.js';
 
 const configName = 'targeting.config.json';
+
+/** The server's lenses run it. */
+export const showReferencesCommand = 'toggleTargeting.showReferences';
 
 export interface LanguageServer {
   /** The running client; starts it when it is not. */
@@ -36,7 +39,7 @@ export function languageServer(
     }));
   const startFor = (document: TextDocument) => {
     if (!isTargetingFile(document) && !isConfig(document)) return;
-    client().catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+    client().catch(logged(log));
   };
   const opened = vscode.workspace.onDidOpenTextDocument(startFor);
   const configured = vscode.workspace.onDidChangeConfiguration(async (event) => {

@@ -1,6 +1,6 @@
 /** What was pushed from here: the last push of each file, in the workspace's own storage. */
 import type { Memento } from 'vscode';
-import type { Outcome } from './push/outcome.js';
+import type { Outcome } from './push/service/outcome.js';
 
 export interface LastPush {
   readonly environment: string;

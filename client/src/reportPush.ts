@@ -1,13 +1,18 @@
-/** Tells what came of a push, in one sentence, and takes the next step that the person chooses. */
+/** Tells what came of a push, or why something could not be read, in one sentence, and takes the next step that the person chooses. */
 import * as vscode from 'vscode';
-import { targetsRequest } from '../../server/src/protocol.js';
-import { createConfig } from './createConfig.js';
+import type { Target } from '../../server/src/protocol.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
-import type { Step, Told } from './push/describe.js';
-import { tell } from './push/describe.js';
+import { openConfig } from './openConfig.js';
 import type { PushResult } from './push/flow.js';
-import { originOf } from './push/target.js';
+import type { Told } from './push/service/describe.js';
+import { tell, tellReading } from './push/service/describe.js';
+import type { Failure } from './push/service/outcome.js';
+import { originOf, targetName } from './push/service/target.js';
+import type { Step } from './push/service/whyNot.js';
+import { listOf, sentencesOf } from './push/words/inARow.js';
+import { timeOf } from './push/words/timeOf.js';
+import { withoutLinks } from './withoutLinks.js';
 
 export interface ReportContext {
   readonly server: LanguageServer;
@@ -23,18 +28,77 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
     case 'refused':
       await offerRefused(context, uri, result);
       return false;
+    case 'unchanged':
+      return offerAgain(result);
+    case 'nothing-new': {
+      const { target, version } = result;
+      void inform(vscode.l10n.t('Nothing to push: version {0} of {1} says the same.', version, targetName(target)));
+      return false;
+    }
+    case 'merging':
+      void inform(
+        vscode.l10n.t(
+          'Merged; where both changed the same, yours stays. Look at the result, then push again. Nothing was pushed yet.',
+        ),
+      );
+      return false;
+    case 'submitted': {
+      const { target, reviewers } = result;
+      const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers);
+      void inform(vscode.l10n.t('{0} waits for the approval of {1}.', targetName(target), names));
+      return false;
+    }
     case 'sent': {
-      const told = tell(result.outcome, result.target);
-      const step = await show(told);
-      if (step === 'replace-token')
-        return (await context.credentials.ask(originOf(result.target))) !== undefined && askAgain();
-      if (step === 'open-config') await openConfig(context, uri);
-      if (step === 'show-log') context.log.show();
-      if (step === 'proxy-settings')
-        await vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy');
-      return step === 'push-again';
+      const { target, outcome } = result;
+      const step = await show(withChanges(tell(outcome, target), result));
+      return (await isToRepeat(context, uri, target, step)) && (step === 'push-again' || askAgain());
     }
   }
+}
+
+/** Tells why something could not be read; true when the person wants to try again. */
+export async function reportReading(
+  context: ReportContext,
+  uri: vscode.Uri,
+  target: Target,
+  outcome: Failure,
+): Promise<boolean> {
+  return isToRepeat(context, uri, target, await show(tellReading(outcome, target)));
+}
+
+/** Takes the step; true when what failed is worth another try now. */
+async function isToRepeat(
+  context: ReportContext,
+  uri: vscode.Uri,
+  target: Target,
+  step: Step | undefined,
+): Promise<boolean> {
+  if (step === 'replace-token') return (await context.credentials.ask(originOf(target))) !== undefined;
+  if (step === 'open-config') await openConfig(context.server, uri);
+  if (step === 'show-log') context.log.show();
+  if (step === 'proxy-settings') await vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy');
+  return step === 'push-again' || step === 'read-again';
+}
+
+/** What is live now and was not before, beside the word that it was pushed. */
+function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'sent' }>): Told {
+  if (outcome.kind !== 'pushed' || changes.length === 0) return told;
+  const more = changes.length > 3 ? ['…'] : [];
+  return { ...told, sentence: sentencesOf([told.sentence, ...changes.slice(0, 3), ...more]) };
+}
+
+async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchanged' }>): Promise<boolean> {
+  const again = vscode.l10n.t('Push Anyway');
+  const sentence = vscode.l10n.t(
+    'Nothing has changed since your push of {0} to {1}.',
+    timeOf(time),
+    targetName(target),
+  );
+  return (await inform(sentence, again)) === again;
+}
+
+function inform(sentence: string, ...items: readonly string[]): Thenable<string | undefined> {
+  return vscode.window.showInformationMessage(withoutLinks(sentence), ...items);
 }
 
 function titleOf(step: Step): string {
@@ -47,6 +111,8 @@ function titleOf(step: Step): string {
       return vscode.l10n.t('Open Config');
     case 'push-again':
       return vscode.l10n.t('Push Again');
+    case 'read-again':
+      return vscode.l10n.t('Try Again');
     case 'proxy-settings':
       return vscode.l10n.t('Proxy Settings');
   }
@@ -79,21 +145,9 @@ async function offerRefused(
   const answer = await vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('Not pushed: {0}', reason)), ...items);
   if (answer === undefined) return;
   if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
-  if (step === 'open-config') await openConfig(context, uri);
+  if (step === 'open-config') await openConfig(context.server, uri);
   if (step === 'show-problems') {
     await vscode.window.showTextDocument(uri);
     await vscode.commands.executeCommand('workbench.actions.view.problems');
   }
-}
-
-/** Opens the config that says where a file goes, or leads through making one. */
-export async function openConfig({ server }: Pick<ReportContext, 'server'>, uri: vscode.Uri): Promise<void> {
-  const targets = await (await server.client()).sendRequest(targetsRequest, { uri: uri.toString() });
-  if (targets.kind !== 'none') await vscode.window.showTextDocument(vscode.Uri.parse(targets.configUri));
-  else await createConfig(uri);
-}
-
-/** Notifications make `[text](command:…)` a link that runs a command; words of a service or a repository must not. */
-export function withoutLinks(text: string): string {
-  return text.replaceAll('](', '] (');
 }

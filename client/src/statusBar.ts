@@ -2,10 +2,12 @@
 import * as vscode from 'vscode';
 import type { Targets } from '../../server/src/protocol.js';
 import { targetsRequest } from '../../server/src/protocol.js';
+import { logged } from './fence.js';
 import type { LanguageServer } from './languageClient.js';
 import { isTargetingFile } from './languageClient.js';
-import { inAWord } from './push/inAWord.js';
-import { placeName } from './push/target.js';
+import { inAWord } from './push/service/inAWord.js';
+import { placeName } from './push/service/target.js';
+import { timeOf } from './push/words/timeOf.js';
 import type { LastPush, PushHistory } from './pushHistory.js';
 
 export interface StatusBar {
@@ -28,12 +30,12 @@ export function statusBar(server: LanguageServer, history: PushHistory, log: vsc
     const targets = await (await server.client()).sendRequest(targetsRequest, { uri });
     if (vscode.window.activeTextEditor?.document !== document) return;
     const last = history.last(uri);
-    item.text = `${icon(targets, last)} ${place(targets)}${last ? ` · ${timeOf(last)}` : ''}`;
+    item.text = `${icon(targets, last)} ${place(targets)}${last ? ` · ${timeOf(last.time)}` : ''}`;
     item.tooltip = tooltip(targets, last);
     item.show();
   };
   const refresh = () => {
-    update().catch((error: unknown) => log.error(error instanceof Error ? error : String(error)));
+    update().catch(logged(log));
   };
   const listening = vscode.window.onDidChangeActiveTextEditor(refresh);
   return { refresh, dispose: () => [item, listening].forEach((part) => void part.dispose()) };
@@ -79,11 +81,4 @@ function where(targets: Targets): readonly string[] {
     case 'found':
       return targets.targets.map(placeName);
   }
-}
-
-/** Hours and minutes of a push of today, the date of an older one. */
-function timeOf({ time }: LastPush): string {
-  const date = new Date(time);
-  const today = date.toDateString() === new Date().toDateString();
-  return today ? date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) : date.toLocaleDateString();
 }

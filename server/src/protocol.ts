@@ -2,7 +2,7 @@
  * Our own requests beside LSP's; the only file of the server that the client imports. Everything here is plain data.
  * The server never learns a token: it says where a file goes and what would be sent, the client sends it.
  */
-import type { Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { Diagnostic, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
 /** `initializationOptions`, and the `settings` of workspace/didChangeConfiguration. All fields may be absent. */
@@ -67,6 +67,8 @@ export interface TargetsParams {
   readonly uri: string;
   /** Read the config anew, even if no change of it was heard of: what is pushed goes where the file says now. */
   readonly fresh?: boolean;
+  /** Every environment of the config, also for a file whose path names one. */
+  readonly everywhere?: boolean;
 }
 
 export const targetsRequest = new RequestType<TargetsParams, Targets, void>('toggleTargeting/targets');
@@ -133,3 +135,47 @@ export interface Replacement {
 export const deleteVariationRequest = new RequestType<DeleteVariationParams, VariationDeletion, void>(
   'toggleTargeting/deleteVariation',
 );
+
+export interface PullParams {
+  readonly uri: string;
+  /** JSON text of what the service has stored: one object with `disabled` and `content`. */
+  readonly body: string;
+}
+
+export type Pull =
+  /** `text` is the whole text after the edits. */
+  | { readonly kind: 'ready'; readonly version: number; readonly edits: readonly TextEdit[]; readonly text: string }
+  /** The text is neither empty nor one JSON object without syntax problems. */
+  | { readonly kind: 'not-an-object' };
+
+/** How a file would be changed to say what a service has stored; null when the server does not have it open. */
+export const pullRequest = new RequestType<PullParams, Pull | null, void>('toggleTargeting/pull');
+
+/** The text of a file that says what a service has stored and nothing else; parameter: JSON text as of PullParams. */
+export const newFileRequest = new RequestType<{ readonly body: string }, string, void>('toggleTargeting/newFile');
+
+export interface FilesForParams {
+  /** Of a targeting.config.json, or of where one could be: the nearest one counts. */
+  readonly configUri: string;
+  readonly toggles: readonly string[];
+}
+
+export type FilesFor =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'unusable'; readonly configUri: string; readonly reason: string }
+  | { readonly kind: 'found'; readonly configUri: string; readonly environments: readonly EnvironmentFiles[] };
+
+export interface EnvironmentFiles {
+  /** Its toggle is empty. */
+  readonly place: Target;
+  /** One for each toggle that was asked for, in that order. */
+  readonly files: readonly FileFor[];
+}
+
+export type FileFor =
+  | { readonly toggle: string; readonly uri: string }
+  /** No file can be of this toggle. */
+  | { readonly toggle: string; readonly reason: string };
+
+/** Where the files of toggles belong; the inverse of `targetsRequest`. */
+export const filesForRequest = new RequestType<FilesForParams, FilesFor, void>('toggleTargeting/filesFor');

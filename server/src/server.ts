@@ -8,8 +8,9 @@
 import type { Connection, InitializeResult } from 'vscode-languageserver';
 import { DidChangeWatchedFilesNotification, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver';
 import { configFileName } from './config/config.js';
+import { filesFor } from './config/filesFor.js';
 import { targetingSuffix } from './config/identity.js';
-import { targetsOf } from './config/targets.js';
+import { everyTargetOf, targetsOf } from './config/targets.js';
 import type { ConfigFiles } from './configFiles.js';
 import type { Disk } from './disk.js';
 import { codeActionKinds, codeActions } from './features/codeActions.js';
@@ -20,17 +21,30 @@ import { hover } from './features/hover.js';
 import { inlayHints } from './features/inlayHints.js';
 import { OpenDocument } from './features/openDocument.js';
 import { commentOf, payload } from './features/payload.js';
+import { newFile, pull } from './features/pulled.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from './features/refactorActions.js';
 import { fences } from './fences.js';
 import { FilesBeside } from './filesBeside.js';
 import { speak } from './language.js';
 import { navigation, targetingWatchers } from './navigation.js';
 import { problemReports } from './problemReports.js';
-import type { Check, Payload, Targets, TargetsParams, VariationDeletion } from './protocol.js';
+import type {
+  Check,
+  FilesFor,
+  FilesForParams,
+  Payload,
+  Pull,
+  Targets,
+  TargetsParams,
+  VariationDeletion,
+} from './protocol.js';
 import {
   checkRequest,
   deleteVariationRequest,
+  filesForRequest,
+  newFileRequest,
   payloadRequest,
+  pullRequest,
   targetsChangedNotification,
   targetsRequest,
 } from './protocol.js';
@@ -184,6 +198,9 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   );
   connection.onRequest(targetsRequest, (params) => fenced<Targets>({ kind: 'none' }, () => targets(params)));
   connection.onRequest(checkRequest, ({ uri }) => answer<Check | null>(uri, null, check));
+  connection.onRequest(pullRequest, ({ uri, body }) => answer<Pull | null>(uri, null, (open) => pull(open, body)));
+  connection.onRequest(newFileRequest, ({ body }) => fenced('', () => newFile(body)));
+  connection.onRequest(filesForRequest, (params) => fenced<FilesFor>({ kind: 'none' }, () => togglesFiles(params)));
   connection.onRequest(payloadRequest, ({ uri, version: checked, comment }) =>
     answer<Payload>(uri, { kind: 'changed' }, (open) => {
       if (open.version !== checked) return { kind: 'changed' };
@@ -216,10 +233,17 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     };
   }
 
-  async function targets({ uri, fresh = false }: TargetsParams): Promise<Targets> {
+  async function targets({ uri, fresh = false, everywhere = false }: TargetsParams): Promise<Targets> {
     if (fresh) configFiles.forget();
     const found = await configFiles.nearest(uri, openText);
-    return found === undefined ? { kind: 'none' } : targetsOf(found.parsed, found.uri, uri);
+    if (found === undefined) return { kind: 'none' };
+    return (everywhere ? everyTargetOf : targetsOf)(found.parsed, found.uri, uri);
+  }
+
+  async function togglesFiles({ configUri, toggles }: FilesForParams): Promise<FilesFor> {
+    configFiles.forget();
+    const found = await configFiles.nearest(configUri, openText);
+    return found === undefined ? { kind: 'none' } : filesFor(found.parsed, found.uri, toggles);
   }
 
   async function severitiesFor(uri: string) {

@@ -1,7 +1,7 @@
 /** From the text of a targeting.config.json to where a file goes. */
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/config/config.js';
-import { matchFiles, targetsOf } from '../../server/src/config/targets.js';
+import { everyTargetOf, matchFiles, targetsOf } from '../../server/src/config/targets.js';
 import { configFiles } from '../../server/src/configFiles.js';
 import type { Targets } from '../../server/src/protocol.js';
 
@@ -13,6 +13,16 @@ function targets(config: object, file: string): Targets {
 }
 
 describe('a targeting file goes', () => {
+  it('to the one that its path names, though its toggle is in every other, too', () => {
+    const config = { ...base, environments: { dev: {}, online: {} }, files: '{environment}/{toggle}.targeting.json' };
+    const environments = (found: Targets) =>
+      found.kind === 'found' ? found.targets.map(({ environment, toggle }) => `${toggle} in ${environment}`) : found;
+    const file = 'file:///repo/flags/dev/checkout.targeting.json';
+    const parsed = parseConfig(JSON.stringify(config));
+    expect(environments(targetsOf(parsed, configUri, file))).toEqual(['checkout in dev']);
+    expect(environments(everyTargetOf(parsed, configUri, file))).toEqual(['checkout in dev', 'checkout in online']);
+  });
+
   it('to every environment of the config when its path names none', () => {
     const found = targets(
       { ...base, environments: { dev: {}, online: { protected: true } } },

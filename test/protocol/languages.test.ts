@@ -35,7 +35,7 @@ describe('an editor in Chinese', () => {
       "variations": [{ "value": true, "nmaes": "on" }],
     } }`;
     expect(await messages(server, uri, text)).toEqual([
-      '"disabeld"不是请求体的属性。您是指"disabled"吗？',
+      '"disabeld"不是请求体的属性。你是指"disabled"吗？',
       '"rules"在下面再次出现：此处的值会被忽略。',
       '"rules" 的一项必须是对象，而不是1。',
       '变体 2 不存在：此开关只有 1 个变体（0）。',

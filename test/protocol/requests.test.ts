@@ -59,6 +59,20 @@ describe('where a file goes', () => {
     });
   });
 
+  it('is one environment of those that its config has, which are told when asked for', async () => {
+    const environments = { dev: {}, online: {} };
+    const files = '{environment}/{toggle}.targeting.json';
+    const config = { baseUrl: 'https://toggles.example.com', project: 'P', environments, files };
+    folder.write('targeting.config.json', JSON.stringify(config));
+    const params = { uri: folder.uri('online/checkout.targeting.json'), everywhere: true };
+    expect(await server.connection.sendRequest(targetsRequest, params)).toMatchObject({
+      targets: [
+        { environment: 'dev', toggle: 'checkout' },
+        { environment: 'online', toggle: 'checkout' },
+      ],
+    });
+  });
+
   it('is what the config in the open editor says, before the disk', async () => {
     folder.write('targeting.config.json', '{}');
     const document = folder.uri('a.targeting.json');

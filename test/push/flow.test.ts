@@ -3,10 +3,11 @@
  * too many is as wrong as one too few.
  */
 import { describe, expect, test } from 'vitest';
+import type { Remembered } from '../../client/src/push/base.js';
 import type { PushPorts, PushResult } from '../../client/src/push/flow.js';
 import { pushFile } from '../../client/src/push/flow.js';
-import type { Exchange } from '../../client/src/push/request.js';
-import type { Check, Target, Targets } from '../../server/src/protocol.js';
+import type { Exchange } from '../../client/src/push/service/request.js';
+import type { Check, Payload, Target, Targets } from '../../server/src/protocol.js';
 
 const dev: Target = {
   environment: 'dev',
@@ -38,13 +39,27 @@ const asks = {
   createConfig: 'create config',
   choose: 'choose of dev, live',
   token: 'token for https://toggles.example.com',
+  remembered: 'remembered of dev',
+  draft: 'payload of version 7: Comment of the file',
   payload: 'payload of version 7: Comment of the file',
+  rememberDev: 'remember for dev the pushed body of 7 of 1000',
+  rememberLive: 'remember for live the pushed body of 7 of 1000',
   sendDev:
     'send to dev https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: body of 7',
   sendLive:
     'send to live https://toggles.example.com/probe/api/projects/My%20Project/environments/live-1/toggles/checkout/targeting with stored: body of 7',
 };
-const oneClick = [asks.targets, asks.save, asks.check, asks.token, asks.payload, asks.sendDev];
+const oneClick = [
+  asks.targets,
+  asks.save,
+  asks.check,
+  asks.remembered,
+  asks.draft,
+  asks.token,
+  asks.payload,
+  asks.sendDev,
+  asks.rememberDev,
+];
 const pushedToDev: PushResult = { kind: 'sent', target: dev, outcome: exchange.outcome };
 
 interface Session {
@@ -56,7 +71,7 @@ interface Session {
  * A clean file with a comment, bound to the unprotected dev, whose token is stored; `changes` answer before all that.
  * `asked` are the calls, in their order and with what they were given.
  */
-async function click(changes: Partial<PushPorts> = {}): Promise<Session> {
+async function click(changes: Partial<PushPorts> = {}, evenIfUnchanged = false): Promise<Session> {
   const asked: string[] = [];
   const note = (text: string): void => {
     asked.push(text);
@@ -74,11 +89,16 @@ async function click(changes: Partial<PushPorts> = {}): Promise<Session> {
     confirm: () => Promise.resolve(true),
     token: () => Promise.resolve('stored'),
     send: () => Promise.resolve(exchange),
+    remembered: () => Promise.resolve(undefined),
+    remember: () => Promise.resolve(),
+    now: () => 1000,
+    service: () => never('service'),
+    decide: () => never('decide'),
+    reconcile: () => never('reconcile'),
     ...changes,
   };
-  const result = await pushFile({
-    trusted: answers.trusted,
-    version: answers.version,
+  const ports: PushPorts = {
+    ...answers,
     save: () => (note('save'), answers.save()),
     targets: () => (note('targets'), answers.targets()),
     check: () => (note('check'), answers.check()),
@@ -92,19 +112,31 @@ async function click(changes: Partial<PushPorts> = {}): Promise<Session> {
       note(`comment for ${target.environment}, proposing "${proposal}"`);
       return answers.askComment(target, proposal);
     },
-    confirm: (target, comment, warnings) => {
-      note(
-        `confirm ${target.environment}, "${comment}", ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`,
-      );
-      return answers.confirm(target, comment, warnings);
+    confirm: (question) => {
+      const { target, comment, warnings, body, last } = question;
+      const count = `${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`;
+      note(`confirm ${target.environment}, "${comment}", ${count}: ${body}${last ? ` after ${last.body}` : ''}`);
+      return answers.confirm(question);
     },
     token: (origin) => (note(`token for ${origin}`), answers.token(origin)),
     send: (target, url, token, body) => {
       note(`send to ${target.environment} ${url.href} with ${token}: ${body}`);
       return answers.send(target, url, token, body);
     },
-  });
-  return { result, asked };
+    remembered: (target) => (note(`remembered of ${target.environment}`), answers.remembered(target)),
+    remember: (target, what) => {
+      note(
+        `remember for ${target.environment} the ${what.kind} ${what.kind === 'pushed' ? what.body : ''} of ${what.time}`,
+      );
+      return answers.remember(target, what);
+    },
+  };
+  return { result: await pushFile(ports, evenIfUnchanged), asked };
+}
+
+/** With the documented contract alone, nothing is read. */
+function never(port: string): never {
+  throw new Error(`${port} was asked for.`);
 }
 
 const answer =
@@ -141,7 +173,37 @@ describe('One click is all', () => {
     const outcome = { kind: 'unauthorized', message: 'no' } as const;
     const { result, asked } = await click({ send: answer({ outcome, milliseconds: 1 }) });
     expect(result).toEqual({ kind: 'sent', target: dev, outcome });
-    expect(asked).toEqual(oneClick);
+    expect(asked).toEqual(oneClick.slice(0, -1));
+  });
+});
+
+describe('A body that was pushed before', () => {
+  const last: Remembered = { kind: 'pushed', body: '{"disabled": false, "comment": "then"}', time: 900 };
+  const same = answer({ kind: 'ready', body: '{"comment":"now","disabled":false}' } as const);
+
+  test('is not pushed again, whatever its comment, and when it was pushed is said', async () => {
+    expect(await click({ remembered: answer(last), payload: same })).toEqual({
+      result: { kind: 'unchanged', target: dev, time: 900 },
+      asked: oneClick.slice(0, 5),
+    });
+  });
+
+  test('is pushed again to a person who insists', async () => {
+    const { result } = await click({ remembered: answer(last), payload: same }, true);
+    expect(result).toEqual(pushedToDev);
+  });
+
+  test('is what the next question compares with', async () => {
+    const { asked } = await click({ remembered: answer(last), check: checked([problem(2)], 'c') });
+    expect(asked).toContain('confirm dev, "c", 1 warning: body of 7 after {"disabled": false, "comment": "then"}');
+  });
+
+  test('to a service that could be read then says nothing now', async () => {
+    const state = { disabled: false, content: {} };
+    expect(await click({ remembered: answer({ kind: 'seen', version: 3, state, time: 900 }) })).toEqual({
+      result: pushedToDev,
+      asked: oneClick,
+    });
   });
 });
 
@@ -243,7 +305,7 @@ describe('A question is asked', () => {
     const targets = answer(found(dev, live));
     expect(await click({ targets })).toEqual({
       result: pushedToDev,
-      asked: [...begun, asks.choose, asks.token, asks.payload, asks.sendDev],
+      asked: [...begun, asks.choose, ...oneClick.slice(3)],
     });
   });
 
@@ -252,10 +314,13 @@ describe('A question is asked', () => {
     expect(result).toEqual(pushedToDev);
     expect(asked).toEqual([
       ...begun,
+      asks.remembered,
+      'payload of version 7: ',
       'comment for dev, proposing ""',
       asks.token,
       'payload of version 7: Typed',
       asks.sendDev,
+      asks.rememberDev,
     ]);
   });
 
@@ -263,7 +328,7 @@ describe('A question is asked', () => {
     const seen: Problem[] = [];
     const { result, asked } = await click({
       check: checked([problem(2), problem(3), problem(2)], 'Comment of the file'),
-      confirm: (_target, _comment, warnings) => {
+      confirm: ({ warnings }) => {
         seen.push(...warnings);
         return Promise.resolve(true);
       },
@@ -271,10 +336,13 @@ describe('A question is asked', () => {
     expect(result).toEqual(pushedToDev);
     expect(asked).toEqual([
       ...begun,
-      'confirm dev, "Comment of the file", 2 warnings',
+      asks.remembered,
+      asks.draft,
+      'confirm dev, "Comment of the file", 2 warnings: body of 7',
       asks.token,
       asks.payload,
       asks.sendDev,
+      asks.rememberDev,
     ]);
     expect(seen).toEqual([problem(2), problem(2)]);
   });
@@ -284,11 +352,14 @@ describe('A question is asked', () => {
     expect(result).toEqual({ kind: 'sent', target: live, outcome: exchange.outcome });
     expect(asked).toEqual([
       ...begun,
+      'remembered of live',
+      asks.draft,
       'comment for live, proposing "Comment of the file"',
-      'confirm live, "Changed", 0 warnings',
+      'confirm live, "Changed", 0 warnings: body of 7',
       asks.token,
       'payload of version 7: Changed',
       asks.sendLive,
+      asks.rememberLive,
     ]);
   });
 
@@ -302,11 +373,14 @@ describe('A question is asked', () => {
     expect(asked).toEqual([
       ...begun,
       asks.choose,
+      'remembered of live',
+      'payload of version 7: ',
       'comment for live, proposing ""',
-      'confirm live, "Typed", 1 warning',
+      'confirm live, "Typed", 1 warning: body of 7',
       asks.token,
       'payload of version 7: Typed',
       asks.sendLive,
+      asks.rememberLive,
     ]);
   });
 });
@@ -318,15 +392,17 @@ describe('A question that is left unanswered sends nothing', () => {
     asks.save,
     asks.check,
     asks.choose,
+    'remembered of live',
+    'payload of version 7: ',
     'comment for live, proposing ""',
-    'confirm live, "", 1 warning',
+    'confirm live, "", 1 warning: body of 7',
     asks.token,
   ];
   const leaving: readonly (readonly [string, Partial<PushPorts>, number])[] = [
     ['the environment', { chooseTarget: answer(undefined) }, 4],
-    ['the comment', { askComment: answer(undefined) }, 5],
-    ['the confirmation', { confirm: answer(false) }, 6],
-    ['the token', { token: answer(undefined) }, 7],
+    ['the comment', { askComment: answer(undefined) }, 7],
+    ['the confirmation', { confirm: answer(false) }, 8],
+    ['the token', { token: answer(undefined) }, 9],
   ];
   test.each(leaving)('%s', async (_, left, asked) => {
     expect(await click({ ...several, ...left })).toEqual({
@@ -338,17 +414,22 @@ describe('A question that is left unanswered sends nothing', () => {
 
 describe('What is sent is what was checked', () => {
   const begun = [asks.targets, asks.save, asks.check];
-  const upToPayload = [...begun, asks.token, asks.payload];
+  const upToDraft = [...begun, asks.remembered, asks.draft];
+  const upToPayload = [...upToDraft, asks.token, asks.payload];
 
   test('a file that changed while questions were open is not pushed', async () => {
-    expect(await click({ payload: answer({ kind: 'changed' } as const) })).toEqual({
+    const payload = inTurn<Promise<Payload>>(
+      Promise.resolve({ kind: 'ready', body: '{}' }),
+      Promise.resolve({ kind: 'changed' }),
+    );
+    expect(await click({ payload })).toEqual({
       result: refusal(/changed.*[Pp]ush again/),
       asked: upToPayload,
     });
   });
 
   test('a file that is changed at the last moment is not pushed', async () => {
-    expect(await click({ version: inTurn(7, 8) })).toEqual({
+    expect(await click({ version: inTurn(7, 7, 8) })).toEqual({
       result: refusal(/changed.*[Pp]ush again/),
       asked: upToPayload,
     });
@@ -357,7 +438,7 @@ describe('What is sent is what was checked', () => {
   test('a text that is not one JSON object is not pushed, and leads to the problems', async () => {
     expect(await click({ payload: answer({ kind: 'not-an-object' } as const) })).toEqual({
       result: refusal(/JSON object/, 'show-problems'),
-      asked: upToPayload,
+      asked: upToDraft,
     });
   });
 });

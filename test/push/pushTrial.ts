@@ -1,8 +1,8 @@
 /** One push for one test: what is not said is as on a machine without a proxy. Free of vitest, companyMachine.main.ts runs it, too. */
-import type { Network } from '../../client/src/push/dispatcher.js';
-import type { Exchange } from '../../client/src/push/request.js';
-import { push } from '../../client/src/push/request.js';
-import { targetUrl } from '../../client/src/push/target.js';
+import type { Network } from '../../client/src/push/service/dispatcher.js';
+import type { Exchange } from '../../client/src/push/service/request.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import { targetUrl } from '../../client/src/push/service/target.js';
 import type { Target } from '../../server/src/protocol.js';
 
 export const plainNetwork: Network = {
@@ -12,6 +12,7 @@ export const plainNetwork: Network = {
   useProxy: true,
   strictTls: true,
   systemCertificates: false,
+  extraCaFile: undefined,
 };
 
 export interface Wanted {
@@ -41,5 +42,8 @@ export function pushTo(baseUrl: string, wanted: Wanted = {}): Promise<Exchange> 
   const url = targetUrl(targetAt(baseUrl, wanted.target));
   if (url === undefined) throw new Error(`Nothing can be pushed to ${baseUrl}.`);
   const network = { ...plainNetwork, ...wanted.network };
-  return push({ url, token, body, timeoutSeconds, network }, cancel ?? new AbortController().signal);
+  return exchange(
+    { method: 'PATCH', url, token, body, timeoutSeconds, network },
+    cancel ?? new AbortController().signal,
+  );
 }

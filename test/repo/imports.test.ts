@@ -78,7 +78,36 @@ describe('the rooms', () => {
   });
 
   it('only request and dispatcher of the push know undici', () => {
-    expect(importers('undici')).toEqual(['client/src/push/dispatcher.ts', 'client/src/push/request.ts']);
+    expect(importers('undici')).toEqual([
+      'client/src/push/service/dispatcher.ts',
+      'client/src/push/service/request.ts',
+    ]);
+  });
+
+  it('of the push, states know no service, services no push, and a push of one file none of many', () => {
+    const push = 'client/src/push/';
+    const beyond = (room: string, known: readonly string[]) =>
+      within(push + room).flatMap(({ path, imports }) =>
+        imports
+          .filter((name) => name.startsWith('client/') && !known.some((folder) => name.startsWith(push + folder)))
+          .map((name) => `${path} knows ${name}`),
+      );
+    expect(beyond('', [''])).toEqual([]);
+    expect(beyond('words/', ['words/'])).toEqual([]);
+    expect(beyond('state/', ['state/', 'words/'])).toEqual([]);
+    expect(beyond('service/', ['state/', 'service/', 'words/'])).toEqual([]);
+    const one = within(push).filter(({ path }) => !path.startsWith(`${push}many/`));
+    expect(one.filter(({ imports }) => imports.some((name) => name.startsWith(`${push}many/`)))).toEqual([]);
+  });
+
+  it('commands know no other command, and nobody but the entry knows them', () => {
+    const commands = 'client/src/commands/';
+    const entry = 'client/src/extension.ts';
+    const others = sources.filter(({ path }) => path !== entry && !path.startsWith(commands));
+    expect(others.filter(({ imports }) => imports.some((name) => name.startsWith(commands)))).toEqual([]);
+    const registered = sources.find(({ path }) => path === entry)?.imports ?? [];
+    const known = within(commands).flatMap(({ imports }) => imports.filter((name) => name.startsWith(commands)));
+    expect(known.filter((name) => registered.includes(name))).toEqual([]);
   });
 
   it('all that the client knows of the server is its protocol', () => {

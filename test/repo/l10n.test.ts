@@ -63,6 +63,14 @@ describe('the Chinese of what the code says', () => {
     expect(Object.keys(translations).filter((text) => !said.has(text))).toEqual([]);
   });
 
+  it('is built into the server, as far as the server says it', () => {
+    const built = readFileSync(join(root, 'dist/server.js'), 'utf8');
+    const own = [...callsOfT('server/src'), ...schemas].map(({ text }) => translations[text] ?? '');
+    const plain = own.filter((text) => !/["'`\\\n]/.test(text));
+    expect(plain.length).toBeGreaterThan(100);
+    expect(plain.filter((text) => !built.includes(text))).toEqual([]);
+  });
+
   it('stands in the order of the English, so that two people seldom add at the same line', () => {
     expect(Object.keys(translations)).toEqual(Object.keys(translations).sort());
   });
@@ -119,8 +127,8 @@ describe('the manifest', () => {
 /** English in every language: names, words of the service and of the command line, what is compared or typed. */
 function isEnglishForAll(path: string, text: string): boolean {
   if (wordsOfTheService.has(text.slice(1, -1))) return true;
-  const ofOthers = path === 'client/src/push/outcome.ts' && text.includes('secure TLS connection');
-  const inPlaceOfToken = path === 'client/src/push/token.ts' && text === "'(access token)'";
+  const ofOthers = path === 'client/src/push/service/outcome.ts' && text.includes('secure TLS connection');
+  const inPlaceOfToken = path === 'client/src/push/service/token.ts' && text === "'(access token)'";
   // Of main people read at the command line, where no editor has said a language.
   return path === 'server/src/main.ts' || ofOthers || inPlaceOfToken || ofTheCode.has(text);
 }

@@ -2,7 +2,7 @@
  * What stands in two places says the same in both. Where a test fails, the code is right and package.json, the config's
  * schema or the README follows it.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -21,13 +21,25 @@ const { properties } = manifest.contributes.configuration;
 
 describe('the manifest', () => {
   it('has the commands that the code registers, and no others', () => {
-    const registered = text('client/src/extension.ts') + text('client/src/tokenCommands.ts');
+    const registered = text('client/src/extension.ts') + text('client/src/commands/tokens.ts');
     for (const { command } of manifest.contributes.commands) {
       expect(registered).toMatch(new RegExp(`\\b${command.replace('toggleTargeting.', '')}\\b`));
     }
-    const names = /type Handlers = [^<]*<Record<([^,]+),/.exec(text('client/src/tokenCommands.ts'))?.[1] ?? '';
+    const [, names = ''] =
+      /type Handlers = Readonly<\s*Record<([^,]+),/.exec(text('client/src/commands/tokens.ts')) ?? [];
     const handlers = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
-    const own = ['push', 'configure', 'showLog', 'deleteVariation'].map((name) => `toggleTargeting.${name}`);
+    const own = [
+      'push',
+      'pushMany',
+      'showDiff',
+      'pull',
+      'pullToggles',
+      'showHistory',
+      'promote',
+      'configure',
+      'showLog',
+      'deleteVariation',
+    ].map((name) => `toggleTargeting.${name}`);
     expect(manifest.contributes.commands.map(({ command }) => command).sort()).toEqual([...handlers, ...own].sort());
   });
 
@@ -47,7 +59,10 @@ describe('the manifest', () => {
   });
 
   it('has the settings that the code reads, and the README lists them', () => {
-    const code = ['languageClient.ts', 'network.ts'].map((file) => text(`client/src/${file}`)).join();
+    const code = readdirSync(join(root, 'client/src'), { encoding: 'utf8', recursive: true })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => text(`client/src/${file}`))
+      .join();
     for (const name of Object.keys(properties)) {
       const short = name.replace('toggleTargeting.', '');
       // vscode-languageclient reads the trace setting by itself.
@@ -63,7 +78,7 @@ describe('the manifest', () => {
   });
 
   it('has the default time limit that the code falls back on', () => {
-    expect(text('client/src/network.ts')).toContain(
+    expect(text('client/src/pushSettings.ts')).toContain(
       `'push.timeout', ${properties['toggleTargeting.push.timeout'].default}`,
     );
   });

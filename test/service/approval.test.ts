@@ -1,4 +1,4 @@
-/** Environments that require approval: what a GET tells, what a request for approval does, and what passes it by. */
+/** Environments that require approval, in the details that contract.test.ts does not ask of every server. */
 import { expect, test } from 'vitest';
 import type { Service } from './service.js';
 import { dev, get, online, patch, send, startTrial, type Reply } from './trial.js';
@@ -9,35 +9,10 @@ function submit(service: Service, path: string, body: object = change): Promise<
   return send(service, `${path}/approval`, { method: 'POST', body: JSON.stringify(body) });
 }
 
-test('A GET tells whether the environment requires approval, and by whom', async () => {
-  const service = await startTrial();
-  expect((await get(service, dev)).body).toMatchObject({ enableApproval: false, reviewers: null, locked: false });
-  expect((await get(service, online)).body).toMatchObject({ enableApproval: true, reviewers: ['rob'], locked: false });
-});
-
-test('While an approval is pending, GET shows the pending content, locked, one version above the stored one', async () => {
-  const service = await startTrial();
-  expect(await submit(service, online)).toMatchObject({ status: 200, body: { status: 'PENDING', submitBy: 'anna' } });
-  expect((await get(service, online)).body).toMatchObject({
-    ...{ locked: true, status: 'PENDING', version: 2, disabled: false, submitBy: 'anna', reviewers: ['rob'] },
-    content: { defaultServe: { select: 1 }, prerequisites: [] },
-  });
-  expect(service.targeting('P', 'online', 'T')).toMatchObject({ version: 1, disabled: true });
-  expect((await get(service, `${online}/versions`)).body).toMatchObject({ totalElements: 1 });
-});
-
 test('The content of a request for approval replaces the stored one: nothing is merged', async () => {
   const service = await startTrial();
   await submit(service, online);
   expect((await get(service, online)).body).not.toHaveProperty('content.variations');
-});
-
-test('A plain PATCH is published although approval is required, and its answer does not tell', async () => {
-  const service = await startTrial();
-  expect(await patch(service, online, { disabled: false })).toMatchObject({
-    status: 200,
-    body: { version: 2, disabled: false, enableApproval: false },
-  });
 });
 
 test('A plain PATCH is published while an approval is pending, and GET goes on showing the pending content', async () => {
@@ -46,12 +21,6 @@ test('A plain PATCH is published while an approval is pending, and GET goes on s
   await patch(service, online, { content: { defaultServe: { select: 0 } } });
   expect(service.targeting('P', 'online', 'T')).toMatchObject({ version: 2, content: { defaultServe: { select: 0 } } });
   expect((await get(service, online)).body).toMatchObject({ locked: true, content: { defaultServe: { select: 1 } } });
-});
-
-test('A second request for approval is refused while one is pending', async () => {
-  const service = await startTrial();
-  await submit(service, online);
-  expect(await submit(service, online)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
 });
 
 test('A request for approval is refused where none is required', async () => {

@@ -1,68 +1,33 @@
 /** `npm run pictures`: takes the pictures of README (docs/pictures/) and walkthrough from a real VS Code, and draws the icon. */
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { demoSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
+import { dark, inEditor, light, picture, root, withoutSideBar } from './camera.js';
 import { chineseFont } from './chineseFont.js';
-import { launch } from './host/launch.js';
-import { User } from './user.js';
+import { picturesOfPushes } from './picturesOfPushes.js';
+import type { User } from './user.js';
 
-const dark = 'Default Dark Modern';
-const light = 'Default Light Modern';
-const root = process.cwd();
 const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'toggles');
 cpSync(join(root, 'demo'), workspace, { recursive: true, filter: (path) => !path.endsWith('.service.json') });
 const service = await startService({ seed: demoSeed, port: 4009 });
 
 try {
-  await inEditor({ theme: dark, width: 1140, height: 720 }, 'dev/checkout', fixAndPush);
-  await inEditor({ theme: dark, width: 1050, height: 760 }, 'dev/new_search', features);
-  await inEditor({ theme: light, width: 930, height: 830 }, 'dev/banner', problems);
-  await inEditor({ theme: light, width: 1240, height: 560 }, 'dev/checkout', references);
-  await inEditor({ theme: dark, width: 1140, height: 740 }, 'dev/new_search', problemsPanel);
+  await inEditor({ workspace, theme: dark, width: 1140, height: 720 }, 'dev/checkout', fixAndPush);
+  await inEditor({ workspace, theme: dark, width: 1050, height: 760 }, 'dev/new_search', features);
+  await inEditor({ workspace, theme: light, width: 930, height: 830 }, 'dev/banner', problems);
+  await inEditor({ workspace, theme: light, width: 1240, height: 560 }, 'dev/checkout', references);
+  await inEditor({ workspace, theme: dark, width: 1140, height: 740 }, 'dev/new_search', problemsPanel);
+  await picturesOfPushes();
   Object.assign(process.env, await chineseFont());
-  await inEditor({ theme: light, width: 1050, height: 760, locale: 'zh-cn' }, 'dev/dark_mode', inChinese);
+  await inEditor({ workspace, theme: light, width: 1050, height: 760, locale: 'zh-cn' }, 'dev/dark_mode', inChinese);
 } finally {
   await service.close();
   rmSync(workspace, { recursive: true, force: true });
 }
 process.exit(0);
-
-interface Look {
-  readonly theme: string;
-  /** In CSS pixels, as the height. */
-  readonly width: number;
-  readonly height: number;
-  readonly locale?: string;
-}
-
-async function inEditor(look: Look, toggle: string, take: (user: User) => Promise<void>): Promise<void> {
-  const { theme, width, height, locale } = look;
-  const host = await launch({
-    workspace,
-    openFiles: [join(workspace, `${toggle}.targeting.json`)],
-    extensionDevelopmentPath: root,
-    viewport: { width, height },
-    deviceScaleFactor: 1.25,
-    locale,
-    settings: {
-      'editor.minimap.enabled': false,
-      'editor.stickyScroll.enabled': false,
-      'editor.fontSize': 14,
-      'window.title': 'toggles',
-      'workbench.colorTheme': theme,
-    },
-  });
-  try {
-    // Above the variations, it moves what is below.
-    await host.page.locator('.codelens-decoration').first().waitFor();
-    await take(new User(host.page));
-  } finally {
-    await host.dispose();
-  }
-}
 
 async function fixAndPush(user: User): Promise<void> {
   const { page } = user;
@@ -165,37 +130,6 @@ async function inChinese(user: User): Promise<void> {
     .hover({ force: true });
   await page.locator('.monaco-hover:not(.hidden) .hover-contents').nth(1).waitFor();
   await picture(page, 'docs/pictures/chinese', { from: 150, to: 470 });
-}
-
-async function withoutSideBar(user: User): Promise<void> {
-  const { page } = user;
-  await page.locator('.view-line', { hasText: 'comment' }).first().click();
-  await page.keyboard.press('Control+b');
-  await page.locator('.part.sidebar').waitFor({ state: 'hidden' });
-  await user.goTo(1, 1);
-}
-
-interface Part {
-  /** In CSS pixels below the editor's upper edge. */
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Of the window or of a part of its editor, once two frames in a row are the same: whatever moved has come to rest. */
-async function picture(page: Page, path: string, part?: Part): Promise<void> {
-  const editor = await page.locator('.part.editor').boundingBox();
-  const clip =
-    editor === null || part === undefined
-      ? undefined
-      : { ...editor, y: editor.y + part.from, height: part.to - part.from };
-  let last: Buffer = Buffer.alloc(0);
-  for (let tries = 0; tries < 30; tries++) {
-    const now = await page.screenshot({ caret: 'hide', ...(clip !== undefined && { clip }) });
-    if (now.equals(last)) break;
-    last = now;
-  }
-  writeFileSync(join(root, `${path}.png`), last);
-  console.log(`${path}.png, ${Math.round(last.length / 1024)} KiB`);
 }
 
 async function drawIcon(page: Page): Promise<void> {

@@ -64,6 +64,11 @@ export class User {
     await this.page.locator('.editor-actions .action-label[aria-label^="Push to Environment"]').first().click();
   }
 
+  /** A lens above a line. */
+  lens(text: string | RegExp): Locator {
+    return this.page.locator('.codelens-decoration a', { hasText: text }).first();
+  }
+
   quickInput(): Locator {
     return this.page.locator('.quick-input-widget:not(.hidden) .quick-input-box input').first();
   }

@@ -9,11 +9,27 @@ import { configFileName } from './config.js';
  * @param fileUri a file in the config's folder or below it
  */
 export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
-  const { config, problem } = parsed;
-  if (config === undefined) {
-    const reason = t('{0}, line {1}: {2}', configFileName, problem?.line ?? 1, problem?.message ?? '');
-    return { kind: 'unusable', configUri, reason };
-  }
+  const isOfFile: Scope = ({ name }, bound) => bound === undefined || name === bound;
+  return targetsIn({ parsed, configUri, fileUri }, isOfFile);
+}
+
+/** The toggle of a file in every environment of its config, also when the path names one. */
+export function everyTargetOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
+  return targetsIn({ parsed, configUri, fileUri }, () => true);
+}
+
+interface Asked {
+  readonly parsed: ParsedConfig;
+  readonly configUri: string;
+  readonly fileUri: string;
+}
+
+/** @param bound the environment that the path names */
+type Scope = (environment: Environment, bound: string | undefined) => boolean;
+
+function targetsIn({ parsed, configUri, fileUri }: Asked, isWanted: Scope): Targets {
+  const { config } = parsed;
+  if (config === undefined) return unusable(parsed, configUri);
   const path = relativePath(configUri, fileUri);
   const match = path === undefined ? undefined : matchFiles(config.files, path);
   if (match === undefined) {
@@ -26,7 +42,7 @@ export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: stri
     return { kind: 'unusable', configUri, reason };
   }
   const bound = match.environment;
-  const environments = config.environments.filter(({ name }) => bound === undefined || name === bound);
+  const environments = config.environments.filter((environment) => isWanted(environment, bound));
   if (environments.length === 0) {
     const reason = t('The path names the environment "{0}", which {1} does not have.', bound ?? '', configFileName);
     return { kind: 'unusable', configUri, reason };
@@ -42,8 +58,14 @@ export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: stri
   };
 }
 
+/** What a config says that has a problem. */
+export function unusable({ problem }: ParsedConfig, configUri: string): Extract<Targets, { kind: 'unusable' }> {
+  const reason = t('{0}, line {1}: {2}', configFileName, problem?.line ?? 1, problem?.message ?? '');
+  return { kind: 'unusable', configUri, reason };
+}
+
 /** The target, or what the config lacks for it. */
-function targetIn(environment: Environment, toggle: string): Target | string {
+export function targetIn(environment: Environment, toggle: string): Target | string {
   const { name, key, baseUrl, project, api } = environment;
   const missing = baseUrl === undefined ? 'baseUrl' : 'project';
   if (baseUrl === undefined || project === undefined) {

@@ -4,7 +4,7 @@
  */
 import type { JsonDocument } from './document.js';
 import type { Edit } from './edits.js';
-import type { ArrayNode } from './nodes.js';
+import type { ArrayNode, Span } from './nodes.js';
 import { commentAt } from './tokens.js';
 
 export function textsOfItems({ text }: JsonDocument, { items }: ArrayNode): string[] {
@@ -22,14 +22,14 @@ export function withItems(document: JsonDocument, list: ArrayNode, texts: readon
     return document.text.slice(start, end) === newText ? [] : [{ start, end, newText }];
   });
   if (texts.length <= items.length) return edits;
-  const separator = separatorIn(document, list);
+  const separator = separatorIn(document, list.items);
   const added = texts.slice(items.length).map((text) => separator + text);
   return [...edits, insertion(items.at(-1)?.end ?? list.start + 1, added.join(''))];
 }
 
 /** Puts one more item before the one at `index`, or behind the last one. The list must have an item. */
 export function insertionOfItem(document: JsonDocument, list: ArrayNode, index: number, text: string): Edit {
-  const separator = separatorIn(document, list);
+  const separator = separatorIn(document, list.items);
   const next = list.items[index];
   if (next !== undefined) return insertion(next.start, text + separator);
   return insertion(list.items.at(-1)?.end ?? list.start + 1, separator + text);
@@ -52,8 +52,8 @@ export function removalOfItem({ text }: JsonDocument, list: ArrayNode, index: nu
   return [removal(item.start, item.end), ...removalOfComma(text, item.end, end)];
 }
 
-/** The comma with the white space behind it, as the first two items have it. */
-function separatorIn({ text }: JsonDocument, { items: [first, second] }: ArrayNode): string {
+/** The comma with the white space behind it, as the first two items, or properties, have it. */
+export function separatorIn({ text }: JsonDocument, [first, second]: readonly Span[]): string {
   const end = (second ?? first)?.start ?? 0;
   let start = end;
   while (isBlank(text.charCodeAt(start - 1))) start -= 1;

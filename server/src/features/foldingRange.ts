@@ -34,7 +34,8 @@ function* containers({ segments }: JsonDocument): Generator<{ startLine: number;
       const startLine = line + segment.lineAt(startAt(records, at));
       if (kind === Kind.close) {
         const from = open.pop();
-        if (from !== undefined) yield { startLine: from, endLine: startLine };
+        // Where its own bracket is missing, it ends before another's.
+        if (from !== undefined) yield { startLine: from, endLine: line + segment.lineAt(endAt(records, at) - 1) };
       } else if (isContainer(kind)) {
         if (endAt(records, at) === unclosed) open.push(startLine);
         else yield { startLine, endLine: line + segment.lineAt(endAt(records, at) - 1) };

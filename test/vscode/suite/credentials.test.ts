@@ -47,12 +47,14 @@ describe('a token that the editor does not keep', () => {
   for (const [how, storage] of Object.entries(storages)) {
     it(`${how} serves this window, and the person is told`, async () => {
       const credentials = new Credentials({ secrets: storage, globalState: memento() });
+      assert.equal(await credentials.known(origin), undefined, 'nobody is asked');
       const given = credentials.token(origin);
       await user.answer('api-window', `Access token for ${origin}`);
       assert.equal(await given, 'api-window');
       await user.toast('did not keep the access token').waitFor();
       await user.dismissToasts();
       assert.equal(await credentials.token(origin), 'api-window');
+      assert.equal(await credentials.known(origin), 'api-window');
       assert.deepEqual(credentials.origins(), [origin]);
       await credentials.remove(origin);
       assert.deepEqual(credentials.origins(), []);

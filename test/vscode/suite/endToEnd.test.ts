@@ -90,11 +90,24 @@ describe('a person at the editor', () => {
     assert.equal(service.targeting('My Project', 'dev', 'checkout').comment, 'Ten per cent');
   });
 
-  it('pushes again with one click and nothing else', async () => {
+  it('is told that nothing has changed since, and may push it all the same', async () => {
     await user.dismissToasts();
     await user.pressPush();
+    await user.pressInToast(/Nothing has changed since your push of .* to checkout → dev/, 'Push Anyway');
     await user.toast('Pushed checkout → dev of My Project').waitFor();
     assert.equal(service.requests.length, 2);
     await user.statusBar(/dev · /).waitFor();
+  });
+
+  it('pushes a change with one click and nothing else', async () => {
+    await user.dismissToasts();
+    await vscode.window.showTextDocument(document);
+    await user.goTo(7, 34);
+    await user.page.keyboard.press('Backspace');
+    await user.type('1');
+    await user.pressPush();
+    await user.toast('Pushed checkout → dev of My Project').waitFor();
+    assert.equal(service.requests.length, 3);
+    assert.match(service.requests[2]?.body ?? '', /"select": 1/);
   });
 });

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { makeAuthority } from '../../push/certificates.js';
+import { makeAuthority } from '../../push/service/certificates.js';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
 import { canary, clean, pictureOfFailure, startTrial } from './editor.js';

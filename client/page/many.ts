@@ -1,0 +1,135 @@
+/**
+ * The page of the table of many files: shows what the extension hands it and tells what is pressed. It decides nothing and
+ * has no words of its own; text is never read as markup.
+ */
+import type { FromPage, PageButton, PageRow, PageState, PageTable, ToPage } from '../src/many/page.js';
+
+declare function acquireVsCodeApi(): { readonly postMessage: (message: FromPage) => void };
+
+const editor = acquireVsCodeApi();
+
+window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
+  if (data.kind === 'table') showTable(data.table);
+  else if (data.row !== undefined) showState(data.row);
+  showHead(data.kind === 'table' ? data.table : data);
+});
+editor.postMessage({ kind: 'ready' });
+
+function showTable({ title, columns, chooseAll, rows }: PageTable): void {
+  part('title').textContent = title;
+  const choices = rows.some(({ chosen }) => chosen !== undefined);
+  part('rows').replaceChildren(...rows.map((row) => rowOf(row, choices)));
+  const titles = choices ? [boxForAll(chooseAll), ...columns] : columns;
+  part('columns').replaceChildren(...titles.map((inside) => made('th', { scope: 'col' }, inside)));
+  showWhetherAll();
+}
+
+function showHead({ summary, buttons }: { readonly summary: string; readonly buttons: readonly PageButton[] }): void {
+  // Said anew only when it is another: it is read aloud.
+  if (part('summary').textContent !== summary) part('summary').textContent = summary;
+  const had = document.activeElement?.getAttribute('data-action');
+  const shown = buttons.map(({ action, label, enabled }) => {
+    const button = pressable(label, { kind: action });
+    button.disabled = !enabled;
+    button.dataset['action'] = action;
+    return button;
+  });
+  part('buttons').replaceChildren(...shown);
+  // Whoever is at a button stays there when it is made anew, or goes on to what is there in its place.
+  if (typeof had === 'string') (shown.find(({ dataset }) => dataset['action'] === had) ?? shown[0])?.focus();
+}
+
+/** @param choices whether there is a column of checkboxes */
+function rowOf(row: PageRow, choices: boolean): HTMLElement {
+  const { uri, file, where, changes, chosen, diff } = row;
+  const open = pressable('', { kind: 'open', uri });
+  // Names are broken where their parts end, if there is room for no more.
+  open.append(...file.split(/(?<=[/._-])/).flatMap((name) => [name, made('wbr', {})]));
+  open.className = 'link';
+  const state = made('td', { 'data-uri': uri });
+  fillState(state, row);
+  return made(
+    'tr',
+    {},
+    ...(choices ? [made('td', {}, chosen === undefined ? '' : boxFor(row, chosen))] : []),
+    made('th', { scope: 'row' }, open),
+    made('td', {}, where),
+    made('td', {}, listOf(changes), diff === undefined ? '' : diffOf(row, diff)),
+    state,
+  );
+}
+
+function listOf(changes: readonly string[]): Node | string {
+  return changes.length === 0 ? '' : made('ul', {}, ...changes.map((change) => made('li', {}, change)));
+}
+
+function diffOf({ uri, file }: PageRow, label: string): HTMLElement {
+  const button = pressable(label, { kind: 'diff', uri });
+  button.className = 'link';
+  button.ariaLabel = `${label}: ${file}`;
+  return button;
+}
+
+function showState(row: PageState): void {
+  const cell = document.querySelector<HTMLElement>(`[data-uri="${CSS.escape(row.uri)}"]`);
+  if (cell !== null) fillState(cell, row);
+}
+
+function fillState(cell: HTMLElement, { state, label, words }: PageState): void {
+  cell.dataset['state'] = state;
+  cell.replaceChildren(made('strong', {}, label), words === '' ? '' : made('div', {}, words));
+}
+
+function boxFor({ uri, file }: PageRow, chosen: boolean): HTMLInputElement {
+  const box = made('input', { type: 'checkbox', value: uri, 'aria-label': file });
+  box.checked = chosen;
+  box.addEventListener('change', () => {
+    editor.postMessage({ kind: 'choose', uris: [uri], chosen: box.checked });
+    showWhetherAll();
+  });
+  return box;
+}
+
+function boxForAll(label: string): HTMLInputElement {
+  const all = made('input', { type: 'checkbox', id: 'all', 'aria-label': label });
+  all.addEventListener('change', () => {
+    for (const box of boxes()) box.checked = all.checked;
+    editor.postMessage({ kind: 'choose', uris: boxes().map(({ value }) => value), chosen: all.checked });
+  });
+  return all;
+}
+
+function showWhetherAll(): void {
+  const all = document.querySelector<HTMLInputElement>('#all');
+  if (all === null) return;
+  const chosen = boxes().filter(({ checked }) => checked).length;
+  all.checked = chosen === boxes().length;
+  all.indeterminate = chosen > 0 && !all.checked;
+}
+
+function boxes(): readonly HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>('#rows input')];
+}
+
+function pressable(label: string, message: FromPage): HTMLButtonElement {
+  const button = made('button', { type: 'button' }, label);
+  button.addEventListener('click', () => editor.postMessage(message));
+  return button;
+}
+
+function made<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Readonly<Record<string, string>>,
+  ...inside: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...inside);
+  return element;
+}
+
+function part(id: string): HTMLElement {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`The page has no ${id}.`);
+  return element;
+}

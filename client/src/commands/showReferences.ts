@@ -1,0 +1,25 @@
+/** The command behind the lens of a variation: shows who serves it. Only the server's lenses run it. */
+import * as vscode from 'vscode';
+import { ReferencesRequest } from 'vscode-languageclient/node';
+import type { LanguageServer } from '../languageClient.js';
+import { showReferencesCommand } from '../languageClient.js';
+
+export function referencesCommand(server: LanguageServer): vscode.Disposable {
+  return vscode.commands.registerCommand(
+    showReferencesCommand,
+    async (uri: string, position: { readonly line: number; readonly character: number }) => {
+      const client = await server.client();
+      const found = await client.sendRequest(ReferencesRequest.type, {
+        textDocument: { uri },
+        position,
+        context: { includeDeclaration: false },
+      });
+      await vscode.commands.executeCommand(
+        'editor.action.showReferences',
+        client.protocol2CodeConverter.asUri(uri),
+        client.protocol2CodeConverter.asPosition(position),
+        await client.protocol2CodeConverter.asReferences(found ?? []),
+      );
+    },
+  );
+}

@@ -1,0 +1,157 @@
+/**
+ * The lens on the first line of a targeting file: how it stands to each environment whose service can be read. Looks without a
+ * word, only where a file is in sight and a token is stored; at an edit it only compares again. Nothing of it is kept on disk.
+ */
+import * as vscode from 'vscode';
+import type { Target } from '../../server/src/protocol.js';
+import { payloadRequest, targetsRequest } from '../../server/src/protocol.js';
+import type { Bases } from './bases.js';
+import { logged } from './fence.js';
+import { isTargetingFile } from './languageClient.js';
+import type { Drift } from './push/drift.js';
+import { driftOf } from './push/drift.js';
+import { Lookout } from './push/lookout.js';
+import { originOf, targetUrl } from './push/service/target.js';
+import type { Plain } from './push/state/state.js';
+import { asObject } from './push/state/state.js';
+import { reachWithin } from './reach.js';
+import type { ReportContext } from './reportPush.js';
+import { isBeingEdited, isReadable } from './services.js';
+
+export class DriftLens implements vscode.CodeLensProvider {
+  readonly #context: DriftContext;
+  readonly #changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeCodeLenses = this.#changed.event;
+  readonly #lookout: Lookout;
+  readonly #stop = new AbortController();
+  /** What each open file said when it last could be pushed. */
+  readonly #bodies = new Map<string, Plain>();
+  /** What was last shown of each large file, until something else than the file is another. */
+  #shown = new Map<string, vscode.CodeLens[]>();
+  readonly #parts: readonly { readonly dispose: () => unknown }[];
+
+  constructor(context: DriftContext) {
+    this.#context = context;
+    const { credentials, log } = context;
+    const quiet = { info: (line: string) => log.debug(line) };
+    this.#lookout = new Lookout({
+      now: Date.now,
+      token: (origin) => credentials.known(origin),
+      service: (target, url, token) => reachWithin(quiet, { target, url, token }, this.#stop.signal),
+      changed: () => this.#changed.fire(),
+    });
+    const { window, workspace } = vscode;
+    this.#parts = [
+      this.#changed,
+      this.onDidChangeCodeLenses(() => (this.#shown = new Map())),
+      vscode.languages.registerCodeLensProvider({ scheme: 'file', pattern: '**/*.targeting.json' }, this),
+      window.onDidChangeVisibleTextEditors(() => this.#lookAround()),
+      window.onDidChangeActiveTextEditor(() => this.#lookAround()),
+      window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
+      workspace.onDidSaveTextDocument(({ uri }) => this.#shown.has(uri.toString()) && this.#changed.fire()),
+      workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#bodies.delete(uri.toString());
+        this.#shown.delete(uri.toString());
+      }),
+      workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
+      workspace.onDidChangeConfiguration((event) => {
+        if (settings.some((name) => event.affectsConfiguration(name))) this.refresh();
+      }),
+      credentials.onDidChange(() => this.renew()),
+    ];
+  }
+
+  /** Files may go elsewhere now. */
+  refresh(): void {
+    this.#changed.fire();
+    this.#lookAround();
+  }
+
+  /** What is live, or what may be read, may be another now. */
+  renew(): void {
+    this.#lookout.expire();
+    this.refresh();
+  }
+
+  async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    if (!isOn(document)) return [];
+    const key = document.uri.toString();
+    // Comparing takes longer than typing a word: while a large file is typed in, what was last said of it stays.
+    const shown = this.#shown;
+    const before = document.isDirty ? shown.get(key) : undefined;
+    if (before !== undefined) return before;
+    const lenses = await this.#lenses(document);
+    if (document.getText().length > large && !document.isClosed) shown.set(key, lenses);
+    return lenses;
+  }
+
+  async #lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const targets = await this.#targets(document);
+    const body = targets.length === 0 ? undefined : await this.#body(document);
+    if (body === undefined) return [];
+    return Promise.all(
+      targets.map(async (target) => {
+        const sight = this.#lookout.sight(target);
+        const remembered = await this.#context.bases.get(document.uri.toString(), target);
+        return lensOf(document.uri, target, driftOf({ target, sight, remembered, body }));
+      }),
+    );
+  }
+
+  dispose(): void {
+    this.#stop.abort();
+    this.#parts.forEach((part) => void part.dispose());
+  }
+
+  #lookAround(): void {
+    for (const document of new Set(vscode.window.visibleTextEditors.map((editor) => editor.document)))
+      if (isOn(document)) this.#look(document).catch(logged(this.#context.log));
+  }
+
+  async #look(document: vscode.TextDocument): Promise<void> {
+    const targets = await this.#targets(document);
+    await Promise.all(targets.map((target) => this.#lookout.look(target)));
+  }
+
+  async #targets({ uri }: vscode.TextDocument): Promise<readonly Target[]> {
+    const client = await this.#context.server.client();
+    const targets = await client.sendRequest(targetsRequest, { uri: uri.toString() });
+    if (targets.kind !== 'found' || isBeingEdited(targets.configUri)) return [];
+    return targets.targets.filter((target) => isReadable(target) && targetUrl(target) !== undefined);
+  }
+
+  async #body(document: vscode.TextDocument): Promise<Plain | undefined> {
+    const uri = document.uri.toString();
+    const client = await this.#context.server.client();
+    const payload = await client.sendRequest(payloadRequest, { uri, version: document.version, comment: '' });
+    // Half-typed text says nothing new.
+    const body = payload.kind === 'ready' ? asObject(JSON.parse(payload.body)) : undefined;
+    if (body !== undefined && !document.isClosed) this.#bodies.set(uri, body);
+    return body ?? this.#bodies.get(uri);
+  }
+}
+
+export type DriftContext = ReportContext & { readonly bases: Bases };
+
+/** Characters: comparing them takes some 20 ms for each environment. */
+const large = 100_000;
+
+const settings = ['toggleTargeting.drift', 'editor.codeLens'];
+
+/** Whether there are lenses to look for. */
+function isOn(document: vscode.TextDocument): boolean {
+  return (
+    vscode.workspace.isTrusted &&
+    isTargetingFile(document) &&
+    vscode.workspace.getConfiguration('toggleTargeting').get<boolean>('drift', true) &&
+    vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true)
+  );
+}
+
+function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click }: Drift): vscode.CodeLens {
+  const command =
+    click === 'set-token'
+      ? { command: 'toggleTargeting.setToken', arguments: [originOf(target)] }
+      : { command: 'toggleTargeting.showDiff', arguments: [uri, target.environment] };
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, ...command });
+}

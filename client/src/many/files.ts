@@ -1,0 +1,76 @@
+/** Which files a push of many is about: what is selected in the explorer, or all below a folder that the person picks. */
+import * as vscode from 'vscode';
+import { isTargetingFile } from '../languageClient.js';
+
+/** @returns undefined when there are none or too many, which was said */
+export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
+  if (places.length === 0) return undefined;
+  const found = await Promise.all(places.map(async (uri) => (isTargetingFile({ uri }) ? [uri] : filesBelow(uri))));
+  const files = new Map(found.flat().map((uri) => [uri.toString(), uri]));
+  if (files.size > most) {
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('These are more than {0} targeting files. Choose a folder with fewer.', most),
+    );
+    return undefined;
+  }
+  if (files.size === 0) {
+    void vscode.window.showInformationMessage(vscode.l10n.t('There is no *.targeting.json file there.'));
+    return undefined;
+  }
+  return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Something that can be picked instead of a folder. */
+export interface Other {
+  readonly label: string;
+  readonly take: () => void;
+}
+
+/** The folders of the workspace with targeting files below them; undefined when the person left or took the other. */
+export async function chooseFolder(other: Other | undefined): Promise<vscode.Uri | undefined> {
+  const folders = new Map<string, { readonly uri: vscode.Uri; readonly label: string; files: number }>();
+  for (const file of await vscode.workspace.findFiles(pattern, excluded, most)) {
+    const root = vscode.workspace.getWorkspaceFolder(file)?.uri;
+    for (let uri = parent(file); root !== undefined && isWithin(uri, root); uri = parent(uri)) {
+      const label = uri.path === root.path ? nameOf(root) : vscode.workspace.asRelativePath(uri);
+      const folder = folders.get(uri.toString()) ?? { uri, label, files: 0 };
+      folder.files += 1;
+      folders.set(uri.toString(), folder);
+    }
+  }
+  const items = [...folders.values()]
+    .sort((a, b) => (a.uri.path < b.uri.path ? -1 : 1))
+    .map(({ uri, label, files }) => ({
+      ...{ uri, label: `$(folder) ${label}`, other: undefined },
+      description: files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
+    }));
+  const others = other === undefined ? [] : [{ uri: undefined, label: `$(history) ${other.label}`, other }];
+  const picked = await vscode.window.showQuickPick([...items, ...others], {
+    title: vscode.l10n.t('Push the targeting files of which folder?'),
+    matchOnDescription: true,
+  });
+  picked?.other?.take();
+  return picked?.uri;
+}
+
+/** A file that is none of ours has nothing below it. */
+async function filesBelow(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
+  return vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), excluded, most + 1);
+}
+
+function parent(uri: vscode.Uri): vscode.Uri {
+  return vscode.Uri.joinPath(uri, '..');
+}
+
+function isWithin({ path }: vscode.Uri, root: vscode.Uri): boolean {
+  return path === root.path || path.startsWith(root.path.endsWith('/') ? root.path : `${root.path}/`);
+}
+
+function nameOf({ path }: vscode.Uri): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+const pattern = '**/*.targeting.json';
+const excluded = '**/node_modules/**';
+/** So many can still be looked through by a person. */
+const most = 2_000;

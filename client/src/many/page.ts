@@ -1,0 +1,49 @@
+/** What extension and page of the table of many files say to each other. Types alone: both sides import them. */
+export type ToPage =
+  | { readonly kind: 'table'; readonly table: PageTable }
+  /** Above the table, and in one row where something has come of it. */
+  | ({ readonly kind: 'change'; readonly row?: PageState } & PageHead);
+
+export type FromPage =
+  /** It listens now, for the first time or after it was hidden. */
+  | { readonly kind: 'ready' | PageButton['action'] }
+  | { readonly kind: 'choose'; readonly uris: readonly string[]; readonly chosen: boolean }
+  | { readonly kind: 'open' | 'diff'; readonly uri: string };
+
+export interface PageHead {
+  readonly summary: string;
+  readonly buttons: readonly PageButton[];
+}
+
+export interface PageButton {
+  readonly action: 'push' | 'cancel' | 'again';
+  readonly label: string;
+  readonly enabled: boolean;
+}
+
+export interface PageTable extends PageHead {
+  readonly title: string;
+  /** File, where it goes, what changes, state. */
+  readonly columns: readonly string[];
+  readonly chooseAll: string;
+  readonly rows: readonly PageRow[];
+}
+
+export interface PageRow extends PageState {
+  readonly file: string;
+  readonly where: string;
+  readonly changes: readonly string[];
+  /** Undefined where there is nothing to choose. */
+  readonly chosen: boolean | undefined;
+  /** The words of the button that shows the diff; undefined where there is none. */
+  readonly diff: string | undefined;
+}
+
+export interface PageState {
+  readonly uri: string;
+  /** For its looks. */
+  readonly state: string;
+  /** The state in a word. */
+  readonly label: string;
+  readonly words: string;
+}

@@ -1,0 +1,78 @@
+/** What a push of many files needs of this editor: files, memory, network and questions. */
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { logged } from '../fence.js';
+import { filePorts } from '../filePorts.js';
+import type { PushContext } from '../guardPorts.js';
+import type { ConsentPorts } from '../push/many/consent.js';
+import type { EnvironmentChoice, ManyPorts } from '../push/many/ports.js';
+import { readConcurrency, readTypedShare } from '../pushSettings.js';
+import { typeComment, typeName } from '../questions/prompts.js';
+import { sendWithin } from '../reach.js';
+import { savedTargets } from '../services.js';
+
+/** @param wanted the environment that was chosen before */
+export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
+  const { server, credentials, bases, log } = context;
+  const failed = logged(log);
+  return {
+    concurrency: readConcurrency(),
+    nameOf,
+    targets: (uri) => savedTargets(server, vscode.Uri.parse(uri)),
+    chooseEnvironment: async (choices) =>
+      choices.some(({ name }) => name === wanted) ? wanted : chooseEnvironment(choices),
+    open: async (uri) => filePorts(server, await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))),
+    remembered: (uri, target) => bases.get(uri, target),
+    // What was pushed is pushed, whether it can be remembered or not.
+    remember: (uri, target, what) => bases.set(uri, target, what).catch(failed),
+    token: (origin) => credentials.token(origin),
+    // What is being sent is finished; the cancellation comes between files.
+    request: (method, url, token, body) =>
+      sendWithin(log, { method, url, token, ...(body !== undefined && { body }) }, new AbortController().signal),
+    now: Date.now,
+    wait: async (milliseconds, signal) => {
+      await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
+    },
+    failed,
+  };
+}
+
+export function nameOf(uri: string): string {
+  return vscode.workspace.asRelativePath(vscode.Uri.parse(uri));
+}
+
+export function consentPorts(): ConsentPorts {
+  return {
+    typedShare: readTypedShare(),
+    askComment: (environment, proposal) =>
+      typeComment({
+        title: vscode.l10n.t('Push files to {0}: comment', environment),
+        prompt: vscode.l10n.t(
+          'Describes the change of each toggle that has no comment of its own. No file is changed.',
+        ),
+        value: proposal,
+      }),
+    confirm: async (environment, { title, detail }) => {
+      const yes = vscode.l10n.t('Push to {0}', environment);
+      return (await vscode.window.showWarningMessage(title, { modal: true, detail }, yes)) === yes;
+    },
+    typeName: (environment, prompt) =>
+      typeName({ title: vscode.l10n.t('Push files to {0}', environment), prompt, environment }),
+  };
+}
+
+async function chooseEnvironment(choices: readonly EnvironmentChoice[]): Promise<string | undefined> {
+  const items = choices.map(({ name, files, protected: isProtected }) => ({
+    name,
+    label: `$(${isProtected ? 'lock' : 'cloud'}) ${name}`,
+    description: [
+      files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
+      ...(isProtected ? [vscode.l10n.t('protected')] : []),
+    ].join(' · '),
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('Push files'),
+    placeHolder: vscode.l10n.t('Environment'),
+  });
+  return picked?.name;
+}

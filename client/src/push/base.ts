@@ -1,0 +1,76 @@
+/** What is remembered of a toggle in an environment, so that the next push can tell what has changed. Pure. */
+import type { State } from './state/state.js';
+import { asObject, listIn } from './state/state.js';
+
+/** What was seen on a service that can be read; from there the file goes on. */
+export interface Base {
+  readonly kind: 'seen';
+  readonly version: number;
+  readonly state: State;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+  /** What the file left to the service, so that nobody saw it; absent when nothing. */
+  readonly kept?: readonly string[];
+  /** A merge or a pull was to bring it into the file; whether the file says it now, or was put back, is not known. */
+  readonly merging?: true;
+}
+
+/** The last body that a service took which cannot be read. */
+export interface LastBody {
+  readonly kind: 'pushed';
+  /** JSON text. */
+  readonly body: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+export type Remembered = Base | LastBody;
+
+/** Undefined for what is none: storage may hold anything. */
+export function readRemembered(text: string): Remembered | undefined {
+  const stored = asObject(parsed(text));
+  const { kind, time, body, version } = stored ?? {};
+  if (typeof time !== 'number') return undefined;
+  if (kind === 'pushed') return typeof body === 'string' ? { kind, body, time } : undefined;
+  const state = asObject(stored?.['state']);
+  const content = asObject(state?.['content']);
+  const disabled = state?.['disabled'];
+  if (kind !== 'seen' || typeof version !== 'number' || typeof disabled !== 'boolean' || content === undefined)
+    return undefined;
+  const merging = stored?.['merging'] === true;
+  const kept = listIn(stored, 'kept').filter((key) => typeof key === 'string');
+  return {
+    ...{ kind, version, state: { disabled, content }, time },
+    ...(kept.length > 0 && { kept }),
+    ...(merging && { merging }),
+  };
+}
+
+/** Whether two bodies say the same, whatever their comments, white space and order of keys. */
+export function sameBody(a: string, b: string): boolean {
+  return comparable(a) === comparable(b);
+}
+
+/** One form of a body; its comment describes a change and is none. What is no JSON stays as it is. */
+export function comparable(body: string): string {
+  const value = parsed(body);
+  if (value === undefined) return body;
+  const object = asObject(value);
+  return JSON.stringify(sorted(object === undefined ? value : { ...object, comment: undefined }), null, 2);
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  const object = asObject(value);
+  if (object === undefined) return value;
+  const entries = Object.entries(object).map(([key, inner]): [string, unknown] => [key, sorted(inner)]);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+/** A file on its way out: saved, checked, and no other by the time that it leaves. Pure of vscode. */
+import { t } from '@vscode/l10n';
+import type { Check, Payload, PayloadParams } from '../../../server/src/protocol.js';
+
+/** A targeting file in the editor. */
+export interface FilePorts {
+  /** False when the document could not be saved. */
+  readonly save: () => Promise<boolean>;
+  /** The version of the document in the editor. */
+  readonly version: () => number;
+  readonly check: () => Promise<Check | null>;
+  readonly payload: (params: Omit<PayloadParams, 'uri'>) => Promise<Payload>;
+}
+
+export interface Refused {
+  readonly kind: 'refused';
+  readonly reason: string;
+  readonly step?: 'show-problems' | 'open-config' | 'manage-trust';
+}
+
+export function refused(reason: string, step?: Refused['step']): Refused {
+  return { kind: 'refused', reason, ...(step && { step }) };
+}
+
+/** Saves and checks a file: what the server knows of the text that is pushed, or what stands in the way. */
+export async function checkFile(ports: FilePorts): Promise<Check | Refused> {
+  if (!(await ports.save())) return refused(t('the file could not be saved.'));
+  const check = await ports.check();
+  if (check === null)
+    return refused(t('the language server does not know the file. Is its language JSON?'), 'show-problems');
+  if (check.version !== ports.version()) return refused(t('the file changed meanwhile. Push again.'));
+  const errors = check.problems.filter(({ severity }) => severity === 1);
+  if (errors.length === 1) return refused(t('the file has 1 error.'), 'show-problems');
+  return errors.length > 1 ? refused(t('the file has {0} errors.', errors.length), 'show-problems') : check;
+}
+
+/** JSON text of the body, of the very version that was checked. */
+export async function ready(ports: FilePorts, { version }: Check, comment: string): Promise<string | Refused> {
+  const payload = await ports.payload({ version, comment });
+  if (payload.kind === 'not-an-object') return refused(t('the file is not one JSON object.'), 'show-problems');
+  return payload.kind === 'changed' || ports.version() !== version
+    ? refused(t('the file changed while it was being pushed. Push again.'))
+    : payload.body;
+}
+
+export function warningsOf({ problems }: Check): Check['problems'] {
+  return problems.filter(({ severity }) => severity === 2);
+}

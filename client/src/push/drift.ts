@@ -1,0 +1,134 @@
+/** How a file stands to what is live in an environment, in the few words of a lens and the sentences behind it. Pure. */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../../server/src/protocol.js';
+import type { Remembered } from './base.js';
+import type { Seen, Sight } from './lookout.js';
+import { timeIn } from './sending.js';
+import { inAWord } from './service/inAWord.js';
+import type { Live } from './service/live.js';
+import type { Failure } from './service/outcome.js';
+import { originOf, placeName } from './service/target.js';
+import { apart, otherOrder } from './state/apart.js';
+import { changes } from './state/changes.js';
+import type { Plain } from './state/state.js';
+import { effective, sameState } from './state/state.js';
+import { listOf } from './words/inARow.js';
+import { oneLine, withoutIcons } from './words/oneLine.js';
+import { timeOf } from './words/timeOf.js';
+
+export interface Drift {
+  readonly title: string;
+  readonly tooltip: string;
+  readonly click: 'show-diff' | 'set-token';
+}
+
+export interface View {
+  readonly target: Target;
+  /** Undefined as long as nothing is known. */
+  readonly sight: Sight | undefined;
+  readonly remembered: Remembered | undefined;
+  /** What a push of the file would send. */
+  readonly body: Plain;
+}
+
+export function driftOf(view: View): Drift {
+  const { target, sight } = view;
+  const { environment } = target;
+  const place = placeName(target);
+  switch (sight?.kind) {
+    case undefined:
+      return { title: withoutIcons(oneLine(`${environment}: …`)), tooltip: place, click: 'show-diff' };
+    case 'no-token':
+      return {
+        title: titled(target, [t('set token')]),
+        tooltip: t('No access token for {0} is stored here.', originOf(target)),
+        click: 'set-token',
+      };
+    case 'seen': {
+      const { words, warns, sentences } = standing(view, sight.seen);
+      return { title: titled(target, [words], warns), tooltip: [place, ...sentences].join('\n'), click: 'show-diff' };
+    }
+    case 'failed':
+      return blind(view, sight);
+  }
+}
+
+/** What was known before stays, with its time. */
+function blind(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Drift {
+  const { target } = view;
+  const known = seen && standing(view, seen);
+  const words = known === undefined ? [] : [known.words, timeOf(known.time)];
+  return {
+    title: titled(target, [failing(outcome), ...words], known?.warns),
+    tooltip: [placeName(target), ...causeOf(outcome), ...(known?.sentences ?? [])].join('\n'),
+    click: outcome.kind === 'unauthorized' ? 'set-token' : 'show-diff',
+  };
+}
+
+function titled({ environment }: Target, words: readonly string[], warns = false): string {
+  const title = withoutIcons(oneLine(t('{0}: {1}', environment, words.join(' · '))));
+  return warns ? `$(warning) ${title}` : title;
+}
+
+/** Nothing was to be pushed here. */
+function failing({ kind }: Failure): string {
+  if (kind === 'unreachable') return t('offline');
+  return kind === 'refused' ? t('not read') : inAWord(kind);
+}
+
+function causeOf(outcome: Failure): readonly string[] {
+  if ('cause' in outcome) return [outcome.cause];
+  if ('reason' in outcome) return [outcome.reason];
+  return 'message' in outcome && outcome.message.length < shortMessage ? [outcome.message] : [];
+}
+
+/** What is longer is a page rather than a message. */
+const shortMessage = 300;
+
+interface Standing {
+  readonly words: string;
+  readonly warns?: true;
+  readonly sentences: readonly string[];
+  /** Of which moment this is true, in milliseconds since 1970. */
+  readonly time: number;
+}
+
+function standing({ body, remembered }: View, seen: Seen): Standing {
+  const base = remembered?.kind === 'seen' ? remembered : undefined;
+  // A push or a pull from here may have seen it later.
+  const { state, version, pending, time } =
+    base !== undefined && base.time > seen.time ? { ...base, pending: undefined } : { ...seen.live, time: seen.time };
+  const read = t('Version {0}, read {1}.', version, timeOf(time));
+  if (pending !== undefined) return { words: t('pending approval'), sentences: [pendingSentence(pending), read], time };
+  const after = effective(body, state).state;
+  if (sameState(after, state)) return { words: t('same · version {0}', version), sentences: [read], time };
+  const moved = base !== undefined && !sameState(base.state, state);
+  const isBehind = moved && sameState(effective(body, base.state).state, base.state);
+  const sentences = [
+    ...(moved ? [t('It has changed since your file was made from it:'), ...few(changes(base.state, state))] : []),
+    ...(isBehind ? [] : [t('A push would change:'), ...few(changes(state, after))]),
+    read,
+  ];
+  if (otherOrder(after.content, state.content)) {
+    const warning = t('The service has the variations in another order, so their numbers mean others there.');
+    return { words: t('other order of variations'), warns: true, sentences: [warning, ...sentences], time };
+  }
+  return { words: isBehind ? t('behind') : differing(apart(state, after)), sentences, time };
+}
+
+/** A line has room for two of them at most, in each of several environments. */
+function differing([first = '', ...others]: readonly string[]): string {
+  return others.length > 1
+    ? t('differs in {0} and {1} more', first, others.length)
+    : t('differs in {0}', listOf([first, ...others]));
+}
+
+export function pendingSentence({ by = t('somebody'), since }: NonNullable<Live['pending']>): string {
+  return since === undefined
+    ? t('A change by {0} waits for approval.', by)
+    : t('A change by {0} has been waiting for approval since {1}.', by, timeIn(since));
+}
+
+function few(sentences: readonly string[]): readonly string[] {
+  return sentences.length > 8 ? [...sentences.slice(0, 7), '…'] : sentences;
+}

@@ -1,0 +1,114 @@
+/**
+ * A push to a service that can be read (service.md B): what is live is looked at first, an equal file is not pushed, what
+ * others changed meanwhile is never lost unseen, and a review that the environment requires is asked for. Pure of vscode.
+ */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../../server/src/protocol.js';
+import type { Base } from './base.js';
+import type { Conflict, Guarded, GuardPorts, Question, Wanted } from './guard.js';
+import { pendingReason, seenOf, send, submit } from './sending.js';
+import type { Live } from './service/live.js';
+import { changes } from './state/changes.js';
+import { riskOf } from './state/risk.js';
+import type { Effective } from './state/state.js';
+import { effective, readBody, sameState } from './state/state.js';
+import { undoes } from './state/undoes.js';
+
+export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Guarded> {
+  const { target, url, token, warnings, ofFile } = wanted;
+  const service = ports.service(target, url, token);
+  const reading = await service.read();
+  if (reading.kind === 'failed') return { kind: 'sent', target, outcome: reading.outcome };
+  const live = reading.value;
+  if (live.pending !== undefined) return { kind: 'refused', reason: pendingReason(live.pending) };
+
+  const after = afterPush(wanted, live);
+  const tracking = trackingChange(wanted, live);
+  if (tracking.length === 0 && sameState(after.state, live.state)) {
+    if (ofFile) await goOnFrom(ports, target, live, after);
+    return { kind: 'nothing-new', target, version: live.version };
+  }
+  const base = ofFile ? await baseOf(ports, target) : undefined;
+  if (base !== undefined && undoes({ base: base.state, theirs: live.state, yours: after.state })) {
+    const stop = await reconciled(ports, {
+      ...{ target, base: base.state, theirs: live },
+      ...{ yours: after.state, kept: after.kept },
+    });
+    if (stop !== undefined) return stop;
+  }
+  const comment = await wanted.comment();
+  if (comment === undefined) return { kind: 'abandoned' };
+  const question: Question = {
+    target,
+    comment,
+    warnings,
+    live,
+    after,
+    changes: [...changes(live.state, after.state), ...tracking],
+    risk: riskOf(live.state, after.state),
+    reviewers: live.reviewers,
+  };
+  const isSeen = wanted.overtaken !== true && base !== undefined && isAllSeen(base, question);
+  // One click is enough where nothing is at stake and nothing is lost that nobody has seen.
+  const asks = target.protected || warnings.length > 0 || live.reviewers !== undefined || !isSeen;
+  const answer = asks ? await ports.decide(question) : 'push';
+  if (answer === undefined) return { kind: 'abandoned' };
+  const final = await wanted.final(comment);
+  if ('reason' in final) return { kind: 'refused', reason: final.reason };
+  // What the file goes on from, whatever comes of the push.
+  if (ofFile) await ports.remember(target, seenOf(ports, live, after.kept));
+  const result =
+    answer === 'submit'
+      ? await submit(service, question)
+      : await send(ports, service, { question, body: final.body, ofFile });
+  if (result !== 'overtaken') return result;
+  // What is remembered is no longer what is live now, so what came between is shown.
+  if (ofFile) return pushGuarded(ports, { ...wanted, overtaken: true, comment: () => Promise.resolve(comment) });
+  return { kind: 'refused', reason: t('{0} has changed meanwhile. Look at it again.', target.toggle) };
+}
+
+function afterPush({ body }: Wanted, live: Live): Effective {
+  return effective(readBody(body), live.state);
+}
+
+/** It is no part of a state: the history has nothing of it, and it alone makes no version. */
+function trackingChange({ body }: Wanted, { trackAccessEvents: now }: Live): readonly string[] {
+  const wanted = readBody(body)['trackAccessEvents'];
+  if (typeof wanted !== 'boolean' || now === undefined || wanted === now) return [];
+  return [wanted ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
+}
+
+/** Whether what is live is what the file was made from, and a person knows all of it that the push replaces. */
+function isAllSeen({ state, kept = [], merging }: Base, { live, after }: Question): boolean {
+  return merging !== true && sameState(state, live.state) && kept.every((key) => after.kept.includes(key));
+}
+
+/** After this, what the file says is live. What it says nothing of, nobody has seen. */
+export async function goOnFrom(
+  ports: Pick<GuardPorts, 'remembered' | 'remember' | 'now'>,
+  target: Target,
+  live: Live,
+  { kept }: Effective,
+): Promise<void> {
+  if (kept.length > 0) return;
+  const base = await baseOf(ports, target);
+  // What a merge or a pull brought can still be undone.
+  await ports.remember(target, { ...seenOf(ports, live), ...(base?.merging && { merging: true }) });
+}
+
+async function baseOf(ports: Pick<GuardPorts, 'remembered'>, target: Target): Promise<Base | undefined> {
+  const remembered = await ports.remembered(target);
+  return remembered?.kind === 'seen' ? remembered : undefined;
+}
+
+/** Undefined to go on with the push. */
+async function reconciled(ports: GuardPorts, conflict: Omit<Conflict, 'changes'>): Promise<Guarded | undefined> {
+  const { target, base, theirs } = conflict;
+  const answer = await ports.reconcile({ ...conflict, changes: changes(base, theirs.state) });
+  if (answer === undefined) return { kind: 'abandoned' };
+  if (answer === 'push') return undefined;
+  if (answer === 'changed') return { kind: 'refused', reason: t('the file changed meanwhile. Push again.') };
+  // Whether the person took over what the others changed is not known: the next push shows its diff.
+  await ports.remember(target, { ...seenOf(ports, theirs), merging: true });
+  return { kind: 'merging', target };
+}

@@ -1,0 +1,135 @@
+/**
+ * Looks at services in the background, in memory alone: each environment at most every 30 seconds, a few at once, and without
+ * a word. Which toggles are worth a look is the caller's to say.
+ */
+import type { Target } from '../../../server/src/protocol.js';
+import type { Live } from './service/live.js';
+import type { Failure } from './service/outcome.js';
+import type { Reading, Service } from './service/service.js';
+import { originOf, targetUrl } from './service/target.js';
+
+export interface LookoutPorts {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** The token of an origin; must not ask for one. */
+  readonly token: (origin: string) => Promise<string | undefined>;
+  readonly service: (target: Target, url: URL, token: string) => Pick<Service, 'read'>;
+  /** Something is known that was not. */
+  readonly changed: () => void;
+}
+
+/** What is known of a toggle in an environment. */
+export type Sight =
+  | { readonly kind: 'no-token' }
+  | { readonly kind: 'seen'; readonly seen: Seen }
+  /** `seen` is from before it failed. */
+  | { readonly kind: 'failed'; readonly outcome: Failure; readonly seen: Seen | undefined };
+
+export interface Seen {
+  readonly live: Live;
+  /** When the look began, in milliseconds since 1970. */
+  readonly time: number;
+}
+
+export class Lookout {
+  readonly #ports: LookoutPorts;
+  readonly #places = new Map<string, Place>();
+  readonly #inTurn = turnstile(most);
+
+  constructor(ports: LookoutPorts) {
+    this.#ports = ports;
+  }
+
+  /** Undefined as long as no look has ended. */
+  sight(target: Target): Sight | undefined {
+    return this.#places.get(keyOf(target))?.sight;
+  }
+
+  /** After this every look is a new one, however short ago the last was. What is known stays. */
+  expire(): void {
+    for (const place of this.#places.values()) place.look = undefined;
+  }
+
+  /** Ends when the look does, or at once where there is none. */
+  async look(target: Target): Promise<void> {
+    // Of other services nothing is called but the PATCH (service.md A).
+    const url = target.api === 'featureprobe' ? targetUrl(target) : undefined;
+    if (url === undefined) return;
+    const place = this.#place(target);
+    const token = await this.#ports.token(originOf(target));
+    if (token === undefined) this.#show(place, { kind: 'no-token' });
+    else if (place.look === undefined || this.#isOld(place.look)) await this.#begin(place, target, url, token);
+    else await place.look.end;
+  }
+
+  #isOld({ isOver, began }: Look): boolean {
+    return isOver && this.#ports.now() - began >= patience;
+  }
+
+  async #begin(place: Place, target: Target, url: URL, token: string): Promise<void> {
+    const { now, service } = this.#ports;
+    const end = this.#inTurn(() => service(target, url, token).read());
+    const look: Look = { began: now(), end, isOver: false };
+    place.look = look;
+    const reading = await end;
+    look.isOver = true;
+    // Another began since, and knows better.
+    if (place.look === look) this.#show(place, sightOf(reading, place.sight, look.began));
+  }
+
+  #place(target: Target): Place {
+    const key = keyOf(target);
+    const place = this.#places.get(key) ?? { look: undefined, sight: undefined };
+    this.#places.set(key, place);
+    return place;
+  }
+
+  #show(place: Place, sight: Sight): void {
+    place.sight = sight;
+    this.#ports.changed();
+  }
+}
+
+interface Place {
+  sight: Sight | undefined;
+  look: Look | undefined;
+}
+
+interface Look {
+  /** Milliseconds since 1970. */
+  readonly began: number;
+  readonly end: Promise<unknown>;
+  isOver: boolean;
+}
+
+/** Milliseconds. */
+const patience = 30_000;
+
+/** How many requests are under way at once. */
+const most = 4;
+
+function keyOf({ baseUrl, project, environmentKey, toggle }: Target): string {
+  return JSON.stringify([baseUrl, project, environmentKey, toggle]);
+}
+
+function sightOf(reading: Reading<Live>, before: Sight | undefined, time: number): Sight {
+  if (reading.kind === 'read') return { kind: 'seen', seen: { live: reading.value, time } };
+  const seen = before === undefined || before.kind === 'no-token' ? undefined : before.seen;
+  return { kind: 'failed', outcome: reading.outcome, seen };
+}
+
+/** Lets only so many through at once; the others wait, in their order. */
+function turnstile(free: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}

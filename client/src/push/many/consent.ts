@@ -1,0 +1,93 @@
+/**
+ * What is asked between the table's button and the push of many files: one comment for all that need one, and for protected
+ * environments what goes where, and the name typed where much is at stake. Pure of vscode.
+ */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../../../server/src/protocol.js';
+import { hostOf } from '../service/target.js';
+import { listOf, sentencesOf } from '../words/inARow.js';
+import { oneLine } from '../words/oneLine.js';
+import type { Ready } from './planned.js';
+
+export interface ConsentPorts {
+  /** Percent of the users who are served another variation: above it, the name must be typed. */
+  readonly typedShare: number;
+  /** Undefined when the person left. */
+  readonly askComment: (environment: string, proposal: string) => Promise<string | undefined>;
+  readonly confirm: (
+    environment: string,
+    question: { readonly title: string; readonly detail: string },
+  ) => Promise<boolean>;
+  /** Asks for the name of the environment. */
+  readonly typeName: (environment: string, prompt: string) => Promise<boolean>;
+}
+
+/** The comment, which is empty where every file has its own; undefined when the person left. */
+export async function askConsent(
+  ports: ConsentPorts,
+  environment: string,
+  files: readonly Ready[],
+): Promise<string | undefined> {
+  const guarded = files.filter(({ draft }) => draft.target.protected);
+  const own = new Set(files.map(({ draft }) => draft.comment));
+  const needsComment = guarded.length > 0 || own.has(undefined);
+  const [first] = own;
+  // A comment that all files have is a good one to propose.
+  const proposal = own.size === 1 ? (first ?? '') : '';
+  const comment = needsComment ? await ports.askComment(environment, proposal) : '';
+  if (comment === undefined || guarded.length === 0) return comment;
+  const title =
+    guarded.length === 1
+      ? t('Push {0} to the protected environment {1}?', guarded[0]?.draft.target.toggle ?? '', environment)
+      : t('Push {0} toggles to the protected environment {1}?', guarded.length, environment);
+  if (!(await ports.confirm(environment, { title, detail: detailOf(guarded, comment) }))) return undefined;
+  const prompt = gravePrompt(guarded, ports.typedShare, environment);
+  return prompt === undefined || (await ports.typeName(environment, prompt)) ? comment : undefined;
+}
+
+/** Host, project, environment and toggles of each place, then the comment. */
+function detailOf(files: readonly Ready[], comment: string): string {
+  const places = new Map<string, { readonly lines: readonly string[]; readonly toggles: string[] }>();
+  for (const { draft } of files) {
+    const lines = placeLines(draft.target);
+    const place = places.get(lines.join('\n')) ?? { lines, toggles: [] };
+    place.toggles.push(draft.target.toggle);
+    places.set(lines.join('\n'), place);
+  }
+  const blocks = [...places.values()].map(({ lines, toggles }) =>
+    [...lines, t('Toggles: {0}', listed(toggles))].join('\n'),
+  );
+  return [...blocks, oneLine(t('Comment: {0}', comment))].join('\n\n');
+}
+
+function placeLines(target: Target): readonly string[] {
+  const { environment, environmentKey, project } = target;
+  return [
+    t('Host: {0}', hostOf(target)),
+    t('Project: {0}', project),
+    environmentKey === environment
+      ? t('Environment: {0}', environment)
+      : t('Environment: {0} ({1})', environment, environmentKey),
+  ];
+}
+
+/** Undefined when nothing grave happens. */
+function gravePrompt(files: readonly Ready[], typedShare: number, environment: string): string | undefined {
+  const toggles = (some: readonly Ready[]) => listed(some.map(({ draft }) => draft.target.toggle));
+  const disabled = files.filter(({ risk }) => risk.disables);
+  const rerouted = files.filter(({ risk }) => !risk.disables && risk.rerouted * 100 > typedShare);
+  const share = Math.max(0, ...rerouted.map(({ risk }) => Math.round(risk.rerouted * 100)));
+  const sentences = [
+    ...(disabled.length === 0 ? [] : [t('This disables {0} in {1}.', toggles(disabled), environment)]),
+    ...(rerouted.length === 0
+      ? []
+      : [t('Up to {0}% of the users of {1} are served another variation.', share, toggles(rerouted))]),
+  ];
+  return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to go on.', environment)]);
+}
+
+/** The first ones; the table has all. */
+function listed(names: readonly string[]): string {
+  const more = names.length > 20 ? [t('… and {0} more', names.length - 20)] : [];
+  return listOf([...names.slice(0, 20), ...more]);
+}

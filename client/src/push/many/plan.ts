@@ -1,0 +1,83 @@
+/**
+ * Many files in one push: looks at each of them and says what would happen to it, before anything is sent. All go to
+ * environments of one name; a file that has none of that name is refused. Pure of vscode; run.ts pushes.
+ */
+import type { Target } from '../../../../server/src/protocol.js';
+import { atMost } from '../atMost.js';
+import { checkFile, ready, warningsOf } from '../checkedFile.js';
+import { cancelledUnsent } from '../service/outcome.js';
+import { Patience } from '../service/patience.js';
+import { originOf } from '../service/target.js';
+import { addressOf, environmentOf, find, withoutTwice } from './address.js';
+import type { Addressed, Asked, Drafted, Planned } from './planned.js';
+import { isPlanned, refused } from './planned.js';
+import type { ManyPorts } from './ports.js';
+import { manyVerdict } from './verdict.js';
+
+export interface Plan {
+  readonly environment: string;
+  readonly files: readonly Planned[];
+}
+
+/** Asks which environment, and for tokens where there are none; undefined when the person left. */
+export async function planMany(
+  ports: ManyPorts,
+  files: readonly string[],
+  cancel: AbortSignal,
+): Promise<Plan | undefined> {
+  const asked: readonly Asked[] = [...new Set(files)].map((uri) => ({ uri }));
+  const found = await step(ports, cancel, asked, (file) => find(ports, file));
+  const environment = cancel.aborted ? undefined : await environmentOf(ports, found);
+  if (environment === undefined) return undefined;
+
+  const addressed = found.map((file) => (isPlanned(file) ? file : addressOf(file, environment)));
+  const drafted = await step(ports, cancel, withoutTwice(ports, addressed), (file) => draft(ports, file));
+  const readable = drafted.flatMap((file) => (!isPlanned(file) && file.target.api !== undefined ? [file.target] : []));
+  const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
+  const patience = new Patience(ports, cancel);
+  const planned = await step(ports, cancel, drafted, async (file): Promise<Planned> => {
+    const { uri, target } = file;
+    const token = tokens.get(originOf(target));
+    return { uri, target, verdict: await manyVerdict({ ports, patience, token }, file) };
+  });
+  return cancel.aborted ? undefined : { environment, files: planned };
+}
+
+/** One question for each origin, one after the other. */
+export async function tokensFor(
+  ports: Pick<ManyPorts, 'token'>,
+  targets: readonly Target[],
+): Promise<ReadonlyMap<string, string | undefined>> {
+  const tokens = new Map<string, string | undefined>();
+  for (const origin of new Set(targets.map(originOf))) tokens.set(origin, await ports.token(origin));
+  return tokens;
+}
+
+/** Takes every file that is not refused yet one step further. What goes wrong with one does not stop the others. */
+async function step<T extends Asked, R>(
+  ports: ManyPorts,
+  cancel: AbortSignal,
+  files: readonly (T | Planned)[],
+  work: (file: T) => Promise<R | Planned>,
+): Promise<readonly (R | Planned)[]> {
+  return atMost(ports.concurrency, files, async (file) => {
+    if (isPlanned(file)) return file;
+    if (cancel.aborted) return refused(file, cancelledUnsent().reason);
+    try {
+      return await work(file);
+    } catch (error) {
+      ports.failed(error);
+      return refused(file, error instanceof Error ? error.message : String(error));
+    }
+  });
+}
+
+async function draft(ports: ManyPorts, file: Addressed): Promise<Drafted | Planned> {
+  const document = await ports.open(file.uri);
+  const check = await checkFile(document);
+  if ('reason' in check) return refused(file, check.reason);
+  const body = await ready(document, check, check.comment ?? '');
+  return typeof body === 'string'
+    ? { ...file, body, comment: check.comment, warnings: warningsOf(check) }
+    : refused(file, body.reason);
+}

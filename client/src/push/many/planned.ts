@@ -1,0 +1,63 @@
+/** One of many files on its way into the table: asked for, addressed, drafted, and judged. */
+import type { Check, Target } from '../../../../server/src/protocol.js';
+import type { Live } from '../service/live.js';
+import type { Risk } from '../state/risk.js';
+import { notPushed } from './reasons.js';
+
+/** A file, and what the table says of it. */
+export interface Planned {
+  readonly uri: string;
+  /** Undefined when it goes nowhere. */
+  readonly target: Target | undefined;
+  readonly verdict: Verdict;
+}
+
+export interface Asked {
+  readonly uri: string;
+  readonly target?: Target;
+}
+
+export interface Addressed extends Asked {
+  readonly target: Target;
+  readonly url: URL;
+}
+
+/** A file whose checks are done. */
+export interface Drafted extends Addressed {
+  /** JSON text, without a comment that counts. */
+  readonly body: string;
+  /** The file's own. */
+  readonly comment: string | undefined;
+  readonly warnings: Check['problems'];
+}
+
+export type Verdict =
+  | Ready
+  /** There is nothing to push. */
+  | { readonly kind: 'same'; readonly words: string }
+  | { readonly kind: 'refused'; readonly words: string };
+
+export interface Ready {
+  readonly kind: 'ready';
+  readonly draft: Drafted;
+  /** What becomes different, as sentences. */
+  readonly changes: readonly string[];
+  readonly risk: Risk;
+  /** What the sentences were made from; undefined where the service cannot be read. */
+  readonly live: Live | undefined;
+  /** JSON texts to compare; undefined when nothing is known to compare with. */
+  readonly compared: { readonly before: string; readonly after: string } | undefined;
+}
+
+/** Whether it goes no further: the table says why. */
+export function isPlanned(file: Asked | Planned): file is Planned {
+  return 'verdict' in file;
+}
+
+export function refused({ uri, target }: Asked, reason: string): Planned {
+  return { uri, target, verdict: refusal(reason) };
+}
+
+export function refusal(reason: string): Extract<Verdict, { kind: 'refused' }> {
+  return { kind: 'refused', words: notPushed(reason) };
+}

@@ -1,0 +1,32 @@
+/** What a push of many files needs of the world. Types alone. */
+import type { Target, Targets } from '../../../../server/src/protocol.js';
+import type { Remembered } from '../base.js';
+import type { FilePorts } from '../checkedFile.js';
+import type { Clock } from '../service/patience.js';
+import type { Exchange } from '../service/request.js';
+
+export interface ManyPorts extends Clock {
+  /** How many files are worked on at once, and so how many requests there are at once. */
+  readonly concurrency: number;
+  readonly nameOf: (uri: string) => string;
+  readonly targets: (uri: string) => Promise<Targets>;
+  /** Undefined when the person left. */
+  readonly chooseEnvironment: (choices: readonly EnvironmentChoice[]) => Promise<string | undefined>;
+  readonly open: (uri: string) => Promise<FilePorts>;
+  readonly remembered: (uri: string, target: Target) => Promise<Remembered | undefined>;
+  readonly remember: (uri: string, target: Target, what: Remembered) => Promise<void>;
+  readonly token: (origin: string) => Promise<string | undefined>;
+  /** One request, without a word to the person. */
+  readonly request: (method: Method, url: URL, token: string, body?: string) => Promise<Exchange>;
+  /** What failed with one file and is nobody's doing but ours or the disk's; the others go on. */
+  readonly failed: (error: unknown) => void;
+}
+
+type Method = 'GET' | 'PATCH' | 'POST';
+
+export interface EnvironmentChoice {
+  readonly name: string;
+  /** How many of the files can go there. */
+  readonly files: number;
+  readonly protected: boolean;
+}

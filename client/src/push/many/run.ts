@@ -1,0 +1,60 @@
+/**
+ * Pushes what was confirmed in the table of many files, some at once, and tells what came of each. Cancelled between
+ * files: what is being sent is finished. Nothing is pushed of a file or over a state that is not the table's any more.
+ * Pure of vscode.
+ */
+import { atMost } from '../atMost.js';
+import type { Outcome } from '../service/outcome.js';
+import { cancelledUnsent } from '../service/outcome.js';
+import { Patience } from '../service/patience.js';
+import { originOf } from '../service/target.js';
+import { tokensFor } from './plan.js';
+import type { Ready } from './planned.js';
+import type { ManyPorts } from './ports.js';
+import type { Ended, Result } from './pushOne.js';
+import { failure, pushOne } from './pushOne.js';
+import { noToken, notPushed } from './reasons.js';
+
+export interface RunPorts extends ManyPorts {
+  /** A file's turn has come. */
+  readonly begun: (uri: string) => void;
+  /** @param outcome of what was sent; undefined when nothing was */
+  readonly ended: (uri: string, result: Result, outcome?: Outcome['kind']) => Promise<void>;
+}
+
+/** @param comment for files that have none, and for protected environments */
+export async function runMany(
+  ports: RunPorts,
+  files: readonly Ready[],
+  comment: string,
+  cancel: AbortSignal,
+): Promise<void> {
+  const tokens = await tokensFor(
+    ports,
+    files.map(({ draft }) => draft.target),
+  );
+  const patience = new Patience(ports, cancel);
+  await atMost(ports.concurrency, files, async (file) => {
+    const { uri, target, comment: own } = file.draft;
+    const token = tokens.get(originOf(target));
+    if (cancel.aborted || token === undefined) {
+      const reason = token === undefined ? noToken() : cancelledUnsent().reason;
+      return ports.ended(uri, { kind: 'not-sent', words: notPushed(reason) });
+    }
+    ports.begun(uri);
+    const { result, outcome } = await fenced(ports, () =>
+      pushOne({ ports, patience, token }, file, target.protected ? comment : (own ?? comment)),
+    );
+    return ports.ended(uri, result, outcome);
+  });
+}
+
+/** What goes wrong with one file takes no result from the others. */
+async function fenced({ failed }: ManyPorts, push: () => Promise<Ended>): Promise<Ended> {
+  try {
+    return await push();
+  } catch (error) {
+    failed(error);
+    return failure(error instanceof Error ? error.message : String(error));
+  }
+}

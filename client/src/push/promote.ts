@@ -1,0 +1,56 @@
+/** Pushes what is live in one environment to another, whole: with its variations, so that every index means the same. Pure of vscode. */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../../server/src/protocol.js';
+import type { Guarded } from './guard.js';
+import type { StatePorts } from './pushState.js';
+import { pushState } from './pushState.js';
+import type { Failure } from './service/outcome.js';
+import type { Place, Service } from './service/service.js';
+import { served } from './service/service.js';
+import type { State } from './state/state.js';
+import { asObject, listIn } from './state/state.js';
+
+export type Promoted =
+  | Guarded
+  /** What is live in the first environment is not known. */
+  | { readonly kind: 'not-read'; readonly target: Target; readonly outcome: Failure };
+
+export interface Source {
+  readonly target: Target;
+  readonly service: Service;
+}
+
+export async function promote(ports: StatePorts, from: Source, to: Place): Promise<Promoted> {
+  const reading = await served(from.service);
+  if (reading.kind === 'failed') return { kind: 'not-read', target: from.target, outcome: reading.outcome };
+  const { live, state, version } = reading.value;
+  const { environment } = from.target;
+  const waiting =
+    live.pending === undefined
+      ? []
+      : [t('In {0} a change waits for approval. Promoted is version {1}, which is live there.', environment, version)];
+  const asking: StatePorts = {
+    ...ports,
+    decide: (question) => {
+      const other = otherVariations(from.target, state, question.target, question.live.state);
+      return ports.decide({ ...question, changes: [...question.changes, ...other, ...waiting] });
+    },
+  };
+  return pushState(asking, to, state, t('Promote from {0} (version {1})', environment, version));
+}
+
+/** What it means that two environments have not the same variations. */
+function otherVariations(from: Target, promoted: State, to: Target, live: State): readonly string[] {
+  if (JSON.stringify(values(promoted)) === JSON.stringify(values(live))) return [];
+  return [
+    t(
+      'The variations of {0} are promoted, too, so that every index keeps its meaning. Those of {1} are not the same: its apps may get values that they do not know.',
+      from.environment,
+      to.environment,
+    ),
+  ];
+}
+
+function values({ content }: State): readonly unknown[] {
+  return listIn(content, 'variations').map((variation) => asObject(variation)?.['value']);
+}

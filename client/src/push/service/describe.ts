@@ -1,0 +1,96 @@
+/** One sentence for each outcome of a push or of a reading, what it means for the service, and the next step. Pure. */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../../../server/src/protocol.js';
+import type { Failure, Outcome } from './outcome.js';
+import { hostOf, targetName } from './target.js';
+import type { Reason, Step } from './whyNot.js';
+import { because, cut, mayNot, whyNot } from './whyNot.js';
+
+export interface Told {
+  readonly level: 'information' | 'warning' | 'error';
+  readonly sentence: string;
+  readonly steps: readonly Step[];
+}
+
+/** What came of a push. */
+export function tell(outcome: Outcome, target: Target): Told {
+  const name = targetName(target);
+  const host = hostOf(target);
+  switch (outcome.kind) {
+    case 'pushed':
+      return { level: 'information', sentence: t('Pushed {0}.', name), steps: [] };
+    case 'web-page':
+      return doubtful(
+        t(
+          '{0} answered with a web page ({1}), perhaps a login page or that of a proxy. The push of {2} may or may not have been applied.',
+          host,
+          cut(outcome.title) || String(outcome.status),
+          name,
+        ),
+      );
+    case 'interrupted':
+      return doubtful(
+        t(
+          'The connection to {0} broke while pushing {1} ({2}): it may or may not have been applied.',
+          host,
+          name,
+          cut(outcome.cause),
+        ),
+      );
+    case 'timed-out':
+      return doubtful(
+        t(
+          '{0} did not answer within {1} s while pushing {2}: it may or may not have been applied.',
+          host,
+          outcome.seconds,
+          name,
+        ),
+      );
+    case 'cancelled':
+      return doubtful(t('Cancelled while pushing {0}: it may or may not have been applied.', name));
+    case 'forbidden':
+      return notPushed(mayNot(t('the access token may not change {0}', name), outcome.message));
+    case 'throttled':
+      return notPushed(because(throttled(host, outcome.retryAfter), 'push-again', 'show-log'));
+    default:
+      return notPushed(whyNot(outcome, target, 'push-again'));
+  }
+}
+
+/** Why something could not be read. */
+export function tellReading(outcome: Failure, target: Target): Told {
+  switch (outcome.kind) {
+    case 'forbidden':
+      return notRead(mayNot(t('the access token may not read {0}', targetName(target)), outcome.message));
+    case 'throttled':
+      return notRead(because(busy(hostOf(target), outcome.retryAfter), 'read-again', 'show-log'));
+    default:
+      return notRead(whyNot(outcome, target, 'read-again'));
+  }
+}
+
+function notPushed({ reason, steps }: Reason): Told {
+  return { level: 'error', sentence: t('Not pushed: {0}', reason), steps };
+}
+
+function notRead({ reason, steps }: Reason): Told {
+  return { level: 'error', sentence: t('Not read: {0}', reason), steps };
+}
+
+function doubtful(sentence: string): Told {
+  return { level: 'warning', sentence, steps: ['push-again', 'show-log'] };
+}
+
+function throttled(host: string, retryAfter: string | undefined): string {
+  if (retryAfter === undefined) return t('{0} is throttling; push again later.', host);
+  return /^\d+$/.test(retryAfter)
+    ? t('{0} is throttling; push again in {1} s.', host, retryAfter)
+    : t('{0} is throttling; push again after {1}.', host, cut(retryAfter));
+}
+
+function busy(host: string, retryAfter: string | undefined): string {
+  if (retryAfter === undefined) return t('{0} is throttling; try again later.', host);
+  return /^\d+$/.test(retryAfter)
+    ? t('{0} is throttling; try again in {1} s.', host, retryAfter)
+    : t('{0} is throttling; try again after {1}.', host, cut(retryAfter));
+}

@@ -1,0 +1,40 @@
+/** Each outcome in a word or two, as the status bar tells of an earlier push; describe.ts has the sentences. Pure. */
+import { t } from '@vscode/l10n';
+import type { Outcome } from './outcome.js';
+
+export function inAWord(kind: Outcome['kind']): string {
+  switch (kind) {
+    case 'pushed':
+      return t('pushed');
+    case 'refused':
+      return t('not pushed');
+    case 'unauthorized':
+      return t('access token not accepted');
+    case 'forbidden':
+      return t('not allowed');
+    case 'not-found':
+      return t('not found');
+    case 'rejected':
+      return t('rejected');
+    case 'throttled':
+      return t('throttled');
+    case 'service-error':
+      return t('failure of the service');
+    case 'redirected':
+      return t('redirected');
+    case 'web-page':
+      return t('answered by a web page');
+    case 'not-understood':
+      return t('not understood');
+    case 'unreachable':
+      return t('service not reached');
+    case 'untrusted':
+      return t('certificate not trusted');
+    case 'interrupted':
+      return t('connection broken');
+    case 'timed-out':
+      return t('timed out');
+    case 'cancelled':
+      return t('cancelled');
+  }
+}

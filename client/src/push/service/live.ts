@@ -1,0 +1,98 @@
+/** The answers of a service with the FeatureProbe interface (service.md B), as far as they are what they should be. Pure. */
+import type { State } from '../state/state.js';
+import { asObject, listIn } from '../state/state.js';
+
+/** A toggle in one environment, as a GET tells it. */
+export interface Live {
+  readonly state: State;
+  /** What `baseVersion` of a PATCH must be. While an approval is pending, that of the pending change. */
+  readonly version: number;
+  /** Absent where the service does not tell. */
+  readonly trackAccessEvents?: boolean;
+  readonly modifiedBy: string | undefined;
+  /** ISO 8601. */
+  readonly modifiedTime: string | undefined;
+  /** Who reviews changes; undefined where no approval is required. */
+  readonly reviewers: readonly string[] | undefined;
+  /** The change that waits for approval; `state` is its content then, not what is served. */
+  readonly pending: { readonly by: string | undefined; readonly since: string | undefined } | undefined;
+}
+
+/** One version of the history. */
+export interface Version {
+  readonly version: number;
+  readonly comment: string;
+  readonly by: string | undefined;
+  /** ISO 8601. */
+  readonly time: string | undefined;
+  readonly state: State;
+}
+
+export interface Page {
+  /** Newest first. */
+  readonly versions: readonly Version[];
+  readonly total: number;
+}
+
+/** Undefined when the text is no targeting: a login page, another service's answer, one that broke off. */
+export function readLive(text: string): Live | undefined {
+  const answer = asObject(parsed(text));
+  const state = stateIn(answer);
+  const version = answer?.['version'];
+  if (answer === undefined || state === undefined || !Number.isInteger(version)) return undefined;
+  const isPending = answer['locked'] === true;
+  const { trackAccessEvents } = answer;
+  return {
+    state,
+    version: Number(version),
+    ...(typeof trackAccessEvents === 'boolean' && { trackAccessEvents }),
+    modifiedBy: textIn(answer['modifiedBy']),
+    modifiedTime: textIn(answer['modifiedTime']),
+    reviewers:
+      answer['enableApproval'] === true
+        ? listIn(answer, 'reviewers').filter((name) => typeof name === 'string')
+        : undefined,
+    pending: isPending ? { by: textIn(answer['submitBy']), since: textIn(answer['lockedTime']) } : undefined,
+  };
+}
+
+/** Undefined when the text is no page of a history. */
+export function readPage(text: string): Page | undefined {
+  const answer = asObject(parsed(text));
+  if (!Array.isArray(answer?.['content'])) return undefined;
+  const versions = listIn(answer, 'content').flatMap((item): Version[] => {
+    const version = asObject(item);
+    const state = stateIn(version);
+    const number = version?.['version'];
+    if (version === undefined || state === undefined || !Number.isInteger(number)) return [];
+    return [
+      {
+        version: Number(number),
+        comment: textIn(version['comment']) ?? '',
+        by: textIn(version['createdBy']),
+        time: textIn(version['createdTime']),
+        state,
+      },
+    ];
+  });
+  const total = answer['totalElements'];
+  return { versions, total: typeof total === 'number' ? total : versions.length };
+}
+
+function stateIn(answer: ReturnType<typeof asObject>): State | undefined {
+  const content = asObject(answer?.['content']);
+  const disabled = answer?.['disabled'];
+  return content === undefined || typeof disabled !== 'boolean' ? undefined : { disabled, content };
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

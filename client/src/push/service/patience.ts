@@ -1,0 +1,74 @@
+/**
+ * Waits as long as a service that throttles asks for (429 with Retry-After; RFC 9110, 10.2.3) and then repeats: of a
+ * throttled request nothing was applied. All requests to one origin wait together. Clock and waiting come in.
+ */
+import { cancelledUnsent } from './outcome.js';
+import type { Exchange } from './request.js';
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Ends early when it is cancelled; never rejects. */
+  readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
+}
+
+export class Patience {
+  readonly #clock: Clock;
+  readonly #cancel: AbortSignal;
+  /** By origin, milliseconds since 1970 before which nothing is sent there. */
+  readonly #until = new Map<string, number>();
+  #left = longest;
+
+  constructor(clock: Clock, cancel: AbortSignal) {
+    this.#clock = clock;
+    this.#cancel = cancel;
+  }
+
+  /** What was not sent when the waiting was cancelled is told as refused. */
+  async send({ origin }: URL, request: () => Promise<Exchange>): Promise<Exchange> {
+    let last: Exchange = { outcome: cancelledUnsent(), milliseconds: 0 };
+    while (await this.#free(origin)) {
+      last = await request();
+      const delay = delayOf(last, this.#clock.now());
+      if (delay === undefined || !this.#postpone(origin, delay)) break;
+    }
+    return last;
+  }
+
+  /** False when it was cancelled while there was something to wait for. */
+  async #free(origin: string): Promise<boolean> {
+    for (;;) {
+      const rest = (this.#until.get(origin) ?? 0) - this.#clock.now();
+      if (rest <= 0) return true;
+      if (this.#cancel.aborted) return false;
+      await this.#clock.wait(rest, this.#cancel);
+    }
+  }
+
+  /** False when that is longer than anybody wants to wait. */
+  #postpone(origin: string, delay: number): boolean {
+    const now = this.#clock.now();
+    const begun = Math.max(now, this.#until.get(origin) ?? 0);
+    // Several requests are throttled at once: the time until then is waited for once.
+    const more = Math.max(0, now + delay - begun);
+    if (more > this.#left) return false;
+    this.#left -= more;
+    this.#until.set(origin, begun + more);
+    return true;
+  }
+}
+
+/** Milliseconds, in all. */
+const longest = 300_000;
+/** Milliseconds: a service that says "now" is not asked without end. */
+const shortest = 1_000;
+
+/** Seconds, or a date, which is one of the service's clock. Undefined when it is not throttled, or does not say how long. */
+function delayOf({ outcome, answer }: Exchange, now: number): number | undefined {
+  if (outcome.kind !== 'throttled' || outcome.retryAfter === undefined) return undefined;
+  const text = outcome.retryAfter.trim();
+  if (/^\d+$/.test(text)) return Math.max(shortest, Number(text) * 1_000);
+  const [until, serviceNow] = [Date.parse(text), Date.parse(answer?.headers['date'] ?? '')];
+  if (Number.isNaN(until)) return undefined;
+  return Math.max(shortest, until - (Number.isNaN(serviceNow) ? now : serviceNow));
+}

@@ -1,0 +1,119 @@
+/**
+ * One request with the token in its header, on a connection of its own, sent once and never repeated: whether to push again
+ * is the person's choice. What it gives on never contains the token, also where the service echoes it.
+ */
+import { t } from '@vscode/l10n';
+import type { Dispatcher } from 'undici';
+import { request } from 'undici';
+import { startOf, textOfBody } from './answerBody.js';
+import type { Network } from './dispatcher.js';
+import { dispatcherFor } from './dispatcher.js';
+import type { Answer, Outcome } from './outcome.js';
+import { cancelledUnsent, outcomeOf, outcomeOfError } from './outcome.js';
+import { blot } from './token.js';
+import { trustOf } from './trust.js';
+
+export interface ServiceRequest {
+  readonly method: 'GET' | 'PATCH' | 'POST';
+  readonly url: URL;
+  readonly token: string;
+  /** JSON text; none for a GET. */
+  readonly body?: string;
+  readonly timeoutSeconds: number;
+  readonly network: Network;
+}
+
+export interface Exchange {
+  readonly outcome: Outcome;
+  readonly milliseconds: number;
+  /** Absent when none came. */
+  readonly answer?: Answer;
+}
+
+/** Never rejects: every failure of the world is an outcome. */
+export async function exchange(wanted: ServiceRequest, cancel: AbortSignal): Promise<Exchange> {
+  const started = performance.now();
+  const attempted = await attempt(wanted, cancel);
+  return { ...attempted, milliseconds: Math.round(performance.now() - started) };
+}
+
+async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omit<Exchange, 'milliseconds'>> {
+  const { url, token, network, timeoutSeconds } = wanted;
+  const milliseconds = Math.round(timeoutSeconds * 1000);
+  const timeout = AbortSignal.timeout(milliseconds);
+  const signal = AbortSignal.any([cancel, timeout]);
+  const trust = url.protocol === 'https:' ? await trustOf(network) : {};
+  if ('problem' in trust) return { outcome: { kind: 'refused', reason: trust.problem } };
+  let dispatcher: Dispatcher;
+  try {
+    dispatcher = dispatcherFor(url, network, { timeout: milliseconds, trust });
+  } catch (error) {
+    const cause = t('the address of the proxy is wrong ({0})', error instanceof Error ? error.message : String(error));
+    return { outcome: { kind: 'unreachable', cause: blot(cause, token) } };
+  }
+  // A signal alone does not stop undici while it is still connecting.
+  const stop = () => void dispatcher.destroy();
+  signal.addEventListener('abort', stop, { once: true });
+  const progress = { sent: false };
+  const noticing = dispatcher.compose(beforeSending(() => (progress.sent = true)));
+  try {
+    signal.throwIfAborted();
+    const answer = await send(wanted, noticing, signal);
+    const outcome = outcomeOf(answer);
+    return { outcome: 'message' in outcome ? { ...outcome, message: blot(outcome.message, token) } : outcome, answer };
+  } catch (error) {
+    const { sent } = progress;
+    if (cancel.aborted) return { outcome: sent ? { kind: 'cancelled' } : cancelledUnsent() };
+    if (timeout.aborted)
+      return { outcome: sent ? { kind: 'timed-out', seconds: timeoutSeconds } : tooLate(timeoutSeconds) };
+    const outcome = outcomeOfError(error, { sent });
+    return { outcome: 'cause' in outcome ? { ...outcome, cause: blot(outcome.cause, token) } : outcome };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+}
+
+function tooLate(seconds: number): Outcome {
+  return { kind: 'unreachable', cause: t('no connection within {0} s', seconds) };
+}
+
+/** Calls back when a connection stands, through proxy and TLS, and the first byte of the request is about to go. */
+function beforeSending(callback: () => void): Dispatcher.DispatcherComposeInterceptor {
+  return (dispatch) => (options, handler) =>
+    dispatch(options, {
+      onRequestStart: (controller, context) => {
+        callback();
+        handler.onRequestStart?.(controller, context);
+      },
+      onResponseStart: (...given) => handler.onResponseStart?.(...given),
+      onResponseData: (...given) => handler.onResponseData?.(...given),
+      onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
+      onResponseError: (...given) => handler.onResponseError?.(...given),
+    });
+}
+
+async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: AbortSignal): Promise<Answer> {
+  const { method, url, token, body } = wanted;
+  const headers = { authorization: token, 'content-type': 'application/json', accept: 'application/json' };
+  const response = await request(url, { method, headers, dispatcher, signal, ...(body !== undefined && { body }) });
+  const { statusCode: status } = response;
+  // The status of a change, or of a failure, has said what matters; of what is read, all is wanted.
+  const isRead = method === 'GET' && status < 300;
+  const limit = isRead ? readLimit : answerLimit;
+  // Read a little further than is shown, so that no token is cut where it can no longer be recognised.
+  const { bytes, error } = await startOf(response.body, limit + 6 * token.length);
+  if (error !== undefined && isRead) throw error;
+  const answered = Object.entries(response.headers).map(([name, value]): [string, string] => [
+    name,
+    blot([value].flat().join(', '), token),
+  ]);
+  const answer = Object.fromEntries(answered);
+  const text = blot(textOfBody(bytes, answer['content-encoding'] ?? '', limit), token);
+  return { status, headers: answer, body: Buffer.from(text).subarray(0, limit).toString('utf8') };
+}
+
+/** Bytes: what is shown. */
+const answerLimit = 64 * 1024;
+/** Bytes. The largest content has 1 MiB (service.md B), a page of a history has ten of them. */
+const readLimit = 32 * 1024 * 1024;

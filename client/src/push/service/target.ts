@@ -1,0 +1,58 @@
+/** The address of a push and how it is named to people. Pure. */
+import { t } from '@vscode/l10n';
+import type { Target, Targets } from '../../../../server/src/protocol.js';
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * The URL of the documented PATCH (service.md A), every key percent-encoded; undefined when the base URL is none that
+ * a token may be sent to: https, or http on this machine alone.
+ */
+export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target): URL | undefined {
+  if (!URL.canParse(baseUrl)) return undefined;
+  const base = new URL(baseUrl);
+  const safe = base.protocol === 'https:' || (base.protocol === 'http:' && loopback.has(base.hostname));
+  if (!safe || base.username !== '' || base.password !== '' || base.search !== '' || base.hash !== '') return undefined;
+  const keys = [project, environmentKey, toggle].map(encodeKey);
+  if (keys.includes(undefined)) return undefined;
+  const prefix = base.pathname.replace(/\/+$/, '');
+  return new URL(
+    `${base.origin}${prefix}/api/projects/${keys[0]}/environments/${keys[1]}/toggles/${keys[2]}/targeting`,
+  );
+}
+
+/** One path segment; undefined for those that would name another path however they are written. */
+function encodeKey(key: string): string | undefined {
+  return key === '' || key === '.' || key === '..' || !key.isWellFormed() ? undefined : encodeURIComponent(key);
+}
+
+/**
+ * The environment that a command was told, as by a lens or a notification of earlier; where the config no longer has it, no
+ * other takes its place. What a menu gives is no name: then all of them.
+ */
+export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, environment: unknown): Targets {
+  if (typeof environment !== 'string') return found;
+  const targets = found.targets.filter((target) => target.environment === environment);
+  if (targets.length > 0) return { ...found, targets };
+  const reason = t('targeting.config.json no longer sends this file to {0}.', environment);
+  return { kind: 'unusable', configUri: found.configUri, reason };
+}
+
+/** `checkout → online of My_Project on toggles.example.com`. */
+export function targetName(target: Target): string {
+  return t('{0} → {1} of {2} on {3}', target.toggle, target.environment, target.project, hostOf(target));
+}
+
+/** `online of My_Project on toggles.example.com`. */
+export function placeName(target: Target): string {
+  return t('{0} of {1} on {2}', target.environment, target.project, hostOf(target));
+}
+
+export function hostOf({ baseUrl }: Target): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}
+
+/** Scheme, host and port: what a token belongs to. */
+export function originOf({ baseUrl }: Target): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
+}

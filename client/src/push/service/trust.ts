@@ -1,0 +1,72 @@
+/**
+ * Which certificate authorities a push trusts: Node's own, the system's, and those of a file that a setting names. The file is
+ * read for every push, so that a new one needs no restart.
+ */
+import { X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import tls from 'node:tls';
+import { t } from '@vscode/l10n';
+
+/** Options of `tls.connect`. */
+export type Trust = Pick<tls.ConnectionOptions, 'ca' | 'secureContext'>;
+
+export interface Authorities {
+  readonly systemCertificates: boolean;
+  /** Path of a PEM file with authorities that are trusted, too. */
+  readonly extraCaFile: string | undefined;
+}
+
+/** A `problem` is one sentence about the file of the setting. */
+export async function trustOf(authorities: Authorities): Promise<Trust | { readonly problem: string }> {
+  const { systemCertificates, extraCaFile } = authorities;
+  const extra = extraCaFile === undefined ? [] : await certificatesOf(extraCaFile);
+  if ('problem' in extra) return extra;
+  // Absent before Node 22.15, which older editors still have; its types are not here yet, either.
+  const { getCACertificates: read, rootCertificates } = tls as typeof tls & {
+    getCACertificates?: (type: string) => string[];
+  };
+  if (read !== undefined)
+    return {
+      ca: systemCertificates
+        ? [...rootCertificates, ...read('system'), ...read('extra'), ...extra]
+        : [...read('default'), ...extra],
+    };
+  // With an older Node an editor adds the system's by itself, to a context but to no list; NODE_EXTRA_CA_CERTS gives way.
+  return extra.length === 0 ? {} : { secureContext: tls.createSecureContext({ ca: [...rootCertificates, ...extra] }) };
+}
+
+/** In PEM, one each. */
+async function certificatesOf(file: string): Promise<readonly string[] | { readonly problem: string }> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    return {
+      problem: t('"toggleTargeting.push.extraCaFile" names {0}, which cannot be read: {1}.', file, said(error)),
+    };
+  }
+  const blocks = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  if (blocks.length === 0)
+    return { problem: t('"toggleTargeting.push.extraCaFile" names {0}, which has no certificate in PEM form.', file) };
+  const broken = blocks.findIndex((block) => !isCertificate(block));
+  if (broken === -1) return blocks;
+  return {
+    problem: t(
+      '"toggleTargeting.push.extraCaFile" names {0}, whose certificate number {1} is broken.',
+      file,
+      broken + 1,
+    ),
+  };
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function said(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

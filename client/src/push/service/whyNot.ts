@@ -1,0 +1,93 @@
+/** Why something was neither pushed nor read, in the words of a sentence, and what to do about it. Pure. */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../../../server/src/protocol.js';
+import type { Failure, Outcome } from './outcome.js';
+import { hostOf, targetName } from './target.js';
+
+export type Step = 'replace-token' | 'show-log' | 'open-config' | 'push-again' | 'read-again' | 'proxy-settings';
+
+export interface Reason {
+  readonly reason: string;
+  readonly steps: readonly Step[];
+}
+
+/** What pushing and reading have in common. */
+export function whyNot(
+  outcome: Exclude<Failure, { kind: 'forbidden' | 'throttled' }>,
+  target: Target,
+  again: 'push-again' | 'read-again',
+): Reason {
+  const host = hostOf(target);
+  switch (outcome.kind) {
+    case 'refused':
+      return because(outcome.reason);
+    case 'unauthorized':
+      return mayNot(t('{0} does not accept the access token', host), outcome.message);
+    case 'not-found': {
+      const happened = t('there is no {0}', targetName(target));
+      return because(saying(happened, outcome.message), 'open-config', 'show-log');
+    }
+    case 'rejected':
+      return because(saying(t('{0} rejected it with {1}', host, outcome.status), outcome.message), 'show-log');
+    case 'service-error':
+      return because(saying(t('{0} failed with {1}', host, outcome.status), outcome.message), again, 'show-log');
+    case 'redirected':
+      return because(redirected(host, cut(outcome.location)), 'open-config', 'show-log');
+    case 'not-understood': {
+      const reason = t(
+        'what {0} answered is no targeting: {1}. Is "api": "featureprobe" right for this environment?',
+        host,
+        cut(outcome.message),
+      );
+      return because(reason, 'open-config', 'show-log');
+    }
+    case 'unreachable': {
+      const cause = cut(outcome.cause);
+      const reason = t('{0} cannot be reached: {1}. Check the base URL, the network and "http.proxy".', host, cause);
+      return because(reason, again, 'open-config', 'proxy-settings');
+    }
+    case 'untrusted':
+      return because(untrusted(host, outcome), 'proxy-settings', 'show-log');
+  }
+}
+
+/** Another token may. */
+export function mayNot(happened: string, message: string): Reason {
+  return because(saying(happened, message), 'replace-token', 'show-log');
+}
+
+export function because(reason: string, ...steps: readonly Step[]): Reason {
+  return { reason, steps };
+}
+
+/** What happened, and what the service said of it, if it did. */
+function saying(happened: string, message: string): string {
+  return message.trim() === '' ? t('{0}.', happened) : t('{0}: {1}', happened, cut(message));
+}
+
+function untrusted(host: string, { cause, dated }: Extract<Outcome, { kind: 'untrusted' }>): string {
+  return dated
+    ? t(
+        "by this machine's clock, the certificate of {0} is not valid: {1}. If the clock is right, the service needs another certificate.",
+        host,
+        cut(cause),
+      )
+    : t(
+        'the certificate of {0} is not trusted: {1}. Add your company\'s CA to the system\'s certificates, or name its file in "toggleTargeting.push.extraCaFile"; see also "http.systemCertificates" and "http.proxyStrictSSL".',
+        host,
+        cut(cause),
+      );
+}
+
+function redirected(host: string, location: string): string {
+  return location === ''
+    ? t('{0} redirects to nowhere; no redirect is followed. Correct the base URL.', host)
+    : t('{0} redirects to {1}; no redirect is followed. Correct the base URL.', host, location);
+}
+
+/** What the service wrote, as one line of a notification; the log has all of it. */
+export function cut(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const [start = ''] = /^[^]{0,300}/u.exec(line) ?? [];
+  return start.length < line.length ? `${start}…` : line;
+}

@@ -1,0 +1,37 @@
+/** Where two states of a toggle differ, in the few words that a lens has room for; changes.ts has the sentences. Pure. */
+import { t } from '@vscode/l10n';
+import { rulesByKey } from './rules.js';
+import type { Plain, State } from './state.js';
+import { asObject, listIn, normalised, same } from './state.js';
+
+/** The fields that differ, by their names in the file; of rules, how many. */
+export function apart(from: State, to: State): readonly string[] {
+  const [before, after] = [normalised(from), normalised(to)];
+  const fields = Object.keys({ ...before.content, ...after.content });
+  const differing = fields.filter((field) => !same(before.content[field], after.content[field]));
+  return [
+    ...(before.disabled === after.disabled ? [] : ['disabled']),
+    ...differing.map((field) => (field === 'rules' ? rulesApart(before.content, after.content) : field)),
+  ];
+}
+
+/** Whether the values that both have come in another order. */
+export function otherOrder(one: Plain, other: Plain): boolean {
+  const [ours, theirs] = [valuesIn(one), valuesIn(other)];
+  const shared = (of: ReadonlySet<unknown>, by: ReadonlySet<unknown>) => [...of].filter((value) => by.has(value));
+  return !same(shared(ours, theirs), shared(theirs, ours));
+}
+
+function rulesApart(from: Plain, to: Plain): string {
+  const [before, after] = [rulesByKey(from), rulesByKey(to)];
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  const count = [...keys].filter((key) => !same(before.get(key)?.rule, after.get(key)?.rule)).length;
+  // No list is not an empty one.
+  if (keys.size === 0) return 'rules';
+  if (count === 0) return t('the order of rules');
+  return count === 1 ? t('1 rule') : t('{0} rules', count);
+}
+
+function valuesIn(content: Plain): ReadonlySet<unknown> {
+  return new Set(listIn(content, 'variations').map((variation) => asObject(variation)?.['value']));
+}

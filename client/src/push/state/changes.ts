@@ -1,0 +1,114 @@
+/** What becomes different between two states of a toggle, in the words of the field, one short sentence each. Pure. */
+import { t } from '@vscode/l10n';
+import { listOf } from '../words/inARow.js';
+import type { RulePair } from './rules.js';
+import { nameOf, pairRules } from './rules.js';
+import type { ServeChange } from './serves.js';
+import { cut, jsonText, servedText, serveChange, variationName } from './serves.js';
+import type { Plain, State } from './state.js';
+import { asObject, listIn, normalised, same } from './state.js';
+
+/** @returns nothing when both states are the same to the service */
+export function changes(from: State, to: State): readonly string[] {
+  const [before, after] = [normalised(from), normalised(to)];
+  const found = [
+    ...(before.disabled === after.disabled ? [] : [stateSentence(after.disabled)]),
+    ...ruleChanges(before.content, after.content),
+    ...defaultChanges(before.content, after.content),
+    ...variationChanges(before.content, after.content),
+    ...prerequisiteChanges(before.content, after.content),
+  ];
+  // Whatever is not told above.
+  return found.length > 0 || same(before, after) ? found : [t('Something changes that only the diff shows.')];
+}
+
+function stateSentence(disabled: boolean): string {
+  return disabled ? t('The toggle is disabled.') : t('The toggle is enabled.');
+}
+
+function defaultChanges(before: Plain, after: Plain): readonly string[] {
+  const change = (key: string) =>
+    serveChange({ serve: before[key], content: before }, { serve: after[key], content: after });
+  const [byDefault, disabled] = [change('defaultServe'), change('disabledServe')];
+  return [
+    ...(byDefault === undefined ? [] : [defaultSentence(byDefault)]),
+    ...(disabled === undefined ? [] : [disabledSentence(disabled)]),
+  ];
+}
+
+function defaultSentence({ kind, was, now }: ServeChange): string {
+  return kind === 'split'
+    ? t('The default split {0} becomes {1}.', was, now)
+    : t('By default it serves {0} instead of {1}.', now, was);
+}
+
+function disabledSentence({ kind, was, now }: ServeChange): string {
+  return kind === 'split'
+    ? t('While disabled the split {0} becomes {1}.', was, now)
+    : t('While disabled it serves {0} instead of {1}.', now, was);
+}
+
+function ruleChanges(before: Plain, after: Plain): readonly string[] {
+  const pairs = pairRules(before, after);
+  const places = pairs.flatMap(({ was, now }) => (was && now ? [was.index] : []));
+  const moved = places.some((place, index) => place < (places[index - 1] ?? 0));
+  const sentences = pairs.flatMap((pair) => ruleSentences(pair, before, after));
+  return moved ? [...sentences, t('The rules are tried in another order.')] : sentences;
+}
+
+function ruleSentences({ was, now }: RulePair, before: Plain, after: Plain): readonly string[] {
+  if (now === undefined) return was === undefined ? [] : [t('{0} is removed.', ruleName(was.rule, was.index))];
+  const name = ruleName(now.rule, now.index);
+  const served = { serve: now.rule['serve'], content: after };
+  if (was === undefined) return [t('{0} is new and serves {1}.', name, servedText(served))];
+  const change = serveChange({ serve: was.rule['serve'], content: before }, served);
+  const [oldName, newName] = [nameOf(was.rule), nameOf(now.rule)];
+  return [
+    ...(oldName === newName ? [] : [t('{0} is called {1} now.', ruleName(was.rule, was.index), jsonText(newName))]),
+    ...(change === undefined ? [] : [ruleSentence(name, change)]),
+    ...(same(was.rule['conditions'], now.rule['conditions']) ? [] : [t('{0} has other conditions.', name)]),
+  ];
+}
+
+function ruleSentence(rule: string, { kind, was, now }: ServeChange): string {
+  return kind === 'split'
+    ? t('{0}: the split {1} becomes {2}.', rule, was, now)
+    : t('{0} now serves {1} instead of {2}.', rule, now, was);
+}
+
+/** By its name, or by its place: people count from one. */
+function ruleName(rule: Plain, index: number): string {
+  const name = nameOf(rule);
+  return name === '' ? t('Rule {0}', index + 1) : t('Rule {0}', jsonText(name));
+}
+
+function variationChanges(before: Plain, after: Plain): readonly string[] {
+  const [was, now] = [listIn(before, 'variations'), listIn(after, 'variations')];
+  if (same(was, now)) return [];
+  const sorted = (list: readonly unknown[]) => list.map((item) => JSON.stringify(item)).sort();
+  if (same(sorted(was), sorted(now))) return [t('The variations are in another order.')];
+  return Array.from({ length: Math.max(was.length, now.length) }, (_, index) => {
+    if (index >= now.length) return t('Variation {0} is removed: {1}.', index, variationName(index, before));
+    if (index >= was.length) return t('Variation {0} is new: {1}.', index, variationName(index, after));
+    if (same(was[index], now[index])) return '';
+    const [earlier, current] = [asObject(was[index])?.['value'], asObject(now[index])?.['value']];
+    return same(earlier, current)
+      ? t('Variation {0} has another name or description: {1}.', index, variationName(index, after))
+      : t('Variation {0} is {1} instead of {2}.', index, jsonText(current), jsonText(earlier));
+  }).filter((sentence) => sentence !== '');
+}
+
+function prerequisiteChanges(before: Plain, after: Plain): readonly string[] {
+  if (same(before['prerequisites'], after['prerequisites'])) return [];
+  const [was, now] = [prerequisitesText(before), prerequisitesText(after)];
+  return was === now ? [t('Prerequisites change.')] : [t('It requires {0} instead of {1}.', now, was)];
+}
+
+/** `"login" = "true"`, as many as there are. */
+function prerequisitesText(content: Plain): string {
+  const texts = listIn(content, 'prerequisites').map((item) => {
+    const prerequisite = asObject(item);
+    return `${jsonText(prerequisite?.['key'])} = ${jsonText(prerequisite?.['value'])}`;
+  });
+  return texts.length === 0 ? t('nothing') : cut(listOf(texts));
+}

@@ -1,0 +1,10 @@
+/** Several words or sentences in a row, as the language puts them: Chinese has other commas, and no blank behind a full stop. Pure. */
+import { t } from '@vscode/l10n';
+
+export function listOf(words: readonly string[]): string {
+  return words.length === 0 ? '' : words.reduce((list, word) => t('{0}, {1}', list, word));
+}
+
+export function sentencesOf(sentences: readonly string[]): string {
+  return sentences.length === 0 ? '' : sentences.reduce((text, sentence) => t('{0} {1}', text, sentence));
+}

@@ -1,0 +1,9 @@
+/**
+ * Hours and minutes of today, the date of an older day.
+ * @param time milliseconds since 1970
+ */
+export function timeOf(time: number): string {
+  const date = new Date(time);
+  const today = date.toDateString() === new Date().toDateString();
+  return today ? date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) : date.toLocaleDateString();
+}

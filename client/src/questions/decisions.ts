@@ -1,0 +1,115 @@
+/** The questions of a push with the change in sight: the diff in the editor, then what it means and one answer. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/protocol.js';
+import { fileSide, liveSide, showBlindChange, showChange } from '../comparisons.js';
+import type { Diffs } from '../diffs.js';
+import type { BlindQuestion } from '../push/flow.js';
+import type { Conflict, GuardPorts, Question } from '../push/guard.js';
+import { textOf } from '../push/state/state.js';
+import { listOf } from '../push/words/inARow.js';
+import { oneLine } from '../push/words/oneLine.js';
+import { readTypedShare } from '../pushSettings.js';
+import { first, keptLine, warningLines, whereTo } from './details.js';
+import { typeName } from './prompts.js';
+
+type Decision = Awaited<ReturnType<GuardPorts['decide']>>;
+
+/** Diff and modal; what is grave in a protected environment must be typed. */
+export async function decide(diffs: Diffs, question: Question): Promise<Decision> {
+  const { target, after, changes, reviewers } = question;
+  await showChange(diffs, question);
+  const detail = [
+    ...whereTo(target, question.comment),
+    '',
+    ...first(changes, 12),
+    ...keptLine(after.kept),
+    ...warningLines(question.warnings),
+  ].join('\n');
+  const answer = reviewers === undefined ? await confirm(target, detail) : await review(question, reviewers, detail);
+  return answer !== 'push' || (await isTyped(question)) ? answer : undefined;
+}
+
+async function confirm(target: Target, detail: string): Promise<Decision> {
+  const yes = vscode.l10n.t('Push to {0}', target.environment);
+  const answer = await vscode.window.showWarningMessage(titleOf(target), { modal: true, detail }, yes);
+  return answer === yes ? 'push' : undefined;
+}
+
+/** With the documented contract alone: against what was pushed from here last. */
+export async function confirmBlind(diffs: Diffs, question: BlindQuestion): Promise<boolean> {
+  const { target, body, last, warnings, comment } = question;
+  if (last !== undefined) await showBlindChange(diffs, { target, last, body });
+  const detail = [...whereTo(target, comment), ...warningLines(warnings)].join('\n');
+  const yes =
+    warnings.length > 0
+      ? vscode.l10n.t('Push to {0} Anyway', target.environment)
+      : vscode.l10n.t('Push to {0}', target.environment);
+  return (await vscode.window.showWarningMessage(titleOf(target), { modal: true, detail }, yes)) === yes;
+}
+
+/** Shows what is live against the file, and asks whether to merge. */
+export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'merge' | 'push' | undefined> {
+  const { target, theirs, yours, changes } = conflict;
+  await diffs.show(
+    vscode.l10n.t('{0}: live in {1} ↔ your file', target.toggle, target.environment),
+    liveSide(target, theirs),
+    fileSide(target, textOf(yours)),
+  );
+  const by = oneLine(theirs.modifiedBy ?? vscode.l10n.t('somebody'));
+  const message = vscode.l10n.t(
+    '{0} has changed in {1} since your file was made from it.',
+    target.toggle,
+    target.environment,
+  );
+  const detail = [vscode.l10n.t('Changed by {0}:', by), ...first(changes, 12)].join('\n');
+  const merge = vscode.l10n.t('Merge…');
+  const push = vscode.l10n.t('Push Mine Instead…');
+  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, merge, push);
+  if (answer === merge) return 'merge';
+  return answer === push ? 'push' : undefined;
+}
+
+/** A PATCH is not stopped by the service's approval (service.md B), so passing it by is said in so many words. */
+async function review({ target }: Question, reviewers: readonly string[], detail: string): Promise<Decision> {
+  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : oneLine(listOf(reviewers));
+  const submit = vscode.l10n.t('Submit for Approval');
+  const bypass = vscode.l10n.t('Push Without Approval…');
+  const message = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', target.environment, target.toggle, names);
+  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, submit, bypass);
+  if (answer === submit) return 'submit';
+  if (answer !== bypass) return undefined;
+  const yes = vscode.l10n.t('Push Without Approval');
+  const sure = await vscode.window.showWarningMessage(
+    vscode.l10n.t('Push {0} to {1} without approval?', target.toggle, target.environment),
+    {
+      modal: true,
+      detail: vscode.l10n.t(
+        'This bypasses the review by {0}: the change is live at once, and nobody is asked. The service refuses it if your access token may not.',
+        names,
+      ),
+    },
+    yes,
+  );
+  return sure === yes ? 'push' : undefined;
+}
+
+/** Disabling a toggle, or sending many users elsewhere, in a protected environment. */
+async function isTyped({ target, risk }: Question): Promise<boolean> {
+  const isGrave = risk.disables || risk.rerouted * 100 > readTypedShare();
+  if (!target.protected || !isGrave) return true;
+  const { environment } = target;
+  const prompt = risk.disables
+    ? vscode.l10n.t('This disables {0} in {1}. Type the name of the environment to go on.', target.toggle, environment)
+    : vscode.l10n.t(
+        'Up to {0}% of the users are served another variation. Type {1} to go on.',
+        Math.round(risk.rerouted * 100),
+        environment,
+      );
+  return typeName({ title: titleOf(target), prompt, environment });
+}
+
+function titleOf({ protected: isProtected, toggle, environment }: Target): string {
+  return isProtected
+    ? vscode.l10n.t('Push {0} to the protected environment {1}?', toggle, environment)
+    : vscode.l10n.t('Push {0} to {1}?', toggle, environment);
+}

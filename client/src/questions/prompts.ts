@@ -1,0 +1,63 @@
+/** The questions of a push, as the editor asks them. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/protocol.js';
+import { hostOf } from '../push/service/target.js';
+
+/** @param last the environment that this file went to last, listed first */
+export async function chooseTarget(
+  targets: readonly Target[],
+  title: string,
+  last: string | undefined,
+): Promise<Target | undefined> {
+  const items = targets
+    .toSorted((a, b) => Number(b.environment === last) - Number(a.environment === last))
+    .map((target) => ({
+      label: `$(${target.protected ? 'lock' : 'cloud'}) ${target.environment}`,
+      description: target.protected
+        ? vscode.l10n.t('{0} on {1} · protected', target.project, hostOf(target))
+        : vscode.l10n.t('{0} on {1}', target.project, hostOf(target)),
+      ...(target.environment === last && { detail: vscode.l10n.t('Last pushed to') }),
+      target,
+    }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title,
+    placeHolder: vscode.l10n.t('Environment'),
+    matchOnDescription: true,
+  });
+  return picked?.target;
+}
+
+export async function askComment(target: Target, proposal: string): Promise<string | undefined> {
+  return typeComment({
+    title: vscode.l10n.t('Push {0} to {1}: comment', target.toggle, target.environment),
+    prompt: vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.'),
+    value: proposal === '' ? vscode.l10n.t('Update {0}', target.toggle) : proposal,
+  });
+}
+
+/** Undefined when the person left. */
+export async function typeComment(
+  box: Required<Pick<vscode.InputBoxOptions, 'title' | 'prompt' | 'value'>>,
+): Promise<string | undefined> {
+  const comment = await vscode.window.showInputBox({
+    ...box,
+    ignoreFocusOut: true,
+    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A comment is needed.') : undefined),
+  });
+  return comment?.trim() === '' ? undefined : comment;
+}
+
+/** Whether the person typed the name of the environment: a click is too little for what is asked. */
+export async function typeName({
+  environment,
+  ...box
+}: Required<Pick<vscode.InputBoxOptions, 'title' | 'prompt'>> & { readonly environment: string }): Promise<boolean> {
+  const typed = await vscode.window.showInputBox({
+    ...box,
+    placeHolder: environment,
+    ignoreFocusOut: true,
+    validateInput: (value) =>
+      value === environment || value === '' ? undefined : vscode.l10n.t('Type {0}.', environment),
+  });
+  return typed === environment;
+}

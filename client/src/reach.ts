@@ -1,0 +1,68 @@
+/** Reaches a service from this editor: its network settings, the token, progress and the log. */
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import { withProgress } from './progress.js';
+import type { Exchange } from './push/service/request.js';
+import { exchange } from './push/service/request.js';
+import type { Place, Service } from './push/service/service.js';
+import { serviceOf } from './push/service/service.js';
+import { targetName } from './push/service/target.js';
+import { readNetwork, readTimeout } from './pushSettings.js';
+import { withoutLinks } from './withoutLinks.js';
+
+type Log = Pick<vscode.LogOutputChannel, 'info'>;
+
+export interface Request {
+  readonly method: 'GET' | 'PATCH' | 'POST';
+  readonly url: URL;
+  readonly token: string;
+  readonly body?: string;
+}
+
+/** One request. What takes long is shown as a progress that can be cancelled. */
+export function send(log: Log, request: Request, title: string): Promise<Exchange> {
+  return withPatience(withoutLinks(title), (cancel) => sendWithin(log, request, cancel));
+}
+
+/** One request, without a progress of its own. */
+export async function sendWithin(log: Log, request: Request, cancel: AbortSignal): Promise<Exchange> {
+  const exchanged = await exchange({ ...request, timeoutSeconds: readTimeout(), network: readNetwork() }, cancel);
+  logExchange(log, request, exchanged);
+  return exchanged;
+}
+
+export function reach(log: Log, { target, url, token }: Place): Service {
+  return serviceOf(target, url, (method, address, body) => {
+    const title =
+      method === 'GET'
+        ? vscode.l10n.t('Reading {0}', targetName(target))
+        : vscode.l10n.t('Pushing {0}', targetName(target));
+    return send(log, { method, url: address, token, ...(body !== undefined && { body }) }, title);
+  });
+}
+
+/** Without a progress of its own, for those who show one of many, or none. */
+export function reachWithin(log: Log, { target, url, token }: Place, cancel: AbortSignal): Service {
+  return serviceOf(target, url, (method, address, body) =>
+    sendWithin(log, { method, url: address, token, ...(body !== undefined && { body }) }, cancel),
+  );
+}
+
+/** Shows a progress that can be cancelled, but only of what takes long enough to be waited for. */
+async function withPatience<T>(title: string, work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
+  const abort = new AbortController();
+  const result = work(abort.signal);
+  const done = await Promise.race([result.then(() => true), setTimeout(patience, false)]);
+  if (done) return result;
+  return withProgress(title, abort, () => result);
+}
+
+/** Milliseconds. */
+const patience = 500;
+
+/** Method, address, status, duration and answer; never the token, which the exchange does not hold. */
+function logExchange(log: Log, { method, url }: Request, { outcome, milliseconds, answer }: Exchange): void {
+  const result = answer === undefined ? JSON.stringify(outcome) : String(answer.status);
+  log.info(`${method} ${url.href} ${result} in ${milliseconds} ms`);
+  if (answer !== undefined && answer.body !== '' && method !== 'GET') log.info(answer.body);
+}

@@ -1,0 +1,80 @@
+/** Which item of a list each item of another one goes on from, so that it keeps its spelling. */
+import type { JsonNode } from './nodes.js';
+import { propertyNamed } from './queries.js';
+import type { Sameness } from './sameness.js';
+
+/**
+ * The same one; else one of the same name; else the one in the same place. What both lists begin and end with stays, also
+ * where something stands twice.
+ * @returns for each of the new items the index of an old one, none twice
+ */
+export function paired(
+  old: readonly JsonNode[],
+  now: readonly JsonNode[],
+  same: Sameness,
+): readonly (number | undefined)[] {
+  const found = new Map<number, number>();
+  const free = new Set(old.keys());
+  const take = (index: number, at: number) => {
+    free.delete(index);
+    found.set(at, index);
+  };
+  const pair = (keyOf: (item: JsonNode, index: number) => string | number | undefined) => {
+    // Those with the same key from the last to the first, so that the first is taken first.
+    const waiting = new Map<string | number, number[]>();
+    for (const index of [...free].reverse()) {
+      const item = old[index];
+      const key = item && keyOf(item, index);
+      if (key === undefined) continue;
+      const alike = waiting.get(key);
+      if (alike === undefined) waiting.set(key, [index]);
+      else alike.push(index);
+    }
+    now.forEach((item, at) => {
+      const key = found.has(at) ? undefined : keyOf(item, at);
+      const index = key === undefined ? undefined : waiting.get(key)?.pop();
+      if (index !== undefined) take(index, at);
+    });
+  };
+  let [atStart, atEnd] = [0, 0];
+  const isSame = (index: number, at: number) => {
+    const [item, other] = [old[index], now[at]];
+    return item !== undefined && other !== undefined && free.has(index) && !found.has(at) && same.are(item, other);
+  };
+  for (; isSame(atStart, atStart); atStart += 1) take(atStart, atStart);
+  for (; isSame(old.length - 1 - atEnd, now.length - 1 - atEnd); atEnd += 1)
+    take(old.length - 1 - atEnd, now.length - 1 - atEnd);
+  pair((item) => same.numberOf(item));
+  pair(nameOf);
+  pair((_item, index) => index);
+  return now.map((_item, at) => found.get(at));
+}
+
+/**
+ * Which of the new items can stay where they are while the others are moved around them: the most there are.
+ * @param indexes for each of them its old index
+ */
+export function inPlace(indexes: readonly (number | undefined)[]): ReadonlySet<number> {
+  /** Of the rising runs of each length, the one that ends lowest: where its last item stands. */
+  const ends: number[] = [];
+  const before = new Map<number, number | undefined>();
+  indexes.forEach((index, at) => {
+    if (index === undefined) return;
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((indexes[ends[middle] ?? 0] ?? 0) < index) low = middle + 1;
+      else high = middle;
+    }
+    before.set(at, ends[low - 1]);
+    ends[low] = at;
+  });
+  const staying = new Set<number>();
+  for (let at = ends.at(-1); at !== undefined; at = before.get(at)) staying.add(at);
+  return staying;
+}
+
+function nameOf(item: JsonNode): string | undefined {
+  const name = propertyNamed(item, 'name')?.node?.value;
+  return typeof name === 'string' && name !== '' ? name : undefined;
+}

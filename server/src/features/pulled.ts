@@ -1,0 +1,59 @@
+/**
+ * Brings what a service has stored into a file: the smallest edit after which the file says it. The comment, `$schema` and
+ * whatever else the file has beyond the service's fields stay.
+ */
+import type { JsonDocument } from '../document/document.js';
+import { parse } from '../document/document.js';
+import type { Edit } from '../document/edits.js';
+import { applyEdits } from '../document/edits.js';
+import { valueEdits } from '../document/valueEdits.js';
+import type { Pull } from '../protocol.js';
+import type { OpenDocument } from './openDocument.js';
+import { rangesIn } from './openDocument.js';
+
+/** @param body JSON of one object */
+export function pull(open: OpenDocument, body: string): Pull {
+  const edits = pulled(open.json, body);
+  if (edits === undefined) return { kind: 'not-an-object' };
+  const rangeOf = rangesIn(open);
+  const textEdits = edits.map(({ newText, ...span }) => ({ range: rangeOf(span), newText }));
+  return { kind: 'ready', version: open.version, edits: textEdits, text: applyEdits(open.json.text, edits) };
+}
+
+/** The text of a file that has nothing but what the service has stored. */
+export function newFile(body: string): string {
+  return valueEdits(parse(''), parse(body), () => false)[0]?.newText ?? '';
+}
+
+/** @returns undefined when the text is neither empty nor one JSON object */
+export function pulled(document: JsonDocument, body: string): readonly Edit[] | undefined {
+  const { root, syntaxProblems } = document;
+  const isObject = root?.kind === 'object' && syntaxProblems.length === 0;
+  if (!isObject && !/^\uFEFF?[ \t\r\n]*$/.test(document.text)) return undefined;
+  // The file's own stays: what the service does not have and, beside `content` and `disabled`, all that is there.
+  return valueEdits(document, parse(body), (key, object) => object === root || !serviceFields.has(key));
+}
+
+/** Of content, and of all that is in it (service.md A and B). */
+const serviceFields = new Set([
+  'prerequisites',
+  'rules',
+  'disabledServe',
+  'defaultServe',
+  'variations',
+  'key',
+  'value',
+  'type',
+  'name',
+  'conditions',
+  'serve',
+  'select',
+  'split',
+  'subject',
+  'predicate',
+  'objects',
+  'leftPredicate',
+  'rightPredicate',
+  'rightObjects',
+  'description',
+]);

@@ -1,0 +1,116 @@
+/** Where the file of a toggle belongs: from there, everything reads the same toggle. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../server/src/config/config.js';
+import { filesFor, pathFor } from '../../server/src/config/filesFor.js';
+import { identityOf } from '../../server/src/config/identity.js';
+import { targetsOf } from '../../server/src/config/targets.js';
+
+const configUri = 'file:///my%20repo/targeting.config.json';
+const config = (more: object) =>
+  parseConfig(
+    JSON.stringify({ baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: {} }, ...more }),
+  );
+
+describe('the file of a toggle', () => {
+  it('is where the config says, for each environment', () => {
+    const parsed = config({
+      environments: { dev: {}, online: { key: 'prod', api: 'featureprobe', protected: true } },
+      files: 'flags/{environment}/{toggle}.targeting.json',
+    });
+    expect(filesFor(parsed, configUri, ['checkout', 'neue Suche', 'a/b'])).toEqual({
+      kind: 'found',
+      configUri,
+      environments: [
+        {
+          place: expect.objectContaining({ environment: 'dev', toggle: '' }) as unknown,
+          files: [
+            { toggle: 'checkout', uri: 'file:///my%20repo/flags/dev/checkout.targeting.json' },
+            { toggle: 'neue Suche', uri: 'file:///my%20repo/flags/dev/neue%20Suche.targeting.json' },
+            { toggle: 'a/b', reason: 'the name of a file cannot have "/" in it.' },
+          ],
+        },
+        {
+          place: {
+            environment: 'online',
+            environmentKey: 'prod',
+            baseUrl: 'https://toggles.example.com',
+            project: 'P',
+            toggle: '',
+            protected: true,
+            api: 'featureprobe',
+          },
+          files: [
+            { toggle: 'checkout', uri: 'file:///my%20repo/flags/online/checkout.targeting.json' },
+            { toggle: 'neue Suche', uri: 'file:///my%20repo/flags/online/neue%20Suche.targeting.json' },
+            { toggle: 'a/b', reason: 'the name of a file cannot have "/" in it.' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('is beside the config where that says nothing', () => {
+    expect(filesFor(config({}), configUri, ['a'])).toMatchObject({
+      environments: [{ files: [{ uri: 'file:///my%20repo/a.targeting.json' }] }],
+    });
+  });
+
+  it('is nowhere while the config has a problem', () => {
+    expect(filesFor(parseConfig('{'), configUri, ['a'])).toMatchObject({ kind: 'unusable', configUri });
+  });
+
+  it('is in no environment that lacks its service', () => {
+    const lacking = parseConfig('{ "environments": { "dev": {} } }');
+    expect(filesFor(lacking, configUri, ['a'])).toEqual({ kind: 'found', configUri, environments: [] });
+  });
+});
+
+describe('no file is of a toggle', () => {
+  it.each([
+    ['', '{toggle}.targeting.json'],
+    ['a\\b', '{toggle}.targeting.json'],
+    ['a:b', '{toggle}.targeting.json'],
+    ['a\nb', '{toggle}.targeting.json'],
+    ['\uD800', '{toggle}.targeting.json'],
+    ['..', '{toggle}/{environment}.targeting.json'],
+    ['.', 'x/{toggle}/a.targeting.json'],
+    ['a-b', '{environment}-{toggle}.targeting.json'],
+  ])('%j by %s', (toggle, files) => {
+    const environment = toggle === 'a-b' ? 'dev-eu' : 'dev';
+    expect(pathFor(files, toggle, environment)).toEqual({ reason: expect.stringMatching(/\w\.$/) as unknown });
+  });
+
+  it('in an environment that leads out of the folder', () => {
+    expect(pathFor('{environment}/{toggle}.targeting.json', 'a', '..')).toHaveProperty('reason');
+  });
+});
+
+it('Of every file that is named the path names the toggle', () => {
+  const names = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: fc.constantFrom('a', '.', '-', '{toggle}', '$&', '%', ' ', 'é') }),
+  );
+  const patterns = fc.constantFrom(
+    '{toggle}.targeting.json',
+    '{environment}/{toggle}.targeting.json',
+    '{toggle}/{environment}.targeting.json',
+    '{environment}-{toggle}.targeting.json',
+    'a.b/{toggle}{environment}/x.targeting.json',
+  );
+  fc.assert(
+    fc.property(patterns, names, names, (files, toggle, name) => {
+      const environment = name.replaceAll('/', '') || 'dev';
+      const parsed = config({ environments: { [environment]: {} }, files });
+      const found = filesFor(parsed, configUri, [toggle]);
+      const file = found.kind === 'found' ? found.environments[0]?.files[0] : undefined;
+      if (file === undefined || 'reason' in file) return;
+      expect(identityOf(file.uri, { uri: configUri, parsed }).toggle).toBe(toggle);
+      expect(targetsOf(parsed, configUri, file.uri)).toMatchObject({
+        kind: 'found',
+        targets: [{ toggle, environment }],
+      });
+    }),
+    { numRuns: 3_000 },
+  );
+});

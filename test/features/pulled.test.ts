@@ -1,0 +1,197 @@
+/** What is live is brought into a file: the file before, what is live, the file after. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyEdits } from '../../server/src/document/edits.js';
+import { parse } from '../../server/src/document/document.js';
+import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { newFile, pull, pulled } from '../../server/src/features/pulled.js';
+import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
+
+const live = {
+  disabled: false,
+  content: {
+    rules: [
+      {
+        name: 'beta users',
+        conditions: [{ type: 'string', subject: 'email', predicate: 'ends with', objects: ['@example.com'] }],
+        serve: { split: [1000, 9000] },
+      },
+      {
+        name: 'staff',
+        conditions: [{ type: 'segment', predicate: 'is in', objects: ['staff'] }],
+        serve: { select: 1 },
+      },
+    ],
+    disabledServe: { select: 0 },
+    defaultServe: { select: 0 },
+    variations: [
+      { value: 'false', name: 'Off', description: '' },
+      { value: 'true', name: 'On', description: '' },
+    ],
+  },
+};
+
+function after(text: string, body: unknown = live): string | undefined {
+  const edits = pulled(parse(text), JSON.stringify(body));
+  return edits && applyEdits(text, edits);
+}
+
+const file = `{
+  "$schema": "./any.json",
+  "comment": "Mine",
+  "content": {
+    "variations": [
+      { "name": "Off", "value": "false", "description": "", "color": "red" },
+      { "value": "true", "name": "On",   "description": "" }
+    ],
+    "rules": [
+      { "name": "staff", "serve": { "select": 1 }, "ticket": "T-7",
+        "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["staff"] }] }
+    ],
+    "defaultServe": { "split": [1e3, 9000] },
+    "disabledServe": { "select": 0 }
+  },
+  "disabled": true,
+  "owner": "team-a"
+}
+`;
+
+describe('what is live comes into a file', () => {
+  it('which keeps its order, its spelling, its comment and all that the service does not have', () => {
+    expect(after(file)).toBe(`{
+  "$schema": "./any.json",
+  "comment": "Mine",
+  "content": {
+    "variations": [
+      { "name": "Off", "value": "false", "description": "", "color": "red" },
+      { "value": "true", "name": "On",   "description": "" }
+    ],
+    "rules": [
+      {
+        "name": "beta users",
+        "conditions": [
+          {
+            "type": "string",
+            "subject": "email",
+            "predicate": "ends with",
+            "objects": ["@example.com"]
+          }
+        ],
+        "serve": { "split": [1000, 9000] }
+      },
+      { "name": "staff", "serve": { "select": 1 }, "ticket": "T-7",
+        "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["staff"] }] }
+    ],
+    "defaultServe": { "select": 0 },
+    "disabledServe": { "select": 0 }
+  },
+  "disabled": false,
+  "owner": "team-a"
+}
+`);
+  });
+
+  it('which is empty, written as people write it', () => {
+    const text = `{
+  "disabled": true,
+  "content": {
+    "rules": [],
+    "defaultServe": { "select": 0 },
+    "variations": [
+      { "value": "a", "name": "A" }
+    ]
+  }
+}
+`;
+    const body = {
+      disabled: true,
+      content: { rules: [], defaultServe: { select: 0 }, variations: [{ value: 'a', name: 'A' }] },
+    };
+    for (const empty of ['', ' \n', '\t', '\uFEFF']) expect(after(empty, body)).toBe(text);
+    expect(after('\r\n', body)).toBe(text.replaceAll('\n', '\r\n'));
+    expect(after('{}\n', body)).toBe(text);
+    expect(newFile(JSON.stringify(body))).toBe(text);
+  });
+
+  it('which says less than it, and then says it all', () => {
+    expect(after('{ "comment": "c", "disabled": false }', { disabled: true, content: { rules: [] } })).toBe(
+      '{ "comment": "c", "disabled": true, "content": { "rules": [] } }',
+    );
+  });
+
+  it('which has what is no longer live, and then no longer has it', () => {
+    expect(
+      after('{ "disabled": false, "content": { "prerequisites": [], "rules": [], "note": 1 } }', {
+        disabled: false,
+        content: { rules: [] },
+      }),
+    ).toBe('{ "disabled": false, "content": { "rules": [], "note": 1 } }');
+  });
+
+  it('which says something misplaced, and keeps it', () => {
+    expect(after('{ "rules": [], "name": "x" }', { disabled: true, content: {} })).toBe(
+      '{ "rules": [], "name": "x", "disabled": true, "content": {} }',
+    );
+  });
+});
+
+it('A file that says already what is live is not edited', () => {
+  expect(pulled(parse(JSON.stringify(live)), JSON.stringify(live))).toEqual([]);
+  const other = JSON.stringify({ comment: 'c', content: live.content, disabled: false }, null, 7);
+  expect(pulled(parse(other), JSON.stringify(live))).toEqual([]);
+});
+
+it('The editor gets the edits in lines and characters, and the whole text that they make', () => {
+  const open = OpenDocument.open(
+    'file:///a.targeting.json',
+    'json',
+    3,
+    '{\r\n  "disabled": true,\r\n  "content": {}\r\n}',
+  );
+  expect(pull(open, '{"disabled":false,"content":{}}')).toEqual({
+    kind: 'ready',
+    version: 3,
+    edits: [{ range: { start: { line: 1, character: 14 }, end: { line: 1, character: 18 } }, newText: 'false' }],
+    text: '{\r\n  "disabled": false,\r\n  "content": {}\r\n}',
+  });
+});
+
+describe('Nothing comes into', () => {
+  it.each(['[]', '1', '"{}"', '{', '{ "a": 1, }', '{} // a', '/* a */', '{} {}', '\u00A0', 'tru'])('%s', (text) => {
+    expect(after(text)).toBeUndefined();
+  });
+
+  it('any text that is neither empty nor one object', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyTexts, typedTexts), (text) => {
+        const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+        expect(after(text) !== undefined).toBe(/^[ \t\r\n]*$/.test(source) || isObject(source));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+it('Any object says what is live then, and has what it had besides', () => {
+  fc.assert(
+    fc.property(objectTexts, (text) => {
+      const now = JSON.parse(after(text) ?? '') as Record<string, unknown>;
+      const before = new Map(Object.entries(JSON.parse(text) as Record<string, unknown>));
+      expect(now['disabled']).toBe(live.disabled);
+      expect(now['content']).toMatchObject(live.content);
+      const own = new Map(Object.entries(now).filter(([key]) => key !== 'disabled' && key !== 'content'));
+      before.delete('disabled');
+      before.delete('content');
+      expect(own).toEqual(before);
+    }),
+  );
+});
+
+function isObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,92 @@
+/** What the client asks of the built server to bring into files what is live. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { filesForRequest, newFileRequest, pullRequest } from '../../server/src/protocol.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+const uri = 'file:///nowhere/checkout.targeting.json';
+const body = '{"disabled":true,"content":{"rules":[]}}';
+
+let server: ServerTrial;
+let folder: Folder;
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  server = await serverTrial();
+});
+afterEach(async () => {
+  folder.dispose();
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+});
+
+describe('what is live', () => {
+  it('comes into an open file by edits of its current version', async () => {
+    await server.open(uri, '{ "disabled": true }');
+    await server.change(uri, 2, [{ text: '{\r\n\t"comment": "c",\r\n\t"disabled": false\r\n}\r\n' }]);
+    expect(await server.connection.sendRequest(pullRequest, { uri, body })).toEqual({
+      kind: 'ready',
+      version: 2,
+      edits: [
+        {
+          range: { start: { line: 2, character: 13 }, end: { line: 2, character: 18 } },
+          newText: 'true,\r\n\t"content": { "rules": [] }',
+        },
+      ],
+      text: '{\r\n\t"comment": "c",\r\n\t"disabled": true,\r\n\t"content": { "rules": [] }\r\n}\r\n',
+    });
+  });
+
+  it('does not come into a file with a mistake, nor into one that is not open', async () => {
+    await server.open(uri, '{ "disabled": true, }');
+    expect(await server.connection.sendRequest(pullRequest, { uri, body })).toEqual({ kind: 'not-an-object' });
+    const other = uri.replace('checkout', 'other');
+    expect(await server.connection.sendRequest(pullRequest, { uri: other, body })).toBeNull();
+  });
+
+  it('is the text of a new file', async () => {
+    expect(await server.connection.sendRequest(newFileRequest, { body })).toBe(
+      '{\n  "disabled": true,\n  "content": { "rules": [] }\n}\n',
+    );
+  });
+});
+
+describe('the files of toggles', () => {
+  const configUri = () => folder.uri('targeting.config.json');
+
+  it('belong where the config on disk says now', async () => {
+    expect(await server.connection.sendRequest(filesForRequest, { configUri: configUri(), toggles: [] })).toEqual({
+      kind: 'none',
+    });
+    const config = {
+      baseUrl: 'https://h',
+      project: 'P',
+      environments: { dev: {} },
+      files: '{environment}/{toggle}.targeting.json',
+    };
+    folder.write('targeting.config.json', JSON.stringify(config));
+    const toggles = ['a', '..', 'b/c'];
+    expect(await server.connection.sendRequest(filesForRequest, { configUri: configUri(), toggles })).toMatchObject({
+      kind: 'found',
+      configUri: configUri(),
+      environments: [
+        {
+          place: { environment: 'dev', project: 'P' },
+          files: [
+            { uri: folder.uri('dev/a.targeting.json') },
+            { uri: folder.uri('dev/...targeting.json') },
+            { toggle: 'b/c' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('are nowhere while the config has a problem', async () => {
+    folder.write('targeting.config.json', '{ "environments": {} }');
+    const answer = await server.connection.sendRequest(filesForRequest, { configUri: configUri(), toggles: ['a'] });
+    expect(answer).toMatchObject({ kind: 'unusable', configUri: configUri() });
+  });
+});

@@ -1,0 +1,102 @@
+/** What is remembered comes back as it was, whatever became of the storage; and when two bodies say the same. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Remembered } from '../../client/src/push/base.js';
+import { comparable, readRemembered, sameBody } from '../../client/src/push/base.js';
+import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
+import { anyStates } from './state/states.js';
+
+const remembered: fc.Arbitrary<Remembered> = fc.oneof(
+  fc.record({ kind: fc.constant('pushed' as const), body: jsonTexts, time: fc.nat() }),
+  anyStates.chain((state) =>
+    fc.record(
+      {
+        kind: fc.constant('seen' as const),
+        version: fc.nat(),
+        state: fc.constant(state),
+        time: fc.nat(),
+        kept: fc.array(fc.string(), { minLength: 1 }),
+        merging: fc.constant(true as const),
+      },
+      { requiredKeys: ['kind', 'version', 'state', 'time'] },
+    ),
+  ),
+);
+
+describe('What is remembered', () => {
+  test('is read as it was written', () => {
+    fc.assert(
+      fc.property(remembered, (what) => {
+        expect(readRemembered(JSON.stringify(what))).toEqual(what);
+      }),
+    );
+  });
+
+  test('is nothing when only the start of it was written', () => {
+    fc.assert(
+      fc.property(remembered, fc.nat(), (what, at) => {
+        const text = JSON.stringify(what);
+        expect(readRemembered(text.slice(0, at % text.length))).toBeUndefined();
+      }),
+    );
+  });
+
+  test.each([
+    '{"kind":"pushed","time":1}',
+    '{"kind":"pushed","body":{},"time":1}',
+    '{"kind":"pushed","body":"{}"}',
+    '{"kind":"pushed","body":"{}","time":"1"}',
+    '{"kind":"seen","time":1,"version":1}',
+    '{"kind":"seen","time":1,"version":1,"state":{"disabled":true}}',
+    '{"kind":"seen","time":1,"version":1,"state":{"content":{}}}',
+    '{"kind":"seen","time":1,"version":"1","state":{"disabled":true,"content":{}}}',
+    '{"kind":"other","time":1,"body":"{}"}',
+    '{"__proto__":{"kind":"pushed","body":"{}","time":1}}',
+    'null',
+    '[]',
+  ])('is nothing in %s', (text) => {
+    expect(readRemembered(text)).toBeUndefined();
+  });
+
+  test('is something or nothing, whatever the storage holds', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyTexts, jsonTexts, typedTexts), (text) => {
+        expect(readRemembered(text)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('Two bodies', () => {
+  test.each([
+    ['{"disabled":true}', '{ "disabled" : true }\r\n'],
+    ['{"disabled":true,"comment":"a"}', '{"comment":"b","disabled":true}'],
+    ['{"content":{"rules":[],"more":{"a":1,"b":2}}}', '{"content":{"more":{"b":2,"a":1.0},"rules":[]}}'],
+    ['{"a":"\\u0061"}', '{"a":"a"}'],
+  ])('%s and %s say the same', (a, b) => {
+    expect(sameBody(a, b)).toBe(true);
+  });
+
+  test.each([
+    ['{"disabled":true}', '{"disabled":false}'],
+    ['{"disabled":true}', '{}'],
+    ['{"content":{"comment":"a"}}', '{"content":{"comment":"b"}}'],
+    ['{"content":{"rules":[1,2]}}', '{"content":{"rules":[2,1]}}'],
+    ['{"a":null}', '{}'],
+    ['{"a":"1"}', '{"a":1}'],
+    ['{"__proto__":1}', '{"__proto__":2}'],
+    ['no JSON', 'none either'],
+  ])('%s and %s do not', (a, b) => {
+    expect(sameBody(a, b)).toBe(false);
+  });
+
+  test('say the same exactly when they are shown alike', () => {
+    fc.assert(
+      fc.property(jsonTexts, anyTexts, (a, b) => {
+        expect(sameBody(a, a)).toBe(true);
+        expect(sameBody(a, b)).toBe(comparable(a) === comparable(b));
+        expect(comparable(comparable(a))).toBe(comparable(a));
+      }),
+    );
+  });
+});

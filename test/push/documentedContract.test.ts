@@ -1,0 +1,179 @@
+/**
+ * Without `api` in an environment, nothing is known of its service but the documented PATCH (service.md A): nothing else is
+ * ever sent, whatever comes of it. Where the last tests fail, a request has found another way out: send it through reach.ts.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Remembered } from '../../client/src/push/base.js';
+import type { PushPorts, PushResult } from '../../client/src/push/flow.js';
+import { pushFile } from '../../client/src/push/flow.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import { serviceOf } from '../../client/src/push/service/service.js';
+import type { Check } from '../../server/src/protocol.js';
+import type { Fault } from '../service/faults.js';
+import { dev, startTrial } from '../service/trial.js';
+import { withoutProxyVariables } from './proxyVariables.js';
+import { plainNetwork, targetAt } from './pushTrial.js';
+
+beforeEach(withoutProxyVariables);
+afterEach(() => vi.unstubAllEnvs());
+
+const body = '{"comment":"c","disabled":false}';
+const position = { line: 0, character: 0 };
+const warning: Check['problems'][number] = { severity: 2, range: { start: position, end: position }, message: 'odd' };
+
+interface Trial {
+  readonly fault?: Fault;
+  readonly protected?: boolean;
+  readonly warnings?: Check['problems'];
+  readonly remembered?: Remembered;
+  readonly insists?: boolean;
+  readonly says?: boolean;
+  readonly token?: string | undefined;
+  readonly timeoutSeconds?: number;
+}
+
+interface Session {
+  readonly result: PushResult;
+  /** Method and path of everything that arrived. */
+  readonly arrived: readonly string[];
+  readonly memory: Remembered | undefined;
+}
+
+/** A push by the real flow, sent by the real request; whoever would read the service fails. */
+async function push(trial: Trial = {}): Promise<Session> {
+  const { fault, timeoutSeconds = 30, says = true, warnings = [], insists = false } = trial;
+  const service = await startTrial({ answer: () => fault });
+  const target = targetAt(service.url, { protected: trial.protected ?? false });
+  let memory = trial.remembered;
+  const ports: PushPorts = {
+    trusted: true,
+    save: () => Promise.resolve(true),
+    version: () => 1,
+    targets: () => Promise.resolve({ kind: 'found', configUri: 'file:///c', bound: true, targets: [target] }),
+    check: () => Promise.resolve({ version: 1, problems: warnings, comment: 'c' }),
+    payload: () => Promise.resolve({ kind: 'ready', body }),
+    createConfig: () => Promise.resolve(false),
+    chooseTarget: ([first]) => Promise.resolve(first),
+    askComment: () => Promise.resolve('c'),
+    confirm: () => Promise.resolve(says),
+    token: () => Promise.resolve('token' in trial ? trial.token : 'api-full'),
+    send: (_, url, token, text) =>
+      exchange(
+        { method: 'PATCH', url, token, body: text, timeoutSeconds, network: plainNetwork },
+        new AbortController().signal,
+      ),
+    remembered: () => Promise.resolve(memory),
+    remember: (_, what) => {
+      memory = what;
+      return Promise.resolve();
+    },
+    now: () => 1000,
+    service: () => never('a service to read'),
+    decide: () => never('a decision on what is live'),
+    reconcile: () => never('a merge'),
+  };
+  const result = await pushFile(ports, insists);
+  return { result, arrived: service.requests.map(({ method, path: at }) => `${method} ${at}`), memory };
+}
+
+function never(what: string): never {
+  throw new Error(`The documented contract knows nothing of ${what}.`);
+}
+
+function respond(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Fault {
+  return { kind: 'respond', status, body: text, headers };
+}
+
+const page = '<!doctype html><title>Sign in</title>';
+const html = { 'Content-Type': 'text/html' };
+const onlyPatch = [`PATCH ${dev}`];
+const last: Remembered = { kind: 'pushed', body: '{"disabled":true}', time: 900 };
+const equal: Remembered = { kind: 'pushed', body: '{ "disabled": false }', time: 900 };
+
+describe('Nothing but one PATCH to the one path is sent', () => {
+  const pushes: readonly (readonly [string, Trial, string])[] = [
+    ['for a first push', {}, 'pushed'],
+    ['for a body that has changed', { remembered: last }, 'pushed'],
+    ['for an equal body, to a person who insists', { remembered: equal, insists: true }, 'pushed'],
+    ['into a protected environment', { protected: true, remembered: last }, 'pushed'],
+    ['with warnings', { warnings: [warning] }, 'pushed'],
+    ['when the answer is empty', { fault: respond(200, '') }, 'pushed'],
+    ['when the answer speaks of a conflict', { fault: respond(400, '{"code":"conflict","message":"m"}') }, 'rejected'],
+    ['when there is another version', { fault: respond(409, '{"code":"invalid_request","message":"m"}') }, 'rejected'],
+    ['when the token is not accepted', { fault: respond(401, '{}') }, 'unauthorized'],
+    ['when it is forbidden', { fault: respond(403, '{}') }, 'forbidden'],
+    ['when nothing is found', { fault: respond(404, '{}') }, 'not-found'],
+    ['when the service throttles', { fault: respond(429, '', { 'Retry-After': '0' }) }, 'throttled'],
+    ['when the service fails', { fault: respond(500, '') }, 'service-error'],
+    ['when a gateway gives up', { fault: respond(504, page, html) }, 'service-error'],
+    ['when a login page answers', { fault: respond(200, page, html) }, 'web-page'],
+    ['when it is sent elsewhere', { fault: respond(307, '', { Location: `${dev}/versions` }) }, 'redirected'],
+    ['when the connection breaks', { fault: { kind: 'reset' } }, 'interrupted'],
+    ['when no answer comes', { fault: { kind: 'hang' }, timeoutSeconds: 0.2 }, 'timed-out'],
+  ];
+  test.each(pushes)('%s', async (_, trial, kind) => {
+    const { result, arrived, memory } = await push(trial);
+    expect(arrived).toEqual(onlyPatch);
+    expect(result).toMatchObject({ kind: 'sent', outcome: { kind } });
+    expect(memory).toEqual(kind === 'pushed' ? { kind: 'pushed', body, time: 1000 } : trial.remembered);
+  });
+});
+
+describe('Nothing at all is sent', () => {
+  const held: readonly (readonly [string, Trial, object])[] = [
+    ['for an equal body', { remembered: equal }, { kind: 'unchanged', time: 900 }],
+    ['when the person says no', { protected: true, says: false }, { kind: 'abandoned' }],
+    ['without a token', { token: undefined }, { kind: 'abandoned' }],
+    ['for a file with an error', { warnings: [{ ...warning, severity: 1 }] }, { kind: 'refused' }],
+  ];
+  test.each(held)('%s', async (_, trial, result) => {
+    const session = await push(trial);
+    expect(session).toMatchObject({ result, arrived: [], memory: trial.remembered });
+  });
+});
+
+describe('In the whole client', () => {
+  const folder = path.join(import.meta.dirname, '../../client/src');
+  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .sort()
+    .map((name) => ({
+      name: name.replaceAll('\\', '/'),
+      code: readFileSync(path.join(folder, name), 'utf8').replace(/\/\*[^]*?\*\/|\/\/.*/g, ''),
+    }));
+  const filesWith = (pattern: RegExp) => sources.filter(({ code }) => pattern.test(code)).map(({ name }) => name);
+
+  test('two files know a way out', () => {
+    expect(sources.length).toBeGreaterThan(30);
+    const library = /from '(?:undici|(?:node:)?(?:https?|http2|net|dgram|tls|child_process|worker_threads))'/;
+    // trust.ts asks tls for certificates.
+    expect(filesWith(library)).toEqual([
+      'push/service/dispatcher.ts',
+      'push/service/request.ts',
+      'push/service/trust.ts',
+    ]);
+    expect(filesWith(/\b(?:fetch|WebSocket|XMLHttpRequest|EventSource|sendBeacon|openExternal)\b/)).toEqual([]);
+  });
+
+  test('one file sends, and it says so in the log', () => {
+    expect(filesWith(/\bexchange\(/)).toEqual(['push/service/request.ts', 'reach.ts']);
+  });
+
+  test('one file names other methods than PATCH; every request that is made elsewhere is one', () => {
+    expect(filesWith(/send\('(?!PATCH')/)).toEqual(['push/service/service.ts']);
+    const methods = sources.flatMap(({ name, code }) =>
+      [...code.matchAll(/\bmethod: '(\w+)'(?! \|)/g)].map(([, method]) => `${name} ${method ?? ''}`),
+    );
+    expect(methods.filter((method) => !method.endsWith(' PATCH'))).toEqual([]);
+  });
+
+  test('a service that can be read is made of no environment without "api"', () => {
+    expect(filesWith(/\bserviceAt\(/)).toEqual(['push/service/service.ts']);
+    const send = () => Promise.reject(new Error('sent'));
+    const documented = targetAt('https://localhost');
+    expect(() => serviceOf(documented, new URL('https://localhost'), send)).toThrow('must not be read');
+    expect(() => serviceOf({ ...documented, api: 'featureprobe' }, new URL('https://localhost'), send)).not.toThrow();
+  });
+});

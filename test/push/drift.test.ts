@@ -1,0 +1,210 @@
+/** The words of the lens: what it says of a file, of what is live, and of what is remembered of both. */
+import { expect, test } from 'vitest';
+import type { Remembered } from '../../client/src/push/base.js';
+import type { Drift, View } from '../../client/src/push/drift.js';
+import { driftOf } from '../../client/src/push/drift.js';
+import type { Live } from '../../client/src/push/service/live.js';
+import type { Failure } from '../../client/src/push/service/outcome.js';
+import type { Plain } from '../../client/src/push/state/state.js';
+import { timeOf } from '../../client/src/push/words/timeOf.js';
+import { targetAt } from './pushTrial.js';
+
+const target = targetAt('https://toggles.example.com', { environment: 'production', api: 'featureprobe' });
+const variations = [{ value: 'false' }, { value: 'true' }];
+const content: Plain = {
+  rules: [
+    { name: 'a', serve: { select: 0 } },
+    { name: 'b', serve: { select: 1 } },
+  ],
+  defaultServe: { select: 0 },
+  variations,
+};
+const file: Plain = { comment: 'of the file', disabled: false, content };
+const live: Live = {
+  state: { disabled: false, content },
+  version: 12,
+  modifiedBy: 'anna',
+  modifiedTime: undefined,
+  reviewers: undefined,
+  pending: undefined,
+};
+const read = Date.now();
+const wasRead = `Version 12, read ${timeOf(read)}.`;
+
+/** The lens of a file that says what is live, unless something else is said. */
+function lens(changes: Partial<View> = {}): Drift {
+  return driftOf({
+    target,
+    sight: { kind: 'seen', seen: { live, time: read } },
+    remembered: undefined,
+    body: file,
+    ...changes,
+  });
+}
+
+function fileWith(changes: Plain): Partial<View> {
+  return { body: { ...file, content: { ...content, ...changes } } };
+}
+
+function liveWith(changes: Plain): Partial<View> {
+  const changed = { ...live, version: 13, state: { disabled: false, content: { ...content, ...changes } } };
+  return { sight: { kind: 'seen', seen: { live: changed, time: read } } };
+}
+
+/** The file was made from version 12, as it is above. */
+const remembered: Remembered = { kind: 'seen', version: 12, state: live.state, time: read - 1_000 };
+
+const title = (changes?: Partial<View>) => lens(changes).title;
+const sentences = (changes?: Partial<View>) => lens(changes).tooltip.split('\n').slice(1);
+
+test('Before anything is known, it says nothing but the environment', () => {
+  expect(lens({ sight: undefined })).toEqual({
+    title: 'production: …',
+    tooltip: 'production of P on toggles.example.com',
+    click: 'show-diff',
+  });
+});
+
+test('A file that says what is live is the same', () => {
+  expect(lens()).toEqual({
+    title: 'production: same · version 12',
+    tooltip: `production of P on toggles.example.com\n${wasRead}`,
+    click: 'show-diff',
+  });
+});
+
+test('What the file leaves out is kept by the service, and so is the same', () => {
+  expect(title({ body: {} })).toBe('production: same · version 12');
+});
+
+test('A file with other rules says how many', () => {
+  const one = fileWith({
+    rules: [
+      { name: 'a', serve: { select: 1 } },
+      { name: 'b', serve: { select: 1 } },
+    ],
+  });
+  expect(title(one)).toBe('production: differs in 1 rule');
+  expect(sentences(one)).toEqual(['A push would change:', 'Rule "a" now serves "true" instead of "false".', wasRead]);
+  expect(title(fileWith({ rules: [{ name: 'c', serve: { select: 1 } }] }))).toBe('production: differs in 3 rules');
+});
+
+test('Rules that are only tried in another order are no other rules', () => {
+  const [a, b] = content['rules'] as readonly Plain[];
+  expect(title(fileWith({ rules: [b, a] }))).toBe('production: differs in the order of rules');
+});
+
+test('A field that is null keeps what is live', () => {
+  expect(title({ ...liveWith({ rules: [] }), ...fileWith({ rules: null }) })).toBe('production: same · version 13');
+});
+
+test('Whatever else differs is named as the file names it', () => {
+  const { body = {} } = fileWith({ defaultServe: { select: 1 }, variations: [...variations, { value: 'maybe' }] });
+  expect(title({ body })).toBe('production: differs in defaultServe, variations');
+  expect(title({ body: { ...body, disabled: true } })).toBe('production: differs in disabled and 2 more');
+});
+
+test('A long list of changes is cut', () => {
+  const rules = Array.from({ length: 20 }, (_, index) => ({ name: `new ${index}`, serve: { select: 0 } }));
+  const shown = sentences(fileWith({ rules }));
+  expect(shown).toHaveLength(10);
+  expect(shown.at(-2)).toBe('…');
+});
+
+test('A file that nobody has changed since is behind when a colleague pushes', () => {
+  const behind = lens({ ...liveWith({ defaultServe: { select: 1 } }), remembered });
+  expect(behind.title).toBe('production: behind');
+  expect(behind.click).toBe('show-diff');
+  expect(behind.tooltip).toContain(
+    'It has changed since your file was made from it:\nBy default it serves "true" instead of "false".\nVersion 13',
+  );
+  expect(behind.tooltip).not.toContain('A push would');
+});
+
+test('A file that was changed, too, is not only behind', () => {
+  const both = { ...liveWith({ defaultServe: { select: 1 } }), ...fileWith({ rules: [] }), remembered };
+  expect(title(both)).toBe('production: differs in 2 rules, defaultServe');
+  expect(sentences(both)).toEqual(
+    expect.arrayContaining(['It has changed since your file was made from it:', 'A push would change:']),
+  );
+});
+
+test('A file that was changed while nobody else did anything is not behind', () => {
+  expect(title({ ...fileWith({ rules: [] }), remembered })).toBe('production: differs in 2 rules');
+});
+
+test('What was pushed or pulled from here after the last look counts', () => {
+  const later = { ...remembered, version: 14, time: read + 1 };
+  expect(title({ ...liveWith({ defaultServe: { select: 1 } }), remembered: later })).toBe(
+    'production: same · version 14',
+  );
+});
+
+test('A change that waits for approval says by whom and since when', () => {
+  const since = '2026-11-20T10:00:00.000Z';
+  const waiting = { ...live, version: 13, pending: { by: 'anna', since } };
+  const pending: Partial<View> = { sight: { kind: 'seen', seen: { live: waiting, time: read } } };
+  expect(title(pending)).toBe('production: pending approval');
+  expect(sentences(pending)[0]).toBe(
+    `A change by anna has been waiting for approval since ${new Date(since).toLocaleString()}.`,
+  );
+});
+
+test('Variations that stand in another order are a warning', () => {
+  const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
+  expect(title(turned)).toBe('$(warning) production: other order of variations');
+  expect(title({ ...turned, remembered })).toBe('$(warning) production: other order of variations');
+  expect(sentences(turned)[0]).toContain('their numbers mean others there');
+});
+
+test('A variation more or less is no other order', () => {
+  const more = liveWith({ variations: [...variations, { value: 'maybe' }] });
+  expect(title(more)).toBe('production: differs in variations');
+});
+
+test('Without a token it offers to set one', () => {
+  expect(lens({ sight: { kind: 'no-token' } })).toEqual({
+    title: 'production: set token',
+    tooltip: 'No access token for https://toggles.example.com is stored here.',
+    click: 'set-token',
+  });
+});
+
+function failed(outcome: Failure, seen?: { readonly live: Live; readonly time: number }): Partial<View> {
+  return { sight: { kind: 'failed', outcome, seen } };
+}
+
+const offline: Failure = { kind: 'unreachable', cause: 'connect ECONNREFUSED' };
+
+test('A service that is not reached is offline, and the tooltip says why', () => {
+  expect(lens(failed(offline))).toEqual({
+    title: 'production: offline',
+    tooltip: 'production of P on toggles.example.com\nconnect ECONNREFUSED',
+    click: 'show-diff',
+  });
+});
+
+test('Offline, the last answer stays with its time, compared with what the file says now', () => {
+  const seen = { live, time: read };
+  const time = timeOf(read);
+  expect(title(failed(offline, seen))).toBe(`production: offline · same · version 12 · ${time}`);
+  expect(title({ ...failed(offline, seen), ...fileWith({ rules: [] }) })).toBe(
+    `production: offline · differs in 2 rules · ${time}`,
+  );
+});
+
+test('What keeps a look from being sent is told as it is', () => {
+  const { title: shown, tooltip } = lens(failed({ kind: 'refused', reason: 'The file of authorities is empty.' }));
+  expect(shown).toBe('production: not read');
+  expect(tooltip).toContain('The file of authorities is empty.');
+});
+
+test('A service that answers, but not as wanted, is not offline', () => {
+  const refused = lens(failed({ kind: 'unauthorized', message: 'Token expired' }));
+  expect(refused.title).toBe('production: access token not accepted');
+  expect(refused.tooltip).toContain('\nToken expired');
+  expect(refused.click).toBe('set-token');
+  expect(title(failed({ kind: 'not-found', message: 'no' }))).toBe('production: not found');
+  const page = lens(failed({ kind: 'not-understood', status: 200, message: 'x'.repeat(300) }));
+  expect(page.tooltip).not.toContain('xxx');
+});

@@ -1,0 +1,66 @@
+/**
+ * An editor for tests of the guarded push: real requests to a service on loopback, a file of its own, and a memory. Who
+ * sits before it is the test's matter. Free of vitest: killedEditor.main.ts runs it, too.
+ */
+import type { Remembered } from '../../client/src/push/base.js';
+import type { Guarded, GuardPorts } from '../../client/src/push/guard.js';
+import { pushGuarded } from '../../client/src/push/guardedPush.js';
+import type { Exchange } from '../../client/src/push/service/request.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
+import { targetUrl } from '../../client/src/push/service/target.js';
+import type { Target } from '../../server/src/protocol.js';
+import { plainNetwork } from './pushTrial.js';
+
+export interface Editor {
+  readonly target: Target;
+  readonly token: string;
+  /** The body that the file says now. */
+  readonly body: () => string;
+  readonly memory: Pick<GuardPorts, 'remembered' | 'remember'>;
+  readonly person: Pick<GuardPorts, 'decide' | 'reconcile'>;
+  /** Just before the request is made up: what happens then, happens between the look and the push. */
+  readonly beforeSending?: () => Promise<void>;
+  readonly beforeReading?: () => void;
+  /** What the network makes of the answer to a PATCH. */
+  readonly received?: (exchanged: Exchange) => Exchange;
+}
+
+export function pushFrom(editor: Editor): Promise<Guarded> {
+  const { target, token, memory, person } = editor;
+  const url = targetUrl(target);
+  if (url === undefined) throw new Error(`${target.baseUrl} is no address.`);
+  const body = editor.body();
+  const ports: GuardPorts = {
+    ...memory,
+    ...person,
+    now: Date.now,
+    service: () =>
+      serviceAt(url, async (method, address, text) => {
+        if (method === 'GET') editor.beforeReading?.();
+        const wanted = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };
+        const sent = { ...wanted, ...(text !== undefined && { body: text }) };
+        const exchanged = await exchange(sent, new AbortController().signal);
+        return method === 'PATCH' ? (editor.received?.(exchanged) ?? exchanged) : exchanged;
+      }),
+  };
+  return pushGuarded(ports, {
+    ...{ target, url, token, body, ofFile: true, warnings: [] },
+    comment: () => Promise.resolve('c'),
+    final: async () => {
+      await editor.beforeSending?.();
+      return { body };
+    },
+  });
+}
+
+/** For as long as the test lasts. */
+export function memoryOf(kept = new Map<string, Remembered>()): Editor['memory'] {
+  return {
+    remembered: ({ environment }) => Promise.resolve(kept.get(environment)),
+    remember: ({ environment }, what) => {
+      kept.set(environment, what);
+      return Promise.resolve();
+    },
+  };
+}

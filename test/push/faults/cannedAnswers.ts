@@ -1,0 +1,30 @@
+/** Answers in the place of the service, as they should be and as they should not. */
+import type { WireFault } from './wire.js';
+import { answer } from './wire.js';
+
+const variations = [
+  { value: 'false', name: 'Off', description: '' },
+  { value: 'true', name: 'On', description: '' },
+];
+const content = { rules: [], disabledServe: { select: 0 }, defaultServe: {}, variations, prerequisites: [] };
+
+/** What the service says to a GET of the fresh toggle. */
+export const fresh = JSON.stringify({ disabled: true, content, version: 1 });
+
+/** What it says to that, or to the PATCH that enables it. */
+export function targeting(method: string): string {
+  return method === 'GET' ? fresh : JSON.stringify({ disabled: false, content, version: 2 });
+}
+
+/** @param status such as "200 OK" */
+export function respond(
+  status: string,
+  body: string | ((method: string) => Buffer | string),
+  ...headers: readonly string[]
+): WireFault {
+  return answer((method) => {
+    const bytes = Buffer.from(typeof body === 'string' ? body : body(method));
+    const head = [`HTTP/1.1 ${status}`, `Content-Length: ${bytes.length}`, ...headers, '', ''].join('\r\n');
+    return Buffer.concat([Buffer.from(head), bytes]);
+  });
+}

@@ -1,0 +1,50 @@
+/** A row of the table of faults.test.ts: what goes wrong, and what a person is told of it. */
+import type { Outcome } from '../../../client/src/push/service/outcome.js';
+import type { Aftermath, Trouble } from './faultTrial.js';
+
+export interface Row extends Pick<Trouble, 'wire' | 'gone' | 'timeoutSeconds' | 'comment'> {
+  readonly fault: string;
+  /** Where it strikes the PATCH. */
+  readonly patch: Expected;
+  /** Where it strikes the GET before it. */
+  readonly get: Expected;
+  /** The service has carried the PATCH out. */
+  readonly stored?: true;
+  /** Nobody has read of the request, or nothing of it has left. */
+  readonly unread?: true;
+  /** The service speaks TLS, with this certificate of the company. */
+  readonly certificate?: 'good' | 'expired' | 'early' | 'misnamed';
+  /** The file that `toggleTargeting.push.extraCaFile` names. */
+  readonly authorities?: string;
+}
+
+export interface Expected {
+  readonly kind: Outcome['kind'];
+  readonly level: Aftermath['told']['level'];
+  /** What the sentence must name. */
+  readonly names: readonly string[];
+}
+
+export const pushed: Expected = { kind: 'pushed', level: 'information', names: ['Pushed T → dev of P'] };
+
+export function failed(kind: Outcome['kind'], ...names: readonly string[]): Expected {
+  return { kind, level: 'error', names: ['Not pushed: ', ...names] };
+}
+
+export function doubtful(kind: Outcome['kind'], ...names: readonly string[]): Expected {
+  return { kind, level: 'warning', names: ['T → dev of P', 'may or may not have been applied', ...names] };
+}
+
+export function unreachable(...names: readonly string[]): Expected {
+  return failed('unreachable', 'cannot be reached', ...names);
+}
+
+/** Nothing has left, whichever request it strikes. */
+export function never(expected: Expected) {
+  return { patch: expected, get: expected, unread: true } as const;
+}
+
+/** The same, whichever request it strikes. */
+export function always(expected: Expected) {
+  return { patch: expected, get: expected } as const;
+}

@@ -1,0 +1,159 @@
+/**
+ * The network as it is: every fault, and every outcome that it leads to, for a push over a real connection. Each row of the
+ * table meets a push of the documented contract at its PATCH, and one with `"api": "featureprobe"` at its GET, at its PATCH,
+ * and where it looks again after a PATCH without an answer. Whatever happens, the PATCH leaves at most once, and file, token and
+ * memory are what they should be. request.test.ts has the requests that go well, proxy.test.ts the proxies.
+ */
+import dns from 'node:dns';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Outcome } from '../../../client/src/push/service/outcome.js';
+import type { Target } from '../../../server/src/protocol.js';
+import { dev } from '../../service/trial.js';
+import { withoutProxyVariables } from '../proxyVariables.js';
+import type { Certificate } from '../service/certificates.js';
+import { makeAuthority } from '../service/certificates.js';
+import { brokenConnections } from './brokenConnections.js';
+import { distrust } from './distrust.js';
+import type { Expected, Row } from './faultRow.js';
+import { doubtful, pushed } from './faultRow.js';
+import type { Aftermath } from './faultTrial.js';
+import { pushInto } from './faultTrial.js';
+import { oddAnswers } from './oddAnswers.js';
+
+const rows = [...brokenConnections, ...oddAnswers, ...distrust];
+const here = '127.0.0.1';
+const folder = mkdtempSync(join(tmpdir(), 'toggle-authorities-'));
+const certificates = new Map<Row['certificate'], Certificate>();
+
+beforeAll(async () => {
+  const [company, other] = await Promise.all([makeAuthority(), makeAuthority('Other Company CA')]);
+  const good = await company.issue({ host: here });
+  certificates
+    .set('good', good)
+    .set('expired', await company.issue({ host: here, valid: 'formerly' }))
+    .set('early', await company.issue({ host: here, valid: 'later' }))
+    .set('misnamed', await company.issue({ host: 'other.example.test' }));
+  const files = {
+    'company.pem': company.cert,
+    'several.pem': `# Example Company\r\n${other.cert}\r\nand\r\n${company.cert}`,
+    'other.pem': other.cert,
+    'empty.pem': '',
+    'key.pem': good.key,
+    'broken.pem': `${other.cert}\n${company.cert.replace('MII', 'AAA')}`,
+  };
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeEach(withoutProxyVariables);
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+const atVersion2 = { version: 2, state: expect.objectContaining({ disabled: false }) as unknown, time: 2000 };
+const patch = `PATCH ${dev} with the token`;
+const get = `GET ${dev} with the token`;
+
+/** @param lost the PATCH, if it gets as far, is read by the service and has no answer */
+async function strike(row: Row, at: number, api?: Target['api'], lost?: 'lost'): Promise<Aftermath> {
+  const extraCaFile = row.authorities === undefined ? undefined : join(folder, row.authorities);
+  const patching = lost && ({ kind: 'reset' } as const);
+  return pushInto(api, { ...row, at, tls: certificates.get(row.certificate), network: { extraCaFile }, patching });
+}
+
+function expectTold({ kind, told }: Aftermath, expected: Expected): void {
+  expect({ kind, level: told.level }).toEqual({ kind: expected.kind, level: expected.level });
+  expect(
+    expected.names.filter((name) => !told.sentence.includes(name)),
+    told.sentence,
+  ).toEqual([]);
+}
+
+describe.each(rows)('Where $fault', (row) => {
+  const left = (request: string): readonly string[] => (row.unread ? [] : [request]);
+
+  test('a push of the documented contract leaves nothing untold', async () => {
+    const after = await strike(row, 1);
+    expectTold(after, row.patch);
+    expect(after.sent).toEqual(left(patch));
+    const isPushed = row.patch.kind === 'pushed';
+    expect(after.base).toEqual(
+      isPushed ? { kind: 'pushed', body: expect.any(String) as unknown, time: 2000 } : after.before,
+    );
+  });
+
+  test('a look at the service leads to a push only where it has seen something', async () => {
+    const after = await strike(row, 1, 'featureprobe');
+    expectTold(after, row.get);
+    const isPushed = row.get.kind === 'pushed';
+    expect(after.sent).toEqual(isPushed ? [get, patch] : left(get));
+    expect(after.base).toEqual(isPushed ? { ...after.before, ...atVersion2 } : after.before);
+  });
+
+  test('a push that was looked at leaves at most once', async () => {
+    const after = await strike(row, 2, 'featureprobe');
+    // Looking again, it finds what it wanted.
+    const isPushed = row.patch.kind === 'pushed' || row.stored === true;
+    expectTold(after, isPushed ? pushed : row.patch);
+    const [first, ...rest] = after.sent;
+    expect([first, ...rest.filter((request) => request !== get)]).toEqual([get, ...left(patch)]);
+    expect(after.base).toEqual({ ...after.before, ...(isPushed ? atVersion2 : { time: 2000 }) });
+  });
+
+  test('looking again after a PATCH without an answer decides nothing', async () => {
+    const after = await strike(row, 3, 'featureprobe', 'lost');
+    expectTold(after, doubtful('interrupted', 'broke'));
+    expect(after.sent).toEqual([get, patch, ...left(get)]);
+    expect(after.base).toEqual({ ...after.before, time: 2000 });
+  });
+});
+
+describe('A service by IPv6', () => {
+  test('is reached by its address', async () => {
+    const after = await pushInto(undefined, { at: 0, listens: '::1', named: '[::1]' });
+    expectTold(after, pushed);
+    expect(after.sent).toEqual([patch]);
+  });
+
+  test.each(['::1', here])('is reached by a name of both kinds where only %s answers', async (listens) => {
+    const lookup = dns.lookup.bind(dns);
+    const addresses = [
+      { address: '::1', family: 6 },
+      { address: here, family: 4 },
+    ];
+    vi.spyOn(dns, 'lookup').mockImplementation((...given: Parameters<typeof lookup>): void => {
+      const [host, , callback] = given as unknown as [string, object, (error: null, found: object) => void];
+      if (host === 'localhost') callback(null, addresses);
+      else lookup(...given);
+    });
+    const after = await pushInto('featureprobe', { at: 0, listens, named: 'localhost' });
+    expectTold(after, pushed);
+    expect(after.sent).toEqual([get, patch]);
+  });
+});
+
+test('Every outcome is met by a row of the table', () => {
+  const kinds: Readonly<Record<Outcome['kind'], true>> = {
+    pushed: true,
+    refused: true,
+    unauthorized: true,
+    forbidden: true,
+    'not-found': true,
+    rejected: true,
+    throttled: true,
+    'service-error': true,
+    redirected: true,
+    'web-page': true,
+    'not-understood': true,
+    unreachable: true,
+    untrusted: true,
+    interrupted: true,
+    'timed-out': true,
+    cancelled: true,
+  };
+  const met = new Set(rows.flatMap((row) => [row.patch.kind, row.get.kind]));
+  expect([...met].sort()).toEqual(Object.keys(kinds).sort());
+});

@@ -1,0 +1,152 @@
+/** Answers that refuse, that lead elsewhere, that are no targeting, and that are one in spite of how they look. */
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { fresh, respond, targeting } from './cannedAnswers.js';
+import type { Expected, Row } from './faultRow.js';
+import { always, doubtful, failed, pushed, unreachable } from './faultRow.js';
+import type { WireFault } from './wire.js';
+import { answerForEver } from './wire.js';
+
+const refusal = (code: string): string => JSON.stringify({ code, message: 'These words.' });
+const page = '<!DOCTYPE html><html><head><title>Sign in</title></head><body>Who are you?</body></html>';
+const bomb = gzipSync(Buffer.alloc(80 * 1024 * 1024));
+const many = Buffer.alloc(256 * 1024, 'x');
+const fiveHoursAgo = Date.now() - 5 * 60 * 60 * 1000;
+const skewed = new Date(fiveHoursAgo).toUTCString();
+const skewedLater = new Date(fiveHoursAgo + 17_000).toUTCString();
+
+function packed(encoding: string, pack: (text: string) => Buffer): WireFault {
+  return respond('200 OK', (method) => pack(targeting(method)), `Content-Encoding: ${encoding}`);
+}
+
+/** The change was taken, but whoever looks sees no targeting. */
+function odd(...names: readonly string[]) {
+  const get: Expected = failed('not-understood', 'is no targeting', '"api": "featureprobe"', ...names);
+  return { patch: pushed, get };
+}
+
+export const oddAnswers: readonly Row[] = [
+  {
+    fault: 'the token is not accepted',
+    wire: respond('401 No', refusal('unauthorized')),
+    ...always(failed('unauthorized', 'does not accept the access token', 'These words.')),
+  },
+  {
+    fault: 'the token may not',
+    wire: respond('403 No', refusal('forbidden')),
+    ...always(failed('forbidden', 'may not change T → dev of P', 'These words.')),
+  },
+  {
+    fault: 'the address is wrong',
+    wire: respond('404 No', ''),
+    ...always(failed('not-found', 'there is no T → dev of P')),
+  },
+  {
+    fault: 'the environment does not exist',
+    wire: respond('400 No', refusal('not_found')),
+    ...always(failed('not-found', 'These words.')),
+  },
+  {
+    fault: 'the request is refused',
+    wire: respond('400 No', refusal('invalid_request')),
+    ...always(failed('rejected', '400', 'These words.')),
+  },
+  {
+    fault: 'the service throttles',
+    wire: respond('429 No', '', 'Retry-After: 17'),
+    ...always(failed('throttled', 'push again in 17 s')),
+  },
+  {
+    fault: 'the service throttles until a time of its own clock',
+    wire: respond('429 No', '', `Date: ${skewed}`, `Retry-After: ${skewedLater}`),
+    ...always(failed('throttled', 'push again in 17 s')),
+  },
+  { fault: 'the service fails', wire: respond('500 Oops', 'Oops'), ...always(failed('service-error', '500', 'Oops')) },
+  {
+    fault: 'the service is away',
+    wire: respond('503 No', refusal('busy'), 'Retry-After: 17'),
+    ...always(failed('service-error', '503', 'These words.')),
+  },
+  {
+    fault: 'the service moves elsewhere',
+    wire: respond('307 Moved', '', 'Location: /elsewhere'),
+    ...always(failed('redirected', 'redirects to /elsewhere', 'no redirect is followed')),
+  },
+  {
+    fault: 'a login page comes by a redirect',
+    wire: respond('302 Found', '', 'Location: https://login.example.test/?next=x'),
+    ...always(failed('redirected', 'https://login.example.test/?next=x')),
+  },
+  {
+    fault: 'a login page comes instead',
+    wire: respond('200 OK', page, 'Content-Type: text/html'),
+    patch: doubtful('web-page', 'Sign in', 'login page'),
+    get: unreachable('Sign in', 'login page'),
+  },
+  {
+    fault: 'a login page comes and says it is JSON',
+    wire: respond('200 OK', page, 'Content-Type: application/json'),
+    patch: doubtful('web-page', 'Sign in'),
+    get: unreachable('Sign in'),
+  },
+  {
+    fault: 'a proxy writes a page about a failure',
+    wire: respond('502 Bad Gateway', page, 'Content-Type: text/html'),
+    ...always(failed('service-error', '502', 'Who are you?')),
+  },
+  { fault: 'the answer is empty', wire: respond('200 OK', ''), ...odd('nothing at all') },
+  { fault: 'the answer is no JSON', wire: respond('200 OK', 'Fine.'), ...odd('Fine.') },
+  { fault: 'the answer is other JSON', wire: respond('200 OK', '{"ok":1}'), ...odd('{"ok":1}') },
+  {
+    fault: 'the answer is half of what it says',
+    wire: respond('200 OK', fresh.slice(0, 60)),
+    ...odd('"content"'),
+  },
+  {
+    fault: 'the answer goes on for ever',
+    wire: answerForEver('HTTP/1.1 200 OK\r\n\r\n', many),
+    ...odd('xxx…'),
+  },
+  {
+    fault: 'an error goes on for ever',
+    wire: answerForEver('HTTP/1.1 500 Oops\r\n\r\n', many),
+    ...always(failed('service-error', '500', 'xxx…')),
+  },
+  { fault: 'the answer is compressed by gzip', wire: packed('gzip', gzipSync), ...always(pushed) },
+  { fault: 'the answer is compressed by deflate', wire: packed('deflate', deflateSync), ...always(pushed) },
+  {
+    fault: 'the answer is compressed by deflate without its head',
+    wire: packed('Deflate', deflateRawSync),
+    ...always(pushed),
+  },
+  { fault: 'the answer is compressed by brotli', wire: packed('br', brotliCompressSync), ...always(pushed) },
+  {
+    fault: 'the answer is said to be compressed and is not',
+    wire: packed('gzip', (text) => Buffer.from(text)),
+    ...always(pushed),
+  },
+  {
+    fault: 'the answer is compressed in another way than it says',
+    wire: packed('br', gzipSync),
+    ...odd('cannot be unpacked: br'),
+  },
+  {
+    fault: 'the answer is compressed in a way that nobody knows',
+    wire: packed('zpaq', gzipSync),
+    ...odd('cannot be unpacked: zpaq'),
+  },
+  {
+    fault: 'the answer is compressed and only half there',
+    wire: packed('gzip', (text) => gzipSync(text).subarray(0, 60)),
+    ...odd('{"disabled"'),
+  },
+  {
+    fault: 'the answer is a bomb',
+    wire: respond('200 OK', () => bomb, 'Content-Encoding: gzip'),
+    ...odd('cannot be unpacked: gzip'),
+  },
+  {
+    fault: "the service's clock is hours behind",
+    wire: respond('200 OK', targeting, `Date: ${skewed}`),
+    ...always(pushed),
+  },
+];

@@ -1,0 +1,38 @@
+/** The comment that git proposes. Whatever git does, the push goes on. */
+import { expect, test } from 'vitest';
+import type { Repository } from '../../client/src/push/gitProposal.js';
+import { gitProposal } from '../../client/src/push/gitProposal.js';
+
+const never = new Promise<never>(() => undefined);
+
+function repository(HEAD: Repository['state']['HEAD'], message = ''): () => Promise<Repository> {
+  return () =>
+    Promise.resolve({
+      state: { HEAD },
+      getCommit: (ref) => (ref === 'abc' ? Promise.resolve({ message }) : Promise.reject(new Error('no commit'))),
+    });
+}
+
+test('It is the subject of the last commit and the branch', async () => {
+  const find = repository({ name: 'rollout', commit: 'abc' }, 'Ten per cent see it\r\n\nBecause.\n');
+  expect(await gitProposal(find, never)).toBe('Ten per cent see it (rollout)');
+});
+
+test('Off every branch it is the subject alone', async () => {
+  expect(await gitProposal(repository({ commit: 'abc' }, 'Ten per cent see it'), never)).toBe('Ten per cent see it');
+});
+
+test.each([
+  ['a file in no repository', () => Promise.resolve(undefined)],
+  ['a repository that was not looked at yet', repository(undefined)],
+  ['a branch without commits', repository({ name: 'main' })],
+  ['a commit without a message', repository({ name: 'main', commit: 'abc' }, '\n')],
+  ['a commit that is gone', repository({ name: 'main', commit: 'def' })],
+  ['git that fails', () => Promise.reject(new Error('git is disabled'))],
+])('There is none for %s', async (_, find) => {
+  expect(await gitProposal(find, never)).toBeUndefined();
+});
+
+test('Nobody waits for git that does not answer', async () => {
+  expect(await gitProposal(() => never, Promise.resolve())).toBeUndefined();
+});

@@ -1,0 +1,583 @@
+/**
+ * A push to a service that can be read. Compared is always the whole list of what was asked and sent, in its order: a
+ * question too many is as wrong as one too few.
+ */
+import { describe, expect, test } from 'vitest';
+import type { Base, Remembered } from '../../client/src/push/base.js';
+import type { Conflict, Guarded, GuardPorts, Question, Wanted } from '../../client/src/push/guard.js';
+import { pushGuarded } from '../../client/src/push/guardedPush.js';
+import type { Outcome } from '../../client/src/push/service/outcome.js';
+import type { Exchange } from '../../client/src/push/service/request.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
+import type { State } from '../../client/src/push/state/state.js';
+import type { Check } from '../../server/src/protocol.js';
+import { targetAt } from './pushTrial.js';
+import { rule, stateOf } from './state/states.js';
+
+const dev = targetAt('https://toggles.example.com', { api: 'featureprobe' });
+const guarded = { ...dev, protected: true };
+
+/** What is live at first, what the file says, and what a colleague makes of it. */
+const before = stateOf({ rules: [] });
+const mine = stateOf({ rules: [rule('mine', 1)] });
+const theirs = stateOf({ rules: [rule('theirs', 1)] });
+const both = stateOf({ rules: [rule('theirs', 1), rule('mine', 1)] });
+
+function bodyOf({ disabled, content }: State, comment = 'c'): string {
+  return JSON.stringify({ comment, disabled, content });
+}
+
+function answer(body: object): Exchange {
+  const text = JSON.stringify(body);
+  return {
+    outcome: { kind: 'pushed', status: 200 },
+    milliseconds: 1,
+    answer: { status: 200, headers: {}, body: text },
+  };
+}
+
+/** As the service tells it. */
+function live(version: number, state: State, more: object = {}): Exchange {
+  return answer({ ...state, version, modifiedBy: 'anna', enableApproval: false, locked: false, ...more });
+}
+
+function failed(outcome: Outcome): Exchange {
+  return { outcome, milliseconds: 1 };
+}
+
+function seen(version: number, state: State, more: Partial<Base> = {}): Base {
+  return { kind: 'seen', version, state, time: 900, ...more };
+}
+
+const warning: Check['problems'][number] = {
+  severity: 2,
+  range: { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } },
+  message: 'odd',
+};
+
+const stale = failed({ kind: 'rejected', status: 400, message: 'Request conflict' });
+const reviewed = { enableApproval: true, reviewers: ['rob'] };
+
+interface Trial extends Partial<Pick<GuardPorts, 'decide' | 'reconcile' | 'remember'>>, Partial<Wanted> {
+  readonly remembers?: Remembered;
+  /** What the service answers, in turn. */
+  readonly answers: readonly Exchange[];
+}
+
+interface Session {
+  readonly result: Guarded;
+  readonly asked: readonly string[];
+  readonly questions: readonly Question[];
+  readonly conflicts: readonly Conflict[];
+}
+
+/** The file says `mine` and has a comment. What is asked and not answered by the test is a failure. */
+async function push({ remembers, answers, decide, reconcile, remember, ...changes }: Trial): Promise<Session> {
+  const asked: string[] = [];
+  const questions: Question[] = [];
+  const conflicts: Conflict[] = [];
+  let memory = remembers;
+  let sent = 0;
+  const ports: GuardPorts = {
+    remembered: () => (asked.push('remembered'), Promise.resolve(memory)),
+    remember: (target, what) => {
+      const of = what.kind === 'seen' ? `${what.version}${what.merging ? ', merging,' : ''}` : 'a body';
+      asked.push(`remember ${of} at ${what.time}`);
+      if (remember !== undefined) return remember(target, what);
+      memory = what;
+      return Promise.resolve();
+    },
+    now: () => 1000,
+    service: (_, url, token) =>
+      serviceAt(url, (method, address, body) => {
+        asked.push(
+          `${method}${address.href.replace(url.href, '')} with ${token}${body === undefined ? '' : `: ${body}`}`,
+        );
+        const next = answers[sent++];
+        return next ? Promise.resolve(next) : Promise.reject(new Error('One request too many.'));
+      }),
+    decide: (question) => {
+      asked.push(`decide on ${question.live.version}: ${question.changes.join(' ')}`);
+      questions.push(question);
+      return decide?.(question) ?? Promise.reject(new Error('Nobody is there to decide.'));
+    },
+    reconcile: (conflict) => {
+      asked.push(`reconcile with ${conflict.theirs.version}: ${conflict.changes.join(' ')}`);
+      conflicts.push(conflict);
+      return reconcile?.(conflict) ?? Promise.reject(new Error('Nobody is there to merge.'));
+    },
+  };
+  const body = changes.body ?? bodyOf(mine);
+  const result = await pushGuarded(ports, {
+    target: dev,
+    url: new URL('https://toggles.example.com/T'),
+    token: 'stored',
+    ofFile: true,
+    warnings: [],
+    ...changes,
+    body,
+    comment: () => (asked.push('comment'), changes.comment?.() ?? Promise.resolve('c')),
+    final: (comment) => (asked.push(`final "${comment}"`), changes.final?.(comment) ?? Promise.resolve({ body })),
+  });
+  return { result, asked, questions, conflicts };
+}
+
+const say =
+  <T>(value: T) =>
+  (): Promise<T> =>
+    Promise.resolve(value);
+
+const read = 'GET with stored';
+const patched = (version: number, body = bodyOf(mine)) =>
+  `PATCH with stored: ${body.slice(0, -1)},"baseVersion":${version}}`;
+const newRule = 'Rule "mine" is new and serves "on".';
+const theirRule = 'Rule "theirs" is new and serves "on".';
+const overTheirs = `Rule "theirs" is called "mine" now.`;
+const pushed = (target = dev, changes: readonly string[] = [newRule]) => ({
+  kind: 'sent',
+  target,
+  outcome: { kind: 'pushed', status: 200 },
+  changes,
+});
+
+/** Up to the PATCH, where nobody has to be asked. */
+const oneClick = [read, 'remembered', 'comment', 'final "c"', 'remember 3 at 1000', patched(3)];
+
+describe('A file that says what is live', () => {
+  test('is not pushed, and is known to go on from there', async () => {
+    const { result, asked } = await push({ answers: [live(3, mine)], remembers: seen(2, theirs) });
+    expect(result).toEqual({ kind: 'nothing-new', target: dev, version: 3 });
+    expect(asked).toEqual([read, 'remembered', 'remember 3 at 1000']);
+  });
+
+  test('because a merge or a pull brought it, may say something else after an undo', async () => {
+    const remembers = seen(3, mine, { merging: true });
+    const { asked } = await push({ answers: [live(3, mine)], remembers });
+    expect(asked).toEqual([read, 'remembered', 'remember 3, merging, at 1000']);
+  });
+
+  test('as far as it says anything is not pushed, and not known to go on from what it does not say', async () => {
+    for (const body of ['{}', JSON.stringify({ disabled: mine.disabled, content: { rules: mine.content['rules'] } })]) {
+      const { result, asked } = await push({ answers: [live(3, mine)], body });
+      expect(result).toEqual({ kind: 'nothing-new', target: dev, version: 3 });
+      expect(asked).toEqual([read]);
+    }
+  });
+
+  test('is not known to go on from there when it is not the file that was to be pushed', async () => {
+    const { result, asked } = await push({ answers: [live(3, mine)], ofFile: false });
+    expect(result).toEqual({ kind: 'nothing-new', target: dev, version: 3 });
+    expect(asked).toEqual([read]);
+  });
+});
+
+describe('One click is enough', () => {
+  const answers = [live(3, before), live(4, mine)];
+
+  test('for what was seen before, in an environment that is not protected', async () => {
+    const { result, asked } = await push({ answers, remembers: seen(3, before) });
+    expect(result).toEqual(pushed());
+    expect(asked).toEqual([...oneClick, 'remember 4 at 1000']);
+  });
+
+  test('when a colleague changed something and changed it back', async () => {
+    const { asked } = await push({ answers, remembers: seen(1, before) });
+    expect(asked).toEqual([...oneClick, 'remember 4 at 1000']);
+  });
+
+  test('when the answer says nothing of what is stored', async () => {
+    const { result, asked } = await push({ answers: [live(3, before), answer({})], remembers: seen(3, before) });
+    expect(result).toEqual(pushed());
+    expect(asked).toEqual([...oneClick, 'remember 4 at 1000']);
+  });
+});
+
+describe('The diff is asked about', () => {
+  const answers = [live(3, before), live(4, mine)];
+  const asking = [read, 'remembered', 'comment', `decide on 3: ${newRule}`];
+  const rest = ['final "c"', 'remember 3 at 1000', patched(3), 'remember 4 at 1000'];
+
+  const cases: readonly (readonly [string, Omit<Trial, 'answers'>])[] = [
+    ['when nothing was seen before', {}],
+    ['when only a body was pushed before, unseen', { remembers: { kind: 'pushed', body: bodyOf(mine), time: 1 } }],
+    ['where the environment is protected', { remembers: seen(3, before), target: guarded }],
+    ['when there are warnings', { remembers: seen(3, before), warnings: [warning] }],
+    ['when the file left to the service what it says now', { remembers: seen(3, before, { kept: ['rules'] }) }],
+    ['after a merge that nobody saw the end of', { remembers: seen(3, before, { merging: true }) }],
+  ];
+  test.each(cases)('%s', async (_, trial) => {
+    const { result, asked } = await push({ ...trial, answers, decide: say('push') });
+    expect(result).toEqual(pushed(trial.target));
+    expect(asked).toEqual([...asking, ...rest]);
+  });
+
+  test.each(cases)('and a person who leaves has pushed nothing: %s', async (_, trial) => {
+    const { result, asked } = await push({ ...trial, answers, decide: say(undefined) });
+    expect(result).toEqual({ kind: 'abandoned' });
+    expect(asked).toEqual(asking);
+  });
+
+  test('with all that matters in it', async () => {
+    const body = '{"disabled":true,"content":{"rules":[]}}';
+    const { questions } = await push({ answers, body, warnings: [warning], target: guarded, decide: say(undefined) });
+    expect(questions).toMatchObject([
+      {
+        target: guarded,
+        comment: 'c',
+        warnings: [warning],
+        live: { version: 3, modifiedBy: 'anna' },
+        after: {
+          state: { disabled: true, content: before.content },
+          kept: ['disabledServe', 'defaultServe', 'variations'],
+        },
+        changes: ['The toggle is disabled.'],
+        risk: { disables: true, rerouted: 0.1 },
+        reviewers: undefined,
+      },
+    ]);
+  });
+
+  test('after the comment; a person who gives none has pushed nothing', async () => {
+    const { result, asked } = await push({ answers, target: guarded, comment: say(undefined) });
+    expect(result).toEqual({ kind: 'abandoned' });
+    expect(asked).toEqual(asking.slice(0, 3));
+  });
+
+  test('and a file that changed meanwhile is not pushed', async () => {
+    const { result, asked } = await push({ answers, decide: say('push'), final: say({ reason: 'changed.' }) });
+    expect(result).toEqual({ kind: 'refused', reason: 'changed.' });
+    expect(asked).toEqual([...asking, 'final "c"']);
+  });
+});
+
+describe('Memory that cannot be written', () => {
+  test('does not stop a push, and the next one asks again', async () => {
+    const trial = { answers: [live(3, before), live(4, mine)], remember: say(undefined), decide: say('push' as const) };
+    for (let times = 0; times < 2; times += 1) {
+      const { result, questions } = await push(trial);
+      expect(result).toEqual(pushed());
+      expect(questions).toHaveLength(1);
+    }
+  });
+});
+
+describe('Where approval is required', () => {
+  const first = live(3, before, reviewed);
+  const asking = [read, 'remembered', 'comment', `decide on 3: ${newRule}`];
+  const remembers = seen(3, before);
+  const submission = JSON.stringify({ comment: 'c', ...mine, reviewers: ['rob'] });
+
+  test('a person who submits asks for it, with what the service keeps, of what is still live', async () => {
+    const body = '{"content":{"rules":[]}}';
+    const lean = { disabled: mine.disabled, content: { ...mine.content, rules: [] } };
+    const { result, asked } = await push({
+      ...{ body, answers: [live(3, mine, reviewed), live(3, mine, reviewed), answer({})], decide: say('submit') },
+    });
+    expect(result).toEqual({ kind: 'submitted', target: dev, reviewers: ['rob'] });
+    expect(asked.slice(-4)).toEqual([
+      'final "c"',
+      'remember 3 at 1000',
+      read,
+      `POST/approval with stored: ${JSON.stringify({ comment: 'c', ...lean, reviewers: ['rob'] })}`,
+    ]);
+  });
+
+  test('a person may bypass it', async () => {
+    const { result, asked } = await push({ remembers, answers: [first, live(4, mine)], decide: say('push') });
+    expect(result).toEqual(pushed());
+    expect(asked).toEqual([...asking, 'final "c"', 'remember 3 at 1000', patched(3), 'remember 4 at 1000']);
+  });
+
+  test('a person may leave', async () => {
+    const { result, asked } = await push({ remembers, answers: [first], decide: say(undefined) });
+    expect(result).toEqual({ kind: 'abandoned' });
+    expect(asked).toEqual(asking);
+  });
+
+  test('a request for approval that is refused is told', async () => {
+    const outcome = { kind: 'forbidden', message: 'no' } as const;
+    const { result } = await push({ remembers, answers: [first, first, failed(outcome)], decide: say('submit') });
+    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+  });
+
+  test('a request whose answer was lost is found waiting', async () => {
+    const broken = failed({ kind: 'interrupted', cause: 'reset' });
+    const waiting = live(4, mine, { ...reviewed, locked: true });
+    const { result, asked } = await push({
+      remembers,
+      answers: [first, first, broken, waiting],
+      decide: say('submit'),
+    });
+    expect(result).toEqual({ kind: 'submitted', target: dev, reviewers: ['rob'] });
+    expect(asked.slice(-3)).toEqual([read, `POST/approval with stored: ${submission}`, read]);
+    const lost = await push({ remembers, answers: [first, first, broken, first], decide: say('submit') });
+    expect(lost.result).toMatchObject({ kind: 'sent', outcome: { kind: 'interrupted' } });
+  });
+
+  test('what came while the person was deciding is not submitted over', async () => {
+    const answers = [first, live(4, theirs, reviewed), live(4, theirs, reviewed)];
+    const { result, asked } = await push({ remembers, answers, decide: say('submit'), reconcile: say('merged') });
+    expect(result).toEqual({ kind: 'merging', target: dev });
+    expect(asked.slice(-4)).toEqual([
+      read,
+      'remembered',
+      `reconcile with 4: ${theirRule}`,
+      'remember 4, merging, at 1000',
+    ]);
+  });
+
+  test('a change that a colleague submitted while the person was deciding refuses', async () => {
+    const pending = live(4, theirs, { ...reviewed, locked: true, submitBy: 'eve' });
+    const { result } = await push({ remembers, answers: [first, pending], decide: say('submit') });
+    expect(result).toMatchObject({
+      kind: 'refused',
+      reason: expect.stringMatching(/^a change by eve waits/) as unknown,
+    });
+  });
+});
+
+describe('A change that waits for approval refuses, and says', () => {
+  const since = '2026-11-21T15:00:00Z';
+  const time = new Date(since).toLocaleString();
+  test.each([
+    [{ submitBy: 'anna', lockedTime: since }, `a change by anna has been waiting for approval since ${time}.`],
+    [{ lockedTime: since }, `a change by somebody has been waiting for approval since ${time}.`],
+    [{ submitBy: 'anna' }, 'a change by anna waits for approval.'],
+    [{ submitBy: 'anna', lockedTime: 'noon' }, 'a change by anna has been waiting for approval since noon.'],
+  ])('%j', async (pending, sentence) => {
+    const { result, asked } = await push({ answers: [live(4, mine, { ...reviewed, ...pending, locked: true })] });
+    expect(result).toEqual({ kind: 'refused', reason: `${sentence} Nothing can be pushed before it is decided.` });
+    expect(asked).toEqual([read]);
+  });
+});
+
+describe('What a colleague changed since', () => {
+  const conflict = [read, 'remembered', `reconcile with 5: ${theirRule}`];
+  const trial = { remembers: seen(3, before), answers: [live(5, theirs), live(6, mine)] };
+
+  test('is shown with what it was made from, and merged into the file', async () => {
+    const { result, asked, conflicts } = await push({ ...trial, reconcile: say('merged') });
+    expect(result).toEqual({ kind: 'merging', target: dev });
+    expect(asked).toEqual([...conflict, 'remember 5, merging, at 1000']);
+    expect(conflicts).toMatchObject([{ base: before, theirs: { state: theirs, version: 5 }, yours: mine }]);
+  });
+
+  test('is not merged into a file that says something else by now', async () => {
+    const { result, asked } = await push({ ...trial, reconcile: say('changed') });
+    expect(result).toEqual({ kind: 'refused', reason: 'the file changed meanwhile. Push again.' });
+    expect(asked).toEqual(conflict);
+  });
+
+  test('is overwritten by a person who has seen it and the diff', async () => {
+    const { result, asked } = await push({ ...trial, reconcile: say('push'), decide: say('push') });
+    expect(result).toEqual(pushed(dev, [overTheirs]));
+    expect(asked).toEqual([
+      ...[...conflict, 'comment', `decide on 5: ${overTheirs}`],
+      ...['final "c"', 'remember 5 at 1000', patched(5), 'remember 6 at 1000'],
+    ]);
+  });
+
+  test('stays when the person leaves, at either question', async () => {
+    const left = await push({ ...trial, reconcile: say(undefined) });
+    expect(left).toMatchObject({ result: { kind: 'abandoned' }, asked: conflict });
+    const later = await push({ ...trial, reconcile: say('push'), decide: say(undefined) });
+    expect(later.result).toEqual({ kind: 'abandoned' });
+    expect(later.asked).toEqual([...conflict, 'comment', `decide on 5: ${overTheirs}`]);
+  });
+
+  test('leads to no merge when the file has it already, but to the diff', async () => {
+    const { result, asked } = await push({ ...trial, body: bodyOf(both), decide: say('push') });
+    expect(result).toMatchObject({ kind: 'sent', changes: [newRule] });
+    expect(asked.slice(0, 4)).toEqual([read, 'remembered', 'comment', `decide on 5: ${newRule}`]);
+  });
+
+  test('leads to no merge where the file says nothing of it, but to the diff', async () => {
+    const { asked, questions } = await push({ ...trial, body: '{"disabled":true}', decide: say('push') });
+    expect(asked.slice(0, 4)).toEqual([read, 'remembered', 'comment', 'decide on 5: The toggle is disabled.']);
+    expect(questions[0]?.after.state.content).toEqual(theirs.content);
+  });
+});
+
+test("What a file leaves to the service is remembered as nobody's: a file that says it later is asked about", async () => {
+  const body = JSON.stringify({ disabled: true });
+  const memory: Remembered[] = [];
+  const remember = (_: unknown, what: Remembered) => (memory.push(what), Promise.resolve());
+  const disabled = stateOf({ rules: [] }, true);
+  await push({ answers: [live(3, before), live(4, disabled)], remembers: seen(3, before), body, remember });
+  const kept = ['rules', 'disabledServe', 'defaultServe', 'variations'];
+  expect(memory).toMatchObject([
+    { version: 3, kept },
+    { version: 4, kept },
+  ]);
+});
+
+test('A service that has another version at every look is asked about, not tried without end', async () => {
+  const looks = [live(3, before), stale, live(4, before), live(5, before)];
+  const { result, asked } = await push({ remembers: seen(3, before), answers: looks, decide: say(undefined) });
+  expect(result).toEqual({ kind: 'abandoned' });
+  expect(asked).toEqual([...oneClick, read, read, 'remembered', `decide on 5: ${newRule}`]);
+});
+
+describe('What a colleague changes between the look and the push', () => {
+  const trial = {
+    remembers: seen(3, before),
+    answers: [live(3, before), stale, live(4, theirs), live(4, theirs), live(5, mine)],
+  };
+  const raced = [...oneClick, read, read, 'remembered', `reconcile with 4: ${theirRule}`];
+
+  test('is found by reading again, and merged', async () => {
+    const { result, asked, conflicts } = await push({ ...trial, reconcile: say('merged') });
+    expect(result).toEqual({ kind: 'merging', target: dev });
+    expect(asked).toEqual([...raced, 'remember 4, merging, at 1000']);
+    expect(conflicts).toMatchObject([{ base: before, theirs: { state: theirs }, yours: mine }]);
+  });
+
+  test('is overwritten only after it was seen, and with the comment that was given', async () => {
+    const { result, asked } = await push({ ...trial, reconcile: say('push'), decide: say('push') });
+    expect(result).toEqual(pushed(dev, [overTheirs]));
+    expect(asked).toEqual([
+      ...[...raced, `decide on 4: ${overTheirs}`, 'final "c"', 'remember 4 at 1000', patched(4), 'remember 5 at 1000'],
+    ]);
+  });
+
+  test('stays when the person leaves', async () => {
+    const { result, asked } = await push({ ...trial, reconcile: say(undefined) });
+    expect(result).toEqual({ kind: 'abandoned' });
+    expect(asked).toEqual(raced);
+  });
+
+  test('is kept where the file says nothing of it', async () => {
+    const body = '{"disabled":true}';
+    const { asked, questions } = await push({ ...trial, body, decide: say('push') });
+    expect(questions).toMatchObject([{ after: { state: { disabled: true, content: theirs.content } } }]);
+    expect(asked.filter((one) => one.startsWith('PATCH'))).toEqual([patched(3, body), patched(4, body)]);
+  });
+
+  test('is a success when it is the same', async () => {
+    const { result, asked } = await push({ ...trial, answers: [live(3, before), stale, live(4, mine)] });
+    expect(result).toEqual(pushed());
+    expect(asked).toEqual([...oneClick, read, 'remember 4 at 1000']);
+  });
+
+  test('refuses what is not the file', async () => {
+    const { result, asked } = await push({ ...trial, ofFile: false, decide: say('push') });
+    expect(result).toEqual({ kind: 'refused', reason: 'T has changed meanwhile. Look at it again.' });
+    expect(asked).toEqual([read, 'comment', `decide on 3: ${newRule}`, 'final "c"', patched(3), read]);
+  });
+});
+
+describe('A push of what is not the file', () => {
+  test('always asks, and nothing is remembered', async () => {
+    const { result, asked } = await push({
+      ...{ remembers: seen(3, before), ofFile: false, decide: say('push'), answers: [live(3, before), live(4, mine)] },
+    });
+    expect(result).toEqual(pushed());
+    expect(asked).toEqual([read, 'comment', `decide on 3: ${newRule}`, 'final "c"', patched(3)]);
+  });
+});
+
+describe('After a push that failed', () => {
+  const doubtful: readonly Outcome[] = [
+    { kind: 'interrupted', cause: 'reset' },
+    { kind: 'timed-out', seconds: 30 },
+    { kind: 'web-page', status: 200, title: 'Sign in' },
+    { kind: 'service-error', status: 502, message: '' },
+    { kind: 'rejected', status: 400, message: 'no' },
+  ];
+  const remembers = seen(3, before);
+
+  test.each(doubtful)('$kind: one look tells that it arrived all the same', async (outcome) => {
+    const { result, asked } = await push({ remembers, answers: [live(3, before), failed(outcome), live(4, mine)] });
+    expect(result).toEqual(pushed());
+    expect(asked).toEqual([...oneClick, read, 'remember 4 at 1000']);
+  });
+
+  test.each(doubtful)('$kind: what came of it is told when nothing has changed', async (outcome) => {
+    const { result, asked } = await push({ remembers, answers: [live(3, before), failed(outcome), live(3, before)] });
+    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(asked).toEqual([...oneClick, read]);
+  });
+
+  test.each(doubtful)('$kind: what came of it is told when nobody can look', async (outcome) => {
+    const offline = failed({ kind: 'unreachable', cause: 'refused' });
+    const { result } = await push({ remembers, answers: [live(3, before), failed(outcome), offline] });
+    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+  });
+
+  test.each(doubtful)('$kind: what a colleague pushed since is shown', async (outcome) => {
+    const answers = [live(3, before), failed(outcome), live(5, theirs), live(5, theirs)];
+    const { result, asked } = await push({ remembers, answers, reconcile: say('merged') });
+    expect(result).toEqual({ kind: 'merging', target: dev });
+    expect(asked).toContain(`reconcile with 5: ${theirRule}`);
+  });
+
+  const certain: readonly Outcome[] = [
+    { kind: 'unauthorized', message: '' },
+    { kind: 'forbidden', message: '' },
+    { kind: 'not-found', message: '' },
+    { kind: 'throttled', retryAfter: '7' },
+    { kind: 'redirected', status: 302, location: '/' },
+    { kind: 'unreachable', cause: 'c' },
+    { kind: 'untrusted', cause: 'c' },
+    { kind: 'cancelled' },
+  ];
+  test.each(certain)('$kind: nothing more is sent', async (outcome) => {
+    const { result, asked } = await push({ remembers, answers: [live(3, before), failed(outcome)] });
+    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(asked).toEqual(oneClick);
+  });
+});
+
+describe('When the service cannot be read, nothing is sent', () => {
+  const outcomes: readonly (readonly [Exchange, Outcome])[] = [
+    [failed({ kind: 'interrupted', cause: 'reset' }), { kind: 'unreachable', cause: 'reset' }],
+    [failed({ kind: 'cancelled' }), { kind: 'refused', reason: 'it was cancelled before anything was sent.' }],
+    [failed({ kind: 'unauthorized', message: 'no' }), { kind: 'unauthorized', message: 'no' }],
+    [answer({ ok: true }), { kind: 'not-understood', status: 200, message: '{"ok":true}' }],
+  ];
+  test.each(outcomes)('%#', async (first, outcome) => {
+    const { result, asked } = await push({ answers: [first] });
+    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(asked).toEqual([read]);
+  });
+});
+
+test.each([
+  ['{"disabled":true}', '{"disabled":true,"baseVersion":3}'],
+  ['{\n  "disabled": true\n}\n', '{\n  "disabled": true,"baseVersion":3}'],
+  ['{"baseVersion":1,"disabled":true}', '{"baseVersion":1,"disabled":true,"baseVersion":3}'],
+])('The version that was looked at goes along as the last field: %j', async (body, sent) => {
+  const { asked } = await push({ remembers: seen(3, before), body, answers: [live(3, before), live(4, before)] });
+  expect(asked).toContain(`PATCH with stored: ${sent}`);
+});
+
+describe('Whether access events are tracked', () => {
+  const body = '{"trackAccessEvents":true}';
+  const remembers = seen(3, mine);
+
+  test('is pushed, and said, though no state changes', async () => {
+    const answers = [live(3, mine, { trackAccessEvents: false }), live(3, mine)];
+    const { result, asked } = await push({ remembers, body, answers });
+    expect(result).toMatchObject({ kind: 'sent', changes: ['Access events are tracked.'] });
+    expect(asked).toContain(patched(3, body));
+  });
+
+  test('is not said to be pushed when the answer was lost', async () => {
+    const first = live(3, mine, { trackAccessEvents: false });
+    const outcome = { kind: 'interrupted', cause: 'reset' } as const;
+    const { result } = await push({ remembers, body, answers: [first, failed(outcome), first] });
+    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+  });
+
+  test.each([{ trackAccessEvents: true }, {}])('is nothing new to a service that says %j', async (more) => {
+    const { result } = await push({ remembers, body, answers: [live(3, mine, more)] });
+    expect(result.kind).toBe('nothing-new');
+  });
+});
+
+test('The body that is sent is the one with the comment', async () => {
+  const final = (comment: string) => Promise.resolve({ body: bodyOf(mine, comment) });
+  const trial = { remembers: seen(3, before), answers: [live(3, before), live(4, mine)] };
+  const { asked } = await push({ ...trial, final, comment: say('typed') });
+  expect(asked).toContain(patched(3, bodyOf(mine, 'typed')));
+});

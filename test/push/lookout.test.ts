@@ -1,0 +1,175 @@
+/** Looking in the background, at a real service over loopback: its list of requests is the proof. */
+import { beforeEach, expect, test } from 'vitest';
+import type { LookoutPorts, Sight } from '../../client/src/push/lookout.js';
+import { Lookout } from '../../client/src/push/lookout.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
+import type { Target } from '../../server/src/protocol.js';
+import type { Service } from '../service/service.js';
+import { dev, online, patch, startTrial } from '../service/trial.js';
+import { plainNetwork, targetAt } from './pushTrial.js';
+
+let now = 0;
+let told = 0;
+let tokens: Readonly<Record<string, string>> = {};
+let service: Service;
+
+beforeEach(async () => {
+  service = await startTrial();
+  tokens = { [service.url]: 'api-full' };
+  now = 1_000_000;
+  told = 0;
+});
+
+const inDev = (): Target => targetAt(service.url, { api: 'featureprobe' });
+const inOnline = (): Target => ({ ...inDev(), environment: 'online', environmentKey: 'online' });
+
+function lookout(changes: Partial<LookoutPorts> = {}): Lookout {
+  return new Lookout({
+    now: () => now,
+    token: (origin) => Promise.resolve(tokens[origin]),
+    service: (_target, url, token) =>
+      serviceAt(url, (method, address) =>
+        exchange(
+          { method, url: address, token, timeoutSeconds: 30, network: plainNetwork },
+          new AbortController().signal,
+        ),
+      ),
+    changed: () => {
+      told += 1;
+    },
+    ...changes,
+  });
+}
+
+function requests(): readonly string[] {
+  return service.requests.map(({ method, path }) => `${method} ${path}`);
+}
+
+/** What is known, in a word, with the version and the time in seconds since the test began. */
+function known(sight: Sight | undefined): string | undefined {
+  const seen = sight !== undefined && 'seen' in sight ? sight.seen : undefined;
+  const failure = sight?.kind === 'failed' ? ` ${sight.outcome.kind}` : '';
+  const last = seen === undefined ? '' : ` ${seen.live.version} of ${(seen.time - 1_000_000) / 1_000} s`;
+  return sight && `${sight.kind}${failure}${last}`;
+}
+
+test('A file in sight costs one request for each environment, however often it comes into sight', async () => {
+  const eyes = lookout();
+  await Promise.all([inDev(), inOnline(), inDev()].map((target) => eyes.look(target)));
+  now += 29_999;
+  await eyes.look(inDev());
+  expect(requests()).toEqual([`GET ${dev}`, `GET ${online}`]);
+  expect(known(eyes.sight(inDev()))).toBe('seen 1 of 0 s');
+  expect(told).toBe(2);
+});
+
+test('After 30 seconds it is looked at again', async () => {
+  const eyes = lookout();
+  await eyes.look(inDev());
+  await patch(service, dev, { disabled: false });
+  now += 30_000;
+  await eyes.look(inDev());
+  expect(known(eyes.sight(inDev()))).toBe('seen 2 of 30 s');
+});
+
+test('After a push it is looked at again at once', async () => {
+  const eyes = lookout();
+  await eyes.look(inDev());
+  await patch(service, dev, { disabled: false });
+  eyes.expire();
+  expect(known(eyes.sight(inDev()))).toBe('seen 1 of 0 s');
+  await eyes.look(inDev());
+  expect(known(eyes.sight(inDev()))).toBe('seen 2 of 0 s');
+});
+
+test('An answer from before a push does not come in the way of a later one', async () => {
+  const answers: ((version: number) => void)[] = [];
+  const live = { state: { disabled: true, content: {} }, ...nobody };
+  const eyes = lookout({
+    service: () => ({
+      read: () =>
+        new Promise((resolve) => {
+          answers.push((version) => resolve({ kind: 'read', value: { ...live, version } }));
+        }),
+    }),
+  });
+  const early = eyes.look(inDev());
+  await Promise.resolve();
+  eyes.expire();
+  const late = eyes.look(inDev());
+  await Promise.resolve();
+  answers[1]?.(2);
+  await late;
+  answers[0]?.(1);
+  await early;
+  expect(known(eyes.sight(inDev()))).toBe('seen 2 of 0 s');
+});
+
+const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };
+
+test('A service without a token is not called, and nobody is asked for one', async () => {
+  tokens = {};
+  const eyes = lookout();
+  await eyes.look(inDev());
+  expect(known(eyes.sight(inDev()))).toBe('no-token');
+  expect(requests()).toEqual([]);
+  tokens = { [service.url]: 'api-full' };
+  await eyes.look(inDev());
+  expect(known(eyes.sight(inDev()))).toBe('seen 1 of 0 s');
+});
+
+test('A service of the documented contract is never read', async () => {
+  const eyes = lookout();
+  await eyes.look(targetAt(service.url));
+  expect(eyes.sight(targetAt(service.url))).toBeUndefined();
+  expect(requests()).toEqual([]);
+});
+
+test('Offline keeps the last answer with its time', async () => {
+  const eyes = lookout();
+  await eyes.look(inDev());
+  await service.close();
+  now += 60_000;
+  await eyes.look(inDev());
+  expect(known(eyes.sight(inDev()))).toBe('failed unreachable 1 of 0 s');
+  now += 60_000;
+  await eyes.look(inDev());
+  expect(known(eyes.sight(inDev()))).toBe('failed unreachable 1 of 0 s');
+});
+
+test('What was never reached is not known', async () => {
+  await service.close();
+  const eyes = lookout();
+  expect(eyes.sight(inDev())).toBeUndefined();
+  await eyes.look(inDev());
+  expect(known(eyes.sight(inDev()))).toBe('failed unreachable');
+});
+
+test('Of many environments only a few are asked at once, and each has its turn', async () => {
+  const waiting: (() => void)[] = [];
+  let most = 0;
+  let asked = 0;
+  const eyes = lookout({
+    service: () => ({
+      read: async () => {
+        asked += 1;
+        const turn = new Promise<void>((resolve) => waiting.push(resolve));
+        most = Math.max(most, waiting.length);
+        await turn;
+        return { kind: 'failed', outcome: { kind: 'unreachable', cause: '' } };
+      },
+    }),
+  });
+  const all = Array.from({ length: 9 }, (_, index) => eyes.look({ ...inDev(), environmentKey: `e${index}` }));
+  const everybody = Promise.all(all).then(() => true);
+  while (!(await Promise.race([everybody, immediately()]))) waiting.shift()?.();
+  expect([most, asked]).toEqual([4, 9]);
+});
+
+/** After what is under way in memory. */
+function immediately(): Promise<false> {
+  return new Promise((resolve) => {
+    setImmediate(() => resolve(false));
+  });
+}

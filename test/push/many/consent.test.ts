@@ -1,0 +1,163 @@
+/** What is asked before many files are pushed: every question in its order, and what is kept of the push afterwards. */
+import { describe, expect, test } from 'vitest';
+import type { ConsentPorts } from '../../../client/src/push/many/consent.js';
+import { askConsent } from '../../../client/src/push/many/consent.js';
+import type { Ready } from '../../../client/src/push/many/planned.js';
+import type { Table } from '../../../client/src/push/many/table.js';
+import { begun, finished, readTable, summary, unpushed, withRow } from '../../../client/src/push/many/table.js';
+import type { Target } from '../../../server/src/protocol.js';
+
+const guarded: Partial<Target> = { protected: true, environment: 'online', environmentKey: 'online-1' };
+
+function file(toggle: string, target: Partial<Target>, more: Partial<Ready> & { comment?: string } = {}): Ready {
+  const { comment, ...rest } = more;
+  const place = { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://toggles.example.com', project: 'P' };
+  return {
+    kind: 'ready',
+    draft: {
+      uri: `file:///${toggle}.targeting.json`,
+      target: { ...place, toggle, protected: false, ...target },
+      url: new URL('https://toggles.example.com'),
+      ...{ body: '{}', comment, warnings: [] },
+    },
+    ...{ changes: [], risk: { disables: false, rerouted: 0 }, live: undefined, compared: undefined },
+    ...rest,
+  };
+}
+
+async function asked(files: readonly Ready[], changes: Partial<ConsentPorts> = {}) {
+  const questions: string[] = [];
+  const ports: ConsentPorts = {
+    typedShare: 20,
+    askComment: (environment, proposal) => {
+      questions.push(`comment for ${environment}, proposing "${proposal}"`);
+      return Promise.resolve('Typed');
+    },
+    confirm: (_environment, { title, detail }) => {
+      questions.push(`${title}\n${detail}`);
+      return Promise.resolve(true);
+    },
+    typeName: (environment, prompt) => {
+      questions.push(`name of ${environment}: ${prompt}`);
+      return Promise.resolve(true);
+    },
+    ...changes,
+  };
+  const environment = files[0]?.draft.target.environment ?? '';
+  return { comment: await askConsent(ports, environment, files), questions };
+}
+
+describe('Between the button and the push', () => {
+  test('nothing is asked where every file has a comment and no environment is protected', async () => {
+    const files = [file('a', {}, { comment: 'A' }), file('b', {}, { comment: 'B' })];
+    expect(await asked(files)).toEqual({ comment: '', questions: [] });
+  });
+
+  test('one comment is asked for all that have none', async () => {
+    const files = [file('a', {}, { comment: 'A' }), file('b', {}), file('c', {})];
+    expect(await asked(files)).toEqual({ comment: 'Typed', questions: ['comment for dev, proposing ""'] });
+  });
+
+  test('a protected environment shows host, project, environment and toggles, grouped where they differ', async () => {
+    const files = [
+      file('a', guarded, { comment: 'Same' }),
+      file('b', { ...guarded, project: 'Q' }, { comment: 'Same' }),
+      file('c', guarded, { comment: 'Same' }),
+    ];
+    expect(await asked(files)).toEqual({
+      comment: 'Typed',
+      questions: [
+        'comment for online, proposing "Same"',
+        [
+          'Push 3 toggles to the protected environment online?',
+          ...['Host: toggles.example.com', 'Project: P', 'Environment: online (online-1)', 'Toggles: a, c', ''],
+          ...['Host: toggles.example.com', 'Project: Q', 'Environment: online (online-1)', 'Toggles: b', ''],
+          'Comment: Typed',
+        ].join('\n'),
+      ],
+    });
+  });
+
+  test('what is grave there needs the name of the environment typed, once', async () => {
+    const files = [
+      file('a', guarded, { risk: { disables: true, rerouted: 0 } }),
+      file('b', guarded, { risk: { disables: false, rerouted: 0.2 } }),
+      file('c', guarded, { risk: { disables: false, rerouted: 0.21 } }),
+      file('d', guarded, { risk: { disables: false, rerouted: 0.5 } }),
+    ];
+    const { questions } = await asked(files);
+    expect(questions).toHaveLength(3);
+    expect(questions[2]).toBe(
+      'name of online: This disables a in online. Up to 50% of the users of c, d are served another variation. Type online to go on.',
+    );
+    const mild = files.map((each) => ({ ...each, draft: { ...each.draft, target: file('x', {}).draft.target } }));
+    expect((await asked(mild)).questions).toEqual(['comment for dev, proposing ""']);
+  });
+
+  test.each([
+    ['the comment', { askComment: () => Promise.resolve(undefined) }],
+    ['the confirmation', { confirm: () => Promise.resolve(false) }],
+    ['the name', { typeName: () => Promise.resolve(false) }],
+  ])('whoever leaves %s pushes nothing', async (_, left) => {
+    const files = [file('a', guarded, { risk: { disables: true, rerouted: 0 } })];
+    expect((await asked(files, left)).comment).toBeUndefined();
+  });
+
+  test('many toggles are named by their first', async () => {
+    const files = Array.from({ length: 23 }, (_, index) => file(`t${index}`, guarded));
+    expect((await asked(files)).questions[1]).toMatch(/, t19, … and 3 more\n/);
+  });
+});
+
+describe('The table', () => {
+  const row = { file: 'dev/a.targeting.json', where: 'a → dev', changes: ['The toggle is enabled.'], words: '' };
+  const planned: Table = {
+    ...{ environment: 'dev', phase: 'planned', time: 1 },
+    rows: [
+      { ...row, uri: 'file:///a', state: 'ready' },
+      { ...row, uri: 'file:///b', state: 'ready' },
+      { ...row, uri: 'file:///c', state: 'ready' },
+      { ...row, uri: 'file:///d', state: 'refused', words: 'Not pushed: …' },
+    ],
+  };
+  const running = begun(planned, new Set(['file:///a', 'file:///b']));
+  const states = (table: Table | undefined) => table?.rows.map(({ state }) => state);
+
+  test('counts what becomes of the files', () => {
+    expect(summary(planned)).toBe('Ready: 3 · Refused: 1');
+    expect(summary(running)).toBe('Waiting: 2 · Not chosen: 1 · Refused: 1');
+  });
+
+  test('offers again what failed, is doubtful, or was not sent', () => {
+    const ended = (['failed', 'not-sent'] as const).reduce(
+      (table, state, index) => withRow(table, ['file:///a', 'file:///b'][index] ?? '', { state, words: 'Why.' }),
+      running,
+    );
+    expect(unpushed(finished(ended, 2))).toEqual(['file:///a', 'file:///b']);
+    expect(unpushed(running)).toEqual([]);
+  });
+
+  test('comes back from storage as it was', () => {
+    const done = finished(withRow(running, 'file:///a', { state: 'pushed', words: 'Pushed a.' }), 2);
+    expect(readTable(JSON.parse(JSON.stringify(done)))).toEqual(done);
+  });
+
+  test('says of what was under way when the editor ended that nobody knows', () => {
+    const cut = withRow(running, 'file:///a', { state: 'sending', words: '' });
+    expect(states(readTable(JSON.parse(JSON.stringify(cut))))).toEqual([
+      ...['doubtful', 'doubtful', 'not-chosen', 'refused'],
+    ]);
+  });
+
+  test.each([undefined, null, 7, 'text', [], {}, { environment: 'dev', time: 1 }, { rows: [] }])(
+    'is none where storage holds %j',
+    (stored) => {
+      expect(readTable(stored)).toBeUndefined();
+    },
+  );
+
+  test('leaves out rows of storage that are none', () => {
+    const rows = [undefined, {}, { ...row, uri: 7, state: 'pushed' }, { ...row, uri: 'file:///a', state: 'odd' }];
+    expect(readTable({ environment: 'dev', time: 1, rows })?.rows).toEqual([]);
+  });
+});

@@ -1,0 +1,407 @@
+/**
+ * Many files in one push, against a real service on loopback: what the table says before anything is sent, what is sent, and
+ * what came of each file.
+ */
+import { describe, expect, test } from 'vitest';
+import type { Target } from '../../../server/src/protocol.js';
+import type { Fault } from '../../service/faults.js';
+import { patch } from '../../service/trial.js';
+import { targetAt } from '../pushTrial.js';
+import type { Trial } from './manyTrial.js';
+import { enabled, found, lines, readyIn, seen, startMany, variations } from './manyTrial.js';
+
+const twenty = Array.from({ length: 20 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
+const path = (toggle: string) => `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
+const change = 'The toggle is enabled. By default it serves "on" instead of nothing.';
+const first = 'It was neither pulled nor pushed from here yet: see what it replaces.';
+
+function versionOf({ service }: Trial, toggle: string): number {
+  return service.targeting('P', 'dev', toggle).version;
+}
+
+function kinds({ results }: Trial): Readonly<Record<string, string>> {
+  return Object.fromEntries([...results].sort().map(([uri, { kind }]) => [uri, kind]));
+}
+
+function colleague({ service }: Trial, toggle: string): Promise<unknown> {
+  return patch(service, path(toggle), { comment: "a colleague's", content: { disabledServe: { select: 1 } } });
+}
+
+describe('Before anything is sent, the table says', () => {
+  test('what changes in each toggle', async () => {
+    const trial = await startMany();
+    trial.remembered.set('a', seen(trial, 'a'));
+    const plan = await trial.plan();
+    expect(plan?.environment).toBe('dev');
+    expect(lines(plan)).toEqual([
+      `a: ready: ${change} Not in the file, so the service keeps its own: rules, disabledServe.`,
+      `b: ready: ${change} Not in the file, so the service keeps its own: rules, disabledServe. ${first}`,
+      `c: ready: ${change} Not in the file, so the service keeps its own: rules, disabledServe. ${first}`,
+    ]);
+    expect(trial.methods()).toEqual(['GET']);
+    expect(trial.asked).toEqual(['token for the service']);
+  });
+
+  test('which files are the same, and goes on from there, unless they leave something to the service', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    await patch(trial.service, path('a'), enabled);
+    const same = ['a: same: Nothing to push: version 2 of there says the same.'];
+    expect(lines(await trial.plan())).toEqual(same);
+    expect(trial.remembered.get('a')).toBe(undefined);
+    trial.files.set('a', {
+      body: { ...enabled, content: { rules: [], disabledServe: { select: 0 }, ...enabled.content } },
+    });
+    expect(lines(await trial.plan())).toEqual(same);
+    expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
+  });
+
+  test('which files have warnings', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    const range = { start: { line: 4, character: 0 }, end: { line: 4, character: 1 } };
+    const problems = Array.from({ length: 5 }, () => ({ severity: 2 as const, range, message: 'Odd.' }));
+    trial.files.set('a', { body: enabled, problems });
+    expect(lines(await trial.plan())[0]).toMatch(/( Line 5: Odd\.){3} … and 2 more$/);
+  });
+
+  test('that a file with errors, without a config, or with a wrong one is refused', async () => {
+    const trial = await startMany();
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    trial.files.set('a', { body: enabled, problems: [{ severity: 1, range, message: 'wrong' }] });
+    trial.files.set('b', { body: enabled, targets: { kind: 'none' } });
+    trial.files.set('c', {
+      body: enabled,
+      targets: { kind: 'unusable', configUri: 'file:///c', reason: 'it is empty.' },
+    });
+    expect(lines(await trial.plan())).toEqual([
+      'a: refused: Not pushed: the file has 1 error.',
+      'b: refused: Not pushed: there is no targeting.config.json for this file.',
+      'c: refused: Not pushed: it is empty.',
+    ]);
+    expect(trial.service.requests).toEqual([]);
+    expect(trial.asked).toEqual([]);
+  });
+
+  test('that what others changed is neither merged nor overwritten', async () => {
+    const trial = await startMany({ toggles: ['a', 'b'] });
+    trial.remembered.set('a', seen(trial, 'a'));
+    trial.remembered.set('b', { ...seen(trial, 'b'), merging: true });
+    await colleague(trial, 'a');
+    expect(lines(await trial.plan())).toEqual([
+      'a: refused: Not pushed: anna changed it there since your file was made from it. Pull it, or push it alone.',
+      'b: refused: Not pushed: a merge of it may not be finished. Push it alone.',
+    ]);
+  });
+
+  test('that a toggle whose environment needs an approval is pushed alone', async () => {
+    const trial = await startMany({ toggles: ['a', 'b'], environment: { enableApproval: true, reviewers: ['rob'] } });
+    const { service } = trial;
+    const request = { method: 'POST', body: JSON.stringify({ ...enabled, comment: 'please' }) };
+    const headers = { Authorization: 'api-full', 'Content-Type': 'application/json' };
+    await fetch(`${service.url}${path('b')}/approval`, { ...request, headers });
+    const [a, b] = lines(await trial.plan());
+    expect(a).toBe('a: refused: Not pushed: it needs an approval. Push it alone to submit it.');
+    expect(b).toMatch(/^b: refused: Not pushed: a change by anna has been waiting for approval since/);
+  });
+
+  test('that two files for one toggle are both refused', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    trial.files.set('other', { body: enabled, targets: found(targetAt(trial.service.url, { toggle: 'a' })) });
+    expect(lines(await trial.plan())).toEqual([
+      'a: refused: Not pushed: other goes to the same toggle.',
+      'other: refused: Not pushed: a goes to the same toggle.',
+    ]);
+  });
+
+  test('what the service answers where it cannot be looked at', async () => {
+    const { files, plan } = await startMany({
+      answer: ({ path: asked }) =>
+        asked === path('a') ? { kind: 'respond', status: 503, body: '{"message":"Down"}' } : undefined,
+    });
+    files.delete('c');
+    files.set('unknown', { body: enabled });
+    const [a, b, unknown] = lines(await plan());
+    expect(a).toMatch(/^a: refused: Not pushed: 127.0.0.1:\d+ failed with 503: Down$/);
+    expect(b).toMatch(/^b: ready/);
+    expect(unknown).toMatch(/Not pushed: there is no there: Targeting P-dev-unknown not found$/);
+  });
+
+  test('what is wrong with one file, and goes on with the others', async () => {
+    const trial = await startMany();
+    const open: Trial['ports']['open'] = (uri) =>
+      uri === 'b' ? Promise.reject(new Error('it is binary.')) : trial.ports.open(uri);
+    const plan = await trial.plan({ open });
+    expect(plan?.files.map(({ verdict }) => verdict.kind)).toEqual(['ready', 'refused', 'ready']);
+    expect(lines(plan)[1]).toBe('b: refused: Not pushed: it is binary.');
+    expect(trial.failures).toEqual([new Error('it is binary.')]);
+  });
+
+  test('nothing after the person has given no token', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    expect(lines(await trial.plan({ token: () => Promise.resolve(undefined) }))).toEqual([
+      'a: refused: Not pushed: there is no access token for it.',
+    ]);
+    expect(trial.service.requests).toEqual([]);
+  });
+});
+
+describe('All files of a push go to environments of one name', () => {
+  const dev: Partial<Target> = { environment: 'dev' };
+  const online: Partial<Target> = { environment: 'online' };
+  const of = (trial: Trial, toggle: string, ...environments: readonly Partial<Target>[]) =>
+    found(...environments.map((each) => targetAt(trial.service.url, { toggle, ...each })));
+
+  test('which is asked once; files that do not go there are refused', async () => {
+    const trial = await startMany();
+    trial.files.set('a', { body: enabled, targets: of(trial, 'a', online, dev) });
+    trial.files.set('b', { body: enabled, targets: of(trial, 'b', online) });
+    trial.files.set('c', { body: enabled, targets: of(trial, 'c', online, { environment: 'test' }) });
+    expect(lines(await trial.plan())).toEqual([
+      'a: ready: It is the first push from here: what it changes is not known.',
+      'b: refused: Not pushed: it goes to online, not to dev.',
+      'c: refused: Not pushed: its targeting.config.json has no environment dev.',
+    ]);
+    expect(trial.asked).toEqual(['environment of online (3), dev (1), test (1)']);
+  });
+
+  test('and nothing happens when the person leaves the question', async () => {
+    const trial = await startMany();
+    trial.files.set('a', { body: enabled, targets: of(trial, 'a', online, dev) });
+    expect(await trial.plan({ chooseEnvironment: () => Promise.resolve(undefined) })).toBeUndefined();
+    expect(trial.service.requests).toEqual([]);
+  });
+});
+
+describe('Of what was confirmed', () => {
+  test('twenty files are pushed, but one with an error, one that fails, and one that a colleague changed', async () => {
+    const fails: Fault = { kind: 'respond', status: 500, body: '{"message":"Broken"}' };
+    const trial = await startMany({
+      toggles: twenty,
+      answer: ({ method, path: asked }) => (method === 'PATCH' && asked === path('t07') ? fails : undefined),
+    });
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
+    trial.files.set('t03', { body: enabled, problems: [{ severity: 1, range, message: 'wrong' }] });
+    const plan = await trial.plan();
+    await colleague(trial, 't11');
+    await trial.run(plan);
+
+    const others = twenty.filter((toggle) => !['t03', 't07', 't11'].includes(toggle));
+    expect(kinds(trial)).toEqual({
+      ...Object.fromEntries(others.map((toggle) => [toggle, 'pushed'])),
+      ...{ t07: 'failed', t11: 'failed' },
+    });
+    expect(trial.results.get('t07')?.words).toMatch(/^Not pushed: .* failed with 500: Broken$/);
+    expect(trial.results.get('t11')?.words).toBe(
+      'Not pushed: it has changed there since the table was made. Look at it again.',
+    );
+    for (const toggle of others) expect(trial.service.targeting('P', 'dev', toggle)).toMatchObject({ disabled: false });
+    expect(trial.service.targeting('P', 'dev', 't11')).toMatchObject({ comment: "a colleague's", disabled: true });
+    expect(trial.most()).toBe(4);
+  });
+
+  test.each([1, 2, 7])('never more than %i requests are under way at once', async (concurrency) => {
+    const trial = await startMany({ toggles: twenty });
+    await trial.run(await trial.plan({ concurrency }), { concurrency });
+    expect(trial.most()).toBe(concurrency);
+    expect(new Set(Object.values(kinds(trial)))).toEqual(new Set(['pushed']));
+  });
+
+  test('every file has its own comment, or the one that was asked for; in a protected environment always that', async () => {
+    const trial = await startMany({ toggles: ['a', 'b'] });
+    trial.files.set('a', { body: { ...enabled, comment: 'Mine' } });
+    await trial.run(await trial.plan());
+    const comments = () => ['a', 'b'].map((toggle) => trial.service.targeting('P', 'dev', toggle).comment);
+    expect(comments()).toEqual(['Mine', 'Together']);
+
+    const guarded = await startMany({ toggles: ['a'], target: { protected: true } });
+    guarded.files.set('a', { body: { ...enabled, comment: 'Mine' } });
+    await guarded.run(await guarded.plan());
+    expect(guarded.service.targeting('P', 'dev', 'a').comment).toBe('Together');
+  });
+
+  test('a change goes with the version that the table was made from, and is remembered', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    await trial.run(await trial.plan());
+    const sent: unknown = JSON.parse(trial.service.requests.at(-1)?.body ?? '');
+    expect(sent).toEqual({ ...enabled, comment: 'Together', baseVersion: 1 });
+    expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
+  });
+
+  test('a file that says something else by now is not pushed', async () => {
+    const trial = await startMany({ toggles: ['a', 'b', 'c'] });
+    const plan = await trial.plan();
+    trial.files.set('a', { body: { ...enabled, disabled: true } });
+    trial.files.set('b', { body: { ...enabled, comment: 'Only this' } });
+    trial.files.delete('c');
+    await trial.run(plan);
+    expect(trial.results.get('a')?.words).toBe('Not pushed: the file has changed since the table was made.');
+    expect(trial.results.get('c')?.words).toBe('Not pushed: c is gone.');
+    expect(kinds(trial)).toEqual({ a: 'failed', b: 'pushed', c: 'failed' });
+    expect(['a', 'b', 'c'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 2, 1]);
+  });
+
+  test('a toggle that a colleague changes between the last look and the push stays as the colleague has it', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    const plan = await trial.plan();
+    await trial.run(plan, {
+      request: async (method, ...rest) => {
+        if (method === 'PATCH') await colleague(trial, 'a');
+        return trial.ports.request(method, ...rest);
+      },
+    });
+    expect(kinds(trial)).toEqual({ a: 'failed' });
+    expect(trial.service.targeting('P', 'dev', 'a')).toMatchObject({ comment: "a colleague's", disabled: true });
+    // The next push of the file alone finds the change of the colleague and leads to a merge.
+    expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });
+  });
+
+  test('a toggle that was changed and changed back is pushed: nothing is lost', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    const plan = await trial.plan();
+    await patch(trial.service, path('a'), { disabled: false });
+    await patch(trial.service, path('a'), { disabled: true });
+    await trial.run(plan);
+    expect(kinds(trial)).toEqual({ a: 'pushed' });
+    expect(versionOf(trial, 'a')).toBe(4);
+  });
+
+  test('a toggle that says the same by now needs no push', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    const plan = await trial.plan();
+    await patch(trial.service, path('a'), enabled);
+    await trial.run(plan);
+    expect(kinds(trial)).toEqual({ a: 'same' });
+    expect(versionOf(trial, 'a')).toBe(2);
+  });
+});
+
+describe('Cancelled', () => {
+  test('between files, what is being sent is finished and the rest is not sent', async () => {
+    const trial = await startMany({ toggles: twenty });
+    const plan = await trial.plan();
+    let ended = 0;
+    await trial.run(plan, {
+      concurrency: 1,
+      ended: (uri, result) => {
+        ended += 1;
+        if (ended === 3) trial.cancel.abort();
+        return trial.ports.ended(uri, result);
+      },
+    });
+    const rest = Object.fromEntries(twenty.slice(3).map((toggle) => [toggle, 'not-sent']));
+    expect(kinds(trial)).toEqual({ t01: 'pushed', t02: 'pushed', t03: 'pushed', ...rest });
+    expect(trial.service.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(3);
+  });
+
+  test('while the files are looked at, there is no table', async () => {
+    const trial = await startMany({ toggles: twenty, onRequest: () => trial.cancel.abort() });
+    expect(await trial.plan()).toBeUndefined();
+    expect(trial.service.requests.length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('A service that throttles', () => {
+  const throttled = (retryAfter?: string): Fault => ({
+    kind: 'respond',
+    status: 429,
+    body: '{}',
+    headers: {
+      date: 'Sat, 21 Nov 2026 09:00:00 GMT',
+      ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+    },
+  });
+  /** The first so many changes are throttled. */
+  const startThrottled = (count: number, fault: Fault) => {
+    let left = count;
+    const answer = ({ method }: { readonly method: string }) => (method === 'PATCH' && left-- > 0 ? fault : undefined);
+    return startMany({ toggles: ['a', 'b'], answer });
+  };
+
+  test.each([
+    ['seconds', '17', 17_000],
+    ['a date of its own clock, which is another than ours', 'Sat, 21 Nov 2026 09:00:30 GMT', 30_000],
+    ['a date that is over', 'Sat, 21 Nov 2026 08:00:00 GMT', 1_000],
+  ])('is waited for, %s, and each change goes once', async (_, retryAfter, wait) => {
+    const trial = await startThrottled(1, throttled(retryAfter));
+    await trial.run(await trial.plan(), { concurrency: 1 });
+    expect(trial.waits).toEqual([wait]);
+    expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
+    expect(['a', 'b'].map((toggle) => versionOf(trial, toggle))).toEqual([2, 2]);
+  });
+
+  test('is waited for while it is looked at, too', async () => {
+    let left = 1;
+    const trial = await startMany({ toggles: ['a'], answer: () => (left-- > 0 ? throttled('2') : undefined) });
+    expect(lines(await trial.plan())[0]).toMatch(/^a: ready/);
+    expect(trial.waits).toEqual([2_000]);
+  });
+
+  test('is told when it wants more than five minutes in all, or does not say how long', async () => {
+    const trial = await startThrottled(2, throttled('290'));
+    await trial.run(await trial.plan(), { concurrency: 1 });
+    expect(trial.waits).toEqual([290_000]);
+    expect(kinds(trial)).toEqual({ a: 'failed', b: 'pushed' });
+    expect(trial.results.get('a')?.words).toMatch(/is throttling; push again in 290 s\.$/);
+
+    const silent = await startThrottled(1, throttled());
+    await silent.run(await silent.plan(), { concurrency: 1 });
+    expect(silent.waits).toEqual([]);
+    expect(kinds(silent)).toEqual({ a: 'failed', b: 'pushed' });
+  });
+
+  test('is not waited for after a cancellation', async () => {
+    const trial = await startThrottled(1, throttled('60'));
+    const wait = () => {
+      trial.cancel.abort();
+      return Promise.resolve();
+    };
+    await trial.run(await trial.plan(), { concurrency: 1, wait });
+    expect(kinds(trial)).toEqual({ a: 'failed', b: 'not-sent' });
+    expect(['a', 'b'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 1]);
+  });
+});
+
+describe('With the documented contract alone', () => {
+  const startBlind = async () => {
+    const trial = await startMany({ toggles: twenty });
+    for (const toggle of twenty)
+      trial.files.set(toggle, { body: enabled, targets: found(targetAt(trial.service.url, { toggle })) });
+    return trial;
+  };
+
+  test('nothing but one PATCH for each file is sent', async () => {
+    const trial = await startBlind();
+    const plan = await trial.plan();
+    expect(trial.service.requests).toEqual([]);
+    await trial.run(plan);
+    expect(trial.service.requests.map(({ method, path: asked }) => `${method} ${asked}`).sort()).toEqual(
+      twenty.map((toggle) => `PATCH ${path(toggle)}`),
+    );
+    expect(trial.service.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual(
+      twenty.map(() => ({ ...enabled, comment: 'Together' })),
+    );
+    expect(trial.most()).toBe(4);
+  });
+
+  test('the next table says which files say the same as then, and what the others change', async () => {
+    const trial = await startBlind();
+    await trial.run(await trial.plan());
+    const target = found(targetAt(trial.service.url, { toggle: 't02' }));
+    const content = { defaultServe: { split: [9000, 1000] }, variations };
+    trial.files.set('t02', { body: { disabled: false, content }, targets: target });
+    const [t01, t02] = lines(await trial.plan());
+    expect(t01).toMatch(/^t01: same: Nothing has changed since your push of /);
+    expect(t02).toMatch(
+      /^t02: ready: Since your push of .*: By default it serves 90% "off", 10% "on" instead of "on"\.$/,
+    );
+    expect(readyIn(await trial.plan())[0]?.risk).toEqual({ disables: false, rerouted: 0.9 });
+  });
+
+  test('a push that failed is not remembered', async () => {
+    const trial = await startBlind();
+    const plan = await trial.plan();
+    await trial.service.close();
+    await trial.run(plan);
+    expect(new Set(Object.values(kinds(trial)))).toEqual(new Set(['failed']));
+    expect(trial.remembered.size).toBe(0);
+  });
+});

@@ -1,0 +1,171 @@
+/**
+ * A folder of targeting files, an editor that has them, and a real service on loopback: for pushes of many files. Requests
+ * are the product's own; only the clock stands still until somebody waits.
+ */
+import type { Base, Remembered } from '../../../client/src/push/base.js';
+import type { FilePorts } from '../../../client/src/push/checkedFile.js';
+import type { Plan } from '../../../client/src/push/many/plan.js';
+import { planMany } from '../../../client/src/push/many/plan.js';
+import type { Ready } from '../../../client/src/push/many/planned.js';
+import type { Result } from '../../../client/src/push/many/pushOne.js';
+import type { RunPorts } from '../../../client/src/push/many/run.js';
+import { runMany } from '../../../client/src/push/many/run.js';
+import { exchange } from '../../../client/src/push/service/request.js';
+import { targetName } from '../../../client/src/push/service/target.js';
+import type { Check, Target, Targets } from '../../../server/src/protocol.js';
+import type { EnvironmentSeed, Seed } from '../../service/seed.js';
+import type { Service, ServiceOptions } from '../../service/service.js';
+import { startTrial } from '../../service/trial.js';
+import { plainNetwork, targetAt } from '../pushTrial.js';
+
+export const variations = [
+  { value: 'false', name: 'off', description: '' },
+  { value: 'true', name: 'on', description: '' },
+];
+
+/** What a file says that differs from a freshly made toggle. */
+export const enabled = { disabled: false, content: { defaultServe: { select: 1 }, variations } };
+
+export interface File {
+  readonly body: object;
+  readonly problems?: Check['problems'];
+  readonly targets?: Targets;
+}
+
+export interface Trial {
+  readonly service: Service;
+  /** By name, which is the toggle's; a test may change them at any time. */
+  readonly files: Map<string, File>;
+  readonly remembered: Map<string, Remembered>;
+  readonly results: Map<string, Result>;
+  /** What was asked of the person. */
+  readonly asked: string[];
+  /** How many requests there were at once at most. */
+  readonly most: () => number;
+  /** Milliseconds of each waiting. */
+  readonly waits: number[];
+  readonly failures: unknown[];
+  readonly cancel: AbortController;
+  readonly ports: RunPorts;
+  readonly plan: (changes?: Partial<RunPorts>) => Promise<Plan | undefined>;
+  readonly run: (plan: Plan | undefined, changes?: Partial<RunPorts>, comment?: string) => Promise<void>;
+  /** The methods that arrived, each once. */
+  readonly methods: () => readonly string[];
+}
+
+export interface Options extends Pick<ServiceOptions, 'answer' | 'onRequest'> {
+  readonly toggles?: readonly string[];
+  readonly environment?: EnvironmentSeed;
+  readonly target?: Partial<Target>;
+}
+
+/** Toggles a, b and c in dev of P, each with a file that enables it; the service can be read. */
+export async function startMany({
+  toggles = ['a', 'b', 'c'],
+  environment = {},
+  target,
+  ...more
+}: Options = {}): Promise<Trial> {
+  const seed: Seed = {
+    tokens: [{ token: 'api-full', account: 'anna' }],
+    projects: {
+      P: {
+        toggles: Object.fromEntries(toggles.map((toggle) => [toggle, { variations }])),
+        environments: { dev: environment },
+      },
+    },
+  };
+  const service = await startTrial({ seed, ...more });
+  const targetOf = (toggle: string) => targetAt(service.url, { toggle, api: 'featureprobe', ...target });
+  const files = new Map<string, File>(toggles.map((toggle) => [toggle, { body: enabled }]));
+  const state = {
+    remembered: new Map<string, Remembered>(),
+    results: new Map<string, Result>(),
+    asked: [] as string[],
+  };
+  const clock = { now: Date.UTC(2026, 10, 21, 12), waits: [] as number[] };
+  const failures: unknown[] = [];
+  const cancel = new AbortController();
+  let [current, most] = [0, 0];
+  const ports: RunPorts = {
+    concurrency: 4,
+    nameOf: (uri) => uri,
+    targets: (uri) => Promise.resolve(files.get(uri)?.targets ?? found(targetOf(uri))),
+    chooseEnvironment: (choices) => {
+      state.asked.push(`environment of ${choices.map(({ name, files: count }) => `${name} (${count})`).join(', ')}`);
+      return Promise.resolve('dev');
+    },
+    open: (uri) => open(files, uri),
+    remembered: (uri) => Promise.resolve(state.remembered.get(uri)),
+    remember: (uri, _, what) => Promise.resolve(void state.remembered.set(uri, what)),
+    token: (origin) => {
+      state.asked.push(`token for ${origin === service.url ? 'the service' : origin}`);
+      return Promise.resolve('api-full');
+    },
+    request: async (method, url, token, body) => {
+      current += 1;
+      most = Math.max(most, current);
+      try {
+        const wanted = { method, url, token, ...(body !== undefined && { body }), timeoutSeconds: 10 };
+        return await exchange({ ...wanted, network: plainNetwork }, new AbortController().signal);
+      } finally {
+        current -= 1;
+      }
+    },
+    failed: (error) => void failures.push(error),
+    now: () => clock.now,
+    wait: (milliseconds) => {
+      clock.waits.push(milliseconds);
+      clock.now += milliseconds;
+      return Promise.resolve();
+    },
+    begun: () => undefined,
+    ended: (uri, result) => Promise.resolve(void state.results.set(uri, result)),
+  };
+  return {
+    ...state,
+    ...{ service, files, failures, cancel, ports, waits: clock.waits },
+    most: () => most,
+    plan: (changes) => planMany({ ...ports, ...changes }, [...files.keys()], cancel.signal),
+    run: (plan, changes, comment = 'Together') =>
+      runMany({ ...ports, ...changes }, readyIn(plan), comment, cancel.signal),
+    methods: () => [...new Set(service.requests.map(({ method }) => method))].sort(),
+  };
+}
+
+export function found(...targets: readonly Target[]): Targets {
+  return { kind: 'found', configUri: 'file:///targeting.config.json', bound: targets.length === 1, targets };
+}
+
+export function readyIn(plan: Plan | undefined): readonly Ready[] {
+  return plan?.files.flatMap(({ verdict }) => (verdict.kind === 'ready' ? [verdict] : [])) ?? [];
+}
+
+/** One line for each file: what the table says of it. */
+export function lines(plan: Plan | undefined): readonly string[] {
+  return (
+    plan?.files.map(({ uri, target, verdict }) => {
+      const words = verdict.kind === 'ready' ? verdict.changes.join(' ') : verdict.words;
+      return `${uri}: ${verdict.kind}: ${words}`.replaceAll(target === undefined ? '\0' : targetName(target), 'there');
+    }) ?? []
+  );
+}
+
+export function seen(trial: Trial, toggle: string): Base {
+  const { version, disabled, content } = trial.service.targeting('P', 'dev', toggle);
+  return { kind: 'seen', version, state: { disabled, content: { ...content } }, time: 900 };
+}
+
+/** As a file of the disk that was just opened: its version is 1 whatever it says. */
+function open(files: ReadonlyMap<string, File>, uri: string): Promise<FilePorts> {
+  const file = files.get(uri);
+  if (file === undefined) return Promise.reject(new Error(`${uri} is gone.`));
+  const { body, problems = [] } = file;
+  const comment = 'comment' in body && typeof body.comment === 'string' ? body.comment : undefined;
+  return Promise.resolve({
+    save: () => Promise.resolve(true),
+    version: () => 1,
+    check: () => Promise.resolve({ version: 1, problems, ...(comment !== undefined && { comment }) }),
+    payload: (params) => Promise.resolve({ kind: 'ready', body: JSON.stringify({ ...body, comment: params.comment }) }),
+  });
+}

@@ -1,0 +1,150 @@
+/** What is live in one environment, brought to another: against a real service. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { promote } from '../../client/src/push/promote.js';
+import { changes } from '../../client/src/push/state/changes.js';
+import { sameState } from '../../client/src/push/state/state.js';
+import type { Seed } from '../service/seed.js';
+import type { Service } from '../service/service.js';
+import { startService } from '../service/service.js';
+import { dev, online, patch, seed, send } from '../service/trial.js';
+import { trialOf } from './stateTrial.js';
+
+const rules = [{ name: 'first', conditions: [], serve: { select: 1 } }];
+const prerequisites = [{ key: 'U', value: 'true', type: 'boolean' }];
+const [off, on] = [
+  { value: 'false', name: 'Off', description: '' },
+  { value: 'true', name: 'On', description: '' },
+];
+
+async function start(wanted: Seed = seed): Promise<Service> {
+  const service = await startService({ seed: wanted });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+/** T is enabled with a rule in dev; in online it has a prerequisite. */
+async function twoEnvironments(): Promise<Service> {
+  const service = await start();
+  await patch(service, dev, { comment: 'two', disabled: false, content: { rules, defaultServe: { select: 0 } } });
+  await patch(service, online, { comment: 'online', content: { prerequisites } });
+  return service;
+}
+
+describe('Promoting', () => {
+  test('makes live in the other environment what is live in the first, and changes nothing there', async () => {
+    const service = await twoEnvironments();
+    const trial = trialOf(service);
+    const before = service.targeting('P', 'dev', 'T');
+    const result = await promote(trial.ports, trial.place('dev'), trial.place('online'));
+    expect(result).toMatchObject({ kind: 'sent', target: { environment: 'online' }, outcome: { kind: 'pushed' } });
+    const [from, to] = [service.targeting('P', 'dev', 'T'), service.targeting('P', 'online', 'T')];
+    expect(from).toEqual(before);
+    expect(sameState(to, from)).toBe(true);
+    expect(to.versions.map(({ comment }) => comment)).toEqual(['Promote from dev (version 2)', 'online', '']);
+    expect(trial.asked).toEqual([
+      'GET dev/toggles/T/targeting',
+      'GET online/toggles/T/targeting',
+      'comment for online, proposing "Promote from dev (version 2)"',
+      'decide on online, "Promote from dev (version 2)"',
+      'PATCH online/toggles/T/targeting',
+    ]);
+  });
+
+  test('asks with what changes in the other environment in sight, and nothing is kept there unseen', async () => {
+    const service = await twoEnvironments();
+    const wanted = changes(service.targeting('P', 'online', 'T'), service.targeting('P', 'dev', 'T'));
+    const trial = trialOf(service);
+    await promote(trial.ports, trial.place('dev'), trial.place('online'));
+    const [question] = trial.questions;
+    expect(question).toMatchObject({ live: { version: 2 }, after: { kept: [] }, reviewers: ['rob'] });
+    expect(question?.changes).toEqual(wanted);
+    expect(question?.changes).toContain('Rule "first" is new and serves "On".');
+  });
+
+  test('while a change waits for approval brings what was released, and says so', async () => {
+    const service = await twoEnvironments();
+    const { content } = service.targeting('P', 'online', 'T');
+    const body = JSON.stringify({ comment: 'please', disabled: false, content: { ...content, rules } });
+    expect(await send(service, `${online}/approval`, { method: 'POST', body })).toMatchObject({ status: 200 });
+    const trial = trialOf(service);
+    await promote(trial.ports, trial.place('online'), trial.place('dev'));
+    expect(sameState(service.targeting('P', 'dev', 'T'), { disabled: true, content })).toBe(true);
+    expect(service.targeting('P', 'dev', 'T').comment).toBe('Promote from online (version 2)');
+    expect(trial.questions[0]?.changes.at(-1)).toBe(
+      'In online a change waits for approval. Promoted is version 2, which is live there.',
+    );
+  });
+
+  test('of what is live there, too, pushes nothing, and says so', async () => {
+    const service = await start();
+    const trial = trialOf(service);
+    expect(await promote(trial.ports, trial.place('dev'), trial.place('online'))).toMatchObject({
+      kind: 'nothing-new',
+    });
+    expect(trial.questions).toEqual([]);
+  });
+
+  test.each([
+    ['the comment', { askComment: () => Promise.resolve(undefined) }],
+    ['the question', { decide: () => Promise.resolve(undefined) }],
+  ])('can be left at %s, and nothing is sent', async (_, answers) => {
+    const service = await twoEnvironments();
+    const trial = trialOf(service, answers);
+    expect(await promote(trial.ports, trial.place('dev'), trial.place('online'))).toEqual({ kind: 'abandoned' });
+    expect(service.targeting('P', 'online', 'T').version).toBe(2);
+  });
+
+  test('does not go on when the first environment cannot be read, and says which', async () => {
+    const service = await twoEnvironments();
+    const trial = trialOf(service);
+    const result = await promote(trial.ports, trial.place('elsewhere'), trial.place('online'));
+    expect(result).toMatchObject({
+      kind: 'not-read',
+      target: { environment: 'elsewhere' },
+      outcome: { kind: 'not-found' },
+    });
+    expect(trial.asked).toEqual(['GET elsewhere/toggles/T/targeting']);
+  });
+
+  test('to an environment that does not have the toggle says so', async () => {
+    const trial = trialOf(await twoEnvironments());
+    const result = await promote(trial.ports, trial.place('dev'), trial.place('elsewhere'));
+    expect(result).toMatchObject({
+      kind: 'sent',
+      target: { environment: 'elsewhere' },
+      outcome: { kind: 'not-found' },
+    });
+  });
+});
+
+describe('Variations that differ', () => {
+  const differing = [
+    ['in order', [on, off]],
+    ['in number', [off, on, { value: 'maybe', name: 'Maybe', description: '' }]],
+    ['in value', [off, { ...on, value: 'yes' }]],
+  ] as const;
+
+  async function questionWith(variations: readonly object[]): Promise<{
+    readonly changes: readonly string[] | undefined;
+    readonly service: Service;
+  }> {
+    const service = await start();
+    await patch(service, dev, { comment: 'c', content: { variations, disabledServe: { select: 1 } } });
+    const trial = trialOf(service);
+    await promote(trial.ports, trial.place('dev'), trial.place('online'));
+    return { changes: trial.questions[0]?.changes, service };
+  }
+
+  test.each(differing)('%s are promoted, too, and the question says what it means', async (_, variations) => {
+    const { changes, service } = await questionWith(variations);
+    expect(changes?.at(-1)).toMatch(
+      /^The variations of dev are promoted, too.*Those of online are not the same: .*values that they do not know\.$/,
+    );
+    expect(service.targeting('P', 'online', 'T').content).toMatchObject({ variations, disabledServe: { select: 1 } });
+  });
+
+  test('in name alone mean the same', async () => {
+    const { changes } = await questionWith([off, { ...on, name: 'Enabled' }]);
+    expect(changes?.filter((sentence) => sentence.includes('not the same'))).toEqual([]);
+  });
+});

@@ -1,0 +1,220 @@
+/** A pull from what is live to the file: what is asked, what is remembered, and that nothing is overwritten unseen. */
+import { describe, expect, test } from 'vitest';
+import type { Base, Remembered } from '../../client/src/push/base.js';
+import type { FileNow, Pulled, PullPorts } from '../../client/src/push/pull.js';
+import { pullFile } from '../../client/src/push/pull.js';
+import type { Live, Version } from '../../client/src/push/service/live.js';
+import type { Reading } from '../../client/src/push/service/service.js';
+import type { State } from '../../client/src/push/state/state.js';
+import type { Target } from '../../server/src/protocol.js';
+
+const target: Target = {
+  environment: 'dev',
+  environmentKey: 'dev',
+  baseUrl: 'https://toggles.example.com',
+  project: 'P',
+  toggle: 'checkout',
+  protected: false,
+};
+const variations = [{ value: 'false' }, { value: 'true' }];
+const serving = (select: number): State => ({
+  disabled: false,
+  content: { rules: [], disabledServe: { select: 0 }, defaultServe: { select }, variations },
+});
+const [off, on] = [serving(0), serving(1)];
+const live: Live = {
+  state: on,
+  version: 7,
+  modifiedBy: 'bea',
+  modifiedTime: undefined,
+  reviewers: undefined,
+  pending: undefined,
+};
+const seen = (state: State, version = 6): Base => ({ kind: 'seen', version, state, time: 900 });
+const says = (body: object): FileNow => ({ kind: 'object', version: 3, body: JSON.stringify(body) });
+const toOn = ['By default it serves "true" instead of "false".'];
+
+interface Session {
+  readonly result: Pulled;
+  /** What was asked and done, in its order. */
+  readonly done: readonly string[];
+  readonly remembered: readonly Remembered[];
+}
+
+interface World {
+  readonly file: FileNow;
+  readonly base?: Remembered;
+  readonly live?: Reading<Live>;
+  readonly newest?: State;
+  readonly answer?: 'merge' | 'replace';
+  readonly changesMeanwhile?: boolean;
+}
+
+async function pull(world: World): Promise<Session> {
+  const done: string[] = [];
+  const remembered: Remembered[] = [];
+  const ports: PullPorts = {
+    remembered: () => Promise.resolve(world.base),
+    remember: (_, what) => {
+      done.push('remember');
+      remembered.push(what);
+      return Promise.resolve();
+    },
+    now: () => 1000,
+    file: () => Promise.resolve(world.file),
+    edit: (state, version) => {
+      done.push(`edit version ${version} to say ${JSON.stringify(state.content['defaultServe'])}`);
+      return Promise.resolve(world.changesMeanwhile !== true);
+    },
+    ask: ({ changes, canMerge }) => {
+      done.push(`ask${canMerge ? ' with merge' : ''}: ${changes.join(' ')}`);
+      return Promise.resolve(world.answer);
+    },
+    merge: ({ base, theirs, yours }) => {
+      done.push(
+        `merge ${[base, theirs.state, yours].map(({ content }) => JSON.stringify(content['defaultServe'])).join()}`,
+      );
+      return Promise.resolve(world.changesMeanwhile !== true);
+    },
+  };
+  const version: Version = { version: 6, comment: '', by: undefined, time: undefined, state: world.newest ?? off };
+  const result = await pullFile(ports, target, {
+    read: () => Promise.resolve(world.live ?? { kind: 'read', value: live }),
+    history: () => Promise.resolve({ kind: 'read', value: { versions: [version], total: 1 } }),
+  });
+  return { result, done, remembered };
+}
+
+const told = { target, version: 7, pending: undefined };
+const edited = 'edit version 3 to say {"select":1}';
+const unsure = { ...seen(on, 7), time: 1000, merging: true };
+
+describe('Without a question', () => {
+  test.each<[string, FileNow]>([
+    ['an empty file', { kind: 'empty', version: 3 }],
+    ['a file that has a comment alone', says({ comment: 'c' })],
+    ['a file that says a part of it', says({ disabled: false, content: { defaultServe: { select: 1 } } })],
+  ])('%s gets all that is live, which is where it goes on from', async (_what, file) => {
+    expect(await pull({ file })).toEqual({
+      result: { ...told, kind: 'pulled', changes: [] },
+      done: [edited, 'remember'],
+      remembered: [{ ...seen(on, 7), time: 1000 }],
+    });
+  });
+
+  test('a file that was not changed here gets what others changed; undone, its next push shows the diff', async () => {
+    expect(await pull({ file: says(off), base: seen(off) })).toEqual({
+      result: { ...told, kind: 'pulled', changes: toOn },
+      done: [edited, 'remember'],
+      remembered: [unsure],
+    });
+  });
+
+  test('a file that says it already is left as it is, and goes on from there, until an undo, which a merge can have', async () => {
+    const file = says({ comment: 'c', ...on });
+    const nothingNew = { result: { ...told, kind: 'nothing-new' }, done: ['remember'] };
+    for (const base of [undefined, seen(off)])
+      expect(await pull({ file, ...(base && { base }) })).toEqual({
+        ...nothingNew,
+        remembered: [{ ...seen(on, 7), time: 1000 }],
+      });
+    const base = { ...seen(on), merging: true } as const;
+    expect(await pull({ file, base })).toEqual({ ...nothingNew, remembered: [unsure] });
+  });
+});
+
+describe('A file that says what is not live', () => {
+  const third = { ...off, disabled: true };
+  const changes = ['The toggle is enabled.', ...toOn].join(' ');
+  const asked = `ask: ${changes}`;
+
+  test('and was made from nobody knows what, is replaced only when the person says so', async () => {
+    expect(await pull({ file: says(third) })).toEqual({
+      result: { kind: 'abandoned' },
+      done: [asked],
+      remembered: [],
+    });
+    expect(await pull({ file: says(third), answer: 'replace' })).toMatchObject({
+      result: { kind: 'pulled' },
+      done: [asked, edited, 'remember'],
+      remembered: [unsure],
+    });
+  });
+
+  test('and was made from what is live still, has nothing to merge', async () => {
+    const { done } = await pull({ file: says(third), base: seen(on) });
+    expect(done).toEqual([asked]);
+  });
+
+  test('is not merged when it says something else by the time that the person wants it', async () => {
+    const { result, remembered } = await pull({
+      ...{ file: says(third), base: seen(off), answer: 'merge', changesMeanwhile: true },
+    });
+    expect(result).toEqual({ kind: 'refused', reason: 'the file changed meanwhile. Pull again.' });
+    expect(remembered).toEqual([]);
+  });
+
+  test('and was made from what was live before, can be merged; the next push shows the diff', async () => {
+    expect(await pull({ file: says(third), base: seen(off), answer: 'merge' })).toEqual({
+      result: { ...told, kind: 'merging' },
+      done: [`ask with merge: ${changes}`, 'merge {"select":0},{"select":1},{"select":0}', 'remember'],
+      remembered: [unsure],
+    });
+  });
+
+  test('though it was pulled into, was put back: it is asked about again', async () => {
+    const { done } = await pull({ file: says(third), base: { ...seen(on), merging: true } });
+    expect(done).toEqual([asked]);
+  });
+
+  test('and was pushed from to a service that could not be read then, has no base', async () => {
+    const { done } = await pull({ file: says(third), base: { kind: 'pushed', body: JSON.stringify(third), time: 1 } });
+    expect(done).toEqual([asked]);
+  });
+});
+
+describe('While a change waits for approval', () => {
+  const pending = { by: 'cleo', since: undefined };
+
+  test('what is live until then comes into the file, and it is said', async () => {
+    const waiting: Live = { ...live, state: off, version: 7, pending };
+    const session = await pull({
+      file: { kind: 'empty', version: 3 },
+      live: { kind: 'read', value: waiting },
+      newest: on,
+    });
+    expect(session).toEqual({
+      result: { target, version: 6, pending, kind: 'pulled', changes: [] },
+      done: [edited, 'remember'],
+      remembered: [{ ...seen(on, 6), time: 1000 }],
+    });
+  });
+});
+
+describe('Nothing is changed and nothing remembered', () => {
+  test('when the service cannot be read', async () => {
+    const outcome = { kind: 'throttled', retryAfter: '9' } as const;
+    expect(await pull({ file: says(off), live: { kind: 'failed', outcome } })).toEqual({
+      result: { kind: 'failed', target, outcome },
+      done: [],
+      remembered: [],
+    });
+  });
+
+  test.each<[FileNow, RegExp]>([
+    [{ kind: 'not-an-object' }, /JSON object/],
+    [{ kind: 'changing' }, /changed.*again/],
+    [{ kind: 'unknown' }, /language JSON/],
+  ])('when the file is %j', async (file, reason) => {
+    expect(await pull({ file, base: seen(off) })).toEqual({
+      result: { kind: 'refused', reason: expect.stringMatching(reason) as unknown },
+      done: [],
+      remembered: [],
+    });
+  });
+
+  test('when the file changes while it is asked about', async () => {
+    const session = await pull({ file: says(off), answer: 'replace', changesMeanwhile: true });
+    expect(session).toMatchObject({ result: { kind: 'refused' }, remembered: [] });
+  });
+});

@@ -1,0 +1,160 @@
+/** Files for toggles that have none: which are written, which are not and why, and how many are read at once. */
+import { describe, expect, test } from 'vitest';
+import type { Base } from '../../client/src/push/base.js';
+import type { TogglePorts, ToggleResult } from '../../client/src/push/pullToggles.js';
+import { keysIn, pullToggles } from '../../client/src/push/pullToggles.js';
+import type { Live } from '../../client/src/push/service/live.js';
+import type { Failure } from '../../client/src/push/service/outcome.js';
+import type { FileFor, Target } from '../../server/src/protocol.js';
+
+const place: Target = {
+  environment: 'dev',
+  environmentKey: 'dev',
+  baseUrl: 'https://toggles.example.com',
+  project: 'P',
+  toggle: '',
+  protected: false,
+};
+const state = { disabled: true, content: { rules: [] } };
+const live: Live = {
+  state,
+  version: 4,
+  modifiedBy: undefined,
+  modifiedTime: undefined,
+  reviewers: undefined,
+  pending: undefined,
+};
+const uriOf = (toggle: string) => `file:///r/${toggle}.targeting.json`;
+const file = (toggle: string): FileFor => ({ toggle, uri: uriOf(toggle) });
+
+interface Session {
+  readonly results: readonly ToggleResult[];
+  readonly read: readonly string[];
+  readonly remembered: readonly (readonly [string, string, Base])[];
+  readonly done: number;
+}
+
+async function pull(files: readonly FileFor[], changes: Partial<TogglePorts> = {}): Promise<Session> {
+  const read: string[] = [];
+  const remembered: (readonly [string, string, Base])[] = [];
+  let done = 0;
+  const answers = {
+    exists: () => Promise.resolve(false),
+    read: () => Promise.resolve({ kind: 'read', value: { live, state, version: 4 } } as const),
+    create: () => Promise.resolve('created' as const),
+    isCancelled: () => false,
+    ...changes,
+  };
+  const results = await pullToggles(
+    {
+      ...answers,
+      read: (target) => (read.push(target.toggle), answers.read(target)),
+      remember: (uri, { toggle }, base) => {
+        remembered.push([uri, toggle, base]);
+        return Promise.resolve();
+      },
+      now: () => 1000,
+      done: () => (done += 1),
+    },
+    place,
+    files,
+  );
+  return { results, read, remembered, done };
+}
+
+const failing =
+  (toggle: string, outcome: Failure): TogglePorts['read'] =>
+  (target) =>
+    Promise.resolve(
+      target.toggle === toggle ? { kind: 'failed', outcome } : { kind: 'read', value: { live, state, version: 4 } },
+    );
+
+describe('Each toggle', () => {
+  test('gets its file, and what the file goes on from is remembered', async () => {
+    expect(await pull([file('a'), file('b')])).toEqual({
+      results: [
+        { kind: 'created', toggle: 'a', uri: uriOf('a') },
+        { kind: 'created', toggle: 'b', uri: uriOf('b') },
+      ],
+      read: ['a', 'b'],
+      remembered: ['a', 'b'].map((toggle) => [uriOf(toggle), toggle, { kind: 'seen', version: 4, state, time: 1000 }]),
+      done: 2,
+    });
+  });
+
+  test('that has a file already is not even read', async () => {
+    const session = await pull([file('a'), file('b')], { exists: (uri) => Promise.resolve(uri === uriOf('a')) });
+    expect(session.results.map(({ kind }) => kind)).toEqual(['exists', 'created']);
+    expect(session.read).toEqual(['b']);
+  });
+
+  test('whose file appears in the meantime keeps it, and nothing is remembered', async () => {
+    const session = await pull([file('a')], { create: () => Promise.resolve('exists') });
+    expect(session).toMatchObject({ results: [{ kind: 'exists' }], remembered: [] });
+  });
+
+  test('that no file can be of is told with its reason, and the others go on', async () => {
+    const session = await pull([{ toggle: 'a/b', reason: 'no "/".' }, file('c')]);
+    expect(session.results).toEqual([
+      { kind: 'refused', toggle: 'a/b', reason: 'no "/".' },
+      { kind: 'created', toggle: 'c', uri: uriOf('c') },
+    ]);
+  });
+
+  test('that the service does not have is told, and the others go on', async () => {
+    const outcome = { kind: 'not-found', message: 'no' } as const;
+    const { results, remembered } = await pull([file('a'), file('b')], { read: failing('a', outcome) });
+    expect(results).toEqual([
+      { kind: 'failed', toggle: 'a', target: { ...place, toggle: 'a' }, outcome },
+      { kind: 'created', toggle: 'b', uri: uriOf('b') },
+    ]);
+    expect(remembered.map(([uri]) => uri)).toEqual([uriOf('b')]);
+  });
+
+  test('whose file cannot be written is told with its reason', async () => {
+    const session = await pull([file('a')], { create: () => Promise.resolve({ reason: 'disk full' }) });
+    expect(session).toMatchObject({ results: [{ kind: 'refused', reason: 'disk full' }], remembered: [] });
+  });
+});
+
+const many = Array.from({ length: 20 }, (_, index) => file(`t${index}`));
+
+test('Four are read at once, never more', async () => {
+  let [now, most] = [0, 0];
+  const { read } = await pull(many, {
+    read: async () => {
+      most = Math.max(most, (now += 1));
+      await Promise.resolve();
+      now -= 1;
+      return { kind: 'read', value: { live, state, version: 4 } };
+    },
+  });
+  expect(most).toBe(4);
+  expect(read.length).toBe(20);
+});
+
+test('After "too many requests" no other one is begun', async () => {
+  const { results, read } = await pull(many, { read: failing('t5', { kind: 'throttled', retryAfter: '9' }) });
+  expect(read.length).toBeLessThan(12);
+  expect(results.filter(({ kind }) => kind === 'failed').map(({ toggle }) => toggle)).toEqual(['t5']);
+  expect(results.filter(({ kind }) => kind === 'not-tried').length).toBe(20 - read.length);
+});
+
+test('After a cancellation no other one is begun, and those that are done stay done', async () => {
+  let count = 0;
+  const { results, done } = await pull(many, {
+    isCancelled: () => count >= 3,
+    create: () => {
+      count += 1;
+      return Promise.resolve('created');
+    },
+  });
+  expect(done).toBeLessThan(20);
+  expect(results.filter(({ kind }) => kind === 'created').length).toBe(done);
+  expect(results.filter(({ kind }) => kind === 'not-tried').length).toBe(20 - done);
+});
+
+test('Keys are read as they are typed or pasted, each once', () => {
+  expect(keysIn(' a, b;c\n\td\r\na,,b ')).toEqual(['a', 'b;c', 'd', 'b']);
+  expect(keysIn(' , \n')).toEqual([]);
+});

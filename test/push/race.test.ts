@@ -1,0 +1,202 @@
+/**
+ * Two editors push to one toggle, in turns, at once, and one in the middle of the other's push, against the service over
+ * real HTTP. Whoever makes a colleague's change disappear must have had it before their eyes.
+ *
+ * Each change is a mark that stands nowhere else: the name of a rule, or the shares of the default. A person merges well or
+ * badly, pushes theirs instead, or leaves, and some answers are lost on the way back.
+ */
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Base, Remembered } from '../../client/src/push/base.js';
+import type { Guarded } from '../../client/src/push/guard.js';
+import type { Plain, State } from '../../client/src/push/state/state.js';
+import { asObject, listIn } from '../../client/src/push/state/state.js';
+import type { Service } from '../service/service.js';
+import { seed as small, startTrial } from '../service/trial.js';
+import { memoryOf, pushFrom } from './editor.js';
+import { withoutProxyVariables } from './proxyVariables.js';
+import { targetAt } from './pushTrial.js';
+import { rule } from './state/states.js';
+
+beforeEach(withoutProxyVariables);
+afterEach(() => vi.unstubAllEnvs());
+
+const rounds = 120;
+const tokens = [
+  { token: 'api-anna', account: 'anna' },
+  { token: 'api-rob', account: 'rob' },
+];
+
+/** Whole numbers from 0 up to a limit. */
+type Dice = (limit: number) => number;
+
+function diceOf(seed: number): Dice {
+  const thrown = fc.sample(fc.noBias(fc.nat(999_999)), { seed, numRuns: 20_000 });
+  let next = 0;
+  return (limit) => (thrown[next++ % thrown.length] ?? 0) % limit;
+}
+
+/** What stands in a state that nobody else could have put there. */
+function marksOf({ content }: State): ReadonlySet<string> {
+  const names = listIn(content, 'rules').map((item) => String(asObject(item)?.['name']));
+  const [share] = listIn(asObject(content['defaultServe']), 'split');
+  return new Set([...names, ...(share === undefined ? [] : [`share ${JSON.stringify(share)}`])]);
+}
+
+class Colleague {
+  /** In which version this person last saw a mark in a diff. */
+  readonly seen = new Map<string, number>();
+  readonly made = new Set<string>();
+  readonly results: Guarded['kind'][] = [];
+  readonly memory = new Map<string, Remembered>();
+  merges = 0;
+  #file: { readonly rules: readonly Plain[]; readonly share: number } = { rules: [], share: 0 };
+  #reconciled: ReadonlySet<string> = new Set();
+
+  constructor(
+    readonly name: string,
+    readonly service: Service,
+    readonly dice: Dice,
+    /** Never the same for two people, nor twice. */
+    readonly fresh: () => number,
+  ) {}
+
+  /** Adds a rule of their own, or drops one, or splits the default otherwise. */
+  edit(): void {
+    const { rules, share } = this.#file;
+    const number = this.fresh();
+    const action = this.dice(3);
+    const own = rules.findIndex((one) => this.made.has(String(one['name'])));
+    if (action === 0) this.#file = { rules, share: number };
+    else if (action === 1 && rules.length > 4 && own >= 0) this.#file = { rules: rules.toSpliced(own, 1), share };
+    else
+      this.#file = { rules: rules.toSpliced(this.dice(rules.length + 1), 0, rule(`${this.name} ${number}`, 1)), share };
+    for (const mark of [`share ${number}`, `${this.name} ${number}`]) this.made.add(mark);
+  }
+
+  async push(meanwhile?: () => Promise<void>): Promise<void> {
+    this.#reconciled = new Set();
+    const { kind } = await pushFrom({
+      target: targetAt(this.service.url, { api: 'featureprobe' }),
+      token: `api-${this.name}`,
+      body: () => this.#body(),
+      memory: memoryOf(this.memory),
+      person: {
+        reconcile: async ({ theirs, base }) => {
+          expect(theirs.state).not.toEqual(base);
+          this.#look(theirs);
+          this.#reconciled = marksOf(theirs.state);
+          await this.#dawdle(meanwhile);
+          const choice = this.dice(5);
+          if (choice === 0) return undefined;
+          if (choice === 1) return 'push';
+          this.merges += 1;
+          // One in four accepts their own side of everything.
+          if (this.dice(4) > 0) this.#takeOver(theirs.state);
+          return 'merged';
+        },
+        decide: async ({ live, after }) => {
+          this.#mustHaveBeenOfferedAMerge(live.state, after.state);
+          this.#look(live);
+          await this.#dawdle(meanwhile);
+          return this.dice(6) === 0 ? undefined : 'push';
+        },
+      },
+      beforeSending: () => this.#dawdle(meanwhile),
+      received: (exchanged) =>
+        this.dice(10) === 0 ? { outcome: { kind: 'interrupted', cause: 'lost' }, milliseconds: 1 } : exchanged,
+    });
+    this.results.push(kind);
+  }
+
+  #body(): string {
+    const { rules, share } = this.#file;
+    const content = { rules, defaultServe: { split: [share, 10_000 - share] } };
+    // Now and then a file that says nothing of one of them.
+    const silent = this.dice(5);
+    const said = silent === 0 ? { rules } : silent === 1 ? { defaultServe: content.defaultServe } : content;
+    return JSON.stringify({ disabled: false, content: said });
+  }
+
+  /** The colleague's whole turn, in the middle of this one. */
+  async #dawdle(meanwhile: (() => Promise<void>) | undefined): Promise<void> {
+    if (meanwhile !== undefined && this.dice(4) === 0) await meanwhile();
+  }
+
+  #look({ state, version }: { readonly state: State; readonly version: number }): void {
+    for (const mark of marksOf(state)) this.seen.set(mark, version);
+  }
+
+  /** What came since this file was made from the service, and would go, was offered to be merged. */
+  #mustHaveBeenOfferedAMerge(live: State, after: State): void {
+    const base = this.memory.get('dev') as Base | undefined;
+    if (base === undefined) return;
+    const [known, kept] = [marksOf(base.state), marksOf(after)];
+    const lost = [...marksOf(live)].filter((mark) => !known.has(mark) && !kept.has(mark));
+    expect(lost.filter((mark) => !this.#reconciled.has(mark))).toEqual([]);
+  }
+
+  #takeOver({ content }: State): void {
+    const theirs = listIn(content, 'rules').map((item) => asObject(item) ?? {});
+    const names = new Set(theirs.map((one) => one['name']));
+    const own = this.#file.rules.filter((one) => this.made.has(String(one['name'])) && !names.has(one['name']));
+    const [share] = listIn(asObject(content['defaultServe']), 'split');
+    this.#file = { rules: [...theirs, ...own].slice(-8), share: typeof share === 'number' ? share : 0 };
+  }
+}
+
+interface Loss {
+  readonly mark: string;
+  readonly by: string;
+  /** The version that put it there, and who did. */
+  readonly since: number;
+  readonly author: string;
+}
+
+/** Every change that is in one version and not in the next. */
+function lossesOf(service: Service): readonly Loss[] {
+  const origins = new Map<string, { readonly since: number; readonly author: string }>();
+  return service
+    .targeting('P', 'dev', 'T')
+    .versions.toReversed()
+    .flatMap((stored) => {
+      const marks = marksOf(stored);
+      const lost = [...origins].filter(([mark]) => !marks.has(mark));
+      for (const [mark] of lost) origins.delete(mark);
+      for (const mark of marks)
+        if (!origins.has(mark)) origins.set(mark, { since: stored.version, author: stored.createdBy });
+      return lost.map(([mark, origin]): Loss => ({ mark, by: stored.createdBy, ...origin }));
+    });
+}
+
+test.each([1, 2, 3])('No accepted change is lost unseen in %i × 120 rounds', async (seed) => {
+  const service = await startTrial({ seed: { ...small, tokens } });
+  const dice = diceOf(seed);
+  let count = 0;
+  const fresh = () => ++count;
+  const [anna, rob] = [new Colleague('anna', service, dice, fresh), new Colleague('rob', service, dice, fresh)];
+  const turn = async (one: Colleague, meanwhile?: () => Promise<void>) => {
+    one.edit();
+    await one.push(meanwhile);
+  };
+
+  for (let round = 0; round < rounds; round += 1) {
+    const [first, second] = dice(2) === 0 ? [anna, rob] : [rob, anna];
+    const manner = dice(3);
+    if (manner === 0) await turn(first).then(() => turn(second));
+    else if (manner === 1) await Promise.all([turn(first), turn(second)]);
+    else await turn(first, () => turn(second));
+  }
+
+  const losses = lossesOf(service).filter(({ by, author }) => by !== author);
+  const unseen = losses.filter(({ mark, by, since }) => ((by === 'anna' ? anna : rob).seen.get(mark) ?? 0) < since);
+  expect(unseen).toEqual([]);
+
+  // Else nothing was tried.
+  expect(losses.length).toBeGreaterThan(20);
+  for (const { results, merges } of [anna, rob]) {
+    expect(merges).toBeGreaterThan(5);
+    expect(results).toEqual(expect.arrayContaining(['sent', 'merging', 'abandoned']));
+  }
+  expect(service.requests.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(rounds / 2);
+});

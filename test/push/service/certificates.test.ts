@@ -1,0 +1,97 @@
+/** Whom a push trusts, besides what faults.test.ts has. Node tells the system's own authorities from 22.15 on; here it is made to. */
+import tls from 'node:tls';
+import { generate } from 'selfsigned';
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { startTrial } from '../../service/trial.js';
+import { withoutProxyVariables } from '../proxyVariables.js';
+import { pushTo } from '../pushTrial.js';
+import type { Authority } from './certificates.js';
+import { fileOf, makeAuthority } from './certificates.js';
+import { pushTrusting } from './companyMachine.js';
+
+const here = '127.0.0.1';
+let company: Authority;
+
+beforeAll(async () => {
+  company = await makeAuthority();
+});
+beforeEach(withoutProxyVariables);
+afterEach(() => vi.unstubAllEnvs());
+
+describe('Nothing is sent to a service', () => {
+  test('that sends its unknown authority along', async () => {
+    const { key, cert } = await company.issue({ host: here });
+    const service = await startTrial({ tls: { key, cert: `${cert}\n${company.cert}` } });
+    const { outcome } = await pushTo(service.url);
+    expect(outcome).toEqual({
+      kind: 'untrusted',
+      cause: 'self-signed certificate in certificate chain (SELF_SIGNED_CERT_IN_CHAIN)',
+    });
+    expect(service.requests).toEqual([]);
+  });
+
+  test('that has issued its certificate itself', async () => {
+    const issued = await generate([{ name: 'commonName', value: 'localhost' }], { keyType: 'ec', algorithm: 'sha256' });
+    const service = await startTrial({ tls: { key: issued.private, cert: issued.cert } });
+    const { outcome } = await pushTo(service.url);
+    expect(outcome).toEqual({
+      kind: 'untrusted',
+      cause: 'self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)',
+    });
+    expect(service.requests).toEqual([]);
+  });
+});
+
+describe('A push arrives', () => {
+  test("at a service of the company's authority when the machine trusts it", async () => {
+    const service = await startTrial({ tls: await company.issue({ host: here }) });
+    expect(await pushTrusting(company, { baseUrl: service.url })).toEqual({ kind: 'pushed', status: 200 });
+    expect(service.requests).toMatchObject([{ method: 'PATCH', headers: { authorization: 'api-full' } }]);
+  });
+
+  test("at a service of the company's authority when the system's store has it, and the setting allows for that", async () => {
+    systemTrusts(company);
+    const service = await startTrial({ tls: await company.issue({ host: here }) });
+    const push = async (systemCertificates: boolean) => pushTo(service.url, { network: { systemCertificates } });
+    expect((await push(true)).outcome).toEqual({ kind: 'pushed', status: 200 });
+    expect((await push(false)).outcome).toMatchObject({ kind: 'untrusted' });
+    expect(service.requests).toHaveLength(1);
+  });
+
+  test("at services of two authorities when the system's store has one, and the file the other", async () => {
+    const other = await makeAuthority('Other Company CA');
+    systemTrusts(company);
+    const network = { systemCertificates: true, extraCaFile: fileOf(other) };
+    for (const authority of [company, other]) {
+      const service = await startTrial({ tls: await authority.issue({ host: here }) });
+      expect((await pushTo(service.url, { network })).outcome).toEqual({ kind: 'pushed', status: 200 });
+    }
+  });
+
+  test.each([
+    ['of an unknown authority', { host: here }],
+    ['for another host', { host: 'other.example.test' }],
+    ['that has expired', { host: here, valid: 'formerly' }],
+  ] as const)('with a certificate %s when the person wants none checked', async (_, wanted) => {
+    const service = await startTrial({ tls: await company.issue(wanted) });
+    const { outcome } = await pushTo(service.url, { network: { strictTls: false } });
+    expect(outcome).toEqual({ kind: 'pushed', status: 200 });
+    expect(service.requests).toHaveLength(1);
+  });
+});
+
+/** Until the test is over. */
+function systemTrusts({ cert }: Authority): void {
+  const name = 'getCACertificates';
+  const before = Object.getOwnPropertyDescriptor(tls, name);
+  const stores: Readonly<Record<string, readonly string[]>> = {
+    default: tls.rootCertificates,
+    system: [cert],
+    extra: [],
+  };
+  Object.defineProperty(tls, name, { configurable: true, value: (store: string) => stores[store] });
+  onTestFinished(() => {
+    if (before) Object.defineProperty(tls, name, before);
+    else Reflect.deleteProperty(tls, name);
+  });
+}

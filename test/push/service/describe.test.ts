@@ -1,0 +1,243 @@
+/** What the person reads of each outcome: compared are the facts in the sentence, not its prose. */
+import { describe, expect, test } from 'vitest';
+import type { Told } from '../../../client/src/push/service/describe.js';
+import { tell, tellReading } from '../../../client/src/push/service/describe.js';
+import type { Failure, Outcome } from '../../../client/src/push/service/outcome.js';
+import type { Step } from '../../../client/src/push/service/whyNot.js';
+import type { Target } from '../../../server/src/protocol.js';
+
+const target: Target = {
+  environment: 'production',
+  environmentKey: 'online-1',
+  baseUrl: 'https://toggles.example.com:8443/probe',
+  project: 'My_Project',
+  toggle: 'checkout',
+  protected: true,
+};
+const host = 'toggles.example.com:8443';
+const everything = ['checkout', 'production', 'My_Project', host];
+
+interface Expected<K extends Outcome['kind']> {
+  readonly outcome: Extract<Outcome, { readonly kind: K }>;
+  readonly level: Told['level'];
+  /** What the sentence must name. */
+  readonly names: readonly string[];
+  readonly steps: readonly Step[];
+}
+
+/** A new kind of outcome does not compile until it stands here. */
+const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
+  pushed: {
+    outcome: { kind: 'pushed', status: 200 },
+    level: 'information',
+    names: ['Pushed', ...everything],
+    steps: [],
+  },
+  refused: {
+    outcome: { kind: 'refused', reason: 'the file has 1 error.' },
+    level: 'error',
+    names: ['Not pushed', 'the file has 1 error.'],
+    steps: [],
+  },
+  unauthorized: {
+    outcome: { kind: 'unauthorized', message: 'Token revoked' },
+    level: 'error',
+    names: ['Not pushed', host, 'access token', 'Token revoked'],
+    steps: ['replace-token', 'show-log'],
+  },
+  forbidden: {
+    outcome: { kind: 'forbidden', message: 'Read only' },
+    level: 'error',
+    names: ['Not pushed', ...everything, 'access token', 'Read only'],
+    steps: ['replace-token', 'show-log'],
+  },
+  'not-found': {
+    outcome: { kind: 'not-found', message: 'Environment My_Project-online-1 not found' },
+    level: 'error',
+    names: ['Not pushed', ...everything, 'Environment My_Project-online-1 not found'],
+    steps: ['open-config', 'show-log'],
+  },
+  rejected: {
+    outcome: { kind: 'rejected', status: 409, message: 'Request conflict' },
+    level: 'error',
+    names: ['Not pushed', host, '409', 'Request conflict'],
+    steps: ['show-log'],
+  },
+  throttled: {
+    outcome: { kind: 'throttled', retryAfter: '17' },
+    level: 'error',
+    names: ['Not pushed', host, 'push again in 17 s'],
+    steps: ['push-again', 'show-log'],
+  },
+  'service-error': {
+    outcome: { kind: 'service-error', status: 503, message: 'Maintenance' },
+    level: 'error',
+    names: ['Not pushed', host, '503', 'Maintenance'],
+    steps: ['push-again', 'show-log'],
+  },
+  redirected: {
+    outcome: { kind: 'redirected', status: 302, location: 'https://login.example.com/' },
+    level: 'error',
+    names: ['Not pushed', host, 'https://login.example.com/', 'base URL'],
+    steps: ['open-config', 'show-log'],
+  },
+  'web-page': {
+    outcome: { kind: 'web-page', status: 200, title: 'Sign in' },
+    level: 'warning',
+    names: [...everything, 'Sign in', 'login page', 'may or may not have been applied'],
+    steps: ['push-again', 'show-log'],
+  },
+  'not-understood': {
+    outcome: { kind: 'not-understood', status: 200, message: '{"ok":1}' },
+    level: 'error',
+    names: ['Not pushed', host, '{"ok":1}', '"api": "featureprobe"'],
+    steps: ['open-config', 'show-log'],
+  },
+  unreachable: {
+    outcome: { kind: 'unreachable', cause: 'getaddrinfo ENOTFOUND toggles.example.com' },
+    level: 'error',
+    names: ['Not pushed', host, 'getaddrinfo ENOTFOUND toggles.example.com', 'base URL', 'http.proxy'],
+    steps: ['push-again', 'open-config', 'proxy-settings'],
+  },
+  untrusted: {
+    outcome: { kind: 'untrusted', cause: 'self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)' },
+    level: 'error',
+    names: [
+      'Not pushed',
+      host,
+      'self-signed certificate (DEPTH_ZERO_SELF_SIGNED_CERT)',
+      'toggleTargeting.push.extraCaFile',
+      'http.systemCertificates',
+      'http.proxyStrictSSL',
+    ],
+    steps: ['proxy-settings', 'show-log'],
+  },
+  interrupted: {
+    outcome: { kind: 'interrupted', cause: 'other side closed (UND_ERR_SOCKET)' },
+    level: 'warning',
+    names: [...everything, 'other side closed (UND_ERR_SOCKET)', 'may or may not have been applied'],
+    steps: ['push-again', 'show-log'],
+  },
+  'timed-out': {
+    outcome: { kind: 'timed-out', seconds: 30 },
+    level: 'warning',
+    names: [...everything, '30 s', 'may or may not have been applied'],
+    steps: ['push-again', 'show-log'],
+  },
+  cancelled: {
+    outcome: { kind: 'cancelled' },
+    level: 'warning',
+    names: ['Cancelled', ...everything, 'may or may not have been applied'],
+    steps: ['push-again', 'show-log'],
+  },
+};
+
+const rows = Object.values(table);
+
+test.each(rows)('"$outcome.kind" names what matters and the next step', ({ outcome, level, names, steps }) => {
+  const told = tell(outcome, target);
+  expect(told).toMatchObject({ level, steps });
+  expect(names.filter((name) => !told.sentence.includes(name))).toEqual([]);
+  expect(told.sentence).toMatch(/^[A-Za-z].*[^.\s]\.?$/);
+});
+
+test('A certificate that does not fit the date may be right, and the clock of this machine wrong', () => {
+  const told = tell({ kind: 'untrusted', cause: 'certificate is not yet valid', dated: true }, target);
+  expect(told.level).toBe('error');
+  for (const name of ['Not pushed', host, 'certificate is not yet valid', "this machine's clock"])
+    expect(told.sentence).toContain(name);
+});
+
+test('Nobody is told "Not pushed" when it may have been applied, nor the other way round', () => {
+  for (const { outcome, level } of rows) {
+    const { sentence } = tell(outcome, target);
+    expect(sentence.startsWith('Not pushed: ')).toBe(level === 'error');
+    expect(sentence.includes('may or may not')).toBe(level === 'warning');
+  }
+});
+
+describe('What cannot be read', () => {
+  /** A new kind of failure does not compile until it stands here. */
+  const reads: { readonly [K in Failure['kind']]: Pick<Expected<K>, 'names' | 'steps'> } = {
+    ...table,
+    forbidden: { names: [...everything, 'may not read', 'Read only'], steps: ['replace-token', 'show-log'] },
+    throttled: { names: [host, 'try again in 17 s'], steps: ['read-again', 'show-log'] },
+    'service-error': { names: [host, '503', 'Maintenance'], steps: ['read-again', 'show-log'] },
+    unreachable: { names: table.unreachable.names, steps: ['read-again', 'open-config', 'proxy-settings'] },
+  };
+  const failures = rows.flatMap(({ outcome }) => (isFailure(outcome) ? [outcome] : []));
+
+  test.each(failures)('because of "$kind" is told with what matters and the next step', (outcome) => {
+    const { sentence, level, steps } = tellReading(outcome, target);
+    expect(level).toBe('error');
+    expect(steps).toEqual(reads[outcome.kind].steps);
+    expect(sentence).toMatch(/^Not read: /);
+    expect(sentence).not.toMatch(/push(?!\.extraCaFile)/i);
+    const names = reads[outcome.kind].names.filter((name) => name !== 'Not pushed');
+    expect(names.filter((name) => !sentence.includes(name))).toEqual([]);
+  });
+
+  test.each([
+    [undefined, 'try again later.'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', 'try again after Wed, 21 Oct 2026 07:28:00 GMT.'],
+  ])('from a service that is throttling and says to wait %s is told so', (retryAfter, end) => {
+    expect(tellReading({ kind: 'throttled', retryAfter }, target).sentence.endsWith(end)).toBe(true);
+  });
+});
+
+function isFailure(outcome: Outcome): outcome is Failure {
+  return !['pushed', 'web-page', 'interrupted', 'timed-out', 'cancelled'].includes(outcome.kind);
+}
+
+describe('Words of the service', () => {
+  const wordy: readonly ((words: string) => Outcome)[] = [
+    (message) => ({ kind: 'unauthorized', message }),
+    (message) => ({ kind: 'forbidden', message }),
+    (message) => ({ kind: 'not-found', message }),
+    (message) => ({ kind: 'rejected', status: 400, message }),
+    (message) => ({ kind: 'service-error', status: 500, message }),
+    (retryAfter) => ({ kind: 'throttled', retryAfter }),
+    (location) => ({ kind: 'redirected', status: 302, location }),
+    (cause) => ({ kind: 'unreachable', cause }),
+    (cause) => ({ kind: 'untrusted', cause }),
+    (cause) => ({ kind: 'interrupted', cause }),
+  ];
+  const told = (words: string): readonly string[] => wordy.map((outcome) => tell(outcome(words), target).sentence);
+
+  test('of several lines become one', () => {
+    for (const sentence of told('<html>\r\n\t<h1>Bad\n\n  gateway</h1>\u2028</html>\n')) {
+      expect(sentence).toContain('<html> <h1>Bad gateway</h1> </html>');
+      expect(sentence).not.toMatch(/[\r\n\t\u2028]/);
+    }
+  });
+
+  test('of many characters are cut, and it shows', () => {
+    for (const sentence of told('long '.repeat(50_000))) {
+      expect(sentence.length).toBeLessThan(600);
+      expect(sentence).toContain('…');
+    }
+  });
+
+  test('that are just short enough are not cut', () => {
+    for (const sentence of told('x'.repeat(300))) expect(sentence).not.toContain('…');
+  });
+
+  test('are never cut in the middle of a character', () => {
+    for (const sentence of told(`x${'😀'.repeat(300)}`)) expect(sentence.isWellFormed()).toBe(true);
+  });
+
+  test('that are none leave a sentence', () => {
+    const unsaid = told(' \n ');
+    expect(unsaid[0]).toBe(`Not pushed: ${host} does not accept the access token.`);
+    for (const sentence of unsaid.slice(0, 5)) expect(sentence).toMatch(/\w\.$/);
+    expect(unsaid[6]).toContain('redirects to nowhere');
+  });
+});
+
+test.each([
+  [undefined, 'push again later.'],
+  ['0', 'push again in 0 s.'],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', 'push again after Wed, 21 Oct 2026 07:28:00 GMT.'],
+])('A service that is throttling and says to wait %s is told so', (retryAfter, end) => {
+  expect(tell({ kind: 'throttled', retryAfter }, target).sentence.endsWith(end)).toBe(true);
+});

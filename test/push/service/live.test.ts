@@ -1,0 +1,129 @@
+/** What is made of the answers of a service, those included that are none of this interface. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readLive, readPage } from '../../../client/src/push/service/live.js';
+import { dev, get, online, patch, send, startTrial } from '../../service/trial.js';
+import { anyTexts, jsonTexts } from '../../support/jsonTexts.js';
+
+const content = { rules: [], defaultServe: { select: 1 } };
+const plain = {
+  disabled: false,
+  content,
+  version: 7,
+  enableApproval: false,
+  reviewers: null,
+  locked: false,
+  lockedTime: null,
+  submitBy: null,
+  modifiedBy: 'anna',
+  modifiedTime: '2026-11-21T16:00:00Z',
+};
+
+describe('A toggle as a GET tells it', () => {
+  const read = (changes: object) => readLive(JSON.stringify({ ...plain, ...changes }));
+
+  test('is its state, its version, and who made it so', () => {
+    expect(read({})).toEqual({
+      state: { disabled: false, content },
+      version: 7,
+      modifiedBy: 'anna',
+      modifiedTime: '2026-11-21T16:00:00Z',
+      reviewers: undefined,
+      pending: undefined,
+    });
+  });
+
+  test('may say no more than what is served, and in which version', () => {
+    expect(readLive('{"disabled":true,"content":{},"version":1}')).toEqual({
+      state: { disabled: true, content: {} },
+      version: 1,
+      modifiedBy: undefined,
+      modifiedTime: undefined,
+      reviewers: undefined,
+      pending: undefined,
+    });
+  });
+
+  test.each([
+    [{ enableApproval: true, reviewers: ['rob', 'eve'] }, ['rob', 'eve']],
+    [{ enableApproval: true, reviewers: null }, []],
+    [{ enableApproval: true, reviewers: ['rob', null, { toString: 1 }] }, ['rob']],
+    [{ enableApproval: 'true', reviewers: ['rob'] }, undefined],
+    [{ enableApproval: false, reviewers: ['rob'] }, undefined],
+  ])('%j is reviewed by %j', (changes, reviewers) => {
+    expect(read(changes)?.reviewers).toEqual(reviewers);
+  });
+
+  test('may be a change that waits for approval', () => {
+    const pending = { locked: true, submitBy: 'anna', lockedTime: '2026-11-21T15:00:00Z' };
+    expect(read(pending)?.pending).toEqual({ by: 'anna', since: '2026-11-21T15:00:00Z' });
+    expect(read({ locked: true })?.pending).toEqual({ by: undefined, since: undefined });
+    expect(read({ locked: true, submitBy: '', lockedTime: 7 })?.pending).toEqual({ by: undefined, since: undefined });
+  });
+
+  test.each([
+    ['a web page', '<!doctype html><title>Sign in</title>'],
+    ['what broke off', JSON.stringify(plain).slice(0, -1)],
+    ['nothing', ''],
+    ['another answer', '{"ok":true}'],
+    ['an error', '{"code":"not_found","message":"m"}'],
+    ['a list', JSON.stringify([plain])],
+    ['null', 'null'],
+    ['one without a version', JSON.stringify({ ...plain, version: undefined })],
+    ['one with half a version', JSON.stringify({ ...plain, version: 1.5 })],
+    ['one with its version as text', JSON.stringify({ ...plain, version: '7' })],
+    ['one that does not say whether it is disabled', JSON.stringify({ ...plain, disabled: null })],
+    ['one without content', JSON.stringify({ ...plain, content: null })],
+    ['one whose content is a list', JSON.stringify({ ...plain, content: [] })],
+  ])('is not made of %s', (_, text) => {
+    expect(readLive(text)).toBeUndefined();
+  });
+});
+
+describe('A page of the history', () => {
+  const version = { ...plain, comment: 'c', createdBy: 'anna', createdTime: '2026-11-21T16:00:00Z' };
+  const state = { disabled: false, content };
+
+  test('has versions with comment, author and time', () => {
+    expect(readPage(JSON.stringify({ content: [version], totalElements: 12 }))).toEqual({
+      versions: [{ version: 7, comment: 'c', by: 'anna', time: '2026-11-21T16:00:00Z', state }],
+      total: 12,
+    });
+  });
+
+  test('is read as far as its versions are some', () => {
+    const bare = { version: 3, disabled: false, content, comment: null };
+    const page = readPage(JSON.stringify({ content: [null, {}, { ...version, version: 'x' }, bare] }));
+    expect(page).toEqual({
+      versions: [{ version: 3, comment: '', by: undefined, time: undefined, state }],
+      total: 1,
+    });
+  });
+
+  test.each([['{}'], ['[]'], ['{"content":{}}'], ['null'], ['<html>']])('is not made of %s', (text) => {
+    expect(readPage(text)).toBeUndefined();
+  });
+});
+
+test('Whatever is answered, it is read or not, and nothing breaks', () => {
+  fc.assert(
+    fc.property(fc.oneof(jsonTexts, anyTexts), (text) => {
+      const wrapped = `{"disabled":true,"content":${text},"version":1,"locked":true,"reviewers":${text},"enableApproval":true}`;
+      for (const one of [text, wrapped]) expect(() => [readLive(one), readPage(one)]).not.toThrow();
+    }),
+  );
+});
+
+test('The answers of the service are read, a pending change and its history included', async () => {
+  const service = await startTrial();
+  await patch(service, online, { disabled: false, content: { defaultServe: { select: 1 } }, comment: 'first' });
+  await send(service, `${online}/approval`, { method: 'POST', body: '{"disabled":true,"content":{"rules":[]}}' });
+  const [free, waiting, page] = [
+    readLive(JSON.stringify((await get(service, dev)).body)),
+    readLive(JSON.stringify((await get(service, online)).body)),
+    readPage(JSON.stringify((await get(service, `${online}/versions`)).body)),
+  ];
+  expect(free).toMatchObject({ version: 1, reviewers: undefined, pending: undefined });
+  expect(waiting).toMatchObject({ version: 3, reviewers: ['rob'], pending: { by: 'anna' }, state: { disabled: true } });
+  expect(page).toMatchObject({ total: 2, versions: [{ version: 2, comment: 'first', by: 'anna' }, { version: 1 }] });
+});

@@ -1,0 +1,146 @@
+/** What an answer or an error of the transport means, without a network; request.test.ts has the same with one. */
+import { describe, expect, test } from 'vitest';
+import type { Answer, Outcome } from '../../../client/src/push/service/outcome.js';
+import { outcomeOf, outcomeOfError } from '../../../client/src/push/service/outcome.js';
+
+function answered(status: number, body = '', headers: Answer['headers'] = {}): Outcome {
+  return outcomeOf({ status, headers, body });
+}
+
+class Failure extends Error {
+  constructor(
+    message: string,
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+class SeveralFailures extends AggregateError {
+  readonly code: string;
+  constructor(errors: readonly Failure[]) {
+    super(errors);
+    this.code = errors[0]?.code ?? '';
+  }
+}
+
+describe('An answer', () => {
+  test('of any 2xx is success, whatever it says', () => {
+    for (let status = 200; status < 300; status++) {
+      expect(answered(status, '{"code":"unauthorized","message":"no"}')).toEqual({ kind: 'pushed', status });
+    }
+  });
+
+  test('of any other status is a failure', () => {
+    const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
+    const kinds = statuses.map((status) => answered(status).kind);
+    expect(kinds).not.toContain('pushed');
+    expect(kinds.filter((_, index) => index < 100)).toEqual(Array<string>(100).fill('redirected'));
+    expect(kinds.filter((_, index) => index >= 200)).toEqual(Array<string>(100).fill('service-error'));
+    const special = new Map([
+      [401, 'unauthorized'],
+      [403, 'forbidden'],
+      [404, 'not-found'],
+      [429, 'throttled'],
+    ]);
+    const others = statuses.slice(100, 200);
+    expect(kinds.slice(100, 200)).toEqual(others.map((status) => special.get(status) ?? 'rejected'));
+  });
+
+  test.each([
+    ['{"code":"not_found","message":"Environment P-E not found"}', 'Environment P-E not found'],
+    ['{"message":"Nobody is here"}', 'Nobody is here'],
+    ['{"message":""}', ''],
+    ['{"message":7}', '{"message":7}'],
+    ['{"error":"x"}', '{"error":"x"}'],
+    ['"text"', '"text"'],
+    ['null', 'null'],
+    ['[]', '[]'],
+    ['<html>Bad gateway</html>', '<html>Bad gateway</html>'],
+    ['', ''],
+  ])('is told in the words of the service, or as it came: %s', (body, message) => {
+    expect(answered(404, body)).toEqual({ kind: 'not-found', message });
+    expect(answered(502, body)).toEqual({ kind: 'service-error', status: 502, message });
+  });
+
+  test('of 400 is about the address only when its code says so', () => {
+    expect(answered(400, '{"code":"not_found","message":"m"}')).toEqual({ kind: 'not-found', message: 'm' });
+    for (const body of ['{"code":"invalid_request","message":"not_found"}', '{"message":"m"}', 'not_found']) {
+      expect(answered(400, body).kind).toBe('rejected');
+    }
+    expect(answered(409, '{"code":"not_found","message":"m"}').kind).toBe('rejected');
+  });
+
+  test('says where it redirects to', () => {
+    expect(answered(307, '', { location: '/elsewhere' })).toMatchObject({ location: '/elsewhere' });
+    expect(answered(304)).toEqual({ kind: 'redirected', status: 304, location: '' });
+  });
+
+  test.each([
+    ['120', { date: 'Wed, 21 Oct 2026 07:28:00 GMT' }, '120'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', {}, 'Wed, 21 Oct 2026 07:28:00 GMT'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', { date: 'no date' }, 'Wed, 21 Oct 2026 07:28:00 GMT'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', { date: 'Wed, 21 Oct 2026 07:27:18 GMT' }, '42'],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', { date: 'Wed, 21 Oct 2026 07:29:00 GMT' }, '0'],
+    ['soon', { date: 'Wed, 21 Oct 2026 07:28:00 GMT' }, 'soon'],
+  ])('that says to come again %s is measured by the clock of the service', (after, headers, retryAfter) => {
+    expect(answered(429, '', { 'retry-after': after, ...headers })).toEqual({ kind: 'throttled', retryAfter });
+  });
+});
+
+describe('An error of the transport', () => {
+  const before = { sent: false };
+  const after = { sent: true };
+
+  test.each([
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'untrusted'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'untrusted'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted'],
+    ['ECONNREFUSED', 'unreachable'],
+    ['ENOTFOUND', 'unreachable'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'unreachable'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'unreachable'],
+    ['ECONNRESET', 'unreachable'],
+    ['SOMETHING_NEW', 'unreachable'],
+  ])('%s means %s before anything was sent, and doubt afterwards; its cause names the code', (code, kind) => {
+    const cause = `It broke (${code})`;
+    expect(outcomeOfError(new Failure('It broke', code), before)).toEqual({ kind, cause });
+    expect(outcomeOfError(new Failure('It broke', code), after)).toEqual({ kind: 'interrupted', cause });
+  });
+
+  test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])('%s may be the fault of a clock', (code) => {
+    const failure = new Failure('It is not valid', code);
+    expect(outcomeOfError(failure, before)).toMatchObject({ kind: 'untrusted', dated: true });
+  });
+
+  test('names its code once', () => {
+    expect(outcomeOfError(new Failure('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'), before)).toEqual({
+      kind: 'unreachable',
+      cause: 'connect ECONNREFUSED 127.0.0.1:1',
+    });
+  });
+
+  test('without a code is told as it is', () => {
+    expect(outcomeOfError(new TypeError('Odd'), after)).toEqual({ kind: 'interrupted', cause: 'Odd' });
+    expect(outcomeOfError('thrown text', after)).toEqual({ kind: 'interrupted', cause: 'thrown text' });
+    expect(outcomeOfError(undefined, before)).toEqual({ kind: 'unreachable', cause: 'undefined' });
+  });
+
+  test('means what the error behind it means', () => {
+    const expired = new Failure('certificate has expired', 'CERT_HAS_EXPIRED');
+    const wrapped = [
+      new Failure('Proxy TLS', 'UND_ERR_PRX_TLS', { cause: expired }),
+      new Error('fetch failed', { cause: expired }),
+    ];
+    for (const error of wrapped) expect(outcomeOfError(error, before).kind).toBe('untrusted');
+  });
+
+  test('at several addresses is told as the first one', () => {
+    const addresses = ['::1', '127.0.0.1'].map((ip) => new Failure(`connect ECONNREFUSED ${ip}:1`, 'ECONNREFUSED'));
+    expect(outcomeOfError(new SeveralFailures(addresses), before)).toEqual({
+      kind: 'unreachable',
+      cause: 'connect ECONNREFUSED ::1:1',
+    });
+  });
+});

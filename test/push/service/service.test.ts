@@ -1,0 +1,121 @@
+/** What is asked of a service that can be read, and what is made of its answers; reading can never have changed anything. */
+import { describe, expect, test } from 'vitest';
+import type { Outcome } from '../../../client/src/push/service/outcome.js';
+import type { Exchange } from '../../../client/src/push/service/request.js';
+import type { Service } from '../../../client/src/push/service/service.js';
+import { served, serviceAt } from '../../../client/src/push/service/service.js';
+
+const url = new URL('https://toggles.example.com/api/projects/P/environments/dev/toggles/T%2F1/targeting');
+const targeting = { disabled: false, content: { defaultServe: { select: 1 } }, version: 7 };
+const page = { content: [{ ...targeting, version: 6, content: { defaultServe: { select: 0 } } }], totalElements: 1 };
+
+function answered(body: unknown): Exchange {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return {
+    outcome: { kind: 'pushed', status: 200 },
+    milliseconds: 1,
+    answer: { status: 200, headers: {}, body: text },
+  };
+}
+
+/** Answers in turn, and notes what was asked. */
+function trial(...answers: readonly Exchange[]): { readonly service: Service; readonly asked: readonly string[] } {
+  const asked: string[] = [];
+  const service = serviceAt(url, (method, { href }, body) => {
+    asked.push(`${method} ${href.replace(url.href, '…')}${body === undefined ? '' : ` ${body}`}`);
+    const answer = answers[asked.length - 1];
+    return answer ? Promise.resolve(answer) : Promise.reject(new Error('One request too many.'));
+  });
+  return { service, asked };
+}
+
+test('Each request has its method and its place below the address of the toggle', async () => {
+  const { service, asked } = trial(answered(targeting), answered(page), answered(''), answered(''));
+  await service.read();
+  await service.history(3);
+  await service.patch('{"disabled":true}');
+  await service.submit('{"reviewers":[]}');
+  expect(asked).toEqual([
+    'GET …',
+    'GET …/versions?pageIndex=3&pageSize=10',
+    'PATCH … {"disabled":true}',
+    'POST …/approval {"reviewers":[]}',
+  ]);
+});
+
+test('What was read is told', async () => {
+  expect(await trial(answered(targeting)).service.read()).toMatchObject({ kind: 'read', value: { version: 7 } });
+  expect(await trial(answered(page)).service.history(0)).toMatchObject({ kind: 'read', value: { total: 1 } });
+});
+
+describe('A failure to read', () => {
+  const failures: readonly (readonly [Outcome, Outcome])[] = [
+    [
+      { kind: 'interrupted', cause: 'reset' },
+      { kind: 'unreachable', cause: 'reset' },
+    ],
+    [
+      { kind: 'timed-out', seconds: 30 },
+      { kind: 'unreachable', cause: 'no answer within 30 s' },
+    ],
+    [{ kind: 'cancelled' }, { kind: 'refused', reason: 'it was cancelled before anything was sent.' }],
+    [
+      { kind: 'web-page', status: 200, title: 'Sign in' },
+      { kind: 'unreachable', cause: 'it answers with a web page (Sign in), perhaps a login page or that of a proxy' },
+    ],
+    ...[
+      { kind: 'unauthorized', message: 'no' } as const,
+      { kind: 'forbidden', message: 'no' } as const,
+      { kind: 'not-found', message: 'no' } as const,
+      { kind: 'rejected', status: 400, message: 'no' } as const,
+      { kind: 'throttled', retryAfter: '7' } as const,
+      { kind: 'service-error', status: 503, message: 'no' } as const,
+      { kind: 'redirected', status: 302, location: '/login' } as const,
+      { kind: 'untrusted', cause: 'expired' } as const,
+      { kind: 'unreachable', cause: 'refused' } as const,
+    ].map((outcome) => [outcome, outcome] as const),
+  ];
+  test.each(failures)('%j leaves no doubt whether anything was changed', async (outcome, told) => {
+    const failed = { outcome, milliseconds: 1 };
+    expect(await trial(failed).service.read()).toEqual({ kind: 'failed', outcome: told });
+    expect(await trial(failed).service.history(0)).toEqual({ kind: 'failed', outcome: told });
+  });
+
+  test.each(['{"ok":true}', '', '{"disabled":true'])('%s is no targeting, and shown', async (body) => {
+    const outcome = { kind: 'not-understood', status: 200, message: body || 'nothing at all' };
+    expect(await trial(answered(body)).service.read()).toEqual({ kind: 'failed', outcome });
+    expect(await trial(answered(body)).service.history(0)).toEqual({ kind: 'failed', outcome });
+  });
+});
+
+describe('What is served now', () => {
+  const pending = answered({ ...targeting, locked: true, submitBy: 'anna' });
+
+  test('is what was read', async () => {
+    const { service, asked } = trial(answered(targeting));
+    expect(await served(service)).toMatchObject({ kind: 'read', value: { state: { content: targeting.content } } });
+    expect(asked).toEqual(['GET …']);
+  });
+
+  test('is the newest version while a change waits for approval', async () => {
+    const { service, asked } = trial(pending, answered(page));
+    expect(await served(service)).toMatchObject({
+      kind: 'read',
+      value: { live: { version: 7, pending: { by: 'anna' } }, state: { content: { defaultServe: { select: 0 } } } },
+    });
+    expect(asked).toEqual(['GET …', 'GET …/versions?pageIndex=0&pageSize=10']);
+  });
+
+  test('is not known without a history, nor when one of both cannot be read', async () => {
+    const failed: Exchange = { outcome: { kind: 'unreachable', cause: 'c' }, milliseconds: 1 };
+    const unread = { kind: 'failed', outcome: failed.outcome };
+    expect(await served(trial(pending, answered({ content: [] })).service)).toMatchObject({
+      kind: 'failed',
+      outcome: { kind: 'not-understood' },
+    });
+    const older = answered({ content: [{ ...targeting, version: 5 }], totalElements: 1 });
+    expect(await served(trial(pending, older).service)).toMatchObject({ outcome: { kind: 'not-understood' } });
+    expect(await served(trial(pending, failed).service)).toEqual(unread);
+    expect(await served(trial(failed).service)).toEqual(unread);
+  });
+});

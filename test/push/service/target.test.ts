@@ -1,0 +1,137 @@
+/** Which address a push goes to, and which it never goes to. */
+import { describe, expect, test } from 'vitest';
+import { hostOf, inEnvironment, originOf, targetName, targetUrl } from '../../../client/src/push/service/target.js';
+import type { Target } from '../../../server/src/protocol.js';
+
+function target(changes: Partial<Target>): Target {
+  const baseUrl = 'https://toggles.example.com';
+  return { environment: 'live', environmentKey: 'E', baseUrl, project: 'P', toggle: 'T', protected: false, ...changes };
+}
+
+const path = '/api/projects/P/environments/E/toggles/T/targeting';
+
+describe('A push goes to', () => {
+  test.each([
+    ['https://toggles.example.com', `https://toggles.example.com${path}`],
+    ['https://toggles.example.com/', `https://toggles.example.com${path}`],
+    ['HTTPS://Toggles.Example.com:443', `https://toggles.example.com${path}`],
+    ['https://toggles.example.com:8443', `https://toggles.example.com:8443${path}`],
+    ['https://example.com/feature-probe', `https://example.com/feature-probe${path}`],
+    ['https://example.com/a%2Fb/c d///', `https://example.com/a%2Fb/c%20d${path}`],
+    ['https://example.com/a/../b', `https://example.com/b${path}`],
+    ['https://10.0.0.7', `https://10.0.0.7${path}`],
+    ['http://localhost:4180', `http://localhost:4180${path}`],
+    ['http://127.0.0.1:4180/x', `http://127.0.0.1:4180/x${path}`],
+    ['http://[::1]:4180', `http://[::1]:4180${path}`],
+  ])('the documented path below %s', (baseUrl, url) => {
+    expect(targetUrl(target({ baseUrl }))?.href).toBe(url);
+  });
+
+  test.each([
+    ['My_Project-1.0~', 'My_Project-1.0~'],
+    ['My Project', 'My%20Project'],
+    ['a/b\\c', 'a%2Fb%5Cc'],
+    ['a?b#c', 'a%3Fb%23c'],
+    ['a%2Fb', 'a%252Fb'],
+    ['%2e%2e', '%252e%252e'],
+    ['../admin', '..%2Fadmin'],
+    ['...', '...'],
+    ['a+b&c=d', 'a%2Bb%26c%3Dd'],
+    ['Größe', 'Gr%C3%B6%C3%9Fe'],
+    ['😀', '%F0%9F%98%80'],
+    ['a\nb', 'a%0Ab'],
+  ])('the keys as they are: %j', (key, encoded) => {
+    expect(targetUrl(target({ project: key }))?.pathname).toBe(path.replace('/P/', `/${encoded}/`));
+    expect(targetUrl(target({ environmentKey: key }))?.pathname).toBe(path.replace('/E/', `/${encoded}/`));
+    expect(targetUrl(target({ toggle: key }))?.pathname).toBe(path.replace('/T/', `/${encoded}/`));
+  });
+
+  test('the key of the environment, not its name', () => {
+    expect(targetUrl(target({ environment: 'Anything / at all' }))?.pathname).toBe(path);
+  });
+});
+
+describe('A push never goes to', () => {
+  test.each([
+    'http://toggles.example.com',
+    'http://localhost.example.com',
+    'http://127.0.0.1.example.com',
+    'http://10.0.0.7',
+    'http://0.0.0.0',
+    'http://[::2]',
+    'https://anna@toggles.example.com',
+    'https://anna:secret@toggles.example.com',
+    'http://anna:secret@localhost',
+    'https://localhost@toggles.example.com',
+    'https://toggles.example.com/?tenant=1',
+    'https://toggles.example.com/#top',
+    'ftp://toggles.example.com',
+    'ws://localhost',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'toggles.example.com',
+    'localhost:4180',
+    '/relative',
+    'https://',
+    '',
+  ])('the base URL "%s"', (baseUrl) => {
+    expect(targetUrl(target({ baseUrl }))).toBeUndefined();
+  });
+
+  test.each(['', '.', '..', '\ud83d', 'a\ude00b'])('the key %j', (key) => {
+    expect(targetUrl(target({ project: key }))).toBeUndefined();
+    expect(targetUrl(target({ environmentKey: key }))).toBeUndefined();
+    expect(targetUrl(target({ toggle: key }))).toBeUndefined();
+  });
+});
+
+describe('A token belongs to', () => {
+  test.each([
+    ['https://toggles.example.com', 'https://toggles.example.com'],
+    ['https://Toggles.Example.com:443/feature-probe/', 'https://toggles.example.com'],
+    ['https://toggles.example.com:8443', 'https://toggles.example.com:8443'],
+    ['http://localhost:4180/x', 'http://localhost:4180'],
+    ['no URL', 'no URL'],
+  ])('%s: to %s', (baseUrl, origin) => {
+    expect(originOf(target({ baseUrl }))).toBe(origin);
+  });
+
+  test('the same origin that the push goes to', () => {
+    for (const baseUrl of ['https://EXAMPLE.com:443/a', 'http://127.1:80', 'https://bücher.example']) {
+      expect(originOf(target({ baseUrl }))).toBe(targetUrl(target({ baseUrl }))?.origin);
+    }
+  });
+});
+
+test('People read toggle, environment, project and host', () => {
+  const named = target({
+    toggle: 'checkout',
+    environment: 'live',
+    project: 'My_Project',
+    baseUrl: 'https://a.b:8443/c',
+  });
+  expect(targetName(named)).toBe('checkout → live of My_Project on a.b:8443');
+});
+
+test('A base URL that is none is named as it is', () => {
+  expect(hostOf(target({ baseUrl: 'no URL' }))).toBe('no URL');
+});
+
+describe('An environment that a command was told', () => {
+  const [dev, live] = [target({ environment: 'dev' }), target({})];
+  const found = { kind: 'found', configUri: 'file:///c', bound: false, targets: [dev, live] } as const;
+
+  test('is the only one', () => {
+    expect(inEnvironment(found, 'dev')).toEqual({ ...found, targets: [dev] });
+  });
+
+  test('has no other in its place when the config has it no more, be there a single one', () => {
+    const reason = 'targeting.config.json no longer sends this file to dev.';
+    const unusable = { kind: 'unusable', configUri: 'file:///c', reason };
+    expect(inEnvironment({ ...found, targets: [live] }, 'dev')).toEqual(unusable);
+  });
+
+  test.each([undefined, null, 7, ['dev'], { groupId: 0 }])('is any of them when it is %j', (told) => {
+    expect(inEnvironment(found, told)).toBe(found);
+  });
+});

@@ -1,0 +1,46 @@
+/** What a person pastes, and whether it can be an access token. */
+import { describe, expect, test } from 'vitest';
+import { readToken } from '../../../client/src/push/service/token.js';
+
+describe('A token', () => {
+  test.each(['api-0123456789abcdef', 'x', '!~', 'eyJhbGciOi.J9_-+/=', '"quoted"'])('is taken as it is: %s', (token) => {
+    expect(readToken(token)).toEqual({ token });
+  });
+
+  test.each([' api-1', 'api-1\n', '\r\n\tapi-1 \u00a0', '\ufeffapi-1'])(
+    'is taken without the white space around it: %j',
+    (typed) => {
+      expect(readToken(typed)).toEqual({ token: 'api-1' });
+    },
+  );
+});
+
+describe('No token', () => {
+  test.each(['', ' ', '\n\t\u00a0'])('is what is empty: %j', (typed) => {
+    expect(readToken(typed)).toEqual({ problem: 'The access token is empty.' });
+  });
+
+  test.each([
+    ['api 1', 4],
+    ['api-1\napi-2', 6],
+    ['api-1\r\nX-Evil: 1', 6],
+    ['api-\u00e9', 5],
+    ['\u200bapi-1', 1],
+    ['api-1\u200b', 6],
+    ['“api-1”', 1],
+    ['api-\u0000', 5],
+    ['api-\u007f', 5],
+    ['api-😀', 5],
+  ])('has a character that no header carries: %j', (typed, character) => {
+    expect(readToken(typed)).toEqual({ problem: `Character ${character} cannot stand in an access token.` });
+  });
+
+  test('says where the wrong character is in what was typed without the white space before it', () => {
+    expect(readToken('  ab c')).toEqual({ problem: 'Character 3 cannot stand in an access token.' });
+  });
+
+  test.each(['Bearer api-1', 'bearer  api-1', ' BEARER\tapi-1'])('begins with a scheme: %j', (typed) => {
+    const read = readToken(typed);
+    expect('problem' in read && read.problem).toContain('Leave out "Bearer"');
+  });
+});

@@ -1,0 +1,244 @@
+/** What a person reads of a change, before and after it is pushed: the whole list, in its order. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { changes } from '../../../client/src/push/state/changes.js';
+import type { Plain, State } from '../../../client/src/push/state/state.js';
+import { sameState } from '../../../client/src/push/state/state.js';
+import { anyPairs, anyStates, offAndOn, rule, someContent, stateOf } from './states.js';
+
+const [beta, staff] = [rule('beta users', 1, 'anna'), rule('staff', 0, 'rob')];
+const three = [...offAndOn, { value: 'maybe', name: '' }];
+
+type Row = readonly [what: string, from: Plain, to: Plain, sentences: readonly string[]];
+
+const rows: Readonly<Record<string, readonly Row[]>> = {
+  'A default': [
+    [
+      'split in other shares',
+      { defaultServe: { split: [1000, 9000] } },
+      { defaultServe: { split: [5000, 5000] } },
+      ['The default split 10% / 90% becomes 50% / 50%.'],
+    ],
+    [
+      'split in shares of a hundredth of a percent',
+      { defaultServe: { split: [1, 9999] } },
+      { defaultServe: { split: [0, 10_000] } },
+      ['The default split 0.01% / 99.99% becomes 0% / 100%.'],
+    ],
+    [
+      'that is one variation now',
+      { defaultServe: { split: [1000, 9000] } },
+      { defaultServe: { select: 0 } },
+      ['By default it serves "off" instead of 10% "off", 90% "on".'],
+    ],
+    [
+      'that was none',
+      { defaultServe: {} },
+      { defaultServe: { select: 1 } },
+      ['By default it serves "on" instead of nothing.'],
+    ],
+    [
+      'split over other variations',
+      { defaultServe: { split: [1000, 9000] } },
+      { defaultServe: { split: [1000, 0, 9000] }, variations: three },
+      ['By default it serves 10% "off", 90% "maybe" instead of 10% "off", 90% "on".', 'Variation 2 is new: "maybe".'],
+    ],
+    [
+      'that no variation has',
+      { defaultServe: { select: 0 } },
+      { defaultServe: { select: 7 } },
+      ['By default it serves variation 7 instead of "off".'],
+    ],
+  ],
+  'A disabled toggle': [
+    [
+      'that serves another',
+      { disabledServe: { select: 0 } },
+      { disabledServe: { select: 1 } },
+      ['While disabled it serves "on" instead of "off".'],
+    ],
+    [
+      'split in other shares',
+      { disabledServe: { split: [0, 10_000] } },
+      { disabledServe: { split: [10_000, 0] } },
+      ['While disabled the split 0% / 100% becomes 100% / 0%.'],
+    ],
+  ],
+  'A rule': [
+    [
+      'that serves another',
+      {},
+      { rules: [rule('beta users', 0, 'anna'), staff] },
+      ['Rule "beta users" now serves "off" instead of "on".'],
+    ],
+    [
+      'split in other shares',
+      { rules: [{ ...beta, serve: { split: [1000, 9000] } }] },
+      { rules: [{ ...beta, serve: { split: [5000, 5000] } }] },
+      ['Rule "beta users": the split 10% / 90% becomes 50% / 50%.'],
+    ],
+    [
+      'with other conditions',
+      {},
+      { rules: [rule('beta users', 1, 'eve'), staff] },
+      ['Rule "beta users" has other conditions.'],
+    ],
+    ['that is new', {}, { rules: [beta, rule('crew', 1), staff] }, ['Rule "crew" is new and serves "on".']],
+    ['that is gone', {}, { rules: [staff] }, ['Rule "beta users" is removed.']],
+    [
+      'that is gone for another',
+      {},
+      { rules: [rule('crew', 1, 'eve'), staff] },
+      ['Rule "beta users" is removed.', 'Rule "crew" is new and serves "on".'],
+    ],
+    [
+      'that is called otherwise',
+      {},
+      { rules: [rule('testers', 1, 'anna'), staff] },
+      ['Rule "beta users" is called "testers" now.'],
+    ],
+    ['in another place', {}, { rules: [staff, beta] }, ['The rules are tried in another order.']],
+    [
+      'without a name',
+      { rules: [{ ...beta, name: '' }, { serve: { select: 0 } }] },
+      { rules: [{ ...beta, name: '' }, { serve: { select: 1 } }] },
+      ['Rule 2 now serves "on" instead of "off".'],
+    ],
+    [
+      'of a name that stands twice',
+      { rules: [beta, beta] },
+      { rules: [beta, rule('beta users', 0, 'anna')] },
+      ['Rule "beta users" now serves "off" instead of "on".'],
+    ],
+    [
+      'that has become no object',
+      {},
+      { rules: ['x', staff] },
+      ['Rule "beta users" is removed.', 'Rule 1 is new and serves nothing.'],
+    ],
+  ],
+  Variations: [
+    [
+      'with another value',
+      {},
+      { variations: [offAndOn[0], { value: 'yes', name: 'on' }] },
+      ['Variation 1 is "yes" instead of "true".'],
+    ],
+    [
+      'with another name, while nobody is served anything else',
+      { rules: [] },
+      { rules: [], variations: [offAndOn[0], { value: 'true', name: 'yes' }] },
+      ['Variation 1 has another name or description: "yes".'],
+    ],
+    [
+      'of the same name, where another of them is served',
+      {
+        variations: [
+          { value: '1', name: 'x' },
+          { value: '2', name: 'x' },
+        ],
+        rules: [],
+        defaultServe: { select: 0 },
+      },
+      {
+        variations: [
+          { value: '1', name: 'x' },
+          { value: '2', name: 'x' },
+        ],
+        rules: [],
+        defaultServe: { select: 1 },
+      },
+      ['By default it serves {"select":1} instead of {"select":0}.'],
+    ],
+    ['one more', {}, { variations: three }, ['Variation 2 is new: "maybe".']],
+    ['one less', { variations: three }, {}, ['Variation 2 is removed: "maybe".']],
+    [
+      'in another order, so that all serves mean others',
+      { rules: [], defaultServe: { select: 0 }, disabledServe: {} },
+      { rules: [], defaultServe: { select: 0 }, disabledServe: {}, variations: offAndOn.toReversed() },
+      ['By default it serves "on" instead of "off".', 'The variations are in another order.'],
+    ],
+  ],
+  Prerequisites: [
+    [
+      'are named with what they must serve',
+      { prerequisites: [{ key: 'login', value: 'true', type: 'boolean' }] },
+      {
+        prerequisites: [
+          { key: 'login', value: 'false', type: 'boolean' },
+          { key: 'shop', value: 'new' },
+        ],
+      },
+      ['It requires "login" = "false", "shop" = "new" instead of "login" = "true".'],
+    ],
+    [
+      'are none',
+      { prerequisites: [{ key: 'login', value: 'true' }] },
+      {},
+      ['It requires nothing instead of "login" = "true".'],
+    ],
+    [
+      'of another type',
+      { prerequisites: [{ key: 'login', value: 'true', type: 'boolean' }] },
+      { prerequisites: [{ key: 'login', value: 'true', type: 'string' }] },
+      ['Prerequisites change.'],
+    ],
+  ],
+  'What has no name': [
+    ['is not hidden', { variations: 1 }, { variations: 2 }, ['Something changes that only the diff shows.']],
+  ],
+};
+
+for (const [what, cases] of Object.entries(rows)) {
+  describe(what, () => {
+    test.each(cases)('%s', (_, from, to, sentences) => {
+      expect(changes(stateOf(from), stateOf(to))).toEqual(sentences);
+    });
+  });
+}
+
+test('Everything at once is told in the order in which it matters', () => {
+  const to = { ...someContent, rules: [beta], defaultServe: { split: [5000, 5000] }, disabledServe: { select: 1 } };
+  expect(
+    changes(stateOf(), { disabled: true, content: { ...to, variations: three, prerequisites: [{ key: 'a' }] } }),
+  ).toEqual([
+    'The toggle is disabled.',
+    'Rule "staff" is removed.',
+    'By default it serves 50% "off", 50% "on" instead of 90% "off", 10% "on".',
+    'While disabled it serves "on" instead of "off".',
+    'Variation 2 is new: "maybe".',
+    'It requires "a" = nothing instead of nothing.',
+  ]);
+  expect(changes(stateOf({}, true), stateOf())).toEqual(['The toggle is enabled.']);
+});
+
+describe('Whatever the states are', () => {
+  const pairs = fc.oneof(anyPairs, fc.tuple(anyStates, anyStates));
+
+  test('nothing is told exactly when they are the same', () => {
+    fc.assert(
+      fc.property(pairs, ([from, to]) => {
+        expect(changes(from, to).length === 0).toBe(sameState(from, to));
+        expect(changes(from, from)).toEqual([]);
+      }),
+    );
+  });
+
+  test('each sentence is one line, not long, and told once', () => {
+    fc.assert(
+      fc.property(pairs, ([from, to]) => {
+        for (const sentence of changes(from, to)) {
+          expect(sentence).toMatch(/^[^\n\r]{5,400}\.$/);
+          expect(sentence).not.toMatch(/undefined|NaN|\[object/);
+          expect(sentence.isWellFormed()).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+test('A thousand rules that change are told one by one, and soon', () => {
+  const rules = (select: number) => Array.from({ length: 1000 }, (_, index) => rule(`rule ${index}`, select));
+  const [from, to]: readonly [State, State] = [stateOf({ rules: rules(0) }), stateOf({ rules: rules(1) })];
+  expect(changes(from, to)).toHaveLength(1000);
+});

@@ -1,0 +1,162 @@
+/** Two changes of one state in one. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Live } from '../../../client/src/push/service/live.js';
+import { mergeStates } from '../../../client/src/push/state/mergeStates.js';
+import type { State } from '../../../client/src/push/state/state.js';
+import { effective, listIn, normalised, sameState, textOf } from '../../../client/src/push/state/state.js';
+import { stateInFile } from '../../../client/src/push/stateInFile.js';
+import { anyStates, rule, stateOf } from './states.js';
+
+const [a, b, c] = [rule('a', 0), rule('b', 0), rule('c', 0)];
+const rules = (...list: readonly unknown[]) => stateOf({ rules: list });
+const merged = (base: State, theirs: State, yours: State) => {
+  const { content } = mergeStates({ base, theirs, yours });
+  return listIn(content, 'rules').map((each) => JSON.stringify(each));
+};
+const texts = (...list: readonly unknown[]) => list.map((each) => JSON.stringify(each));
+
+describe('Rules', () => {
+  const base = rules(a, b, c);
+
+  test('that different people change are as each has them', () => {
+    const theirs = rules(a, rule('b', 1), c);
+    const yours = rules(rule('a', 1), b, c);
+    expect(merged(base, theirs, yours)).toEqual(texts(rule('a', 1), rule('b', 1), c));
+  });
+
+  test('that both change stay as yours', () => {
+    expect(merged(base, rules(rule('a', 1), b, c), rules(rule('a', 2), b, c))).toEqual(texts(rule('a', 2), b, c));
+  });
+
+  test('that one adds and the other removes come and go', () => {
+    const added = rule('new', 1);
+    expect(merged(base, rules(a, added, b, c), rules(a, b))).toEqual(texts(a, added, b));
+    expect(merged(base, rules(b, c), rules(added, a, b, c))).toEqual(texts(added, b, c));
+  });
+
+  test('are in the order of whoever moved them, with what the other changed', () => {
+    expect(merged(base, rules(c, a, b), rules(a, rule('b', 1), c))).toEqual(texts(c, a, rule('b', 1)));
+    expect(merged(base, rules(a, b, rule('c', 1)), rules(b, a, c))).toEqual(texts(b, a, rule('c', 1)));
+  });
+
+  test('that both add are both there', () => {
+    const [one, other] = [rule('one', 1), rule('other', 0)];
+    expect(merged(base, rules(a, b, c, one), rules(a, b, c, other)).toSorted()).toEqual(
+      texts(a, b, c, one, other).toSorted(),
+    );
+  });
+});
+
+test('Other fields are as whoever changed them has them', () => {
+  const base = stateOf();
+  const theirs = stateOf({ defaultServe: { select: 1 } });
+  const yours = stateOf({ disabledServe: { select: 1 } }, true);
+  const both = stateOf({ defaultServe: { select: 1 }, disabledServe: { select: 1 } }, true);
+  expect(sameState(mergeStates({ base, theirs, yours }), both)).toBe(true);
+});
+
+describe('Of any states', () => {
+  test('what one did not change is as the other has it', () => {
+    fc.assert(
+      fc.property(anyStates, anyStates, (base, other) => {
+        expect(textOf(mergeStates({ base, theirs: other, yours: base }))).toBe(textOf(other));
+        expect(textOf(mergeStates({ base, theirs: base, yours: other }))).toBe(textOf(other));
+        expect(textOf(mergeStates({ base, theirs: other, yours: other }))).toBe(textOf(other));
+      }),
+    );
+  });
+
+  test('the result is one whose form does not change any more', () => {
+    fc.assert(
+      fc.property(anyStates, anyStates, anyStates, (base, theirs, yours) => {
+        const state = mergeStates({ base, theirs, yours });
+        expect(normalised(state)).toEqual(state);
+      }),
+    );
+  });
+});
+
+test('Rules of one name, or of none, are not mixed by their places: both sides stay as they are', () => {
+  const [first, second] = [rule('', 0, 'a'), rule('', 0, 'b')];
+  const added = rule('', 1, 'x');
+  const yours = rules(first, rule('', 1, 'b'));
+  expect(merged(rules(first, second), rules(added, first, second), yours)).toEqual(texts(first, rule('', 1, 'b')));
+});
+
+describe('A variation that is served', () => {
+  const [off, on, third] = [{ value: 'false' }, { value: 'true' }, { value: 'third' }];
+  const served = (variations: readonly unknown[], byDefault: unknown, ...list: readonly unknown[]) =>
+    stateOf({ variations, rules: list, defaultServe: byDefault, disabledServe: { select: variations.indexOf(off) } });
+  const base = served([off, on], { select: 0 }, a, b);
+
+  test('stays the same where one puts the variations into another order and the other serves another one', () => {
+    const turned = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
+    const on1 = served([off, on], { select: 0 }, rule('a', 1), b);
+    const both = served([on, off], { select: 1 }, rule('a', 0), rule('b', 1));
+    expect(mergeStates({ base, theirs: turned, yours: on1 })).toEqual(normalised(both));
+    expect(mergeStates({ base, theirs: on1, yours: turned })).toEqual(normalised(both));
+  });
+
+  test('stays the same in a split, too', () => {
+    const yours = served([off, on], { split: [9000, 1000] }, a, b);
+    const theirs = served([third, on, off], { select: 2 }, rule('a', 2), rule('b', 0));
+    const both = served([third, on, off], { split: [0, 1000, 9000] }, rule('a', 2), rule('b', 0));
+    expect(mergeStates({ base, theirs, yours })).toEqual(normalised(both));
+    expect(mergeStates({ base, theirs: yours, yours: theirs })).toEqual(normalised(both));
+  });
+
+  test('is not given to a value that it was not: then one side stays whole, and other fields are merged', () => {
+    const yours = served([off, on], { select: 1 }, a, b);
+    const without = served([off], { select: 0 }, a, b);
+    const theirs = {
+      disabled: true,
+      content: { ...without.content, prerequisites: [{ key: 'login', value: 'true' }] },
+    };
+    expect(mergeStates({ base, theirs, yours })).toEqual(
+      normalised({ disabled: true, content: { ...yours.content, prerequisites: [{ key: 'login', value: 'true' }] } }),
+    );
+  });
+
+  test('is not guessed where an index means no one value', () => {
+    const twins = served([off, on, on], { select: 0 }, rule('a', 2), b);
+    const turned = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
+    expect(mergeStates({ base, theirs: turned, yours: twins })).toEqual(normalised(twins));
+    const outside = served([off, on, third], { select: 7 }, a, b);
+    expect(mergeStates({ base, theirs: turned, yours: outside })).toEqual(normalised(outside));
+  });
+
+  test('means what it meant when the file was made, where the file leaves the variations to the service', () => {
+    const theirs = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
+    const says = { rules: [rule('a', 1), b] };
+    const { state: yours, kept } = effective({ content: says }, theirs);
+    const both = served([on, off], { select: 1 }, rule('a', 0), rule('b', 1));
+    expect(mergeStates({ base, theirs, yours }, kept)).toEqual(normalised(both));
+  });
+});
+
+describe('What the file says of a merged state', () => {
+  const required = [{ key: 'login', value: 'true' }];
+
+  test('is that there are no prerequisites, where it took them away', () => {
+    const base = stateOf({ prerequisites: required });
+    const theirs = stateOf({ prerequisites: required, rules: [] });
+    const { state: yours, kept } = effective({ content: stateOf({ prerequisites: [] }).content }, theirs);
+    const state = mergeStates({ base, theirs, yours }, kept);
+    const body = stateInFile(state, { base, theirs: liveOf(theirs), kept });
+    expect(sameState(effective(body, theirs).state, stateOf({ rules: [] }))).toBe(true);
+  });
+
+  test('is nothing where it leaves a field to the service, and others left it, too', () => {
+    const [base, theirs] = [stateOf({ prerequisites: required }), stateOf({ prerequisites: required, rules: [] })];
+    const { state: yours, kept } = effective({ content: { defaultServe: { select: 1 } } }, theirs);
+    const state = mergeStates({ base, theirs, yours }, kept);
+    const body = stateInFile(state, { base, theirs: liveOf(theirs), kept });
+    expect(body).toEqual({ content: { rules: [], defaultServe: { select: 1 } } });
+  });
+});
+
+function liveOf(state: State): Live {
+  const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };
+  return { state, version: 2, ...nobody };
+}

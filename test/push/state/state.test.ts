@@ -1,0 +1,136 @@
+/** When two states are the same to the service, and what a push would make of one. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Plain, State } from '../../../client/src/push/state/state.js';
+import { effective, normalised, sameState, textOf } from '../../../client/src/push/state/state.js';
+import { anyPairs, anyStates, offAndOn, rule, stateOf } from './states.js';
+
+describe('Two states are the same', () => {
+  const same: readonly (readonly [string, Plain, Plain])[] = [
+    [
+      'in another order of keys',
+      { variations: [{ name: 'on', value: 'true' }] },
+      { variations: [{ value: 'true', name: 'on' }] },
+    ],
+    [
+      'with fields that the service does not store',
+      { rules: [{ ...rule('r', 1), id: 7, notEmptyConditions: [] }], more: true },
+      { rules: [rule('r', 1)] },
+    ],
+    [
+      'with null where there is nothing',
+      { prerequisites: null, rules: [{ name: 'r', serve: null }] },
+      { rules: [{ name: 'r' }] },
+    ],
+    ['with no prerequisites, however that is said', { prerequisites: [] }, {}],
+  ];
+  test.each(same)('%s', (_, one, other) => {
+    expect(sameState(stateOf(one), stateOf(other))).toBe(true);
+  });
+
+  const different: readonly (readonly [string, Plain, Plain])[] = [
+    ['rules in another order', { rules: [rule('a', 0), rule('b', 1)] }, { rules: [rule('b', 1), rule('a', 0)] }],
+    ['variations in another order', { variations: offAndOn }, { variations: offAndOn.toReversed() }],
+    ['another name', { rules: [rule('a', 0)] }, { rules: [rule('b', 0)] }],
+    ['a text instead of a number', { defaultServe: { select: 1 } }, { defaultServe: { select: '1' } }],
+    ['a description', { variations: [{ value: 'x' }] }, { variations: [{ value: 'x', description: 'y' }] }],
+  ];
+  test.each(different)('but not with %s', (_, one, other) => {
+    expect(sameState(stateOf(one), stateOf(other))).toBe(false);
+  });
+
+  test('but not when one is disabled', () => {
+    expect(sameState(stateOf({}, true), stateOf({}, false))).toBe(false);
+  });
+});
+
+test('The text that people compare has one order, one field a line, and a line break at its end', () => {
+  const text = textOf({
+    disabled: true,
+    content: { variations: [{ name: 'on', value: 'true' }], defaultServe: { select: 0 } },
+  });
+  expect(text).toBe(`{
+  "disabled": true,
+  "content": {
+    "defaultServe": {
+      "select": 0
+    },
+    "variations": [
+      {
+        "value": "true",
+        "name": "on"
+      }
+    ]
+  }
+}
+`);
+});
+
+test('Any state has one normal form', () => {
+  fc.assert(
+    fc.property(anyStates, (state) => {
+      const once = normalised(state);
+      expect(normalised(once)).toEqual(once);
+      expect(sameState(state, once)).toBe(true);
+    }),
+  );
+});
+
+describe('After a push', () => {
+  const live = stateOf();
+
+  test('an empty body leaves all as it is, and says so', () => {
+    const { state, kept } = effective({}, live);
+    expect(sameState(state, live)).toBe(true);
+    expect(kept).toEqual(['disabled', 'rules', 'disabledServe', 'defaultServe', 'variations']);
+  });
+
+  test('what the body lacks, or has as null, stays as it is', () => {
+    const { state, kept } = effective(
+      { comment: 'c', disabled: null, content: { rules: [], defaultServe: null, variations: null } },
+      live,
+    );
+    expect(state).toEqual(stateOf({ rules: [] }));
+    expect(kept).toEqual(['disabled', 'disabledServe', 'defaultServe', 'variations']);
+  });
+
+  test('a body that says everything keeps nothing', () => {
+    const { state, kept } = effective({ disabled: true, content: stateOf({ rules: [] }).content }, live);
+    expect(state).toEqual(stateOf({ rules: [] }, true));
+    expect(kept).toEqual([]);
+  });
+
+  test.each([[null], ['text'], [[]], [7]])('a content of %j is none', (content) => {
+    expect(sameState(effective({ content }, live).state, live)).toBe(true);
+  });
+
+  test('a field that neither side has is not said to be kept', () => {
+    expect(effective({ disabled: true }, { disabled: true, content: {} }).kept).toEqual([]);
+  });
+
+  test('whatever is pushed, each field is of the body or kept and named', () => {
+    fc.assert(
+      fc.property(anyPairs, ([before, after]) => {
+        const { state, kept } = effective({ disabled: after.disabled, content: after.content }, before);
+        const [was, sent, is] = [before, after, state].map((one: State) => normalised(one).content);
+        for (const key of new Set([...Object.keys(was ?? {}), ...Object.keys(sent ?? {})])) {
+          const source = kept.includes(key) ? was : sent;
+          expect(is?.[key]).toEqual(source?.[key]);
+        }
+        // The same again changes nothing.
+        expect(sameState(effective({ disabled: after.disabled, content: after.content }, state).state, state)).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});
+
+test('A field of the name __proto__ stays what it is: a field', () => {
+  const odd = JSON.parse(
+    '{"disabled":true,"content":{"__proto__":{"rules":[1]},"defaultServe":{"select":1}}}',
+  ) as State;
+  expect(normalised(odd).content).toEqual({ defaultServe: { select: 1 } });
+  const body = JSON.parse('{"content":{"__proto__":{"rules":[1]}}}') as Plain;
+  expect(sameState(effective(body, odd).state, odd)).toBe(true);
+});

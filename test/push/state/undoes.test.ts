@@ -1,0 +1,72 @@
+/** When a push would take back what others have changed, so that the person is led to a merge. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Plain } from '../../../client/src/push/state/state.js';
+import { sameState } from '../../../client/src/push/state/state.js';
+import { undoes } from '../../../client/src/push/state/undoes.js';
+import { anyPairs, anyStates, offAndOn, rule, stateOf } from './states.js';
+
+const [a, b, c] = [rule('a', 0), rule('b', 1), rule('c', 0, 'anna')];
+const three = [...offAndOn, { value: 'maybe' }];
+
+function undone(base: Plain, theirs: Plain, yours: Plain): boolean {
+  return undoes({ base: stateOf(base), theirs: stateOf(theirs), yours: stateOf(yours) });
+}
+
+describe('Nothing of theirs is lost', () => {
+  const rows: readonly (readonly [string, Plain, Plain, Plain])[] = [
+    ['when they changed nothing', {}, {}, { rules: [], defaultServe: { select: 0 } }],
+    ['when the file has their rule already', { rules: [a] }, { rules: [a, b] }, { rules: [a, b, c] }],
+    [
+      'when the file has their default already',
+      {},
+      { defaultServe: { select: 1 } },
+      { defaultServe: { select: 1 }, rules: [] },
+    ],
+    ['when the file lacks the rule that they removed', { rules: [a, b] }, { rules: [b] }, { rules: [b, c] }],
+    ['when the file has the order that they made', { rules: [a, b] }, { rules: [b, a] }, { rules: [b, c, a] }],
+    [
+      'when they changed a rule and the file moves others',
+      { rules: [a, b] },
+      { rules: [a, b], defaultServe: {} },
+      { rules: [b, a], defaultServe: {} },
+    ],
+  ];
+  test.each(rows)('%s', (_, base, theirs, yours) => {
+    expect(undone(base, theirs, yours)).toBe(false);
+  });
+});
+
+describe('Something of theirs is lost', () => {
+  const rows: readonly (readonly [string, Plain, Plain, Plain])[] = [
+    ['when the file lacks their rule', { rules: [a] }, { rules: [a, b] }, { rules: [a, c] }],
+    ['when the file still has the rule that they removed', { rules: [a, b] }, { rules: [b] }, { rules: [a, b, c] }],
+    ['when both changed one rule', { rules: [a] }, { rules: [rule('a', 1)] }, { rules: [rule('a', 0, 'rob')] }],
+    ['when both changed the default', {}, { defaultServe: { select: 0 } }, { defaultServe: { select: 1 } }],
+    ['when the file has the old order', { rules: [a, b] }, { rules: [b, a] }, { rules: [a, b, c] }],
+    ['when their new rule stands elsewhere in the file', { rules: [a] }, { rules: [b, a] }, { rules: [a, b] }],
+    ['when the file lacks their variation', {}, { variations: three }, { defaultServe: { select: 0 } }],
+    [
+      'when they removed a field that the file has',
+      { prerequisites: [{ key: 'k' }] },
+      {},
+      { prerequisites: [{ key: 'k' }] },
+    ],
+  ];
+  test.each(rows)('%s', (_, base, theirs, yours) => {
+    expect(undone(base, theirs, yours)).toBe(true);
+  });
+
+  test('when they disabled the toggle', () => {
+    expect(undoes({ base: stateOf(), theirs: stateOf({}, true), yours: stateOf({ rules: [] }) })).toBe(true);
+  });
+});
+
+test('Whatever they changed: putting it back undoes it, keeping it does not', () => {
+  fc.assert(
+    fc.property(fc.oneof(anyPairs, fc.tuple(anyStates, anyStates)), ([base, theirs]) => {
+      expect(undoes({ base, theirs, yours: theirs })).toBe(false);
+      expect(undoes({ base, theirs, yours: base })).toBe(!sameState(base, theirs));
+    }),
+  );
+});

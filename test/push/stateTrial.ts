@@ -1,0 +1,64 @@
+/**
+ * Pushes of a state that is not the file's, to a real service on loopback, and all that was asked and sent meanwhile, in
+ * its order. What a test does not answer is answered by going on.
+ */
+import type { Question } from '../../client/src/push/guard.js';
+import type { StatePorts } from '../../client/src/push/pushState.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import type { Place, Service as Reachable } from '../../client/src/push/service/service.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
+import { targetUrl } from '../../client/src/push/service/target.js';
+import type { Service } from '../service/service.js';
+import { plainNetwork, targetAt } from './pushTrial.js';
+
+export interface Trial {
+  readonly ports: StatePorts;
+  readonly asked: readonly string[];
+  readonly questions: readonly Question[];
+  /** Toggle T in an environment of P. */
+  readonly place: (environment: string, token?: string) => Place & { readonly service: Reachable };
+}
+
+/** @param answers come before those that go on */
+export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'askComment' | 'decide'>> = {}): Trial {
+  const asked: string[] = [];
+  const questions: Question[] = [];
+  const reach = (url: URL, token: string) =>
+    serviceAt(url, (method, address, body) => {
+      asked.push(`${method} ${address.href.slice(service.url.length).replace(/^.*environments\//, '')}`);
+      const wanted = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };
+      return exchange({ ...wanted, ...(body !== undefined && { body }) }, new AbortController().signal);
+    });
+  const ports: StatePorts = {
+    now: () => 1000,
+    service: (_target, url, token) => reach(url, token),
+    askComment: (target, proposal) => {
+      asked.push(`comment for ${target.environment}, proposing "${proposal}"`);
+      return answers.askComment?.(target, proposal) ?? Promise.resolve(proposal);
+    },
+    decide: (question) => {
+      asked.push(`decide on ${question.target.environment}, "${question.comment}"`);
+      questions.push(question);
+      return answers.decide?.(question) ?? Promise.resolve('push');
+    },
+    remembered: () => never('remembered'),
+    remember: () => never('remember'),
+    reconcile: () => never('reconcile'),
+  };
+  return {
+    ports,
+    asked,
+    questions,
+    place: (environment, token = 'api-full') => {
+      const target = targetAt(service.url, { environment, environmentKey: environment, api: 'featureprobe' });
+      const url = targetUrl(target);
+      if (url === undefined) throw new Error(`Nothing can be pushed to ${environment}.`);
+      return { target, url, token, service: reach(url, token) };
+    },
+  };
+}
+
+/** The file neither goes on from such a push, nor has it a say in it. */
+function never(port: string): never {
+  throw new Error(`${port} was asked for.`);
+}

@@ -1,0 +1,104 @@
+/** The history of a toggle as a person reads it: page by page from a real service, and each version in words. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Version } from '../../client/src/push/service/live.js';
+import type { Versions } from '../../client/src/push/versions.js';
+import { entryOf, readOn, unread } from '../../client/src/push/versions.js';
+import type { Service } from '../service/service.js';
+import { startService } from '../service/service.js';
+import { dev, patch, seed } from '../service/trial.js';
+import { trialOf } from './stateTrial.js';
+
+async function withVersions(count: number): Promise<Service> {
+  const service = await startService({ seed });
+  onTestFinished(() => service.close());
+  for (let version = 2; version <= count; version += 1)
+    await patch(service, dev, { comment: `${version}`, disabled: false });
+  return service;
+}
+
+async function read(service: Service, known: Versions): Promise<Versions> {
+  const reading = await readOn(trialOf(service).place('dev').service, known);
+  if (reading.kind === 'failed') throw new Error(reading.outcome.kind);
+  return reading.value;
+}
+
+const numbers = ({ list }: Versions) => list.map(({ version }) => version);
+const downFrom = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, index) => first - index);
+
+describe('The history', () => {
+  test('is read in pages of ten, newest first, to its end', async () => {
+    const service = await withVersions(23);
+    const first = await read(service, unread);
+    expect(numbers(first)).toEqual(downFrom(23, 14));
+    const second = await read(service, first);
+    expect(numbers(second)).toEqual(downFrom(23, 4));
+    const third = await read(service, second);
+    expect(numbers(third)).toEqual(downFrom(23, 1));
+    expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, true, false]);
+  });
+
+  test('that ends with a page has no more', async () => {
+    expect((await read(await withVersions(10), unread)).hasMore).toBe(false);
+  });
+
+  test('has every version once, also when somebody pushes between two pages', async () => {
+    const service = await withVersions(14);
+    const first = await read(service, unread);
+    await patch(service, dev, { comment: 'between', disabled: true });
+    const second = await read(service, first);
+    expect(numbers(second)).toEqual(downFrom(14, 1));
+    expect(second.hasMore).toBe(false);
+  });
+
+  test('that cannot be read is a failure', async () => {
+    const { service } = trialOf(await withVersions(1)).place('dev', 'client-key');
+    expect(await readOn(service, unread)).toMatchObject({ kind: 'failed', outcome: { kind: 'unauthorized' } });
+  });
+});
+
+describe('A version in words', () => {
+  const version: Version = {
+    version: 12,
+    comment: 'More users',
+    by: 'anna',
+    time: 'yesterday',
+    state: { disabled: false, content: {} },
+  };
+  const noMarks = { live: undefined, base: undefined };
+
+  test('says its number, who, when and why', () => {
+    expect(entryOf(version, noMarks)).toEqual({
+      label: 'Version 12',
+      description: 'anna · yesterday',
+      detail: 'More users',
+    });
+  });
+
+  test('says when in the time of the person who reads it', () => {
+    const { description } = entryOf({ ...version, time: '2026-11-20T09:30:00.000Z' }, noMarks);
+    const here = new Date(Date.UTC(2026, 10, 20, 9, 30));
+    expect(description).toBe(`anna · ${here.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`);
+  });
+
+  test('says whether it is live, and whether the file was made from it', () => {
+    expect(entryOf(version, { live: 12, base: 11 }).description).toBe('live · anna · yesterday');
+    expect(entryOf(version, { live: 13, base: 12 }).description).toBe('your file was made from it · anna · yesterday');
+  });
+
+  test('of which nothing more is known has a number', () => {
+    const bare = { ...version, comment: ' \n', by: undefined, time: undefined };
+    expect(entryOf(bare, noMarks)).toEqual({ label: 'Version 12', description: '' });
+  });
+
+  test.each([
+    ['line breaks', 'one\r\n\ttwo\n', 'one two'],
+    ['controls and turns of the line', 'a\u0000b\u202Ec\u2066d', 'a b c d'],
+    ['an icon', '$(check) Reviewed $(sync~spin)', '\\$(check) Reviewed \\$(sync~spin)'],
+    ['an icon behind a backslash', '\\$(check)', '\\\\$(check)'],
+    ['what is no icon', '$(5 USD) $(a_b) $HOME', '$(5 USD) $(a_b) $HOME'],
+  ])('shows %s in its comment and author as text', (_, written, shown) => {
+    const { description, detail } = entryOf({ ...version, comment: written, by: written, time: written }, noMarks);
+    expect(detail).toBe(shown);
+    expect(description).toBe(`${shown} · ${shown}`);
+  });
+});

@@ -1,0 +1,208 @@
+/**
+ * What the lens on the first line says while a person, a colleague and the service do what they do, in a real VS Code. The
+ * service is the embedded one, on loopback; its list of requests shows what was read, and what was not.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import type { Service } from '../../service/service.js';
+import { startService } from '../../service/service.js';
+import { textOf, userOfThisWindow, workspaceFolder } from '../inHost.js';
+import type { User } from '../user.js';
+
+const token = 'api-drift-canary';
+const content = {
+  rules: [{ name: 'beta', serve: { select: 0 }, conditions: [] }],
+  disabledServe: { select: 0 },
+  defaultServe: { select: 1 },
+  variations: [
+    { value: 'false', name: 'old', description: '' },
+    { value: 'true', name: 'new', description: '' },
+  ],
+};
+const stored = { version: 12, disabled: false, content };
+const toggles = ['checkout', 'banner', 'search', 'hidden', 'plain'];
+const targetings = Object.fromEntries(toggles.map((toggle) => [toggle, stored]));
+
+describe('the lens on the first line', () => {
+  const folder = vscode.Uri.joinPath(workspaceFolder(), 'drift');
+  let service: Service;
+  let user: User;
+
+  before(async () => {
+    service = await startService({
+      seed: {
+        tokens: [{ token, account: 'anna' }],
+        projects: {
+          P: {
+            toggles: Object.fromEntries(toggles.map((toggle) => [toggle, { variations: content.variations }])),
+            environments: {
+              production: { targetings },
+              review: { targetings, enableApproval: true, reviewers: ['rob'] },
+              documented: { targetings },
+            },
+          },
+        },
+      },
+    });
+    await write('targeting.config.json', {
+      baseUrl: service.url,
+      project: 'P',
+      environments: { production: { api: 'featureprobe' }, review: { api: 'featureprobe' }, documented: {} },
+      files: '{environment}/{toggle}.targeting.json',
+    });
+    user = await userOfThisWindow();
+  });
+
+  after(async () => {
+    await service.close();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await user.dismissToasts();
+  });
+
+  async function write(path: string, value: object): Promise<vscode.Uri> {
+    const uri = vscode.Uri.joinPath(folder, path);
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
+    return uri;
+  }
+
+  /** A file that says what is stored, in the editor. */
+  async function show(path: string): Promise<vscode.TextDocument> {
+    const document = await vscode.workspace.openTextDocument(await fileAt(path));
+    await vscode.window.showTextDocument(document);
+    return document;
+  }
+
+  function fileAt(path: string): Promise<vscode.Uri> {
+    return write(`${path}.targeting.json`, { comment: 'of the file', disabled: false, content });
+  }
+
+  async function replace(document: vscode.TextDocument, from: string, to: string): Promise<void> {
+    const start = document.getText().indexOf(from);
+    const range = new vscode.Range(document.positionAt(start), document.positionAt(start + from.length));
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, range, to);
+    await vscode.workspace.applyEdit(edit);
+    await textOf(document, (now) => now.includes(to));
+  }
+
+  /** Of the lenses on the first line. */
+  async function titles({ uri }: vscode.TextDocument): Promise<readonly (string | undefined)[]> {
+    const all = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
+    return all.filter(({ range }) => range.start.line === 0).map(({ command }) => command?.title);
+  }
+
+  /** What a colleague does, straight at the service. */
+  async function colleague(method: string, path: string, body: object): Promise<void> {
+    const headers = { Authorization: token, 'Content-Type': 'application/json' };
+    const response = await fetch(`${service.url}${path}`, { method, headers, body: JSON.stringify(body) });
+    assert.equal(response.status, 200, await response.text());
+  }
+
+  function read(path: string): number {
+    return service.requests.filter((request) => request.method === 'GET' && request.path === path).length;
+  }
+
+  const pathOf = (environment: string, toggle: string) =>
+    `/api/projects/P/environments/${environment}/toggles/${toggle}/targeting`;
+
+  it('offers to set a token, and reads nothing before', async () => {
+    await show('production/checkout');
+    await user.lens('production: set token').click();
+    assert.equal(service.requests.length, 0);
+    await user.answer(token, `Access token for ${service.url}`);
+    await user.lens('production: same · version 12').waitFor();
+    assert.equal(read(pathOf('production', 'checkout')), 1);
+    await user.dismissToasts();
+  });
+
+  it('says what differs after an edit, without reading again', async () => {
+    const document = await show('production/checkout');
+    await replace(document, '"select": 0', '"select": 1');
+    await user.lens('production: differs in 1 rule').waitFor();
+    await replace(document, '"select": 1', '"select": ');
+    assert.deepEqual(await titles(document), ['production: differs in 1 rule'], 'half-typed text changes nothing');
+    await replace(document, '"select": ', '"select": 1');
+    assert.equal(read(pathOf('production', 'checkout')), 1);
+  });
+
+  it('opens the diff at a click, with what changes in words', async () => {
+    await user.lens('production: differs in 1 rule').click();
+    await user.page.locator('.tab', { hasText: 'checkout: live in production ↔ will be live' }).waitFor();
+    await user.toast('Rule "beta" now serves "new" instead of "old".').waitFor();
+    await user.dismissToasts();
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    const document = await vscode.workspace.openTextDocument(
+      vscode.Uri.joinPath(folder, 'production/checkout.targeting.json'),
+    );
+    await vscode.window.showTextDocument(document);
+    await replace(document, '"select": 1', '"select": 0');
+    await user.lens('production: same · version 12').waitFor();
+  });
+
+  it('says that the file is behind after a push of a colleague', async () => {
+    // From here the file goes on: a push that has nothing to say.
+    const file = await fileAt('production/banner');
+    await vscode.commands.executeCommand('toggleTargeting.push', file);
+    await user.toast('Nothing to push: version 12').waitFor();
+    await user.dismissToasts();
+    await colleague('PATCH', pathOf('production', 'banner'), { content: { defaultServe: { select: 0 } } });
+    await vscode.window.showTextDocument(file);
+    await user.lens('production: behind').waitFor();
+  });
+
+  it('says that a change waits for approval', async () => {
+    const path = `${pathOf('review', 'checkout')}/approval`;
+    await colleague('POST', path, { comment: 'later', disabled: true, content, reviewers: ['rob'] });
+    await show('review/checkout');
+    await user.lens('review: pending approval').waitFor();
+  });
+
+  it('warns where the variations stand in another order', async () => {
+    const variations = content.variations.toReversed();
+    await colleague('PATCH', pathOf('production', 'search'), { content: { variations } });
+    await show('production/search');
+    await user.lens('production: other order of variations').waitFor();
+  });
+
+  it('reads nothing for a file that is not in sight, nor from a service of the documented contract', async () => {
+    const hidden = await vscode.workspace.openTextDocument(await fileAt('production/hidden'));
+    assert.deepEqual(await titles(hidden), ['production: …']);
+    assert.deepEqual(await titles(await show('documented/plain')), []);
+    assert.equal(read(pathOf('production', 'hidden')) + read(pathOf('documented', 'plain')), 0);
+  });
+
+  it('leads to a diff with what was pushed from here, where the service cannot be read', async () => {
+    const document = await show('documented/plain');
+    await user.command('Show Diff with Environment');
+    await user.toast('Nothing was pushed to documented of P').waitFor();
+    await user.dismissToasts();
+    await vscode.commands.executeCommand('toggleTargeting.push', document.uri);
+    await user.toast('Pushed plain → documented of P').waitFor();
+    await user.dismissToasts();
+    await replace(document, '"select": 0', '"select": 1');
+    await vscode.commands.executeCommand('toggleTargeting.showDiff', document.uri);
+    const title = 'plain: last pushed to documented from here ↔ will be pushed';
+    await user.page.locator('.tab', { hasText: title }).waitFor();
+    await user.toast('The file has changed since your push of').waitFor();
+    await user.dismissToasts();
+    await document.save();
+    const requests = service.requests.filter(({ path }) => path.startsWith(pathOf('documented', 'plain')));
+    assert.deepEqual(
+      requests.map(({ method }) => method),
+      ['PATCH'],
+    );
+  });
+
+  it('keeps what it knows when the service stops, says when that was, and is quiet', async () => {
+    await show('production/checkout');
+    await user.lens('production: same · version 12').waitFor();
+    await service.close();
+    const given = vscode.commands.executeCommand('toggleTargeting.setToken', service.url);
+    await user.answer(token, `Access token for ${service.url}`);
+    await given;
+    await user.lens(/production: offline · same · version 12 · /).waitFor();
+    const toasts = user.page.locator('.notifications-toasts .notification-list-item');
+    assert.deepEqual(await toasts.filter({ hasNotText: 'is stored' }).allInnerTexts(), []);
+  });
+});

@@ -1,0 +1,152 @@
+/**
+ * The history of a toggle, as a person uses it in a real VS Code: who changed what and when, a version beside the file, the
+ * way back to it, and what is live in one environment brought to another.
+ */
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { canary, pictureOfFailure, startTrial } from './editor.js';
+
+const variations = [
+  { value: 'false', name: 'off', description: '' },
+  { value: 'true', name: 'on', description: '' },
+];
+const content = { rules: [], disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations };
+const stored = { disabled: false, content };
+const file = 'history/dev/search.targeting.json';
+
+let trial: Trial;
+let user: User;
+
+beforeAll(async () => {
+  trial = await startTrial({
+    seed: {
+      tokens: [
+        { token: canary, account: 'anna' },
+        { token: 'api-colleague', account: 'bob' },
+      ],
+      projects: {
+        P: {
+          toggles: { search: { variations } },
+          environments: { dev: { targetings: { search: stored } }, online: { targetings: { search: stored } } },
+        },
+      },
+    },
+  });
+  for (let version = 2; version <= 12; version += 1) await colleague(version);
+  const api = 'featureprobe';
+  const config = { baseUrl: trial.service.url, project: 'P' };
+  trial.write('history/targeting.config.json', {
+    ...config,
+    environments: { dev: { api }, online: { api, protected: true } },
+    files: '{environment}/{toggle}.targeting.json',
+  });
+  trial.write(file, { comment: 'From the suite', ...stored });
+  trial.write('alone/targeting.config.json', { ...config, environments: { dev: { api }, online: {} } });
+  trial.write('alone/search.targeting.json', stored);
+  ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, file)] }));
+  await user.statusBar('dev').waitFor();
+}, 180_000);
+
+afterAll(() => trial.dispose());
+afterEach((context) => pictureOfFailure(user, context));
+
+beforeEach(() => user.dismissToasts());
+
+describe('a person who looks at the history', () => {
+  it('reads who changed what, and words of the service as they are written', async () => {
+    await user.command('Toggle Targeting: Show History in Environment…');
+    await user.answer(canary, `Access token for ${trial.service.url}`);
+    await user.quickInputTitle('Versions of search in dev').waitFor();
+    const newest = user.quickPick('Version 12');
+    const words = await newest.innerText();
+    expect(words).toMatch(/live · bob · /);
+    expect(words).toContain('$(check) change 12 of bob');
+    expect(await newest.locator('.codicon-check').count()).toBe(0);
+    // It is live already.
+    expect(await newest.getByLabel('Roll Back to Version 12').count()).toBe(0);
+    await user.page.keyboard.press('Escape');
+  });
+
+  it('loads older versions, and sees one beside the file', async () => {
+    await showHistory();
+    await user.quickInput().fill('Version 2');
+    await user.choose('Load More…');
+    await user.choose('Version 2');
+    await user.page.locator('.tab', { hasText: 'search: version 2 in dev ↔ your file' }).waitFor();
+    const lines = (side: string) => user.page.locator(`.monaco-diff-editor .${side} .view-line`);
+    await lines('original').filter({ hasText: '"select": 1' }).waitFor();
+    await lines('modified').filter({ hasText: '"select": 0' }).first().waitFor();
+    expect(await lines('modified').filter({ hasText: '"select": 1' }).count()).toBe(0);
+  });
+
+  it('rolls back to a version, with the change in sight, and is offered to pull it', async () => {
+    await showHistory();
+    await user.quickInput().fill('Version 10');
+    await user.quickPick('Version 10').hover();
+    await user.quickPick('Version 10').getByLabel('Roll Back to Version 10…').click();
+    await user.quickInputTitle('Push search to dev: comment').waitFor();
+    expect(await user.quickInput().inputValue()).toBe('Roll back to version 10');
+    await user.quickInput().press('Enter');
+    await user.dialog().waitFor();
+    expect(await user.dialog().innerText()).toContain('By default it serves "on" instead of 12% "off", 88% "on".');
+    await user.pressInDialog('Push to dev');
+    const done = user.toast('is as it was in version 10');
+    await done.waitFor();
+    expect(await done.innerText()).toContain('Pull into File');
+    const { version, comment, versions } = trial.service.targeting('P', 'dev', 'search');
+    expect({ version, comment, count: versions.length }).toEqual({
+      version: 13,
+      comment: 'Roll back to version 10',
+      count: 13,
+    });
+    expect(defaultIn('dev')).toEqual({ select: 1 });
+  });
+
+  it('promotes what is live to a protected environment, whose name is typed', async () => {
+    await user.open(file);
+    await user.command('Toggle Targeting: Promote to Another Environment…');
+    await user.quickInputTitle('Promote search: from which environment?').waitFor();
+    await user.choose('dev');
+    await user.quickInputTitle('Push search to online: comment').waitFor();
+    expect(await user.quickInput().inputValue()).toBe('Promote from dev (version 13)');
+    await user.quickInput().press('Enter');
+    await user.dialog().waitFor();
+    expect(await user.dialog().innerText()).toContain('By default it serves "on" instead of "off".');
+    await user.pressInDialog('Push to online');
+    await user.answer('online', 'Push search to the protected environment online?');
+    await user.toast('Pushed search → online of P').waitFor();
+    expect(defaultIn('online')).toEqual({ select: 1 });
+    expect(trial.service.targeting('P', 'dev', 'search').version).toBe(13);
+  });
+
+  it('is told what is missing where there is nowhere to promote to', async () => {
+    await user.open('alone/search.targeting.json');
+    await user.command('Toggle Targeting: Promote to Another Environment…');
+    await user.toast('Promoting needs two environments that can be read: besides dev,').waitFor();
+  });
+});
+
+/** Of the file, however many diffs lie above it. */
+async function showHistory(): Promise<void> {
+  await user.open(file);
+  await user.command('Toggle Targeting: Show History in Environment…');
+  await user.quickInputTitle('Versions of search in dev').waitFor();
+}
+
+function defaultIn(environment: string): unknown {
+  return trial.service.targeting('P', environment, 'search').content.defaultServe;
+}
+
+/** Serves "on" in versions 2 and 10; in others sends as many per cent to "off" as the version's number. */
+async function colleague(version: number): Promise<void> {
+  const isOn = version === 2 || version === 10;
+  const defaultServe = isOn ? { select: 1 } : { split: [version * 100, 10_000 - version * 100] };
+  const response = await fetch(`${trial.service.url}/api/projects/P/environments/dev/toggles/search/targeting`, {
+    method: 'PATCH',
+    headers: { authorization: 'api-colleague', 'content-type': 'application/json' },
+    body: JSON.stringify({ comment: `$(check) change ${version} of bob`, content: { defaultServe } }),
+  });
+  expect(response.status).toBe(200);
+}

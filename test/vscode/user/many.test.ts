@@ -1,0 +1,111 @@
+/**
+ * Many files in one push, as a person does it in a real VS Code: a folder is pushed from the explorer, its table is read and
+ * confirmed, one file fails and is pushed again, and what came of each file is still there after a reload.
+ */
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { canary, clean, pictureOfFailure, startTrial } from './editor.js';
+
+const toggles = ['banner', 'checkout', 'dark_mode', 'search'];
+const path = (toggle: string) => `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
+const { variations } = clean.content;
+
+let trial: Trial;
+let user: User;
+let fails = true;
+
+beforeAll(async () => {
+  trial = await startTrial({
+    seed: {
+      tokens: [{ token: canary, account: 'anna' }],
+      projects: {
+        P: {
+          toggles: Object.fromEntries(toggles.map((toggle) => [toggle, { variations }])),
+          environments: { dev: {}, online: {} },
+        },
+      },
+    },
+    answer: ({ method, path: asked }) =>
+      fails && method === 'PATCH' && asked === path('checkout')
+        ? { kind: 'respond', status: 503, body: '{"message":"Down for a moment"}' }
+        : undefined,
+  });
+  const { service, write } = trial;
+  write('flags/targeting.config.json', {
+    baseUrl: service.url,
+    project: 'P',
+    environments: { dev: { api: 'featureprobe' }, online: { api: 'featureprobe', protected: true } },
+  });
+  for (const toggle of toggles) write(`flags/${toggle}.targeting.json`, clean);
+  write('flags/wrong.targeting.json', { ...clean, disabled: 'yes' });
+  write('plain.json', {});
+  ({ user } = await trial.openEditor());
+}, 180_000);
+
+afterAll(() => trial.dispose());
+afterEach((context) => pictureOfFailure(user, context));
+
+const patches = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
+
+/** The page of the table, inside the frames that VS Code puts around it. */
+const table = () => user.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body');
+const row = (file: string): Locator => table().locator('tbody tr', { hasText: `flags/${file}.targeting.json` });
+
+describe('a person who pushes a folder', () => {
+  it('sees where each file goes, what changes there, and what is refused', async () => {
+    await user.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="flags"]').click({ button: 'right' });
+    await user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
+    await user.page.keyboard.press('Enter');
+    await user.choose('dev');
+    await user.answer(canary, `Access token for ${trial.service.url}`);
+
+    await table().getByRole('table', { name: 'Push files to dev' }).waitFor();
+    expect(await table().locator('#summary').innerText()).toBe('Ready: 4 · Refused: 1');
+    expect(await row('checkout').innerText()).toContain('checkout → dev of P on');
+    expect(await row('checkout').innerText()).toContain('The toggle is enabled.');
+    expect(await row('wrong').innerText()).toContain('Not pushed: the file has 1 error.');
+    expect(await row('wrong').getByRole('checkbox').count()).toBe(0);
+    expect(patches()).toBe(0);
+  });
+
+  it('leaves a file out, and pushes the others; one of them fails', async () => {
+    await row('search').getByRole('checkbox').uncheck();
+    await table().getByRole('button', { name: 'Push 3 Files' }).click();
+    await table().locator('#summary', { hasText: 'Failed: 1' }).waitFor();
+    expect(await row('banner').innerText()).toMatch(/banner → dev of P on [^]*Pushed$/);
+    expect(await row('checkout').innerText()).toContain('failed with 503: Down for a moment');
+    expect(await row('search').innerText()).toContain('Not chosen');
+    expect(patches()).toBe(3);
+    const { comment, disabled } = trial.service.targeting('P', 'dev', 'dark_mode');
+    expect({ comment, disabled }).toEqual({ comment: 'Ten per cent', disabled: false });
+    expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(1);
+  });
+
+  it('finds the result of every file after a reload', async () => {
+    await user.command('Developer: Reload Window');
+    await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
+    await table().getByRole('table', { name: 'Push files to dev' }).waitFor({ timeout: 60_000 });
+    expect(await table().locator('#summary').innerText()).toMatch(
+      / · Pushed: 2 · Failed: 1 · Not chosen: 1 · Refused: 1$/,
+    );
+    expect(await row('checkout').innerText()).toContain('failed with 503: Down for a moment');
+  });
+
+  it('pushes again what failed, in a new table with the diff at hand', async () => {
+    fails = false;
+    await table().getByRole('button', { name: 'Push Failed Files Again' }).click();
+    await table()
+      .locator('#summary', { hasText: /^Ready: 1$/ })
+      .waitFor();
+    await row('checkout')
+      .getByRole('button', { name: /^Show Diff/ })
+      .click();
+    await user.page.locator('.tab.active', { hasText: 'live in dev ↔ will be live' }).waitFor();
+    await user.page.locator('.tab', { hasText: 'Push files to dev' }).click();
+    await table().getByRole('button', { name: 'Push 1 File' }).click();
+    await table().locator('#summary', { hasText: 'Pushed: 1' }).waitFor();
+    expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(2);
+  });
+});

@@ -1,11 +1,13 @@
 /** Starts the language server on real I/O: `toggle-targeting-server --stdio` (or --node-ipc, --socket=PORT, --pipe=NAME). */
 import { readFile } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { MessageReader } from 'vscode-languageserver/node';
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
 import manifest from '../../package.json' with { type: 'json' };
 import type { FileText } from './configFiles.js';
 import { configFiles } from './configFiles.js';
 import { disk } from './disk.js';
+import { MessageWriter } from './messageWriter.js';
 import { startServer } from './server.js';
 
 const options = process.argv.slice(2);
@@ -15,7 +17,7 @@ if (options.includes('--version')) {
   process.stderr.write('A language server for *.targeting.json. Start it from an editor, with --stdio.\n');
   process.exitCode = 2;
 } else {
-  startServer(createConnection(ProposedFeatures.all), {
+  startServer(connect(), {
     configFiles: configFiles(readText),
     disk,
     version: manifest.version,
@@ -24,6 +26,13 @@ if (options.includes('--version')) {
     now: Date.now,
     offsetMinutes: () => -new Date().getTimezoneOffset(),
   });
+}
+
+function connect() {
+  if (!options.includes('--stdio')) return createConnection(ProposedFeatures.all);
+  // A stream on this side alone is not in the library's types. It reads from it, and ends the process when it ends.
+  const input = process.stdin as unknown as MessageReader;
+  return createConnection(ProposedFeatures.all, input, new MessageWriter(process.stdout));
 }
 
 // Not node:fs/promises, which takes longer to load than all of ours.

@@ -29,7 +29,7 @@ export function compared(before: readonly PlacedSegment[], there: number, now: r
   };
   const was = now.map((segment) => {
     // One edit replaces few segments; of whatever is not found again, the same is found anew.
-    for (let at = next; at < next + 20 && at < before.length; at += 1) {
+    for (let at = next; at < next + 64 && at < before.length; at += 1) {
       const placed = before[at];
       if (placed?.checked.segment.records !== segment.records) continue;
       passOver(at);

@@ -6,7 +6,7 @@ import type { JsonDocument } from './document.js';
 import type { Span } from './nodes.js';
 import { Kind } from './records.js';
 import type { Open } from './segment.js';
-import { commentAt, endOfPlainString, endOfSpaces, endOfWord, oddString } from './tokens.js';
+import { commentAt, endOfPlainString, endOfPunctuation, endOfSpaces, endOfWord, oddString } from './tokens.js';
 
 /** `colon`: behind a key; `comma`: behind a whole value. */
 export type Expected = 'key' | 'colon' | 'value' | 'comma';
@@ -27,7 +27,7 @@ export interface Token extends Span {
   readonly closed: boolean;
 }
 
-/** Undefined inside a comment, and where the reader had given up. */
+/** Undefined inside a comment, behind a string that may go on there, and where the reader had given up. */
 export function around(document: JsonDocument, offset: number): Around | undefined {
   const { start, before } = segmentStart(document, offset) ?? {};
   if (start === undefined || before === undefined) return undefined;
@@ -51,8 +51,8 @@ export function tokenAt(text: string, start: number): Token | undefined {
   if (character !== '"' && character !== "'") return { kind: 'word', start, end: endOfWord(text, start), closed: true };
   const plainEnd = character === '"' ? endOfPlainString(text, start) : -1;
   if (plainEnd !== -1) return { kind: 'string', start, end: plainEnd, closed: true };
-  const { end, unclosed } = oddString(text, start, () => undefined);
-  return { kind: 'string', start, end, closed: !unclosed };
+  const { end, endsWith } = oddString(text, start, () => undefined);
+  return { kind: 'string', start, end, closed: endsWith === 'quote' };
 }
 
 function segmentStart({ segments }: JsonDocument, offset: number): { start: number; before: Open } | undefined {
@@ -91,6 +91,8 @@ class Scan {
       }
       const token = tokenAt(this.text, this.at);
       if (token !== undefined && token.end >= offset) return this.answer(token);
+      // Perhaps the punctuation behind a string without an end is still in it.
+      if (token?.closed === false && endOfPunctuation(this.text, token.end) >= offset) return undefined;
       if (token === undefined && this.at === offset) return this.answer(undefined);
       if (token === undefined) this.punctuation(this.text.charAt(this.at));
       else this.scalar();

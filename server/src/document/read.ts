@@ -147,10 +147,11 @@ class Reader {
       this.scalar(Kind.string, 0, plainEnd);
       return this.moveOn(plainEnd, 'other');
     }
-    const { end, unclosed: ranOut } = oddString(this.text, this.at, (problem) => {
+    const { end, endsWith } = oddString(this.text, this.at, (problem) => {
       this.mistakes += 1;
       this.writer.report(problem);
     });
+    const ranOut = endsWith === 'line';
     this.scalar(Kind.string, odd, end);
     if (ranOut && !/^[^}\]]*,\s*$/.test(this.text.slice(this.at, end))) swallow(this.top);
     this.moveOn(end, ranOut ? 'unclosed' : 'other');

@@ -33,17 +33,49 @@ export function endOfSpaces(text: string, start: number): number {
 export function endOfPlainString(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     const character = text.charCodeAt(at);
-    if (character === quote) return at + 1;
+    if (character === quote) return mayFollowString(text.charCodeAt(at + 1)) ? at + 1 : -1;
     // Not `<`: beyond the end of the text there is NaN.
     if (character === backslash || !(character >= 32)) return -1;
   }
 }
 
+/** Blanks, `"`, `,`, `/`, `:`, `]`, `}`, and the end of the text. */
+function mayFollowString(character: number): boolean {
+  switch (character) {
+    case quote:
+    case 44:
+    case 47:
+    case 58:
+    case 93:
+    case 125:
+      return true;
+    default:
+      return !(character > 32);
+  }
+}
+
+/**
+ * `"rule 4,"serve": {`: no closing quote comes before the comma, and what looks like one opens the next string.
+ * @param from behind the opening quote
+ * @param to where the next quote is
+ * @returns where the punctuation between the two strings begins; `to` when there is none
+ */
+function startOfPunctuation(text: string, from: number, to: number): number {
+  let at = to;
+  while (at > from && ' \t,:[]{}'.includes(text.charAt(at - 1))) at -= 1;
+  return /[,:[{][ \t]*$/.test(text.slice(at, to)) ? at : to;
+}
+
+/** Behind blanks and punctuation. */
+export function endOfPunctuation(text: string, start: number): number {
+  return endOfMatch(/[ \t,:[\]{}]*/y, text, start);
+}
+
 export interface OddString {
   readonly end: number;
   readonly value: string;
-  /** Its line ended before its closing quote came. */
-  readonly unclosed: boolean;
+  /** Without a closing quote, it ends with its line, or where punctuation leads to what must be the next string. */
+  readonly endsWith: 'quote' | 'line' | 'punctuation';
 }
 
 /** A string with escapes, with characters that must be escaped, without a closing quote, or in single quotes. */
@@ -56,7 +88,12 @@ export function oddString(text: string, start: number, report: Report): OddStrin
     value += text.slice(at, end);
     at = end;
     const character = text[at];
-    if (character === '"') return { end: at + 1, value, unclosed: false };
+    if (character === '"') {
+      const before = mayFollowString(text.charCodeAt(at + 1)) ? at : startOfPunctuation(text, start + 1, at);
+      if (before === at) return { end: at + 1, value, endsWith: 'quote' };
+      report({ kind: 'unclosed-string', start, end: start + 1 });
+      return { end: before, value: value.slice(0, before - at), endsWith: 'punctuation' };
+    }
     if (character === '\\') {
       const escape = decodeEscape(text, at);
       if (escape.value === undefined) report({ kind: 'bad-escape', start: at, end: escape.end });
@@ -65,7 +102,7 @@ export function oddString(text: string, start: number, report: Report): OddStrin
     } else if (character === undefined || character === '\n' || character === '\r') {
       // The quote alone: what stands behind it changes with every letter that is typed.
       report({ kind: 'unclosed-string', start, end: start + 1 });
-      return { end: at, value, unclosed: true };
+      return { end: at, value, endsWith: 'line' };
     } else {
       report({ kind: 'control-character', start: at, end: at + 1 });
       value += character;
@@ -77,8 +114,8 @@ export function oddString(text: string, start: number, report: Report): OddStrin
 function singleQuoted(text: string, start: number, report: Report): OddString {
   const end = endOfMatch(/'(?:[^'\\\r\n]|\\[^\r\n])*'?/y, text, start);
   report({ kind: 'single-quotes', start, end });
-  const unclosed = end - start < 2 || !text.endsWith("'", end);
-  return { end, value: text.slice(start + 1, unclosed ? end : end - 1), unclosed };
+  const isClosed = end - start > 1 && text.endsWith("'", end);
+  return { end, value: text.slice(start + 1, isClosed ? end - 1 : end), endsWith: isClosed ? 'quote' : 'line' };
 }
 
 function decodeEscape(text: string, at: number): { readonly value: string | undefined; readonly end: number } {

@@ -1,7 +1,7 @@
 /** What is in a container, as places in segments: found step by step, without nodes. */
 import type { Frame, Place } from './frames.js';
 import type { Span } from './nodes.js';
-import { endAt, Kind, kindAt, nextAt, size, startAt } from './records.js';
+import { endAt, Kind, kindAt, nextAt, size, startAt, valueOfKey } from './records.js';
 import type { Segment } from './segment.js';
 
 /** A value or a key; `frame` is there when the value, or the one behind the key, goes on beyond its segment. */
@@ -40,7 +40,7 @@ export function* childrenOf(
     const kind = kindAt(records, at);
     if (kind === Kind.close) return;
     const candidate = container.inner[frames];
-    const value = kind === Kind.key ? at + size : at;
+    const value = kind === Kind.key ? valueOfKey(records, at) : at;
     const frame = candidate?.at.segment === segment && candidate.at.record === value ? candidate : undefined;
     yield { segment, record: at, offset, frame };
     if (frame === undefined) at = nextAt(records, at);

@@ -26,7 +26,7 @@ import { documentStart, Segment } from './segment.js';
 import type { Settled } from './settle.js';
 import { settled } from './settle.js';
 import type { Change, Position } from './text.js';
-import { offsetAt, positionAt, replaced, startBefore, startsOf } from './text.js';
+import { offsetAt, positionAt, replace, startBefore, startsOf } from './text.js';
 import { rootOf } from './tree.js';
 
 export function parse(text: string): JsonDocument {
@@ -50,9 +50,10 @@ export class JsonDocument {
 
   /** The changes are made one after the other, as LSP has them. */
   edited(changes: readonly Change[]): JsonDocument {
-    let segments = this.#all;
+    let segments = this.#all.slice();
     for (const { range, text } of changes) {
-      segments = range === undefined ? [new Segment(text, documentStart)] : replaced(segments, range, text);
+      if (range === undefined) segments = [new Segment(text, documentStart)];
+      else replace(segments, range, text);
     }
     return new JsonDocument(settled(segments));
   }

@@ -59,6 +59,8 @@ class Reader {
   /** Where the last mistake ended: a second problem that begins there would be about the same mistake. */
   private mistakeEnd = -2;
   private mistakes = 0;
+  /** Up to where the last odd string depends on the text. */
+  private lookedAt = 0;
   private inComment = false;
 
   constructor(
@@ -147,10 +149,11 @@ class Reader {
       this.scalar(Kind.string, 0, plainEnd);
       return this.moveOn(plainEnd, 'other');
     }
-    const { end, endsWith } = oddString(this.text, this.at, (problem) => {
+    const { end, endsWith, lookedAt } = oddString(this.text, this.at, (problem) => {
       this.mistakes += 1;
       this.writer.report(problem);
     });
+    this.lookedAt = lookedAt;
     const ranOut = endsWith === 'line';
     this.scalar(Kind.string, odd, end);
     if (ranOut && !/^[^}\]]*,\s*$/.test(this.text.slice(this.at, end))) swallow(this.top);
@@ -260,7 +263,7 @@ class Reader {
     if (!inPlace || kind !== Kind.array) return;
     this.mistakes = 0;
     // After a mistake that ends here, what follows may still belong to it.
-    if (this.mistakeEnd === end - 1) return;
+    if (this.mistakeEnd === end - 1 || this.lookedAt > end) return;
     const longEnough = end - this.writer.start >= shortest(depth, this.text.length);
     // Where the text ends, perhaps the next segment goes on as before.
     if (longEnough || (end === this.text.length && !this.following.atEnd)) this.writer.cut(this.top, end, false);

@@ -11,16 +11,25 @@ export interface Settled {
 }
 
 export function settled(segments: readonly Segment[]): Settled {
-  let all: Segment[] = [];
+  const parts: Segment[][] = [];
+  let understood = 0;
+  const add = (part: Segment[]) => {
+    parts.push(part);
+    understood += part.length;
+  };
   for (let next = 0; ;) {
     const first = indexOfUnsettled(segments, next);
-    all = all.concat(segments.slice(next, first));
-    if (first === segments.length) return { all, understood: all.length };
-    const reached = readFrom(segments, first, all);
+    add(segments.slice(next, first));
+    if (first === segments.length) break;
+    const reading: Segment[] = [];
+    const reached = readFrom(segments, first, reading);
+    add(reading);
     next = reached.next;
-    if (all.at(-1)?.gaveUp !== true) continue;
-    return { all: all.concat(unread(reached.rest), segments.slice(next)), understood: all.length };
+    if (reading.at(-1)?.gaveUp !== true) continue;
+    parts.push(unread(reached.rest), segments.slice(next));
+    break;
   }
+  return { all: new Array<Segment>().concat(...parts), understood };
 }
 
 /** In pieces, so that the next edit joins and reads a piece alone. */

@@ -13,8 +13,8 @@ export interface Change {
   readonly text: string;
 }
 
-/** With the touched segments replaced by one that waits to be read. */
-export function replaced(segments: readonly Segment[], range: Change['range'] & {}, text: string): readonly Segment[] {
+/** Replaces the touched segments by one that waits to be read. */
+export function replace(segments: Segment[], range: Change['range'] & {}, text: string): void {
   const start = placeOf(segments, range.start);
   const isInsertion = range.start.line === range.end.line && range.start.character === range.end.character;
   const [from, last] = inOrder(start, isInsertion ? start : placeOf(segments, range.end));
@@ -22,7 +22,7 @@ export function replaced(segments: readonly Segment[], range: Change['range'] & 
   const head = segments[first.index];
   const tail = segments[last.index];
   const whole = (head?.text.slice(0, first.offset) ?? '') + text + (tail?.text.slice(last.offset) ?? '');
-  return segments.toSpliced(first.index, last.index - first.index + 1, new Segment(whole, head?.before));
+  segments.splice(first.index, last.index - first.index + 1, new Segment(whole, head?.before));
 }
 
 export function offsetAt(segments: readonly Segment[], position: Position): number {

@@ -76,6 +76,8 @@ export interface OddString {
   readonly value: string;
   /** Without a closing quote, it ends with its line, or where punctuation leads to what must be the next string. */
   readonly endsWith: 'quote' | 'line' | 'punctuation';
+  /** Up to where the text was looked at to know. */
+  readonly lookedAt: number;
 }
 
 /** A string with escapes, with characters that must be escaped, without a closing quote, or in single quotes. */
@@ -90,9 +92,9 @@ export function oddString(text: string, start: number, report: Report): OddStrin
     const character = text[at];
     if (character === '"') {
       const before = mayFollowString(text.charCodeAt(at + 1)) ? at : startOfPunctuation(text, start + 1, at);
-      if (before === at) return { end: at + 1, value, endsWith: 'quote' };
+      if (before === at) return { end: at + 1, value, endsWith: 'quote', lookedAt: at + 2 };
       report({ kind: 'unclosed-string', start, end: start + 1 });
-      return { end: before, value: value.slice(0, before - at), endsWith: 'punctuation' };
+      return { end: before, value: value.slice(0, before - at), endsWith: 'punctuation', lookedAt: at + 2 };
     }
     if (character === '\\') {
       const escape = decodeEscape(text, at);
@@ -102,7 +104,7 @@ export function oddString(text: string, start: number, report: Report): OddStrin
     } else if (character === undefined || character === '\n' || character === '\r') {
       // The quote alone: what stands behind it changes with every letter that is typed.
       report({ kind: 'unclosed-string', start, end: start + 1 });
-      return { end: at, value, endsWith: 'line' };
+      return { end: at, value, endsWith: 'line', lookedAt: at };
     } else {
       report({ kind: 'control-character', start: at, end: at + 1 });
       value += character;
@@ -115,7 +117,8 @@ function singleQuoted(text: string, start: number, report: Report): OddString {
   const end = endOfMatch(/'(?:[^'\\\r\n]|\\[^\r\n])*'?/y, text, start);
   report({ kind: 'single-quotes', start, end });
   const isClosed = end - start > 1 && text.endsWith("'", end);
-  return { end, value: text.slice(start + 1, isClosed ? end - 1 : end), endsWith: isClosed ? 'quote' : 'line' };
+  const value = text.slice(start + 1, isClosed ? end - 1 : end);
+  return { end, value, endsWith: isClosed ? 'quote' : 'line', lookedAt: end };
 }
 
 function decodeEscape(text: string, at: number): { readonly value: string | undefined; readonly end: number } {

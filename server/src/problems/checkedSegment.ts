@@ -123,6 +123,7 @@ class Walk {
     if (!hasType(shape.type, kind, text, start, end)) {
       this.problems.push({ ...typeFinding(shape, kind, text.slice(start, end)), start, end });
     }
+    if (shape.isLooseText && kind === Kind.string) this.facts.looseText(at, shape);
     // What is whole in the segment, rules see as plain data.
     if (isContainer(kind) && shape.isLookedInto && at >= this.lookedInto) {
       this.facts.lookInto(at, shape);

@@ -5,7 +5,7 @@
 import type { Frame, Place } from '../document/frames.js';
 import type { ObjectNode, Span } from '../document/nodes.js';
 import { spanFrom } from '../document/queries.js';
-import { endAt, Kind, size, startAt } from '../document/records.js';
+import { endAt, Kind, startAt, valueOfKey } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
 import { stringAt } from '../document/tokens.js';
 import { draftOf, nodeOfFrame } from '../document/tree.js';
@@ -142,7 +142,8 @@ class Frames {
     { at: { segment, record } }: Frame,
   ): Shape | undefined {
     if (frame.kind !== Kind.object) return shape?.items;
-    const key = frame.keys.find((place) => place.segment === segment && place.record === record - size);
+    const { records = noRecords } = this.segments[segment] ?? {};
+    const key = frame.keys.find((at) => at.segment === segment && valueOfKey(records, at.record) === record);
     return shape === undefined || key === undefined || notRead.has(key)
       ? undefined
       : this.propertyAt(shape, key)?.shape;

@@ -12,6 +12,8 @@ import { lengthAt, scalarAt } from '../document/tree.js';
 import type { CheckedSegment } from './checkedSegment.js';
 import { contentTooLarge } from './contentSize.js';
 import { frameProblems } from './frameProblems.js';
+import type { LooseEdit } from './looseEdit.js';
+import { looseEdit } from './looseEdit.js';
 import type { LocalProblem } from './problem.js';
 import type { FileFacts, OtherToggles, RuleFact, WholeFinding } from './rule.js';
 import { ruleFacts } from './ruleFacts.js';
@@ -22,8 +24,8 @@ import { placeFindings, wholeFindings } from './wholeProblems.js';
 export interface Outline {
   /** By the segment that they begin in; they may end beyond it. */
   readonly problems: ReadonlyMap<Segment, readonly LocalProblem[]>;
-  /** Of those, the containers' own: their places change with any edit. */
-  readonly framesHaveProblems: boolean;
+  /** Some of them are the containers' own, or end beyond their segment: their places change with any edit. */
+  readonly isFleeting: boolean;
   /** What JSON readers do not read; in order. */
   readonly ignored: readonly Span[];
   readonly file: FileFacts;
@@ -58,9 +60,10 @@ export function outlineOf(
   const problems = ofFrames.problems.concat(placeFindings(document, findings, checked, ofFrames.rules));
   const content = tooLarge && propertyNamed(document.root, 'content')?.key;
   if (tooLarge && content) problems.push({ ...tooLarge, start: content.start, end: content.end });
+  const bySegments = bySegment(segments, problems);
   return {
-    problems: bySegment(segments, problems),
-    framesHaveProblems: ofFrames.problems.length > 0,
+    problems: bySegments,
+    isFleeting: ofFrames.problems.length > 0 || someLeave(bySegments),
     ignored: ofFrames.ignored,
     file,
     rules,
@@ -79,18 +82,19 @@ function bySegment(segments: readonly Segment[], problems: readonly LocalProblem
     const at = segmentAt(problem.start);
     if (at === undefined) continue;
     const { segment, offset } = at;
-    const { related } = problem;
-    const own = {
-      ...problem,
-      start: problem.start - offset,
-      end: problem.end - offset,
-      ...(related && { related: { ...related, start: related.start - offset, end: related.end - offset } }),
-    };
+    const own = atPlaces(problem, (place) => place - offset);
     const there = found.get(segment);
     if (there === undefined) found.set(segment, [own]);
     else there.push(own);
   }
   return found;
+}
+
+function someLeave(problems: Outline['problems']): boolean {
+  for (const [{ text }, own] of problems) {
+    if (own.some(({ end, related }) => end > text.length || related !== undefined)) return true;
+  }
+  return false;
 }
 
 function fileFacts({ segments, frames }: JsonDocument): FileFacts {
@@ -118,15 +122,50 @@ export function sameOutline(
     readonly checked: () => readonly CheckedSegment[];
   },
 ): Outline | undefined {
-  const { problems, framesHaveProblems, ignored, readsItems, names, tooLarge, findings } = before;
+  const { problems, isFleeting, ignored, readsItems, names, tooLarge, findings } = before;
+  if (ignored.length > 0 || tooLarge || contentTooLarge(document) !== undefined) return undefined;
+  const [was, is] = [gone[0], come[0]];
+  const edit = gone.length === 1 && come.length === 1 && was && is && looseEdit(was, is);
+  if (edit) {
+    const { name } = edit;
+    if (name !== undefined && !names.replace([name.was], [name.is])) return undefined;
+    return problems.size === 0 ? before : { ...before, problems: moved(problems, document.segments, was, is, edit) };
+  }
   // Places in the text are never the same.
-  if (framesHaveProblems || ignored.length > 0 || readsItems) return undefined;
+  if (isFleeting || readsItems) return undefined;
   if (contributionOf(gone) !== contributionOf(come)) return undefined;
-  if (tooLarge || contentTooLarge(document) !== undefined) return undefined;
   if (!names.replace(gone.flatMap(namesIn), come.flatMap(namesIn))) return undefined;
   if (problems.size === 0 || !gone.some(({ segment }) => problems.has(segment))) return before;
   if (findings === undefined) return undefined;
   return { ...before, problems: bySegment(document.segments, placeFindings(document, findings, checked(), [])) };
+}
+
+/** The problems of a document in which a string in one segment has become longer or shorter. */
+function moved(
+  problems: Outline['problems'],
+  segments: readonly Segment[],
+  was: CheckedSegment,
+  is: CheckedSegment,
+  { end, by }: LooseEdit,
+): Outline['problems'] {
+  const all: LocalProblem[] = [];
+  const index = segments.indexOf(is.segment);
+  const behind = end + segments.slice(0, index).reduce((length, { text }) => length + text.length, 0);
+  const move = (offset: number) => (offset < behind ? offset : offset + by);
+  let start = 0;
+  for (const segment of segments) {
+    const before = segment === is.segment ? was.segment : segment;
+    for (const problem of problems.get(before) ?? []) all.push(atPlaces(problem, (offset) => move(offset + start)));
+    start += before.text.length;
+  }
+  return bySegment(segments, all);
+}
+
+function atPlaces(problem: LocalProblem, place: (offset: number) => number): LocalProblem {
+  const { start, end, related } = problem;
+  const placed = { ...problem, start: place(start), end: place(end) };
+  if (related === undefined) return placed;
+  return { ...placed, related: { ...related, start: place(related.start), end: place(related.end) } };
 }
 
 /** All of it that the outline is made of, but for the names of rules. */
@@ -170,6 +209,6 @@ function spineText({ text, records, spine, before }: Segment): string {
   return said;
 }
 
-function namesIn({ facts }: CheckedSegment): readonly RuleFact[] {
-  return facts.rules.map(({ fact }) => fact);
+function namesIn({ facts }: CheckedSegment): readonly (string | undefined)[] {
+  return facts.rules.map(({ fact }) => fact.name);
 }

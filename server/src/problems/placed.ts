@@ -29,8 +29,9 @@ export interface PlacedSegment {
   readonly problems: readonly Problem[];
   readonly line: number;
   readonly character: number;
-  /** What rules knew of the file. */
+  /** What rules knew of the file, and whether some found something that does not depend on the segment alone. */
   readonly file: FileFacts;
+  readonly foundInFile: boolean;
   /** Where the list of variations was when a problem named it. */
   readonly named: Range | undefined;
   /** Something beyond the segment was looked at. */
@@ -52,7 +53,16 @@ export function place(
   let local = checked.problems;
   if (ofRules.length > 0 || ofFrames.length > 0) local = [...local, ...ofRules, ...ofFrames].sort(inOrder);
   if (local.length === 0) {
-    return { checked, problems: [], line: 0, character: 0, file, named: undefined, fleeting: false };
+    return {
+      checked,
+      problems: [],
+      line: 0,
+      character: 0,
+      file,
+      foundInFile: false,
+      named: undefined,
+      fleeting: false,
+    };
   }
   const stand = standOf();
   const { line, character, offset } = stand;
@@ -69,21 +79,35 @@ export function place(
     line,
     character,
     file,
+    foundInFile: ofRules.length > 0,
     named,
     fleeting,
   };
 }
 
-/** Whether the problems of an unchanged segment are what and where they were. */
-export function stillHolds(placed: PlacedSegment, standOf: () => Stand, surroundings: Surroundings): boolean {
-  const { checked, problems, file, named, fleeting } = placed;
-  if (fleeting || surroundings.ignored.length > 0) return false;
-  const isQuiet = problems.length === 0 && surroundings.quiet.has(checked.facts.watchedText);
-  if (!isQuiet && checked.facts.watched.length > 0 && !isSameFile(file, surroundings.file)) return false;
+/**
+ * Whether the problems of an unchanged segment are what and where they were.
+ * @param standOf undefined when the segment is known to begin where it did
+ */
+export function stillHolds(
+  placed: PlacedSegment,
+  standOf: (() => Stand) | undefined,
+  surroundings: Surroundings,
+): boolean {
+  const { problems, named, fleeting } = placed;
+  if (fleeting || surroundings.ignored.length > 0 || !findsTheSame(placed, surroundings)) return false;
   if (problems.length === 0) return true;
-  const { line, character } = standOf();
-  if (placed.line !== line || placed.character !== character) return false;
+  if (standOf !== undefined) {
+    const { line, character } = standOf();
+    if (placed.line !== line || placed.character !== character) return false;
+  }
   return named === undefined || sameRange(named, surroundings.rangeOfVariations());
+}
+
+/** What rules find that must know of the file. */
+function findsTheSame({ checked, file, foundInFile }: PlacedSegment, surroundings: Surroundings): boolean {
+  if (checked.facts.watched.length === 0 || isSameFile(file, surroundings.file)) return true;
+  return !foundInFile && findingsOfRules(checked, surroundings).length === 0;
 }
 
 function isSameFile(a: FileFacts, b: FileFacts): boolean {

@@ -97,25 +97,28 @@ function found(
   const standOf = standsOf(segments);
   const problems: Problem[] = [];
   const loud: number[] = [];
-  const look = (segment: CheckedSegment, index: number, before: PlacedSegment | undefined): PlacedSegment => {
+  const look = (segment: CheckedSegment, index: number, before?: PlacedSegment, inPlace = false): PlacedSegment => {
     const stand = () => standOf(index);
     const ofOutline = outline.problems.get(segment.segment);
-    const holds = before !== undefined && ofOutline === undefined && stillHolds(before, stand, surroundings);
+    const isAsBefore = before !== undefined && ofOutline === undefined;
+    const holds = isAsBefore && stillHolds(before, inPlace ? undefined : stand, surroundings);
     const now = holds ? before : place(segment, stand, surroundings, ofOutline ?? []);
     for (const problem of now.problems) problems.push(problem);
     if (now.problems.length > 0) loud.push(index);
     return now;
   };
-  // Of untouched segments without problems, there is nothing new to be said while the outline is the same.
   const again = (target: PlacedSegment[], offset: number, from: number) => {
-    const indices =
-      same !== undefined
-        ? before.loud.filter((index) => index >= from && index < from + target.length).map((index) => index - from)
-        : target.keys();
-    for (const index of indices) {
+    // Behind the edit, all that follows is where it was once the first is.
+    let inPlace = offset === 0;
+    const lookAt = (index: number) => {
       const placed = target[index];
-      if (placed !== undefined) target[index] = look(placed.checked, offset + index, placed);
-    }
+      if (placed === undefined) return;
+      target[index] = look(placed.checked, offset + index, placed, inPlace);
+      inPlace ||= target[index] === placed && placed.problems.length > 0;
+    };
+    if (same === undefined) for (const index of target.keys()) lookAt(index);
+    // Of untouched segments without problems, there is nothing new to be said while the outline is the same.
+    else for (const index of before.loud) if (index >= from && index < from + target.length) lookAt(index - from);
   };
   again(head, 0, 0);
   const placedMiddle = middle.map((segment, index) =>

@@ -11,15 +11,15 @@ export class RuleNames {
   }
 
   /** @returns whether no name in question stands more than once, before and after */
-  replace(gone: readonly RuleFact[], come: readonly RuleFact[]): boolean {
+  replace(gone: readonly (string | undefined)[], come: readonly (string | undefined)[]): boolean {
     this.version += 1;
     let single = true;
     const change = (name: string | undefined, by: number) => {
       const [before, after] = this.count(name, by);
       if (before > 1 || after > 1) single = false;
     };
-    for (const { name } of gone) change(name, -1);
-    for (const { name } of come) change(name, 1);
+    for (const name of gone) change(name, -1);
+    for (const name of come) change(name, 1);
     return single;
   }
 

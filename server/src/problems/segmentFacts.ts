@@ -21,6 +21,14 @@ export interface SegmentFacts {
   readonly served: readonly number[];
   /** What rules of the file read of all that is watched: where it is the same, they find the same. */
   readonly watchedText: string;
+  readonly looseTexts: readonly LooseText[];
+}
+
+/** A string that rules do not read, or read only whether it stands twice: the name of a rule. */
+export interface LooseText {
+  readonly record: number;
+  readonly start: number;
+  readonly isName: boolean;
 }
 
 /** Where a plain value comes from: the record that was read, and the path from there. */
@@ -53,6 +61,7 @@ export class FactsOfSegment {
   private watched: Watched[] = [];
   private rules: LocatedRule[] = [];
   private listed: Listed[] = [];
+  private looseTexts: LooseText[] = [];
 
   constructor(
     private readonly segment: Segment,
@@ -77,27 +86,32 @@ export class FactsOfSegment {
     });
   }
 
+  looseText(record: number, { key }: Shape): void {
+    this.looseTexts.push({ record, start: startAt(this.segment.records, record), isName: key === 'name' });
+  }
+
   /** What JSON readers do not read. */
   forget(isRead: (at: Pick<Source, 'start'>) => boolean): void {
     this.watched = this.watched.filter(isRead);
     this.rules = this.rules.filter(isRead);
     this.listed = this.listed.filter(isRead);
+    this.looseTexts = this.looseTexts.filter(isRead);
   }
 
   collected(): SegmentFacts {
-    const { watched, rules, listed } = this;
-    if (watched.length + rules.length + listed.length === 0) return noFacts;
+    const { watched, rules, listed, looseTexts } = this;
+    if (watched.length + rules.length + listed.length + looseTexts.length === 0) return noFacts;
     const served = new Set<number>();
     let watchedText = '';
     for (const { object, shape } of watched) {
       for (const index of servedBy(object)) served.add(index);
       watchedText += `${shape.key ?? ''} ${serveText(object)};`;
     }
-    return { watched, rules, listed, served: [...served], watchedText };
+    return { watched, rules, listed, served: [...served], watchedText, looseTexts };
   }
 }
 
-const noFacts: SegmentFacts = { watched: [], rules: [], listed: [], served: [], watchedText: '' };
+const noFacts: SegmentFacts = { watched: [], rules: [], listed: [], served: [], watchedText: '', looseTexts: [] };
 
 /** A finding of a rule in the segment. @param path from the record's value to the object that the rule looked at */
 export function located(segment: Segment, record: number, path: Path, finding: RuleFinding): LocalProblem {

@@ -28,6 +28,8 @@ export interface Shape {
   readonly rules: Rules;
   /** Whether some rule looks at it or at something in it. */
   readonly isLookedInto: boolean;
+  /** Of a string, that no rule reads it; of the name of a rule, they read only whether it stands twice. */
+  readonly isLooseText: boolean;
 }
 
 export interface ShapeProperty {
@@ -45,13 +47,18 @@ export interface Rules {
 /** The definitions whose objects rules of the whole file look at. */
 const facts = new Set(['rule', 'variation', 'prerequisite']);
 
-export function shapeOf(schema: Schema, rules: Rules, key?: string, isItem = false): Shape {
+/** By the definition of the object that they stand in. */
+const looseTexts: Readonly<Record<string, string>> = { rule: 'name', condition: 'subject', variation: 'description' };
+
+export function shapeOf(schema: Schema, rules: Rules, key?: string, around?: string, isItem = false): Shape {
   const { definition, type, closed } = schema;
   const ofItems = schema.items();
-  const items = ofItems && shapeOf(ofItems, rules, key, true);
+  const items = ofItems && shapeOf(ofItems, rules, key, undefined, true);
   const properties = schema.keys.flatMap((name, index): ShapeProperty[] => {
     const property = schema.property(name);
-    return property === undefined ? [] : [{ key: name, shape: shapeOf(property, rules, name), bit: 2 ** index }];
+    return property === undefined
+      ? []
+      : [{ key: name, shape: shapeOf(property, rules, name, definition), bit: 2 ** index }];
   });
   const inner = [...(items === undefined ? [] : [items]), ...properties.map(({ shape }) => shape)];
   const own: Rules = {
@@ -61,7 +68,8 @@ export function shapeOf(schema: Schema, rules: Rules, key?: string, isItem = fal
   const isLookedAt = own.ofObjects.length > 0 || own.ofFile.length > 0 || facts.has(definition ?? '');
   const isLookedInto = isLookedAt || inner.some((shape) => shape.isLookedInto);
   const depth = 1 + Math.max(0, ...inner.map((shape) => shape.depth));
-  return { key, isItem, definition, type, properties, closed, items, depth, rules: own, isLookedInto };
+  const isLooseText = key !== undefined && looseTexts[around ?? ''] === key;
+  return { key, isItem, definition, type, properties, closed, items, depth, rules: own, isLookedInto, isLooseText };
 }
 
 /** The document as a list of the one body. */
@@ -69,7 +77,7 @@ export function documentShape(body: Shape): Shape {
   const { depth, isLookedInto } = body;
   const nothing = { key: undefined, isItem: false, definition: undefined, type: undefined, closed: false };
   const rules = { ofObjects: [], ofFile: [] };
-  return { ...nothing, properties: [], items: body, depth: depth + 1, rules, isLookedInto };
+  return { ...nothing, properties: [], items: body, depth: depth + 1, rules, isLookedInto, isLooseText: false };
 }
 
 /** How a sentence begins that is about a value here. */

@@ -3,7 +3,7 @@
  * gets the empty answer; only what is meant as an LSP error is one.
  */
 import type { Connection, TextDocuments } from 'vscode-languageserver';
-import { ResponseError } from 'vscode-languageserver';
+import { ResponseError } from './lsp.js';
 import type { OpenDocument } from './features/openDocument.js';
 
 export interface Fences {

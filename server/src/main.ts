@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MessageReader } from 'vscode-languageserver/node';
-import { createConnection, ProposedFeatures } from 'vscode-languageserver/node';
+import { createConnection, ProposedFeatures } from './lsp.js';
 import manifest from '../../package.json' with { type: 'json' };
 import type { FileText } from './configFiles.js';
 import { configFiles } from './configFiles.js';
@@ -22,7 +22,6 @@ if (options.includes('--version')) {
     disk,
     version: manifest.version,
     docs: manifest.homepage.replace(/#.*/, ''),
-    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: Date.now,
     offsetMinutes: () => -new Date().getTimezoneOffset(),
   });

@@ -1,5 +1,5 @@
 import type { Message } from 'vscode-languageserver/node';
-import { AbstractMessageWriter } from 'vscode-languageserver/node';
+import { AbstractMessageWriter } from './lsp.js';
 
 /**
  * As the library's own, but header and message are one write: two are two system calls and wake the editor twice, which

@@ -3,7 +3,7 @@
  * beside its handler. All of it goes through the fence of server.ts.
  */
 import type { Connection, FileSystemWatcher, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
-import { CodeLensRefreshRequest, WatchKind } from 'vscode-languageserver';
+import { CodeLensRefreshRequest, WatchKind } from './lsp.js';
 import { targetingSuffix } from './config/identity.js';
 import { codeLens } from './features/codeLens.js';
 import { definition, isDefinedElsewhere } from './features/definition.js';

@@ -13,7 +13,7 @@ import type {
   TextDocuments,
   WorkspaceDiagnosticReport,
 } from 'vscode-languageserver';
-import { DocumentDiagnosticReportKind, LSPErrorCodes, ResponseError } from 'vscode-languageserver';
+import { LSPErrorCodes, ResponseError } from './lsp.js';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Disk } from './disk.js';
 import { diagnostics, sameProblems } from './features/diagnostics.js';
@@ -113,7 +113,7 @@ export function problemReports(connection: Connection, options: ProblemReportsOp
     const { uri } = asked;
     const before = told.get(uri)?.resultId;
     if (isNoNews(asked) && before !== undefined && before === previousResultId) {
-      return { kind: DocumentDiagnosticReportKind.Unchanged, resultId: before };
+      return { kind: 'unchanged', resultId: before };
     }
     const severities = await severitiesFor(uri);
     const open = documents.get(uri);
@@ -121,7 +121,7 @@ export function problemReports(connection: Connection, options: ProblemReportsOp
       throw new ResponseError(LSPErrorCodes.RequestCancelled, '');
     if (open !== asked) isNoNews(open);
     const resultId = told.get(uri)?.resultId ?? '';
-    return { kind: DocumentDiagnosticReportKind.Full, resultId, items: shown(open, severities) };
+    return { kind: 'full', resultId, items: shown(open, severities) };
   }
 
   function tellAgain(uris: readonly string[]): void {
@@ -160,4 +160,4 @@ export function problemReports(connection: Connection, options: ProblemReportsOp
   }
 }
 
-const emptyReport: DocumentDiagnosticReport = { kind: DocumentDiagnosticReportKind.Full, items: [] };
+const emptyReport: DocumentDiagnosticReport = { kind: 'full', items: [] };

@@ -6,7 +6,7 @@
  * asks for problems itself (pull) asks now; to every other they are sent.
  */
 import type { Connection, InitializeResult } from 'vscode-languageserver';
-import { DidChangeWatchedFilesNotification, TextDocuments, TextDocumentSyncKind } from 'vscode-languageserver';
+import { DidChangeWatchedFilesNotification, TextDocuments, TextDocumentSyncKind } from './lsp.js';
 import { configFileName } from './config/config.js';
 import { filesFor } from './config/filesFor.js';
 import { targetingSuffix } from './config/identity.js';
@@ -61,14 +61,12 @@ export interface ServerOptions {
   readonly docs: string;
   /** Milliseconds since 1970 in UTC. */
   readonly now: () => number;
-  /** Where the user is, as Intl knows it: `Europe/Berlin`. */
-  readonly timeZone: string;
   /** How far local time is ahead of UTC now. */
   readonly offsetMinutes: () => number;
 }
 
 export function startServer(connection: Connection, options: ServerOptions): void {
-  const { configFiles, disk, version, docs, now, timeZone, offsetMinutes } = options;
+  const { configFiles, disk, version, docs, now, offsetMinutes } = options;
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) => OpenDocument.open(uri, languageId, version, text, () => beside.of(uri)),
     update: (document, changes, version) => document.changed(changes, version),
@@ -168,7 +166,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   });
 
   connection.onHover(({ textDocument, position }) =>
-    answer(textDocument.uri, null, (open) => hover(open, position, { now: now(), timeZone, locale }) ?? null),
+    answer(textDocument.uri, null, (open) => hover(open, position, { now: now(), locale }) ?? null),
   );
   connection.languages.inlayHint.on(({ textDocument, range }) =>
     answer(textDocument.uri, [], (open) => inlayHints(open, range, settings.inlayHints)),

@@ -8,7 +8,6 @@ import type {
   WorkspaceDiagnosticReport,
   WorkspaceFullDocumentDiagnosticReport,
 } from 'vscode-languageserver';
-import { DocumentDiagnosticReportKind } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Disk } from './disk.js';
 import type { Problem } from './problems/problem.js';
@@ -94,14 +93,14 @@ export class WorkspaceProblems {
       // Of a right file nothing needs to be said, unless it was wrong.
       if (before === resultId || (before === undefined && problems.length === 0)) continue;
       const items = [...(await shown(uri, problems))];
-      news.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, resultId, items });
+      news.push({ kind: 'full', uri, version: null, resultId, items });
     }
     const present = new Set(closed.map(({ uri }) => uri));
     for (const uri of this.#known.keys()) if (!present.has(uri)) this.#known.delete(uri);
     for (const [uri, before] of told) {
       // Of an open one, the editor asks for itself.
       if (present.has(uri) || isOpen(uri) || before === gone) continue;
-      news.push({ kind: DocumentDiagnosticReportKind.Full, uri, version: null, resultId: gone, items: [] });
+      news.push({ kind: 'full', uri, version: null, resultId: gone, items: [] });
     }
     return news;
   }

@@ -16,7 +16,23 @@ describe('an edited document', () => {
 
   const longSplit = JSON.stringify(Array.from({ length: 2_000 }, (_, index) => (index < 1_000 ? 10 : 0)));
   const listed = JSON.stringify(Array.from({ length: 2_000 }, (_, index) => ({ value: String(index) })));
+  const items = '"item",'.repeat(600);
   const edits: Record<string, readonly [text: string, from: string, to: string]> = {
+    'where a rule ends of which is said that it has no conditions': [
+      `{"content":{"rules":[{"notEmptyConditions":[${items}"last"]},{"name":"b"}]}}`,
+      '"last"',
+      '"longer"',
+    ],
+    'the name of a rule beside problems that go on beyond their segment': [
+      `{"content":{"rules":[{"unknown":[${items}"last"],"name":"a"},{"unknown":[${items}"last"]}],"other":[]}}`,
+      '"a"',
+      '"longer"',
+    ],
+    'a name into one that stands twice': [
+      `{"content":{"rules":[{"name":"a","conditions":[${items}1]},{"name":"b","conditions":[${items}1]}]}}`,
+      '"b"',
+      '"a"',
+    ],
     'a split that is longer than a segment': [
       `{"content":{"defaultServe":{"split":${longSplit}},"variations":${listed}}}`,
       '0,0]',
@@ -31,16 +47,44 @@ describe('an edited document', () => {
     ],
   };
   for (const [what, [text, from, to]] of Object.entries(edits)) {
-    it(`notices a change of ${what}`, () => {
-      const before = OpenDocument.open(uri, 'json', 1, text);
-      expect(before.problems).toEqual(OpenDocument.open(uri, 'json', 1, text).problems);
+    it(`notices a change of ${what}, also when it comes again`, () => {
       const at = text.lastIndexOf(from);
-      const range = { start: before.positionAt(at), end: before.positionAt(at + from.length) };
-      const after = before.changed([{ range, text: to }], 2);
-      expect(after.problems).toEqual(OpenDocument.open(uri, 'json', 2, after.json.text).problems);
-      expect(after.problems).not.toEqual(before.problems);
+      const opened = OpenDocument.open(uri, 'json', 1, text);
+      const start = opened.positionAt(at);
+      const first = opened.problems;
+      let document = opened;
+      let there = from;
+      for (const next of [to, from, to, from]) {
+        const range = { start, end: document.positionAt(at + there.length) };
+        document = document.changed([{ range, text: next }], 2);
+        expect(document.problems).toEqual(OpenDocument.open(uri, 'json', 2, document.json.text).problems);
+        if (next === to) expect(document.problems).not.toEqual(first);
+        there = next;
+      }
     });
   }
+});
+
+describe('what is found', () => {
+  it('of a string without its end is the same wherever the text is cut', () => {
+    for (let before = 0; before < 80; before += 1) {
+      const list = `${'1,'.repeat(200 + before)}"Paris,"London",${'1,'.repeat(300)}2`;
+      const text = `{"content":{"rules":[{"conditions":[{"objects":[${list}]}]}]}}`;
+      const open = OpenDocument.open(uri, 'json', 1, text);
+      const at = open.positionAt(text.indexOf('London'));
+      const edited = open.changed([{ range: { start: at, end: at }, text: ' ' }], 2);
+      expect(edited.problems).toEqual(OpenDocument.open(uri, 'json', 2, edited.json.text).problems);
+    }
+  });
+
+  it('of a list behind a key that lacks its value is what no schema knows of, however long it is', () => {
+    for (const count of [1, 2_000]) {
+      const conditions = Array.from({ length: count }, () => ({ unknown: 1 }));
+      const text = `{"content":{"rules":, ${JSON.stringify([{ unknown: 1, conditions }])}}}`;
+      const { problems } = OpenDocument.open(uri, 'json', 1, text);
+      expect(problems.map(({ code }) => code)).toEqual(['syntax', 'syntax']);
+    }
+  });
 });
 
 const uri = 'file:///a.targeting.json';

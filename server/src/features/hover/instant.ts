@@ -5,9 +5,10 @@ import { instantOf } from '../../targeting/instant.js';
 export interface Clock {
   /** Milliseconds since 1970 in UTC. */
   readonly now: number;
-  /** As Intl knows them: `Europe/Berlin`, `en`. */
-  readonly timeZone: string;
+  /** As Intl knows it: `en`. */
   readonly locale: string;
+  /** Likewise: `Europe/Berlin`. Without it, the machine's own. */
+  readonly timeZone?: string;
 }
 
 /** Nothing where the text names no instant. */

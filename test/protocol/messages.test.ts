@@ -1,0 +1,25 @@
+import { PassThrough } from 'node:stream';
+import { StreamMessageReader } from 'vscode-languageserver-protocol/node';
+import { expect, it } from 'vitest';
+import { MessageWriter } from '../../server/src/messageWriter.js';
+
+it('a message is one write, with its length in bytes, and is read as it was', async () => {
+  const stream = new PassThrough();
+  const writes: string[] = [];
+  stream.on('data', (chunk: Buffer) => writes.push(chunk.toString()));
+  const read = new Promise((resolve) => new StreamMessageReader(stream).listen(resolve));
+  const message = { jsonrpc: '2.0', method: 'a', params: ['规则 😀 \ud800'] };
+  await new MessageWriter(stream).write(message);
+  expect(await read).toEqual(message);
+  expect(writes).toEqual([`Content-Length: 62\r\n\r\n${JSON.stringify(message)}`]);
+});
+
+it('a message that cannot be written is an error of its own and of the writer', async () => {
+  const stream = new PassThrough();
+  const writer = new MessageWriter(stream);
+  const errors: string[] = [];
+  writer.onError(([{ message }]) => errors.push(message));
+  stream.destroy(new Error('gone'));
+  await expect(writer.write({ jsonrpc: '2.0' })).rejects.toThrow();
+  expect(errors).toContain('gone');
+});

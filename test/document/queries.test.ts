@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonNode, Path, Span } from '../../server/src/document/nodes.js';
 import { parse } from '../../server/src/document/document.js';
-import { nodeAt, pathOfPointer, placeAt, propertyNamed, spanAt } from '../../server/src/document/queries.js';
+import { nodeAt, pathOfPointer, placeAt, propertyNamed, spanAt, spanFrom } from '../../server/src/document/queries.js';
+import { endAt, startAt, unclosed } from '../../server/src/document/records.js';
+import { spanIn } from '../../server/src/document/spanIn.js';
 import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
 
 function marked(text: string, { start, end }: Span): string {
@@ -66,6 +68,39 @@ describe('a part of a list', () => {
     });
   });
 });
+
+describe('a place by its path, found in the records of a segment', () => {
+  it('is the one that nodes lead to', () => {
+    const paths = fc.array(fc.oneof(fc.constantFrom<string | number>('a', 'b', ''), fc.nat({ max: 3 })), {
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(fc.oneof(typedTexts, jsonTexts), fc.array(paths), (text, more) => {
+        const { root, segments } = parse(text);
+        const [segment] = segments;
+        if (root === undefined || segment === undefined || segments.length > 1) return;
+        if (endAt(segment.records, 0) === unclosed || startAt(segment.records, 0) !== root.start) return;
+        for (const path of [...pathsIn(root), ...more]) {
+          for (const at of ['key', 'value'] as const) {
+            const { start, end } = spanFrom(root, path, at);
+            expect(spanIn(segment, 0, path, at)).toEqual({ start, end });
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+function pathsIn(node: JsonNode): Path[] {
+  const inner: [string | number, JsonNode | undefined][] =
+    node.kind === 'array'
+      ? node.items.map((item, index) => [index, item])
+      : node.kind === 'object'
+        ? node.properties.map((property) => [property.key.value, property.node])
+        : [];
+  return [[], ...inner.flatMap(([step, value]) => (value ? pathsIn(value) : [[]]).map((path) => [step, ...path]))];
+}
 
 describe('what stands at the cursor', () => {
   for (const [before, path, at, after] of [

@@ -98,9 +98,13 @@ function endOfComment(segments: readonly Segment[], first: number): number {
   return first;
 }
 
-/** Not the last: where the text ends, what is open is a mistake. */
+/**
+ * Not the last: where the text ends, what is open is a mistake. Nor one in which mistakes may not have been named, because
+ * a string had swallowed brackets before it.
+ */
 function isMovable(segment: Segment | undefined, open: Open, segments: readonly Segment[]): segment is Segment {
   if (segment?.isPlain !== true || !segment.settled || segment === segments.at(-1)) return false;
+  if (segment.before?.swallowed === true && !open.swallowed) return false;
   return open.kind === Kind.array && segment.syntaxProblems.length === 0 && !sameOpen(open, segment.before);
 }
 

@@ -4,10 +4,9 @@
  */
 import { draftIn } from '../document/draft.js';
 import type { Path } from '../document/nodes.js';
-import { spanFrom } from '../document/queries.js';
 import { endAt, startAt } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
-import { nodeIn } from '../document/tree.js';
+import { spanIn } from '../document/spanIn.js';
 import { lookInto, ruleFact, servedBy, serveText } from './lookInto.js';
 import type { LocalProblem } from './problem.js';
 import type { Plain, RuleFact, RuleFinding } from './rule.js';
@@ -116,7 +115,7 @@ const noFacts: SegmentFacts = { watched: [], rules: [], listed: [], served: [], 
 /** A finding of a rule in the segment. @param path from the record's value to the object that the rule looked at */
 export function located(segment: Segment, record: number, path: Path, finding: RuleFinding): LocalProblem {
   const { path: inObject, atKey = false, ...rest } = finding;
-  const { start, end } = spanFrom(nodeIn(segment, record), [...path, ...inObject], atKey ? 'key' : 'value');
+  const { start, end } = spanIn(segment, record, [...path, ...inObject], atKey ? 'key' : 'value');
   return { ...rest, start, end };
 }
 

@@ -12,9 +12,9 @@
  * An edit replaces the segments that it touches by one that waits to be read (text.ts), and that is read (settle.ts,
  * read.ts). When the reader arrives at the start of the next segment with the same containers open as before, everything
  * from there on is as it was. With others open, segments that hold nothing but whole items of a list are taken as they
- * are, and the rest is read on. So a keystroke costs one segment, and a quote or bracket too many what it changes the
- * meaning of. Where the text is no JSON at all any more, the reader gives up: the segments behind that place keep what
- * they know, and nobody looks at them until the reader arrives there again.
+ * are, and the rest is read on. So a keystroke costs one segment, cut finer once somebody types there, and a quote or
+ * bracket too many what it changes the meaning of. Where the text is no JSON at all any more, the reader gives up: the
+ * segments behind that place keep what they know, and nobody looks at them until the reader arrives there again.
  *
  * Nodes and values are made of the records when they are asked for (tree.ts). What is wrong in a segment is found once
  * (problems/problems.ts). Documents do not change; an edit gives another one, which shares all that is the same.

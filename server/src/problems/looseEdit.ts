@@ -3,11 +3,14 @@
  * file as a whole stays said, and moves with what stands behind the string.
  */
 import { endAt, startAt } from '../document/records.js';
+import type { Segment } from '../document/segment.js';
 import { sameOpen } from '../document/segment.js';
 import { stringAt } from '../document/tokens.js';
 import type { CheckedSegment } from './checkedSegment.js';
 
 export interface LooseEdit {
+  readonly was: Segment;
+  readonly is: Segment;
   /** The name of a rule, before and after; undefined when the string is none. */
   readonly name: { readonly was: string; readonly is: string } | undefined;
   /** Where the string ended before, from the start of the segment, and how far it has moved. */
@@ -28,7 +31,7 @@ export function looseEdit(was: CheckedSegment, is: CheckedSegment): LooseEdit | 
     if (a.text.slice(0, start) !== b.text.slice(0, start) || a.text.slice(end) !== b.text.slice(endNow))
       return undefined;
     const name = { was: stringAt(a.text, a.records, record), is: stringAt(b.text, b.records, record) };
-    return { name: isName ? name : undefined, end, by: endNow - end };
+    return { was: a, is: b, name: isName ? name : undefined, end, by: endNow - end };
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 /**
  * All problems of a document, in the order of the text. What was found of a segment is kept as long as the segment is, so
- * after an edit only what it touched is looked at again.
+ * after an edit only what it touched is looked at again: its segments (checkedSegment.ts), and the file as a whole
+ * (outline.ts) unless what the segments say of it is the same.
  */
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../document/document.js';

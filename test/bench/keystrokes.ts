@@ -104,7 +104,7 @@ const warmUp = 3;
 /** In one round, who answers in less than a millisecond is asked several times. */
 const timesOfFast = 5;
 
-/** In turn: all sessions make their changes of a round before any goes on to the next. */
+/** In turn, another one first each time: all sessions make their changes of a round before any goes on to the next. */
 async function typeInto(
   sessions: readonly Session[],
   { text }: Shape,
@@ -114,7 +114,7 @@ async function typeInto(
   for (const session of sessions) await session.open('typed', text);
   const rounds = changes.length / timesOfFast;
   for (let round = 0; round < rounds; round += 1) {
-    for (const session of sessions) {
+    for (const session of startingAt(sessions, round)) {
       const count = /^(?:ours|echo)/.test(session.peer.name) ? timesOfFast : 1;
       for (const change of changes.slice(round * count, (round + 1) * count)) {
         const time = await session.type('typed', [change]);
@@ -124,6 +124,11 @@ async function typeInto(
   }
   for (const session of sessions) session.close('typed');
   return times;
+}
+
+function startingAt<T>(list: readonly T[], round: number): T[] {
+  const first = round % list.length;
+  return [...list.slice(first), ...list.slice(0, first)];
 }
 
 function compared(times: Cell['times'], own: Session, limit: Session): string[] {

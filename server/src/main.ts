@@ -3,7 +3,7 @@ import { readFile } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { MessageReader } from 'vscode-languageserver/node';
 import { createConnection, ProposedFeatures } from './lsp.js';
-import manifest from '../../package.json' with { type: 'json' };
+import { homepage, version } from '../../package.json';
 import type { FileText } from './configFiles.js';
 import { configFiles } from './configFiles.js';
 import { disk } from './disk.js';
@@ -12,7 +12,7 @@ import { startServer } from './server.js';
 
 const options = process.argv.slice(2);
 if (options.includes('--version')) {
-  process.stdout.write(`${manifest.version}\n`);
+  process.stdout.write(`${version}\n`);
 } else if (!options.some((option) => /^--(?:stdio|node-ipc|socket|pipe)\b/.test(option))) {
   process.stderr.write('A language server for *.targeting.json. Start it from an editor, with --stdio.\n');
   process.exitCode = 2;
@@ -20,8 +20,8 @@ if (options.includes('--version')) {
   startServer(connect(), {
     configFiles: configFiles(readText),
     disk,
-    version: manifest.version,
-    docs: manifest.homepage.replace(/#.*/, ''),
+    version,
+    docs: homepage.replace(/#.*/, ''),
     now: Date.now,
     offsetMinutes: () => -new Date().getTimezoneOffset(),
   });

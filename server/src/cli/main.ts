@@ -9,7 +9,7 @@ import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { config } from '@vscode/l10n';
 import manual from '../../../README.md';
-import manifest from '../../../package.json' with { type: 'json' };
+import { homepage, version } from '../../../package.json';
 import { isChinese, localeOf } from './language.js';
 import { eraseLine } from './progress.js';
 import { run } from './run.js';
@@ -45,8 +45,8 @@ run(process.argv.slice(2), {
   messages: output(process.stderr),
   now: () => performance.now(),
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
-  version: manifest.version,
-  docs: manifest.homepage.replace(/#.*/, ''),
+  version,
+  docs: homepage.replace(/#.*/, ''),
   manual,
 }).then(
   (code) => (process.exitCode = brokenOutput ? 2 : code),

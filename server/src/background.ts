@@ -33,8 +33,10 @@ export class Background {
   }
 
   async #run(): Promise<void> {
+    // What woke it may be a change, and the editor's question about it the next message.
+    await nextTurn();
     for (let isMore = true; isMore;) {
-      await new Promise((resolve) => setImmediate(resolve));
+      await nextTurn();
       const end = performance.now() + atATime;
       do isMore = await this.#step();
       while (isMore && performance.now() < end);
@@ -51,4 +53,9 @@ export class Background {
       return true;
     }
   }
+}
+
+/** Of the event loop; a message is handled in each. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

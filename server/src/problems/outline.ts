@@ -9,6 +9,7 @@ import { lengthAt, scalarAt } from '../document/tree.js';
 import type { BySegment } from './bySegment.js';
 import { bySegment, moved, someLeave } from './bySegment.js';
 import type { CheckedSegment } from './checkedSegment.js';
+import { isIn } from './checkedSegment.js';
 import { contentTooLarge } from './contentSize.js';
 import { contributionOf } from './contribution.js';
 import { frameProblems } from './frameProblems.js';
@@ -16,6 +17,7 @@ import { looseEdit } from './looseEdit.js';
 import type { FileFacts, OtherToggles, RuleFact, WholeFinding } from './rule.js';
 import { ruleFacts } from './ruleFacts.js';
 import { RuleNames } from './ruleNames.js';
+import { factsOfRead } from './segmentFacts.js';
 import type { Shape } from './shape.js';
 import { placeFindings, wholeFindings } from './wholeProblems.js';
 
@@ -49,12 +51,13 @@ export function outlineOf(
   const { segments } = document;
   const file = fileFacts(document);
   const ofFrames = frameProblems(segments, document.frames, shape, file);
-  const rules = ruleFacts(checked, ofFrames.rules, before?.rules);
+  const read = readOf(checked, ofFrames.ignored);
+  const rules = ruleFacts(read, ofFrames.rules, before?.rules);
   const names = rules === before?.rules ? before.names : new RuleNames(rules);
   const tooLarge = contentTooLarge(document);
-  const known = { checked, rules, file, ofFrames, others };
+  const known = { checked: read, rules, file, ofFrames, others };
   const findings = shape === undefined ? [] : wholeFindings(document, known);
-  const problems = ofFrames.problems.concat(placeFindings(document, findings, checked, ofFrames.rules));
+  const problems = ofFrames.problems.concat(placeFindings(document, findings, read, ofFrames.rules));
   const content = tooLarge && propertyNamed(document.root, 'content')?.key;
   if (tooLarge && content) problems.push({ ...tooLarge, start: content.start, end: content.end });
   const bySegments = bySegment(segments, problems);
@@ -69,6 +72,17 @@ export function outlineOf(
     readsItems: ofFrames.readsItems,
     tooLarge: tooLarge !== undefined,
   };
+}
+
+/** The segments without what JSON readers do not read. */
+function readOf(checked: readonly CheckedSegment[], ignored: readonly Span[]): readonly CheckedSegment[] {
+  if (ignored.length === 0) return checked;
+  let offset = 0;
+  return checked.map((segment) => {
+    const start = offset;
+    offset += segment.segment.text.length;
+    return { ...segment, facts: factsOfRead(segment.facts, (at) => !isIn(ignored, start + at)) };
+  });
 }
 
 function fileFacts({ segments, frames }: JsonDocument): FileFacts {

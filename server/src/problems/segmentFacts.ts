@@ -110,6 +110,13 @@ export class FactsOfSegment {
   }
 }
 
+/** Of what JSON readers read alone. @param isRead given an offset in the segment */
+export function factsOfRead(facts: SegmentFacts, isRead: (offset: number) => boolean): SegmentFacts {
+  const watched = facts.watched.filter(({ start }) => isRead(start));
+  const rules = facts.rules.filter(({ start }) => isRead(start));
+  return { ...facts, watched, rules, served: watched.flatMap(({ object }) => servedBy(object)) };
+}
+
 const noFacts: SegmentFacts = { watched: [], rules: [], listed: [], served: [], watchedText: '', looseTexts: [] };
 
 /** A finding of a rule in the segment. @param path from the record's value to the object that the rule looked at */

@@ -108,24 +108,24 @@ function found(
     if (now.problems.length > 0) loud.push(index);
     return now;
   };
-  const again = (target: PlacedSegment[], offset: number, from: number) => {
-    // Behind the edit, all that follows is where it was once the first is.
-    let inPlace = offset === 0;
+  const again = (target: PlacedSegment[], offset: number, from: number, isInPlace: boolean) => {
+    let inPlace = isInPlace;
     const lookAt = (index: number) => {
       const placed = target[index];
       if (placed === undefined) return;
       target[index] = look(placed.checked, offset + index, placed, inPlace);
+      // When one is where it was, so are all behind it.
       inPlace ||= target[index] === placed && placed.problems.length > 0;
     };
     if (same === undefined) for (const index of target.keys()) lookAt(index);
     // Of untouched segments without problems, there is nothing new to be said while the outline is the same.
     else for (const index of before.loud) if (index >= from && index < from + target.length) lookAt(index - from);
   };
-  again(head, 0, 0);
+  again(head, 0, 0, true);
   const placedMiddle = middle.map((segment, index) =>
     look(segment, first + index, isNew(segment, index) ? undefined : was[index]),
   );
-  again(tail, last, last + shift);
+  again(tail, last, last + shift, false);
   const placed = head.concat(placedMiddle, tail);
   const beyond = before.beyond.length > 0 ? before.beyond : replaced;
   return {

@@ -3,6 +3,7 @@
  * as one likes; a failure names what to run again.
  */
 import { describe, expect, it } from 'vitest';
+import { parse } from '../../server/src/document/document.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import { typeInto } from '../fuzz/differential.js';
 import { random } from '../fuzz/random.js';
@@ -61,6 +62,68 @@ describe('an edited document', () => {
         if (next === to) expect(document.problems).not.toEqual(first);
         there = next;
       }
+    });
+  }
+});
+
+describe('several edits', () => {
+  const rule = (name: string) => ({
+    name,
+    conditions: [{ type: 'string', subject: 's', predicate: 'is one of', objects: ['x'] }],
+    serve: { select: 0 },
+  });
+  const file = {
+    disabled: false,
+    content: { rules: [rule('a'), rule('c')], variations: [{ value: '1' }, { value: '2' }] },
+  };
+  const long = Array.from({ length: 40 }, (_, index) => ({
+    name: `r${index}`,
+    conditions:
+      index === 20 ? [] : [{ type: 'string', subject: 's'.repeat(150), predicate: 'is one of', objects: ['x'] }],
+  }));
+  const fourth = `${JSON.stringify(long[4])},`;
+  const start = '{"disabled":false,"content":{"rules":[{"name":';
+  const cases: Record<string, readonly [text: string, ...steps: (readonly [from: string, to: string])[][]]> = {
+    'a name that comes back together with something else': [
+      JSON.stringify(file),
+      [['"a"', '"b"']],
+      [[`${start}"b"`, `${start.replace('false', 'true')}"a"`]],
+      [['"c"', '"a"']],
+    ],
+    'a name, and the end of a text that is no JSON any more': [
+      `{"content":{"rules":[{"name":'b'},{"name":{"q" 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16`,
+      [
+        ['16', '16xxx'],
+        ["'b'", "'yb'"],
+      ],
+    ],
+    'a rule that is moved over one without conditions': [
+      JSON.stringify({ content: { rules: long } }),
+      [
+        [fourth, ''],
+        ['{"name":"r24"', `${fourth}{"name":"r24"`],
+      ],
+    ],
+    'a bare word that becomes a string': ['{"a":string,"b', [['"a":', '"a"":']]],
+  };
+  for (const [what, [text, ...steps]] of Object.entries(cases)) {
+    it(`are seen as if the file were opened anew: ${what}`, () => {
+      let document = OpenDocument.open(uri, 'json', 1, text);
+      let said = document.problems;
+      for (const edits of steps) {
+        let { text: now } = document.json;
+        const changes = edits.map(([from, to]) => {
+          const before = parse(now);
+          const at = now.indexOf(from);
+          now = now.slice(0, at) + to + now.slice(at + from.length);
+          return { range: { start: before.positionAt(at), end: before.positionAt(at + from.length) }, text: to };
+        });
+        document = document.changed(changes, 2);
+        expect(document.json.text).toBe(now);
+        expect(document.problems).toEqual(OpenDocument.open(uri, 'json', 2, now).problems);
+        said = document.problems;
+      }
+      expect(said.length).toBeGreaterThan(0);
     });
   }
 });

@@ -5,8 +5,8 @@
  *     segments   ╰─────────────── 0 ──────────────╯   ╰── 1 ──╯   ╰────────────── 2 ──────────────╯
  *     before     nothing                              { { [       { { [          (what is open there)
  *
- * The text is cut after commas of arrays into segments of some thousand characters. A segment knows what is open
- * where it begins (`before`), and holds records of the values in it (records.ts), its syntax problems and its line
+ * The text is cut after commas of arrays into segments of some hundred or thousand characters. A segment knows what is
+ * open where it begins (`before`), and holds records of the values in it (records.ts), its syntax problems and its line
  * breaks, all counted from its own start: nothing in it changes when something before it does.
  *
  * An edit replaces the segments that it touches by one that waits to be read (text.ts), and that is read (settle.ts,

@@ -2,7 +2,7 @@
  * Text to segments, in one pass and without recursion, so that no depth overflows the stack. Never throws: whatever the
  * text, there are records of what could be understood and a list of syntax problems, one for each mistake.
  *
- * The reader cuts the text after commas of arrays, about every thousand characters; which containers are open
+ * The reader cuts the text after commas of arrays, about every thousand characters or less; which containers are open
  * there is all that the next segment depends on.
  */
 import type { SyntaxKind } from './nodes.js';
@@ -37,8 +37,8 @@ export function read(text: string, before: Open, following: Following): Reading 
 }
 
 /**
- * The shortest segment: in a list of the body's content 1,024 characters, in the depths of a rule 2,048. Where somebody
- * types, little is read, and there a quarter of that: the next edit is most often in the same place.
+ * The shortest segment: in a list of the body's content 1,024 characters, in the depths of a rule 2,048. Of a short text a
+ * quarter of that: it is a small file, or where somebody types, and the next edit is most often in the same place.
  */
 const shortest = (depth: number, length: number) => (length > 8_192 ? 128 : 32) << Math.min(depth, 4);
 /** So many mistakes without one comma in its place between two items: this is no JSON, and there is no end of it. */

@@ -29,7 +29,7 @@ export function settled(segments: readonly Segment[]): Settled {
     parts.push(unread(reached.rest), segments.slice(next));
     break;
   }
-  return { all: new Array<Segment>().concat(...parts), understood };
+  return { all: parts.flat(), understood };
 }
 
 /** In pieces, so that the next edit joins and reads a piece alone. */

@@ -63,6 +63,8 @@ function mayFollowString(character: number): boolean {
 function startOfPunctuation(text: string, from: number, to: number): number {
   let at = to;
   while (at > from && ' \t,:[]{}'.includes(text.charAt(at - 1))) at -= 1;
+  // `"{"a": 1}"` is JSON in a string, with quotes that lack their backslashes.
+  if (at === from && /^[[{]/.test(text.slice(at, to))) return to;
   return /[,:[{][ \t]*$/.test(text.slice(at, to)) ? at : to;
 }
 

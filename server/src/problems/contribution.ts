@@ -1,13 +1,19 @@
 /** What segments say of the document as a whole: where it is the same, its outline is the same. */
 import { endAt, isContainer, Kind, kindAt, nextAt, startAt, unclosed, valueOfKey } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
-import type { CheckedSegment } from './checkedSegment.js';
+import type { Changes } from './unchanged.js';
 
 /** All of it that the outline is made of, but for the names of rules. */
-export function contributionOf(checked: readonly CheckedSegment[]): string {
+export function contributionOf(changes: Changes): string {
   let items = 0;
   let text = '';
-  for (const { segment, facts } of checked) {
+  for (const each of changes) {
+    if (each === undefined) {
+      text += `${items}\n=\n`;
+      items = 0;
+      continue;
+    }
+    const { segment, facts } = each;
     // How many items of a list are in one segment, and how many in the next, says nothing.
     if (segment.isPlain) items -= segment.spine[0] ?? 0;
     else text += `${items}\n${spineText(segment)}\n`;
@@ -32,7 +38,7 @@ function spineText({ text, records, spine, before }: Segment): string {
       if (value === undefined || endAt(records, value) === unclosed) continue;
       const kind = kindAt(records, value);
       // No rule reads a text of the body or its content, and of a container in it only what is in the facts.
-      if (depth < 3 && kind === Kind.string) said += 'string';
+      if (depth < 3 && kind === Kind.string) said += '"';
       else said += depth > 1 && isContainer(kind) ? `${kind}+${nextAt(records, value) - value}` : source(value);
     } else {
       const isClose = kindAt(records, at) === Kind.close;

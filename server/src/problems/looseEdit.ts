@@ -1,6 +1,6 @@
 /**
- * The most ordinary edit: letters in the name of a rule, or in another string that no rule reads. All that is said of the
- * file as a whole stays said, and moves with what stands behind the string.
+ * The most ordinary edit: letters in the name of a rule, of which all that matters is whether it stands twice, or in a
+ * string that no rule reads. What is said of the file as a whole stays said, and moves with what stands behind the string.
  */
 import { endAt, startAt } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
@@ -37,6 +37,7 @@ export function looseEdit(was: CheckedSegment, is: CheckedSegment): LooseEdit | 
 }
 
 function haveSameSyntax({ segment: a }: CheckedSegment, { segment: b }: CheckedSegment): boolean {
-  if (a.gaveUp !== b.gaveUp || a.syntaxProblems.length !== b.syntaxProblems.length) return false;
+  // Of what is behind the place where the reader gave up, segments say nothing.
+  if (a.gaveUp || b.gaveUp || a.syntaxProblems.length !== b.syntaxProblems.length) return false;
   return a.syntaxProblems.every(({ kind }, index) => kind === b.syntaxProblems[index]?.kind);
 }

@@ -19,17 +19,20 @@ import { ruleFacts } from './ruleFacts.js';
 import { RuleNames } from './ruleNames.js';
 import { factsOfRead } from './segmentFacts.js';
 import type { Shape } from './shape.js';
+import type { Changes } from './unchanged.js';
 import { placeFindings, wholeFindings } from './wholeProblems.js';
 
 export interface Outline {
   readonly problems: BySegment;
-  /** Some of them are the containers' own, or end beyond their segment: their places change with any edit. */
+  /** Some of them are the containers' own, or end beyond their segment: all but a loose edit may change their places. */
   readonly isFleeting: boolean;
   /** What JSON readers do not read; in order. */
   readonly ignored: readonly Span[];
   readonly file: FileFacts;
+  /** Their names may be outdated since: `names` knows, and was at this version when they were not. */
   readonly rules: readonly RuleFact[];
-  /** What rules of the whole file find; undefined when some of it is about rules that go on beyond a segment. */
+  readonly rulesVersion: number;
+  /** What rules of the whole file find; undefined when some rule goes on beyond a segment, as what is found may be about it. */
   readonly findings: readonly WholeFinding[] | undefined;
   readonly names: RuleNames;
   /** A list that is longer than a segment has items that matter. */
@@ -53,7 +56,8 @@ export function outlineOf(
   const ofFrames = frameProblems(segments, document.frames, shape, file);
   const read = readOf(checked, ofFrames.ignored);
   const rules = ruleFacts(read, ofFrames.rules, before?.rules);
-  const names = rules === before?.rules ? before.names : new RuleNames(rules);
+  const isCounted = rules === before?.rules && before.names.version === before.rulesVersion;
+  const names = isCounted ? before.names : new RuleNames(rules);
   const tooLarge = contentTooLarge(document);
   const known = { checked: read, rules, file, ofFrames, others };
   const findings = shape === undefined ? [] : wholeFindings(document, known);
@@ -67,6 +71,7 @@ export function outlineOf(
     ignored: ofFrames.ignored,
     file,
     rules,
+    rulesVersion: names.version,
     findings: ofFrames.rules.length > 0 ? undefined : findings,
     names,
     readsItems: ofFrames.readsItems,
@@ -105,8 +110,8 @@ export function sameOutline(
     come,
     checked,
   }: {
-    readonly gone: readonly CheckedSegment[];
-    readonly come: readonly CheckedSegment[];
+    readonly gone: Changes;
+    readonly come: Changes;
     readonly checked: () => readonly CheckedSegment[];
   },
 ): Outline | undefined {
@@ -123,11 +128,11 @@ export function sameOutline(
   if (isFleeting || readsItems) return undefined;
   if (contributionOf(gone) !== contributionOf(come)) return undefined;
   if (!names.replace(gone.flatMap(namesIn), come.flatMap(namesIn))) return undefined;
-  if (problems.size === 0 || !gone.some(({ segment }) => problems.has(segment))) return before;
+  if (problems.size === 0 || !gone.some((each) => each && problems.has(each.segment))) return before;
   if (findings === undefined) return undefined;
   return { ...before, problems: bySegment(document.segments, placeFindings(document, findings, checked(), [])) };
 }
 
-function namesIn({ facts }: CheckedSegment): readonly (string | undefined)[] {
-  return facts.rules.map(({ fact }) => fact.name);
+function namesIn(segment: CheckedSegment | undefined): readonly (string | undefined)[] {
+  return segment?.facts.rules.map(({ fact }) => fact.name) ?? [];
 }

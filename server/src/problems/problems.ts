@@ -86,7 +86,7 @@ function found(
     return known?.segment === segment ? known : checked(segment, shape, known);
   });
   const isNew = (segment: CheckedSegment, index: number) => segment !== was[index]?.checked;
-  const come = middle.filter(isNew);
+  const come = middle.map((segment, index) => (isNew(segment, index) ? segment : undefined));
   const earlier = before.outline?.names.version === before.namesVersion ? before.outline : undefined;
   const head = before.placed.slice(0, first);
   const tail = before.placed.slice(last + shift);

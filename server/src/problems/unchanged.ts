@@ -22,7 +22,7 @@ export function touched(
  * @param there how many of them were there
  */
 export function compared(before: readonly PlacedSegment[], there: number, now: readonly Segment[]): Compared {
-  const gone: CheckedSegment[] = [];
+  const gone: (CheckedSegment | undefined)[] = [];
   let next = 0;
   const passOver = (end: number) => {
     for (; next < end; next += 1) if (next < there) gone.push(...before.slice(next, next + 1).map(checkedOf));
@@ -33,8 +33,10 @@ export function compared(before: readonly PlacedSegment[], there: number, now: r
       const placed = before[at];
       if (placed?.checked.segment.records !== segment.records) continue;
       passOver(at);
-      if (placed.checked.segment === segment) next = at + 1;
-      else passOver(at + 1);
+      if (placed.checked.segment === segment) {
+        next = at + 1;
+        gone.push(undefined);
+      } else passOver(at + 1);
       return placed;
     }
     return undefined;
@@ -44,11 +46,14 @@ export function compared(before: readonly PlacedSegment[], there: number, now: r
   return { was, gone, returns };
 }
 
+/** In order; undefined stands for a segment that is as it was. */
+export type Changes = readonly (CheckedSegment | undefined)[];
+
 export interface Compared {
   /** For each that is there now, what was found of it before. */
   readonly was: readonly (PlacedSegment | undefined)[];
   /** What was found of those that are no longer there. */
-  readonly gone: readonly CheckedSegment[];
+  readonly gone: Changes;
   /** Some are there again that the reader had given up. */
   readonly returns: boolean;
 }

@@ -10,7 +10,7 @@ import type { Change } from '../../server/src/document/text.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import { targetingText } from './documents.js';
 import type { Edited } from './edits.js';
-import { change } from './edits.js';
+import { change, move } from './edits.js';
 import type { Random } from './random.js';
 
 const targetingUri = 'file:///a/toggle.targeting.json';
@@ -31,12 +31,13 @@ export function typeInto(random: Random, edits: number): void {
     const before = oracle.getText();
     const count = random.chance(0.1) ? 1 + random.below(8) : 1;
     const changes: Change[] = [];
-    for (let index = 0; index < count; index += 1) {
-      const next = nextChange(random, oracle, texts);
+    const make = (next: Change) => {
       changes.push(next);
       // A new one each time: what it keeps of lines is wrong after a line feed was put behind a carriage return.
       oracle = TextDocument.create(uri, 'json', edit, TextDocument.update(oracle, [next], edit).getText());
-    }
+    };
+    for (let index = 0; index < count; index += 1) make(nextChange(random, oracle, texts));
+    if (random.chance(0.05)) for (const next of move(random, () => editedOf(oracle))) make(next);
     document = document.changed(changes, edit);
     // Now and then nobody asks in between.
     if (random.chance(0.9)) compare(document, oracle, random, before, changes);
@@ -53,8 +54,11 @@ export function typeInto(random: Random, edits: number): void {
 function nextChange(random: Random, oracle: TextDocument, texts: readonly string[]): Change {
   // Undo, as an editor that sends the whole text does it.
   if (random.chance(0.01)) return { text: random.pick(texts) };
-  const edited: Edited = { text: oracle.getText(), positionAt: (offset) => oracle.positionAt(offset) };
-  return change(random, edited);
+  return change(random, editedOf(oracle));
+}
+
+function editedOf(oracle: TextDocument): Edited {
+  return { text: oracle.getText(), positionAt: (offset) => oracle.positionAt(offset) };
 }
 
 function compare(

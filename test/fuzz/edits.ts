@@ -47,6 +47,19 @@ export function change(random: Random, { text, positionAt }: Edited): Change {
   }
 }
 
+/** An item or a part of one is taken away and put in elsewhere, as drag and drop does it. @param edited as it is by now */
+export function* move(random: Random, edited: () => Edited): Generator<Change> {
+  const from = edited();
+  const start = from.text.indexOf('{', random.below(from.text.length + 1));
+  const end = from.text.indexOf('},', start + random.below(300)) + 2;
+  if (start === -1 || end <= start || end - start > 3_000) return;
+  yield { range: { start: from.positionAt(start), end: from.positionAt(end) }, text: '' };
+  const to = edited();
+  const place = to.text.indexOf('{', random.below(to.text.length + 1));
+  const position = to.positionAt(place === -1 ? to.text.length : place);
+  yield { range: { start: position, end: position }, text: from.text.slice(start, end) };
+}
+
 function strange(random: Random, { line, character }: Position): Position {
   if (!random.chance(0.01)) return { line, character };
   return random.pick([

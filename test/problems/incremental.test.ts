@@ -81,7 +81,7 @@ describe('several edits', () => {
     conditions:
       index === 20 ? [] : [{ type: 'string', subject: 's'.repeat(150), predicate: 'is one of', objects: ['x'] }],
   }));
-  const fourth = `${JSON.stringify(long[4])},`;
+  const fourth = `${JSON.stringify(long[4])},\n`;
   const start = '{"disabled":false,"content":{"rules":[{"name":';
   const cases: Record<string, readonly [text: string, ...steps: (readonly [from: string, to: string])[][]]> = {
     'a name that comes back together with something else': [
@@ -98,7 +98,7 @@ describe('several edits', () => {
       ],
     ],
     'a rule that is moved over one without conditions': [
-      JSON.stringify({ content: { rules: long } }),
+      `{"content":{"rules":[\n${long.map((each) => JSON.stringify(each)).join(',\n')}\n]}}`,
       [
         [fourth, ''],
         ['{"name":"r24"', `${fourth}{"name":"r24"`],

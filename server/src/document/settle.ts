@@ -29,7 +29,8 @@ export function settled(segments: readonly Segment[]): Settled {
     parts.push(unread(reached.rest), segments.slice(next));
     break;
   }
-  return { all: parts.flat(), understood };
+  // Not flat(), which takes longer than all the rest.
+  return { all: new Array<Segment>().concat(...parts), understood };
 }
 
 /** In pieces, so that the next edit joins and reads a piece alone. */

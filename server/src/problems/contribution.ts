@@ -5,13 +5,17 @@ import type { Changes } from './unchanged.js';
 
 /** All of it that the outline is made of, but for the names of rules. */
 export function contributionOf(changes: Changes): string {
+  let kept = 0;
   let items = 0;
   let text = '';
   for (const each of changes) {
     if (each === undefined) {
-      text += `${items}\n=\n`;
-      items = 0;
+      kept += 1;
       continue;
+    }
+    if (kept > 0) {
+      text += `${items}\n=${kept}\n`;
+      items = kept = 0;
     }
     const { segment, facts } = each;
     // How many items of a list are in one segment, and how many in the next, says nothing.
@@ -21,7 +25,7 @@ export function contributionOf(changes: Changes): string {
     for (const { source } of facts.listed) text += `${source};`;
     text += facts.watchedText;
   }
-  return `${text}${items}`;
+  return `${text}${items}\n=${kept}`;
 }
 
 /** What a segment holds of the containers that go on beyond it. */

@@ -127,12 +127,14 @@ export function sameOutline(
   // Places in the text are never the same.
   if (isFleeting || readsItems) return undefined;
   if (contributionOf(gone) !== contributionOf(come)) return undefined;
-  if (!names.replace(gone.flatMap(namesIn), come.flatMap(namesIn))) return undefined;
+  if (!names.replace(namesIn(gone), namesIn(come))) return undefined;
   if (problems.size === 0 || !gone.some((each) => each && problems.has(each.segment))) return before;
   if (findings === undefined) return undefined;
   return { ...before, problems: bySegment(document.segments, placeFindings(document, findings, checked(), [])) };
 }
 
-function namesIn(segment: CheckedSegment | undefined): readonly (string | undefined)[] {
-  return segment?.facts.rules.map(({ fact }) => fact.name) ?? [];
+function namesIn(changes: Changes): readonly (string | undefined)[] {
+  const names: (string | undefined)[] = [];
+  for (const each of changes) if (each !== undefined) for (const { fact } of each.facts.rules) names.push(fact.name);
+  return names;
 }

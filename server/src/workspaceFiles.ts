@@ -12,7 +12,7 @@ import { FolderWalk, skippedFolders } from './folderWalk.js';
 import type { KnownFile } from './knownFiles.js';
 import { KnownFiles, pathBelow } from './knownFiles.js';
 import type { Toggles } from './targeting/toggles.js';
-import { summaryOf } from './targeting/toggles.js';
+import { wholeSummaryOf } from './targeting/toggles.js';
 
 export interface WorkspaceFilesOptions {
   readonly disk: Disk;
@@ -115,7 +115,7 @@ export class WorkspaceFiles {
   #read(uri: string): void {
     this.#unread.delete(uri);
     const text = this.#options.disk.read(uri);
-    if (text !== undefined) this.#update(uri, { onDisk: summaryOf(parse(text)) });
+    if (text !== undefined) this.#update(uri, { onDisk: wholeSummaryOf(parse(text)) });
     else if (this.#known.get(uri)?.onDisk !== undefined) this.#update(uri, { onDisk: undefined });
   }
 

@@ -7,7 +7,7 @@ import { parse } from '../document/document.js';
 import { KnownFiles } from '../knownFiles.js';
 import type { OtherToggles } from '../problems/rule.js';
 import { otherToggles } from '../targeting/otherToggles.js';
-import { summaryOf } from '../targeting/toggles.js';
+import { wholeSummaryOf } from '../targeting/toggles.js';
 import { decoded } from './encoding.js';
 import { findFiles } from './findFiles.js';
 import type { World } from './world.js';
@@ -25,13 +25,13 @@ export function othersFinder(
       const uri = pathToFileURL(path).href;
       if (!(bytes instanceof Uint8Array) || known.get(uri) !== undefined) continue;
       const identity = identityOf(uri, await nearestConfig(uri));
-      known.update(uri, { identity, onDisk: summaryOf(parse(decoded(bytes).text)) });
+      known.update(uri, { identity, onDisk: wholeSummaryOf(parse(decoded(bytes).text)) });
     }
   };
   /** One that is not on disk, as its text comes on standard input, has its place among the others all the same. */
   const place = async (uri: string) => {
     if (known.get(uri) !== undefined || !uri.endsWith(targetingSuffix)) return;
-    known.update(uri, { identity: identityOf(uri, await nearestConfig(uri)), onDisk: summaryOf(parse('')) });
+    known.update(uri, { identity: identityOf(uri, await nearestConfig(uri)), onDisk: wholeSummaryOf(parse('')) });
   };
   return async (uri) => {
     const config = await nearestConfig(uri);

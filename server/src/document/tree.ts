@@ -2,9 +2,10 @@
 import type { JsonDocument } from './document.js';
 import type { Child, Segments } from './children.js';
 import { childrenOf, countOf, firstOf, itemAt, itemsFrom, itemsIn, segmentOf } from './children.js';
+import { draftIn } from './draft.js';
 import type { Frame } from './frames.js';
 import type { ArrayNode, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
-import { endAt, Kind, kindAt, startAt, valueOfKey } from './records.js';
+import { endAt, isContainer, Kind, kindAt, startAt, valueOfKey } from './records.js';
 import type { Segment } from './segment.js';
 import { setOwn } from './plain.js';
 import { stringAt } from './tokens.js';
@@ -43,12 +44,25 @@ export function scalarAt(
 
 /** How many items the array at a path has, found without making nodes; undefined when there is none. */
 export function lengthAt(segments: Segments, document: Frame, keys: readonly string[]): number | undefined {
+  const array = arrayAt(segments, document, keys);
+  return array && (array.frame?.items ?? countOf(childrenOf(segments, array)));
+}
+
+/** The plain values of the objects and arrays in the array at a path, in which properties that are half typed are undefined. */
+export function* valuesAt(segments: Segments, document: Frame, keys: readonly string[]): Generator {
+  const array = arrayAt(segments, document, keys);
+  if (array === undefined) return;
+  for (const item of childrenOf(segments, array.frame ?? array)) {
+    const segment = segmentOf(segments, item);
+    if (item.frame !== undefined) yield draftOf(nodeOf(segments, item));
+    else if (isContainer(kindAt(segment.records, item.record))) yield draftIn(segment, item.record);
+  }
+}
+
+function arrayAt(segments: Segments, document: Frame, keys: readonly string[]): Child | undefined {
   let value: Child | undefined = firstOf(childrenOf(segments, document));
   for (const key of keys) value = value && valueBehind(segments, value, key);
-  if (value === undefined) return undefined;
-  const { records } = segmentOf(segments, value);
-  if (kindAt(records, value.record) !== Kind.array) return undefined;
-  return value.frame?.items ?? countOf(childrenOf(segments, value));
+  return value && kindAt(segmentOf(segments, value).records, value.record) === Kind.array ? value : undefined;
 }
 
 /** The value behind the last key of that name. */
@@ -226,7 +240,7 @@ function emptyOf(node: ObjectNode | ArrayNode): unknown[] | Record<string, unkno
   return node.kind === 'array' ? [] : {};
 }
 
-function once<T>(make: () => T): () => T {
+export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }

@@ -5,8 +5,10 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../document/document.js';
 import type { JsonNode, Span } from '../document/nodes.js';
+import { asArray, asObject } from '../document/plain.js';
 import { propertyNamed } from '../document/queries.js';
-import type { Serve, Targeting } from './model.js';
+import { once, valuesAt } from '../document/tree.js';
+import type { Serve } from './model.js';
 import { servesOf, targetingOf } from './model.js';
 import { servedBy } from './served.js';
 
@@ -58,6 +60,7 @@ export interface PrerequisiteSummary {
   readonly range: Range;
 }
 
+/** Each part is made when it is asked for, and kept; see `wholeSummaryOf`. */
 export function summaryOf(document: JsonDocument): TargetingSummary {
   const targeting = targetingOf(document);
   const positionAt = document.positions();
@@ -66,32 +69,61 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
     const string = propertyNamed(node, key)?.node;
     return string?.kind === 'string' ? { text: String(string.value), range: range(string) } : undefined;
   };
-  const { rules } = targeting;
-  return {
-    variations: targeting.variations?.map(({ node }) => ({
+  const variations = once(() =>
+    targeting.variations?.map(({ node }) => ({
       name: words(node, 'name'),
       value: words(node, 'value'),
       range: range(node),
     })),
-    rules: rules.map(({ node }) => ({ name: words(node, 'name'), range: range(node) })),
-    serves: servesOf(targeting)
+  );
+  const rules = once(() => targeting.rules.map(({ node }) => ({ name: words(node, 'name'), range: range(node) })));
+  const serves = once(() =>
+    servesOf(targeting)
       .flatMap(servedBy)
       .map(({ by, variation, node }) => ({ by, variation, range: range(node) })),
-    prerequisites: targeting.prerequisites.map(({ node, type }) => ({
+  );
+  const prerequisites = once(() =>
+    targeting.prerequisites.map(({ node, type }) => ({
       key: words(node, 'key'),
       value: words(node, 'value'),
       type,
       range: range(node),
     })),
-    subjects: subjectsOf(targeting),
+  );
+  const subjects = once(() => subjectsIn(document));
+  return {
+    get variations() {
+      return variations();
+    },
+    get rules() {
+      return rules();
+    },
+    get serves() {
+      return serves();
+    },
+    get prerequisites() {
+      return prerequisites();
+    },
+    get subjects() {
+      return subjects();
+    },
   };
 }
 
-function subjectsOf({ rules }: Targeting): TargetingSummary['subjects'] {
+/** All of it now: of a file whose text is not kept. */
+export function wholeSummaryOf(document: JsonDocument): TargetingSummary {
+  return { ...summaryOf(document) };
+}
+
+/** Of plain values: nodes of all conditions of a long file would take seconds. */
+function subjectsIn({ segments, frames }: JsonDocument): TargetingSummary['subjects'] {
   const found = new Map<string, TargetingSummary['subjects'][number]>();
-  for (const { conditions } of rules) {
-    for (const { type, subject } of conditions) {
-      if (subject !== undefined && subject !== '') found.set(`${type ?? ''}\n${subject}`, { type, subject });
+  for (const rule of valuesAt(segments, frames, ['content', 'rules'])) {
+    for (const condition of asArray(asObject(rule)?.['conditions']) ?? []) {
+      const { type, subject } = asObject(condition) ?? {};
+      if (typeof subject !== 'string' || subject === '') continue;
+      const known = typeof type === 'string' ? type : undefined;
+      found.set(`${known ?? ''}\n${subject}`, { type: known, subject });
     }
   }
   return [...found.values()];

@@ -24,24 +24,35 @@ export interface PropertyName {
 /** @param shape undefined where the schema says nothing */
 export function nameFindings(names: readonly PropertyName[], shape: Shape | undefined): NameFinding[] {
   const read = new Map(names.map(({ name }, index) => [name, index]));
+  let unknown: ((name: string) => Finding) | undefined;
+  let left = most;
   return names.flatMap(({ name, hasValue }, index): NameFinding[] => {
     const readInstead = read.get(name) ?? index;
     if (readInstead !== index) {
       return [{ index, readInstead, finding: { code: 'duplicate-key', message: messages.duplicateKey(name) } }];
     }
-    const known = !hasValue || shape?.closed !== true || shape.properties.some(({ key }) => key === name);
-    return known ? [] : [{ index, finding: unknownProperty(name, read, shape) }];
+    if (!hasValue || shape?.closed !== true || shape.properties.some(({ key }) => key === name)) return [];
+    if (left === 0) return [];
+    left -= 1;
+    unknown ??= unknownIn(shape, read);
+    return [{ index, finding: unknown(name) }];
   });
 }
 
-function unknownProperty(name: string, present: ReadonlyMap<string, unknown>, shape: Shape): Finding {
+/** Of one object: what is unknown a thousand times, nobody reads more of. */
+const most = 1_000;
+
+/** What is said of an unknown name in an object; whatever is the same for all of them is found once. */
+function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>): (name: string) => Finding {
+  const { properties } = shape;
   // Only the body and its content can be mixed up: the service's own pages show the content alone.
-  const content = shape.properties.find(({ key }) => key === 'content')?.shape;
-  if (content?.properties.some(({ key }) => key === name) === true) {
-    return { code: 'unknown-property', message: messages.misplacedProperty(name) };
-  }
-  const missing = shape.properties.map(({ key }) => key).filter((key) => !present.has(key));
-  return { code: 'unknown-property', ...unknownName(name, placeOf(shape), missing) };
+  const content = properties.find(({ key }) => key === 'content')?.shape.properties ?? [];
+  const missing = properties.map(({ key }) => key).filter((key) => !present.has(key));
+  const where = placeOf(shape);
+  return (name) =>
+    content.some(({ key }) => key === name)
+      ? { code: 'unknown-property', message: messages.misplacedProperty(name) }
+      : { code: 'unknown-property', ...unknownName(name, where, missing) };
 }
 
 /**

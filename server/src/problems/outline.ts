@@ -43,6 +43,7 @@ export interface Outline {
 /**
  * @param shape undefined where only the JSON itself is looked at
  * @param before the outline of an earlier version
+ * @param sameRules the rules that are whole in a segment are the same since then
  */
 export function outlineOf(
   document: JsonDocument,
@@ -50,17 +51,19 @@ export function outlineOf(
   checked: readonly CheckedSegment[],
   others: OtherToggles | undefined,
   before: Outline | undefined,
+  sameRules: boolean,
 ): Outline {
   const { segments } = document;
   const file = fileFacts(document);
   const ofFrames = frameProblems(segments, document.frames, shape, file);
   const read = readOf(checked, ofFrames.ignored);
-  const rules = ruleFacts(read, ofFrames.rules, before?.rules);
+  const hasOthers = ofFrames.rules.length > 0 || ofFrames.ignored.length > 0;
+  const known = sameRules && !hasOthers ? before && rulesInSegments(before) : undefined;
+  const rules = known ?? ruleFacts(read, ofFrames.rules, before?.rules);
   const isCounted = rules === before?.rules && before.names.version === before.rulesVersion;
   const names = isCounted ? before.names : new RuleNames(rules);
   const tooLarge = contentTooLarge(document);
-  const known = { checked: read, rules, file, ofFrames, others };
-  const findings = shape === undefined ? [] : wholeFindings(document, known);
+  const findings = shape === undefined ? [] : wholeFindings(document, { checked: read, rules, file, ofFrames, others });
   const problems = ofFrames.problems.concat(placeFindings(document, findings, read, ofFrames.rules));
   const content = tooLarge && propertyNamed(document.root, 'content')?.key;
   if (tooLarge && content) problems.push({ ...tooLarge, start: content.start, end: content.end });
@@ -77,6 +80,11 @@ export function outlineOf(
     readsItems: ofFrames.readsItems,
     tooLarge: tooLarge !== undefined,
   };
+}
+
+/** The rules of an outline, when all are whole in a segment and their names are not outdated. */
+function rulesInSegments({ rules, rulesVersion, names, findings, ignored }: Outline): readonly RuleFact[] | undefined {
+  return findings !== undefined && ignored.length === 0 && names.version === rulesVersion ? rules : undefined;
 }
 
 /** The segments without what JSON readers do not read. */
@@ -116,17 +124,18 @@ export function sameOutline(
   },
 ): Outline | undefined {
   const { problems, isFleeting, ignored, readsItems, names, tooLarge, findings } = before;
-  if (ignored.length > 0 || tooLarge || contentTooLarge(document) !== undefined) return undefined;
+  if (ignored.length > 0 || tooLarge) return undefined;
   const [was, is] = [gone[0], come[0]];
   const edit = gone.length === 1 && come.length === 1 && was && is && looseEdit(was, is);
   if (edit) {
+    if (contentTooLarge(document) !== undefined) return undefined;
     const { name } = edit;
     if (name !== undefined && !names.replace([name.was], [name.is])) return undefined;
     return problems.size === 0 ? before : { ...before, problems: moved(problems, document.segments, edit) };
   }
   // Places in the text are never the same.
   if (isFleeting || readsItems) return undefined;
-  if (contributionOf(gone) !== contributionOf(come)) return undefined;
+  if (contributionOf(gone) !== contributionOf(come) || contentTooLarge(document) !== undefined) return undefined;
   if (!names.replace(namesIn(gone), namesIn(come))) return undefined;
   if (problems.size === 0 || !gone.some((each) => each && problems.has(each.segment))) return before;
   if (findings === undefined) return undefined;

@@ -104,6 +104,11 @@ export function stillHolds(
   return named === undefined || sameRange(named, surroundings.rangeOfVariations());
 }
 
+/** Whether nothing can be said of a segment, whatever the file around it says. */
+export function isSilent({ checked, problems }: PlacedSegment): boolean {
+  return problems.length === 0 && checked.problems.length === 0 && checked.facts.watched.length === 0;
+}
+
 /** What rules find that must know of the file. */
 function findsTheSame({ checked, file, foundInFile }: PlacedSegment, surroundings: Surroundings): boolean {
   if (checked.facts.watched.length === 0 || isSameFile(file, surroundings.file)) return true;

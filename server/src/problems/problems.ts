@@ -16,9 +16,10 @@ import { configProblemsOfSchema } from './configSchema.js';
 import type { Outline } from './outline.js';
 import { outlineOf, sameOutline } from './outline.js';
 import type { PlacedSegment, Stand, Surroundings } from './placed.js';
-import { place, stillHolds } from './placed.js';
+import { isSilent, place, stillHolds } from './placed.js';
 import type { Problem } from './problem.js';
 import type { OtherToggles } from './rule.js';
+import { haveSameRules } from './ruleFacts.js';
 import { fileRules, objectRules } from './rules.js';
 import type { Shape } from './shape.js';
 import { checkedOf, compared, touched } from './unchanged.js';
@@ -93,7 +94,7 @@ function found(
   const all = () => head.map(checkedOf).concat(middle, tail.map(checkedOf));
   const comparable = earlier !== undefined && before.others === others && !returns;
   const same = comparable ? sameOutline(document, earlier, { gone, come, checked: all }) : undefined;
-  const outline = same ?? outlineOf(document, shape, all(), others, earlier);
+  const outline = same ?? outlineOf(document, shape, all(), others, earlier, comparable && haveSameRules(gone, come));
   const surroundings = surroundingsOf(document, outline);
   const standOf = standsOf(segments);
   const problems: Problem[] = [];
@@ -112,7 +113,7 @@ function found(
     let inPlace = isInPlace;
     const lookAt = (index: number) => {
       const placed = target[index];
-      if (placed === undefined) return;
+      if (placed === undefined || (isSilent(placed) && !outline.problems.has(placed.checked.segment))) return;
       target[index] = look(placed.checked, offset + index, placed, inPlace);
       // When one is where it was, so are all behind it.
       inPlace ||= target[index] === placed && placed.problems.length > 0;

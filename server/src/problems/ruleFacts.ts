@@ -7,6 +7,7 @@ import type { CheckedSegment } from './checkedSegment.js';
 import type { FrameRule } from './frameProblems.js';
 import type { RuleFact } from './rule.js';
 import type { LocatedRule } from './segmentFacts.js';
+import type { Changes } from './unchanged.js';
 
 /** @param before what an earlier version had: the same list, if nothing about it has changed */
 export function ruleFacts(
@@ -64,6 +65,18 @@ function visitInOrder(
     offset += segment.text.length;
   }
   framesBefore(Infinity);
+}
+
+/** Whether segments that took the place of others hold the same rules. */
+export function haveSameRules(gone: Changes, come: Changes): boolean {
+  // With others between them, a rule may have moved over the rules of these.
+  if (gone.includes(undefined) || come.includes(undefined)) return false;
+  const [was, is] = [factsIn(gone), factsIn(come)];
+  return was.length === is.length && was.every((fact, index) => equal(fact, is[index]));
+}
+
+function factsIn(changes: Changes): readonly RuleFact[] {
+  return changes.flatMap((each) => each?.facts.rules.map(({ fact }) => fact) ?? []);
 }
 
 function equal(a: RuleFact, b: RuleFact | undefined): boolean {

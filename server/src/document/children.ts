@@ -32,9 +32,9 @@ export function* childrenOf(
   let at = container.at.record + size;
   let frames = 0;
   while (segment < segments.length) {
-    const { text, records, isPlain, spine } = segmentOf(segments, { segment });
-    if (at >= records.length || (at === 0 && isPlain && passOver(-(spine[0] ?? 0), offset + text.length))) {
-      [segment, at, offset] = [segment + 1, 0, offset + text.length];
+    const { length, records, isPlain, spine } = segmentOf(segments, { segment });
+    if (at >= records.length || (at === 0 && isPlain && passOver(-(spine[0] ?? 0), offset + length))) {
+      [segment, at, offset] = [segment + 1, 0, offset + length];
       continue;
     }
     const kind = kindAt(records, at);

@@ -59,7 +59,7 @@ export class JsonDocument {
   }
 
   get length(): number {
-    return this.#all.reduce((length, { text }) => length + text.length, 0);
+    return this.#all.reduce((sum, { length }) => sum + length, 0);
   }
 
   get text(): string {

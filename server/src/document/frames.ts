@@ -41,31 +41,9 @@ export function framesOf(segments: readonly Segment[], length: number): Frame {
       if (record < 0) top.items -= record;
       else top = next(top, segment, { segment: index, record, offset }, length);
     }
-    offset += segment.text.length;
+    offset += segment.length;
   });
   return document;
-}
-
-/** Finds the segment that an offset of the whole text is in, and where it begins; undefined behind the last. */
-export function segmentFinder(
-  segments: readonly Segment[],
-): (offset: number) => { readonly segment: Segment; readonly offset: number } | undefined {
-  const starts: number[] = [];
-  let length = 0;
-  for (const { text } of segments) {
-    starts.push(length);
-    length += text.length;
-  }
-  return (offset) => {
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    const segment = segments[low - 1];
-    return segment === undefined || offset >= length ? undefined : { segment, offset: starts[low - 1] ?? 0 };
-  };
 }
 
 function next(top: Draft, { records }: Segment, at: Place, length: number): Draft {

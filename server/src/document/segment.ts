@@ -42,6 +42,10 @@ export class Segment implements Understood {
   readonly spine: readonly number[];
   /** Whether it is only items of one list, each from its first character to its last. */
   readonly isPlain: boolean;
+  /** Kept beside what they are counted from, as walks through all segments ask for little else. */
+  readonly length: number;
+  private knownLines = unknown;
+  private knownTail = unknown;
   private knownLineStarts: readonly number[] | undefined;
   private knownBytes: number | undefined;
   private knownCompactBytes: number | undefined;
@@ -56,6 +60,7 @@ export class Segment implements Understood {
     understood?: Understood,
     spine?: readonly number[],
   ) {
+    this.length = text.length;
     this.records = understood?.records ?? new Int32Array(0);
     this.syntaxProblems = understood?.syntaxProblems ?? [];
     this.gaveUp = understood?.gaveUp ?? false;
@@ -80,11 +85,13 @@ export class Segment implements Understood {
 
   /** Line breaks, and characters behind the last of them. */
   get lines(): number {
-    return this.lineStarts.length - 1;
+    if (this.knownLines === unknown) this.knownLines = this.lineStarts.length - 1;
+    return this.knownLines;
   }
 
   get tail(): number {
-    return this.text.length - (this.lineStarts.at(-1) ?? 0);
+    if (this.knownTail === unknown) this.knownTail = this.length - (this.lineStarts.at(-1) ?? 0);
+    return this.knownTail;
   }
 
   /** Of its text in UTF-8. */
@@ -111,6 +118,8 @@ export class Segment implements Understood {
     return Math.max(0, low - 1);
   }
 }
+
+const unknown = -1;
 
 function lineStartsIn(text: string): readonly number[] {
   return [0, ...Array.from(text.matchAll(lineBreaks), (found) => found.index + found[0].length)];

@@ -28,7 +28,7 @@ export function replace(segments: Segment[], range: Change['range'] & {}, text: 
 export function offsetAt(segments: readonly Segment[], position: Position): number {
   const { index, offset } = placeOf(segments, position);
   let before = 0;
-  for (let at = 0; at < index; at += 1) before += segments[at]?.text.length ?? 0;
+  for (let at = 0; at < index; at += 1) before += segments[at]?.length ?? 0;
   return before + offset;
 }
 
@@ -46,9 +46,9 @@ export function startsOf(segments: readonly Segment[]): readonly SegmentStart[] 
   let { offset, line, before } = textStart;
   return segments.map((segment, index) => {
     const start = { index, offset, line, before };
-    before = segment.lines === 0 ? before + segment.text.length : segment.tail;
+    before = segment.lines === 0 ? before + segment.length : segment.tail;
     line += segment.lines;
-    offset += segment.text.length;
+    offset += segment.length;
     return start;
   });
 }
@@ -70,14 +70,14 @@ export function positionAt(segments: readonly Segment[], offset: number, from = 
   let rest = Math.max(0, offset - from.offset);
   for (; index < segments.length - 1; index += 1) {
     const segment = segments[index];
-    if (segment === undefined || rest < segment.text.length) break;
+    if (segment === undefined || rest < segment.length) break;
     line += segment.lines;
-    before = segment.lines === 0 ? before + segment.text.length : segment.tail;
-    rest -= segment.text.length;
+    before = segment.lines === 0 ? before + segment.length : segment.tail;
+    rest -= segment.length;
   }
   const segment = segments[index];
   if (segment === undefined) return { line, character: before };
-  const end = Math.min(rest, segment.text.length);
+  const end = Math.min(rest, segment.length);
   const here = segment.lines === 0 ? 0 : segment.lineAt(end);
   // Between CR and LF there is no place for a cursor.
   const between = segment.text[end - 1] === '\r' && segment.text[end] === '\n' ? 1 : 0;
@@ -99,11 +99,11 @@ function placeOf(segments: readonly Segment[], { line, character }: Position): P
     if (here >= lines) break;
     lines -= here;
   }
-  let start = segments[index]?.lineStarts[lines] ?? segments[index]?.text.length ?? 0;
+  let start = segments[index]?.lineStarts[lines] ?? segments[index]?.length ?? 0;
   // The line may go on over several segments.
   for (let rest = Math.max(0, character); ; index += 1) {
     const segment = segments[index];
-    const length = segment?.text.length ?? 0;
+    const length = segment?.length ?? 0;
     const end = segment?.lines === 0 ? length : lineEndIn(segment?.text ?? '', start);
     if (start + rest < end || end < length || index >= segments.length - 1) {
       return { index, offset: Math.min(start + rest, end) };
@@ -117,7 +117,7 @@ function placeOf(segments: readonly Segment[], { line, character }: Position): P
 function beforeBorder(segments: readonly Segment[], place: Place): Place {
   const before = place.offset === 0 ? segments[place.index - 1] : undefined;
   if (before === undefined || before.text.endsWith(',')) return place;
-  return { index: place.index - 1, offset: before.text.length };
+  return { index: place.index - 1, offset: before.length };
 }
 
 function inOrder(a: Place, b: Place): readonly [Place, Place] {

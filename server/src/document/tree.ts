@@ -2,10 +2,9 @@
 import type { JsonDocument } from './document.js';
 import type { Child, Segments } from './children.js';
 import { childrenOf, countOf, firstOf, itemAt, itemsFrom, itemsIn, segmentOf } from './children.js';
-import { draftIn } from './draft.js';
 import type { Frame } from './frames.js';
-import type { ArrayNode, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
-import { endAt, isContainer, Kind, kindAt, startAt, valueOfKey } from './records.js';
+import type { ArrayNode, Item, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
+import { endAt, Kind, kindAt, startAt, valueOfKey } from './records.js';
 import type { Segment } from './segment.js';
 import { setOwn } from './plain.js';
 import { stringAt } from './tokens.js';
@@ -30,156 +29,121 @@ export function nodeOfFrame(segments: Segments, frame: Frame): JsonNode {
   return nodeOf(segments, { ...frame.at, frame });
 }
 
-/** The scalar behind a key of the body; undefined when there is none. */
-export function scalarAt(
-  segments: Segments,
-  document: Frame,
-  key: string,
-): string | number | boolean | null | undefined {
-  const body = firstOf(childrenOf(segments, document));
-  const value = body && valueBehind(segments, body, key);
-  const node = value && nodeOf(segments, value);
-  return node === undefined || node.kind === 'object' || node.kind === 'array' ? undefined : node.value;
-}
-
-/** How many items the array at a path has, found without making nodes; undefined when there is none. */
-export function lengthAt(segments: Segments, document: Frame, keys: readonly string[]): number | undefined {
-  const array = arrayAt(segments, document, keys);
-  return array && (array.frame?.items ?? countOf(childrenOf(segments, array)));
-}
-
-/** The plain values of the objects and arrays in the array at a path, in which properties that are half typed are undefined. */
-export function* valuesAt(segments: Segments, document: Frame, keys: readonly string[]): Generator {
-  const array = arrayAt(segments, document, keys);
-  if (array === undefined) return;
-  for (const item of childrenOf(segments, array.frame ?? array)) {
-    const segment = segmentOf(segments, item);
-    if (item.frame !== undefined) yield draftOf(nodeOf(segments, item));
-    else if (isContainer(kindAt(segment.records, item.record))) yield draftIn(segment, item.record);
-  }
-}
-
-function arrayAt(segments: Segments, document: Frame, keys: readonly string[]): Child | undefined {
-  let value: Child | undefined = firstOf(childrenOf(segments, document));
-  for (const key of keys) value = value && valueBehind(segments, value, key);
-  return value && kindAt(segmentOf(segments, value).records, value.record) === Kind.array ? value : undefined;
-}
-
-/** The value behind the last key of that name. */
-function valueBehind(segments: Segments, object: Child, name: string): Child | undefined {
-  let found: Child | undefined;
-  if (kindAt(segmentOf(segments, object).records, object.record) !== Kind.object) return undefined;
-  for (const { segment, record, offset, frame } of childrenOf(segments, object.frame ?? object)) {
-    const { text, records } = segmentOf(segments, { segment });
-    if (kindAt(records, record) !== Kind.key || stringAt(text, records, record) !== name) continue;
-    const behind = valueOfKey(records, record);
-    found = behind === undefined ? undefined : { segment, record: behind, offset, frame };
-  }
-  return found;
-}
-
-function nodeOf(segments: Segments, child: Child): JsonNode {
+export function nodeOf(segments: Segments, child: Child): JsonNode {
   const { offset, record, frame } = child;
   const { text, records } = segmentOf(segments, child);
-  const from = startAt(records, record);
-  const to = endAt(records, record);
-  const span = { start: offset + from, end: frame?.end ?? offset + to };
+  const [from, to] = [startAt(records, record), endAt(records, record)];
+  const [start, end] = [offset + from, frame?.end ?? offset + to];
   switch (kindAt(records, record)) {
     case Kind.object:
-      return objectNode(span, () => propertiesOf(segments, child));
+      return new TreeObject(start, end, segments, child);
     case Kind.array:
-      return arrayNode(span, {
-        children: () => childrenOf(segments, frame ?? child),
-        within: (part) => itemsIn(segments, frame ?? child, part),
-        from: (index) => itemsFrom(segments, frame ?? child, index),
-        at: (offset) => itemAt(segments, frame ?? child, offset),
-        node: (item) => nodeOf(segments, item),
-        count: () => frame?.items ?? countOf(childrenOf(segments, child)),
-      });
+      return new TreeArray(start, end, segments, frame ?? child);
     case Kind.string:
-      return { kind: 'string', ...span, value: stringAt(text, records, record) };
+      return { kind: 'string', start, end, value: stringAt(text, records, record) };
     case Kind.number:
-      return { kind: 'number', ...span, value: Number(text.slice(from, to)) };
+      return { kind: 'number', start, end, value: Number(text.slice(from, to)) };
     case Kind.true:
-      return { kind: 'boolean', ...span, value: true };
+      return { kind: 'boolean', start, end, value: true };
     case Kind.false:
-      return { kind: 'boolean', ...span, value: false };
+      return { kind: 'boolean', start, end, value: false };
     case Kind.null:
-      return { kind: 'null', ...span, value: null };
+      return { kind: 'null', start, end, value: null };
     default:
-      return { kind: 'invalid', ...span, value: undefined };
+      return { kind: 'invalid', start, end, value: undefined };
   }
 }
 
-function objectNode(span: Span, makeProperties: () => readonly PropertyNode[]): ObjectNode {
-  const properties = once(makeProperties);
-  const byKey = once(() => new Map(properties().map((property) => [property.key.value, property])));
-  const node: ObjectNode = {
-    kind: 'object',
-    ...span,
-    get properties() {
-      return properties();
-    },
-    get byKey() {
-      return byKey();
-    },
-    get value() {
-      return value() as ObjectNode['value'];
-    },
-  };
-  const value = once(() => plainOf(node, hasValue));
-  return node;
+/** Classes, as V8 keeps a shape of its own of each object literal that has getters. */
+class TreeObject implements ObjectNode {
+  readonly kind = 'object';
+  private knownProperties: readonly PropertyNode[] | undefined;
+  private knownByKey: ReadonlyMap<string, PropertyNode> | undefined;
+  private knownValue: ObjectNode['value'] | undefined;
+
+  constructor(
+    readonly start: number,
+    readonly end: number,
+    private readonly segments: Segments,
+    private readonly child: Child,
+  ) {}
+
+  get properties(): readonly PropertyNode[] {
+    this.knownProperties ??= propertiesOf(this.segments, this.child);
+    return this.knownProperties;
+  }
+
+  get byKey(): ReadonlyMap<string, PropertyNode> {
+    this.knownByKey ??= new Map(this.properties.map((property) => [property.key.value, property]));
+    return this.knownByKey;
+  }
+
+  get value(): ObjectNode['value'] {
+    this.knownValue ??= plainOf(this, hasValue) as ObjectNode['value'];
+    return this.knownValue;
+  }
 }
 
-interface Items {
-  readonly children: () => Iterable<Child>;
-  readonly within: (span: Span) => readonly (readonly [number, Child])[];
-  /** From an index on. */
-  readonly from: (index: number) => Iterable<Child>;
-  readonly at: (offset: number) => number | undefined;
-  readonly node: (child: Child) => JsonNode;
-  readonly count: () => number;
-}
-
-function arrayNode(span: Span, items: Items): ArrayNode {
+class TreeArray implements ArrayNode {
+  readonly kind = 'array';
   /** Those that were made alone: the same item is always the same node. */
-  const single = new Map<number, JsonNode>();
-  let all: readonly JsonNode[] | undefined;
-  const nodeAt = (index: number, child: Child): JsonNode => {
-    const item = single.get(index) ?? items.node(child);
-    single.set(index, item);
+  private readonly single = new Map<number, JsonNode>();
+  private knownItems: readonly JsonNode[] | undefined;
+  private knownValue: readonly unknown[] | undefined;
+
+  constructor(
+    readonly start: number,
+    readonly end: number,
+    private readonly segments: Segments,
+    private readonly container: Frame | Child,
+  ) {}
+
+  get items(): readonly JsonNode[] {
+    const { segments, container, single } = this;
+    this.knownItems ??= Array.from(
+      childrenOf(segments, container),
+      (child, index) => single.get(index) ?? nodeOf(segments, child),
+    );
+    return this.knownItems;
+  }
+
+  get length(): number {
+    const { segments, container } = this;
+    return 'items' in container ? container.items : countOf(childrenOf(segments, container));
+  }
+
+  get value(): readonly unknown[] {
+    this.knownValue ??= plainOf(this, hasValue) as readonly unknown[];
+    return this.knownValue;
+  }
+
+  slice(from: number, to: number): readonly JsonNode[] {
+    if (this.knownItems !== undefined) return this.knownItems.slice(Math.max(0, from), Math.max(0, to));
+    const made: JsonNode[] = [];
+    let index = Math.max(0, from);
+    if (index >= to) return made;
+    for (const child of itemsFrom(this.segments, this.container, index)) {
+      made.push(this.nodeAt(index, child));
+      index += 1;
+      if (index >= to) break;
+    }
+    return made;
+  }
+
+  itemsIn(part: Span): readonly Item[] {
+    const items = itemsIn(this.segments, this.container, part);
+    return items.map(([index, child]) => ({ index, node: this.nodeAt(index, child) }));
+  }
+
+  indexAt(offset: number): number | undefined {
+    return itemAt(this.segments, this.container, offset);
+  }
+
+  private nodeAt(index: number, child: Child): JsonNode {
+    const item = this.single.get(index) ?? nodeOf(this.segments, child);
+    this.single.set(index, item);
     return item;
-  };
-  const node: ArrayNode = {
-    kind: 'array',
-    ...span,
-    get items() {
-      all ??= Array.from(items.children(), (child, index) => single.get(index) ?? items.node(child));
-      return all;
-    },
-    slice(from, to) {
-      if (all !== undefined) return all.slice(Math.max(0, from), Math.max(0, to));
-      const made: JsonNode[] = [];
-      let index = Math.max(0, from);
-      if (index >= to) return made;
-      for (const child of items.from(index)) {
-        made.push(nodeAt(index, child));
-        index += 1;
-        if (index >= to) break;
-      }
-      return made;
-    },
-    itemsIn: (part) => items.within(part).map(([index, child]) => ({ index, node: nodeAt(index, child) })),
-    indexAt: items.at,
-    get length() {
-      return items.count();
-    },
-    get value() {
-      return value() as ArrayNode['value'];
-    },
-  };
-  const value = once(() => plainOf(node, hasValue));
-  return node;
+  }
 }
 
 function propertiesOf(segments: Segments, object: Child): PropertyNode[] {

@@ -1,5 +1,4 @@
 /** Problems of the document as a whole, by the segment that they begin in: places count from there, and may be beyond it. */
-import { segmentFinder } from '../document/frames.js';
 import type { Segment } from '../document/segment.js';
 import type { LooseEdit } from './looseEdit.js';
 import type { LocalProblem } from './problem.js';
@@ -9,13 +8,16 @@ export type BySegment = ReadonlyMap<Segment, readonly LocalProblem[]>;
 /** @param problems with places in the whole text */
 export function bySegment(segments: readonly Segment[], problems: readonly LocalProblem[]): BySegment {
   const found = new Map<Segment, LocalProblem[]>();
-  if (problems.length === 0) return found;
-  const segmentAt = segmentFinder(segments);
-  for (const problem of problems) {
-    const at = segmentAt(problem.start);
-    if (at === undefined) continue;
-    const { segment, offset } = at;
-    const own = atPlaces(problem, (place) => place - offset);
+  let index = 0;
+  let [start, end] = [0, segments[0]?.length ?? 0];
+  for (const problem of problems.toSorted((a, b) => a.start - b.start)) {
+    for (; problem.start >= end && index < segments.length; index += 1) {
+      start = end;
+      end += segments[index + 1]?.length ?? 0;
+    }
+    const segment = segments[index];
+    if (segment === undefined) break;
+    const own = atPlaces(problem, (place) => place - start);
     const there = found.get(segment);
     if (there === undefined) found.set(segment, [own]);
     else there.push(own);
@@ -25,8 +27,8 @@ export function bySegment(segments: readonly Segment[], problems: readonly Local
 
 /** Whether some of them end beyond their segment, or speak of another place. */
 export function someLeave(problems: BySegment): boolean {
-  for (const [{ text }, own] of problems) {
-    if (own.some(({ end, related }) => end > text.length || related !== undefined)) return true;
+  for (const [{ length }, own] of problems) {
+    if (own.some(({ end, related }) => end > length || related !== undefined)) return true;
   }
   return false;
 }
@@ -35,13 +37,13 @@ export function someLeave(problems: BySegment): boolean {
 export function moved(problems: BySegment, segments: readonly Segment[], { was, is, end, by }: LooseEdit): BySegment {
   const all: LocalProblem[] = [];
   const index = segments.indexOf(is);
-  const behind = end + segments.slice(0, index).reduce((length, { text }) => length + text.length, 0);
+  const behind = end + segments.slice(0, index).reduce((sum, { length }) => sum + length, 0);
   const move = (offset: number) => (offset < behind ? offset : offset + by);
   let start = 0;
   for (const segment of segments) {
     const before = segment === is ? was : segment;
     for (const problem of problems.get(before) ?? []) all.push(atPlaces(problem, (offset) => move(offset + start)));
-    start += before.text.length;
+    start += before.length;
   }
   return bySegment(segments, all);
 }

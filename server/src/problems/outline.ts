@@ -5,7 +5,7 @@
 import type { JsonDocument } from '../document/document.js';
 import type { Span } from '../document/nodes.js';
 import { propertyNamed } from '../document/queries.js';
-import { lengthAt, scalarAt } from '../document/tree.js';
+import { lengthAt, valueAt } from '../document/values.js';
 import type { BySegment } from './bySegment.js';
 import { bySegment, moved, someLeave } from './bySegment.js';
 import type { CheckedSegment } from './checkedSegment.js';
@@ -15,9 +15,11 @@ import { contributionOf } from './contribution.js';
 import { frameProblems } from './frameProblems.js';
 import { looseEdit } from './looseEdit.js';
 import type { FileFacts, OtherToggles, RuleFact, WholeFinding } from './rule.js';
-import { ruleFacts } from './ruleFacts.js';
+import { haveSameRules, ruleFacts } from './ruleFacts.js';
 import { RuleNames } from './ruleNames.js';
 import { factsOfRead } from './segmentFacts.js';
+import type { Served } from './served.js';
+import { servedSince } from './served.js';
 import type { Shape } from './shape.js';
 import type { Changes } from './unchanged.js';
 import { placeFindings, wholeFindings } from './wholeProblems.js';
@@ -32,6 +34,7 @@ export interface Outline {
   /** Their names may be outdated since: `names` knows, and was at this version when they were not. */
   readonly rules: readonly RuleFact[];
   readonly rulesVersion: number;
+  readonly served: Served;
   /** What rules of the whole file find; undefined when some rule goes on beyond a segment, as what is found may be about it. */
   readonly findings: readonly WholeFinding[] | undefined;
   readonly names: RuleNames;
@@ -40,30 +43,40 @@ export interface Outline {
   readonly tooLarge: boolean;
 }
 
-/**
- * @param shape undefined where only the JSON itself is looked at
- * @param before the outline of an earlier version
- * @param sameRules the rules that are whole in a segment are the same since then
- */
-export function outlineOf(
-  document: JsonDocument,
-  shape: Shape | undefined,
-  checked: readonly CheckedSegment[],
-  others: OtherToggles | undefined,
-  before: Outline | undefined,
-  sameRules: boolean,
-): Outline {
+const nobody: Served = new Map();
+
+/** What is there now. */
+export interface Now {
+  /** Undefined where only the JSON itself is looked at. */
+  readonly shape: Shape | undefined;
+  readonly checked: readonly CheckedSegment[];
+  readonly others: OtherToggles | undefined;
+}
+
+/** An earlier version, and the segments that took the place of others since then. */
+export interface Since {
+  readonly outline: Outline;
+  readonly gone: Changes;
+  readonly come: Changes;
+}
+
+export function outlineOf(document: JsonDocument, { shape, checked, others }: Now, since?: Since): Outline {
   const { segments } = document;
+  const before = since?.outline;
   const file = fileFacts(document);
   const ofFrames = frameProblems(segments, document.frames, shape, file);
   const read = readOf(checked, ofFrames.ignored);
-  const hasOthers = ofFrames.rules.length > 0 || ofFrames.ignored.length > 0;
-  const known = sameRules && !hasOthers ? before && rulesInSegments(before) : undefined;
-  const rules = known ?? ruleFacts(read, ofFrames.rules, before?.rules);
+  // Segments say how they differ, but not when something in them is not read.
+  const differing = ofFrames.ignored.length === 0 && before?.ignored.length === 0 ? since : undefined;
+  const isSame = ofFrames.rules.length === 0 && differing && sameRules(differing);
+  const rules = isSame ? differing.outline.rules : ruleFacts(read, ofFrames.rules, before?.rules);
   const isCounted = rules === before?.rules && before.names.version === before.rulesVersion;
   const names = isCounted ? before.names : new RuleNames(rules);
   const tooLarge = contentTooLarge(document);
-  const findings = shape === undefined ? [] : wholeFindings(document, { checked: read, rules, file, ofFrames, others });
+  const served = differing
+    ? servedSince(differing.outline.served, differing)
+    : servedSince(nobody, { gone: [], come: read });
+  const findings = shape === undefined ? [] : wholeFindings(document, { rules, file, served, ofFrames, others });
   const problems = ofFrames.problems.concat(placeFindings(document, findings, read, ofFrames.rules));
   const content = tooLarge && propertyNamed(document.root, 'content')?.key;
   if (tooLarge && content) problems.push({ ...tooLarge, start: content.start, end: content.end });
@@ -75,6 +88,7 @@ export function outlineOf(
     file,
     rules,
     rulesVersion: names.version,
+    served,
     findings: ofFrames.rules.length > 0 ? undefined : findings,
     names,
     readsItems: ofFrames.readsItems,
@@ -82,9 +96,10 @@ export function outlineOf(
   };
 }
 
-/** The rules of an outline, when all are whole in a segment and their names are not outdated. */
-function rulesInSegments({ rules, rulesVersion, names, findings, ignored }: Outline): readonly RuleFact[] | undefined {
-  return findings !== undefined && ignored.length === 0 && names.version === rulesVersion ? rules : undefined;
+/** Whether all rules are whole in a segment, as they were before, and the same. */
+function sameRules({ outline, gone, come }: Since): boolean {
+  const { rulesVersion, names, findings } = outline;
+  return findings !== undefined && names.version === rulesVersion && haveSameRules(gone, come);
 }
 
 /** The segments without what JSON readers do not read. */
@@ -93,13 +108,13 @@ function readOf(checked: readonly CheckedSegment[], ignored: readonly Span[]): r
   let offset = 0;
   return checked.map((segment) => {
     const start = offset;
-    offset += segment.segment.text.length;
+    offset += segment.segment.length;
     return { ...segment, facts: factsOfRead(segment.facts, (at) => !isIn(ignored, start + at)) };
   });
 }
 
 function fileFacts({ segments, frames }: JsonDocument): FileFacts {
-  const disabled = scalarAt(segments, frames, 'disabled');
+  const disabled = valueAt(segments, frames, ['disabled']);
   return {
     variations: lengthAt(segments, frames, ['content', 'variations']),
     disabled: typeof disabled === 'boolean' ? disabled : undefined,
@@ -112,16 +127,8 @@ function fileFacts({ segments, frames }: JsonDocument): FileFacts {
  */
 export function sameOutline(
   document: JsonDocument,
-  before: Outline,
-  {
-    gone,
-    come,
-    checked,
-  }: {
-    readonly gone: Changes;
-    readonly come: Changes;
-    readonly checked: () => readonly CheckedSegment[];
-  },
+  { outline: before, gone, come }: Since,
+  checked: () => readonly CheckedSegment[],
 ): Outline | undefined {
   const { problems, isFleeting, ignored, readsItems, names, tooLarge, findings } = before;
   if (ignored.length > 0 || tooLarge) return undefined;

@@ -104,9 +104,11 @@ export function stillHolds(
   return named === undefined || sameRange(named, surroundings.rangeOfVariations());
 }
 
-/** Whether nothing can be said of a segment, whatever the file around it says. */
-export function isSilent({ checked, problems }: PlacedSegment): boolean {
-  return problems.length === 0 && checked.problems.length === 0 && checked.facts.watched.length === 0;
+/** Whether nothing was said of an unchanged segment, and still nothing is to be said: most often so, and found fast. */
+export function staysQuiet({ checked, problems, file, fleeting }: PlacedSegment, surroundings: Surroundings): boolean {
+  if (problems.length > 0 || fleeting || surroundings.ignored.length > 0) return false;
+  const { watched, watchedText } = checked.facts;
+  return watched.length === 0 || isSameFile(file, surroundings.file) || surroundings.quiet.has(watchedText);
 }
 
 /** What rules find that must know of the file. */
@@ -145,7 +147,7 @@ function toProblems(
 ): readonly Problem[] {
   if (local.length === 0) return [];
   const position = (offset: number): Position => {
-    if (offset < 0 || offset > segment.text.length)
+    if (offset < 0 || offset > segment.length)
       return document.positionAt(Math.min(stand.offset + offset, document.length));
     const line = segment.lineAt(offset);
     const character = offset - (segment.lineStarts[line] ?? 0);

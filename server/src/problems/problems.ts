@@ -16,10 +16,9 @@ import { configProblemsOfSchema } from './configSchema.js';
 import type { Outline } from './outline.js';
 import { outlineOf, sameOutline } from './outline.js';
 import type { PlacedSegment, Stand, Surroundings } from './placed.js';
-import { isSilent, place, stillHolds } from './placed.js';
+import { place, staysQuiet, stillHolds } from './placed.js';
 import type { Problem } from './problem.js';
 import type { OtherToggles } from './rule.js';
-import { haveSameRules } from './ruleFacts.js';
 import { fileRules, objectRules } from './rules.js';
 import type { Shape } from './shape.js';
 import { checkedOf, compared, touched } from './unchanged.js';
@@ -92,13 +91,14 @@ function found(
   const head = before.placed.slice(0, first);
   const tail = before.placed.slice(last + shift);
   const all = () => head.map(checkedOf).concat(middle, tail.map(checkedOf));
-  const comparable = earlier !== undefined && before.others === others && !returns;
-  const same = comparable ? sameOutline(document, earlier, { gone, come, checked: all }) : undefined;
-  const outline = same ?? outlineOf(document, shape, all(), others, earlier, comparable && haveSameRules(gone, come));
+  const since = earlier && before.others === others && !returns ? { outline: earlier, gone, come } : undefined;
+  const same = since && sameOutline(document, since, all);
+  const outline = same ?? outlineOf(document, { shape, checked: all(), others }, since);
   const surroundings = surroundingsOf(document, outline);
   const standOf = standsOf(segments);
   const problems: Problem[] = [];
   const loud: number[] = [];
+  const speaksOf = (segment: Segment) => outline.problems.size > 0 && outline.problems.has(segment);
   const look = (segment: CheckedSegment, index: number, before?: PlacedSegment, inPlace = false): PlacedSegment => {
     const stand = () => standOf(index);
     const ofOutline = outline.problems.get(segment.segment);
@@ -113,12 +113,12 @@ function found(
     let inPlace = isInPlace;
     const lookAt = (index: number) => {
       const placed = target[index];
-      if (placed === undefined || (isSilent(placed) && !outline.problems.has(placed.checked.segment))) return;
+      if (placed === undefined || (staysQuiet(placed, surroundings) && !speaksOf(placed.checked.segment))) return;
       target[index] = look(placed.checked, offset + index, placed, inPlace);
       // When one is where it was, so are all behind it.
       inPlace ||= target[index] === placed && placed.problems.length > 0;
     };
-    if (same === undefined) for (const index of target.keys()) lookAt(index);
+    if (same === undefined) for (let index = 0; index < target.length; index += 1) lookAt(index);
     // Of untouched segments without problems, there is nothing new to be said while the outline is the same.
     else for (const index of before.loud) if (index >= from && index < from + target.length) lookAt(index - from);
   };
@@ -148,9 +148,9 @@ function standsOf(segments: readonly Segment[]): (index: number) => Stand {
     for (; next < index; next += 1) {
       const segment = segments[next];
       if (segment === undefined) break;
-      offset += segment.text.length;
+      offset += segment.length;
       line += segment.lines;
-      character = segment.lines === 0 ? character + segment.text.length : segment.tail;
+      character = segment.lines === 0 ? character + segment.length : segment.tail;
     }
     return { offset, line, character };
   };

@@ -62,7 +62,7 @@ function visitInOrder(
       if (frame < ofFrames.length) framesBefore(offset + rule.start);
       visit(rule, segment, offset);
     }
-    offset += segment.text.length;
+    offset += segment.length;
   }
   framesBefore(Infinity);
 }

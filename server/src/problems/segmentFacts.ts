@@ -16,7 +16,7 @@ export interface SegmentFacts {
   readonly watched: readonly Watched[];
   readonly rules: readonly LocatedRule[];
   readonly listed: readonly Listed[];
-  /** The indices of the variations that are served. */
+  /** The indices of the variations that are served, by each that serves it. */
   readonly served: readonly number[];
   /** What rules of the file read of all that is watched: where it is the same, they find the same. */
   readonly watchedText: string;
@@ -100,13 +100,13 @@ export class FactsOfSegment {
   collected(): SegmentFacts {
     const { watched, rules, listed, looseTexts } = this;
     if (watched.length + rules.length + listed.length + looseTexts.length === 0) return noFacts;
-    const served = new Set<number>();
+    const served: number[] = [];
     let watchedText = '';
     for (const { object, shape } of watched) {
-      for (const index of servedBy(object)) served.add(index);
+      for (const index of servedBy(object)) served.push(index);
       watchedText += `${shape.key ?? ''} ${serveText(object)};`;
     }
-    return { watched, rules, listed, served: [...served], watchedText, looseTexts };
+    return { watched, rules, listed, served, watchedText, looseTexts };
   }
 }
 

@@ -9,11 +9,13 @@ import type { LocalProblem } from './problem.js';
 import type { FileFacts, OtherToggles, RuleFact, RuleFinding, WholeFile, WholeFinding } from './rule.js';
 import { ruleOrderRules, wholeRules } from './rules.js';
 import { rulePlaces } from './ruleFacts.js';
+import type { Served } from './served.js';
 
 export interface Known {
-  readonly checked: readonly CheckedSegment[];
   readonly rules: readonly RuleFact[];
   readonly file: FileFacts;
+  /** By the segments. */
+  readonly served: Served;
   readonly ofFrames: FrameProblems;
   readonly others: OtherToggles | undefined;
 }
@@ -57,20 +59,18 @@ function problemIn(node: JsonNode, offset: number, { path, atKey = false, ...fin
   return { ...finding, start: start + offset, end: end + offset };
 }
 
-function wholeFile(document: JsonDocument, { checked, file, ofFrames, others }: Known): WholeFile {
+function wholeFile(document: JsonDocument, { file, served, ofFrames, others }: Known): WholeFile {
   const content = nodeAt(document, ['content']);
   const serves = (key: string) => servesSomething(propertyNamed(content, key)?.node?.value);
   const list = (key: string) => {
     const node = propertyNamed(content, key)?.node;
     return node?.kind === 'array' ? node : undefined;
   };
-  const served = new Set(ofFrames.served);
-  for (const { facts } of checked) for (const index of facts.served) served.add(index);
   return {
     ...file,
     listed: itemsOf(list('variations')),
     prerequisites: itemsOf(list('prerequisites')) ?? [],
-    served,
+    served: new Set([...served.keys(), ...ofFrames.served]),
     saysAllServes: list('rules') !== undefined && serves('disabledServe') && serves('defaultServe'),
     others,
   };

@@ -1,0 +1,57 @@
+/** What stands behind keys of the document, as plain values: found without nodes, which nobody keeps. */
+import type { Child, Segments } from './children.js';
+import { childrenOf, countOf, firstOf, segmentOf } from './children.js';
+import { draftIn } from './draft.js';
+import type { Frame } from './frames.js';
+import { isContainer, Kind, kindAt, valueOfKey } from './records.js';
+import { stringAt } from './tokens.js';
+import { draftOf, nodeOf } from './tree.js';
+
+/** Undefined when there is none. Properties that are half typed are in it, and undefined. */
+export function valueAt(segments: Segments, document: Frame, keys: readonly string[]): unknown {
+  const value = childAt(segments, document, keys);
+  return value && plainOf(segments, value);
+}
+
+/** How many items the array at a path has, found without making nodes; undefined when there is none. */
+export function lengthAt(segments: Segments, document: Frame, keys: readonly string[]): number | undefined {
+  const array = arrayAt(segments, document, keys);
+  return array && (array.frame?.items ?? countOf(childrenOf(segments, array)));
+}
+
+/** Of each item of the array at a path, as `valueAt` has it; none when there is no array. */
+export function* valuesAt(segments: Segments, document: Frame, keys: readonly string[]): Generator {
+  const array = arrayAt(segments, document, keys);
+  if (array === undefined) return;
+  for (const item of childrenOf(segments, array.frame ?? array)) yield plainOf(segments, item);
+}
+
+function arrayAt(segments: Segments, document: Frame, keys: readonly string[]): Child | undefined {
+  const value = childAt(segments, document, keys);
+  return value && kindAt(segmentOf(segments, value).records, value.record) === Kind.array ? value : undefined;
+}
+
+function childAt(segments: Segments, document: Frame, keys: readonly string[]): Child | undefined {
+  let value: Child | undefined = firstOf(childrenOf(segments, document));
+  for (const key of keys) value = value && valueBehind(segments, value, key);
+  return value;
+}
+
+function plainOf(segments: Segments, value: Child): unknown {
+  const segment = segmentOf(segments, value);
+  const isWhole = value.frame === undefined && isContainer(kindAt(segment.records, value.record));
+  return isWhole ? draftIn(segment, value.record) : draftOf(nodeOf(segments, value));
+}
+
+/** The value behind the last key of that name. */
+function valueBehind(segments: Segments, object: Child, name: string): Child | undefined {
+  let found: Child | undefined;
+  if (kindAt(segmentOf(segments, object).records, object.record) !== Kind.object) return undefined;
+  for (const { segment, record, offset, frame } of childrenOf(segments, object.frame ?? object)) {
+    const { text, records } = segmentOf(segments, { segment });
+    if (kindAt(records, record) !== Kind.key || stringAt(text, records, record) !== name) continue;
+    const behind = valueOfKey(records, record);
+    found = behind === undefined ? undefined : { segment, record: behind, offset, frame };
+  }
+  return found;
+}

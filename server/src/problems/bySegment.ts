@@ -36,19 +36,19 @@ export function someLeave(problems: BySegment): boolean {
 /** The same in a document in which a string has become longer or shorter. */
 export function moved(problems: BySegment, segments: readonly Segment[], { was, is, end, by }: LooseEdit): BySegment {
   const all: LocalProblem[] = [];
-  const index = segments.indexOf(is);
+  const index = segments.indexOf(is.segment);
   const behind = end + segments.slice(0, index).reduce((sum, { length }) => sum + length, 0);
   const move = (offset: number) => (offset < behind ? offset : offset + by);
   let start = 0;
   for (const segment of segments) {
-    const before = segment === is ? was : segment;
+    const before = segment === is.segment ? was : segment;
     for (const problem of problems.get(before) ?? []) all.push(atPlaces(problem, (offset) => move(offset + start)));
     start += before.length;
   }
   return bySegment(segments, all);
 }
 
-function atPlaces(problem: LocalProblem, place: (offset: number) => number): LocalProblem {
+export function atPlaces(problem: LocalProblem, place: (offset: number) => number): LocalProblem {
   const { start, end, related } = problem;
   const placed = { ...problem, start: place(start), end: place(end) };
   if (related === undefined) return placed;

@@ -13,7 +13,7 @@ import { isIn } from './checkedSegment.js';
 import { contentTooLarge } from './contentSize.js';
 import { contributionOf } from './contribution.js';
 import { frameProblems } from './frameProblems.js';
-import { looseEdit } from './looseEdit.js';
+import type { LooseEdit } from './looseEdit.js';
 import type { FileFacts, OtherToggles, RuleFact, WholeFinding } from './rule.js';
 import { haveSameRules, ruleFacts } from './ruleFacts.js';
 import { RuleNames } from './ruleNames.js';
@@ -58,6 +58,8 @@ export interface Since {
   readonly outline: Outline;
   readonly gone: Changes;
   readonly come: Changes;
+  /** That is the whole difference. */
+  readonly edit: LooseEdit | undefined;
 }
 
 export function outlineOf(document: JsonDocument, { shape, checked, others }: Now, since?: Since): Outline {
@@ -127,14 +129,12 @@ function fileFacts({ segments, frames }: JsonDocument): FileFacts {
  */
 export function sameOutline(
   document: JsonDocument,
-  { outline: before, gone, come }: Since,
+  { outline: before, gone, come, edit }: Since,
   checked: () => readonly CheckedSegment[],
 ): Outline | undefined {
   const { problems, isFleeting, ignored, readsItems, names, tooLarge, findings } = before;
   if (ignored.length > 0 || tooLarge) return undefined;
-  const [was, is] = [gone[0], come[0]];
-  const edit = gone.length === 1 && come.length === 1 && was && is && looseEdit(was, is);
-  if (edit) {
+  if (edit !== undefined) {
     if (contentTooLarge(document) !== undefined) return undefined;
     const { name } = edit;
     if (name !== undefined && !names.replace([name.was], [name.is])) return undefined;

@@ -13,14 +13,19 @@ import type { CheckedSegment } from './checkedSegment.js';
 import { checked } from './checkedSegment.js';
 import { isSurelyClean } from './clean.js';
 import { configProblemsOfSchema } from './configSchema.js';
+import type { LooseEdit } from './looseEdit.js';
+import { looseEdit } from './looseEdit.js';
 import type { Outline } from './outline.js';
 import { outlineOf, sameOutline } from './outline.js';
-import type { PlacedSegment, Stand, Surroundings } from './placed.js';
+import type { PlacedSegment, Surroundings } from './placed.js';
 import { place, staysQuiet, stillHolds } from './placed.js';
 import type { Problem } from './problem.js';
 import type { OtherToggles } from './rule.js';
 import { fileRules, objectRules } from './rules.js';
+import { Said } from './said.js';
 import type { Shape } from './shape.js';
+import { endAlike, standsOf } from './stands.js';
+import type { Changes } from './unchanged.js';
 import { checkedOf, compared, touched } from './unchanged.js';
 import { documentShape, shapeOf } from './shape.js';
 
@@ -30,12 +35,12 @@ const file = documentShape(body);
 /** What was found of a document. The next version of it starts from there. */
 export interface Found {
   readonly problems: readonly Problem[];
+  /** Of its segments. */
+  readonly said: Said;
   readonly segments: readonly Segment[];
   readonly placed: readonly PlacedSegment[];
   /** Of the segments behind the place where the reader gave up, as far as they were known before. */
   readonly beyond: readonly PlacedSegment[];
-  /** Which of them have problems. */
-  readonly loud: readonly number[];
   readonly outline: Outline | undefined;
   /** Of the outline's names of rules, which the next version takes over. */
   readonly namesVersion: number;
@@ -44,10 +49,10 @@ export interface Found {
 
 const nothing: Found = {
   problems: [],
+  said: new Said(),
   segments: [],
   placed: [],
   beyond: [],
-  loud: [],
   outline: undefined,
   namesVersion: 0,
   others: undefined,
@@ -81,7 +86,9 @@ function found(
   const { first, last, shift } = touched(before.segments, segments);
   const replaced = before.placed.slice(first, last + shift);
   const { was, gone, returns } = compared(replaced.concat(before.beyond), replaced.length, segments.slice(first, last));
+  const edit = looseEditIn(gone, segments.slice(first, last));
   const middle = segments.slice(first, last).map((segment, index) => {
+    if (edit !== undefined) return edit.is;
     const known = was[index]?.checked;
     return known?.segment === segment ? known : checked(segment, shape, known);
   });
@@ -91,13 +98,12 @@ function found(
   const head = before.placed.slice(0, first);
   const tail = before.placed.slice(last + shift);
   const all = () => head.map(checkedOf).concat(middle, tail.map(checkedOf));
-  const since = earlier && before.others === others && !returns ? { outline: earlier, gone, come } : undefined;
+  const since = earlier && before.others === others && !returns ? { outline: earlier, gone, come, edit } : undefined;
   const same = since && sameOutline(document, since, all);
   const outline = same ?? outlineOf(document, { shape, checked: all(), others }, since);
   const surroundings = surroundingsOf(document, outline);
   const standOf = standsOf(segments);
-  const problems: Problem[] = [];
-  const loud: number[] = [];
+  const said = new Said();
   const speaksOf = (segment: Segment) => outline.problems.size > 0 && outline.problems.has(segment);
   const look = (segment: CheckedSegment, index: number, before?: PlacedSegment, inPlace = false): PlacedSegment => {
     const stand = () => standOf(index);
@@ -105,55 +111,44 @@ function found(
     const isAsBefore = before !== undefined && ofOutline === undefined;
     const holds = isAsBefore && stillHolds(before, inPlace ? undefined : stand, surroundings);
     const now = holds ? before : place(segment, stand, surroundings, ofOutline ?? []);
-    for (const problem of now.problems) problems.push(problem);
-    if (now.problems.length > 0) loud.push(index);
+    said.say(index, now);
     return now;
   };
-  const again = (target: PlacedSegment[], offset: number, from: number, isInPlace: boolean) => {
-    let inPlace = isInPlace;
+  /** @param by how much higher their indices are now */
+  const again = (target: PlacedSegment[], from: number, by: number, inPlace: boolean) => {
+    const to = from + target.length;
     const lookAt = (index: number) => {
-      const placed = target[index];
+      const placed = target[index - from];
       if (placed === undefined || (staysQuiet(placed, surroundings) && !speaksOf(placed.checked.segment))) return;
-      target[index] = look(placed.checked, offset + index, placed, inPlace);
-      // When one is where it was, so are all behind it.
-      inPlace ||= target[index] === placed && placed.problems.length > 0;
+      target[index - from] = look(placed.checked, index + by, placed, inPlace);
     };
-    if (same === undefined) for (let index = 0; index < target.length; index += 1) lookAt(index);
+    if (same === undefined) for (let index = from; index < to; index += 1) lookAt(index);
     // Of untouched segments without problems, there is nothing new to be said while the outline is the same.
-    else for (const index of before.loud) if (index >= from && index < from + target.length) lookAt(index - from);
+    else if (!inPlace || !said.again(before.said, from, to, by)) before.said.loudIn(from, to).forEach(lookAt);
   };
   again(head, 0, 0, true);
   const placedMiddle = middle.map((segment, index) =>
     look(segment, first + index, isNew(segment, index) ? undefined : was[index]),
   );
-  again(tail, last, last + shift, false);
+  again(tail, last + shift, -shift, endAlike(before.segments.slice(first, last + shift), segments.slice(first, last)));
   const placed = head.concat(placedMiddle, tail);
   const beyond = before.beyond.length > 0 ? before.beyond : replaced;
   return {
-    problems,
+    problems: said.problems,
+    said,
     segments,
     placed,
     beyond: document.gaveUp ? beyond : [],
-    loud,
     outline,
     namesVersion: outline.names.version,
     others,
   };
 }
 
-/** Where segments begin; asked for in their order. */
-function standsOf(segments: readonly Segment[]): (index: number) => Stand {
-  let [next, offset, line, character] = [0, 0, 0, 0];
-  return (index) => {
-    for (; next < index; next += 1) {
-      const segment = segments[next];
-      if (segment === undefined) break;
-      offset += segment.length;
-      line += segment.lines;
-      character = segment.lines === 0 ? character + segment.length : segment.tail;
-    }
-    return { offset, line, character };
-  };
+/** The loose edit that is all that has changed. */
+function looseEditIn(gone: Changes, now: readonly Segment[]): LooseEdit | undefined {
+  const [was, is] = [gone[0], now[0]];
+  return gone.length === 1 && now.length === 1 && was && is ? looseEdit(was, is) : undefined;
 }
 
 function surroundingsOf(document: JsonDocument, { ignored, file }: Outline): Surroundings {

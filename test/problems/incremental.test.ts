@@ -34,6 +34,12 @@ describe('an edited document', () => {
       '"b"',
       '"a"',
     ],
+    'the name of a long rule behind one that is whole in the same segment': [
+      `{"content":{"rules":[{"name":"a"},{"name":"b","conditions":[${items}1]}]}}`,
+      '"b"',
+      '"a"',
+    ],
+    'letters before a wrong escape in a name': ['{"content":{"rules":[{"name":"a\\q"}]}}', '"a', '"longer'],
     'a split that is longer than a segment': [
       `{"content":{"defaultServe":{"split":${longSplit}},"variations":${listed}}}`,
       '0,0]',

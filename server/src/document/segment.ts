@@ -61,7 +61,7 @@ export class Segment implements Understood {
     spine?: readonly number[],
   ) {
     this.length = text.length;
-    this.records = understood?.records ?? new Int32Array(0);
+    this.records = understood?.records ?? noRecords;
     this.syntaxProblems = understood?.syntaxProblems ?? [];
     this.gaveUp = understood?.gaveUp ?? false;
     this.settled = understood?.gaveUp === false;
@@ -96,7 +96,7 @@ export class Segment implements Understood {
 
   /** Of its text in UTF-8. */
   get bytes(): number {
-    this.knownBytes ??= bytesOf(this.text);
+    this.knownBytes ??= Buffer.byteLength(this.text);
     return this.knownBytes;
   }
 
@@ -120,22 +120,10 @@ export class Segment implements Understood {
 }
 
 const unknown = -1;
+const noRecords = new Int32Array(0);
 
 function lineStartsIn(text: string): readonly number[] {
   return [0, ...Array.from(text.matchAll(lineBreaks), (found) => found.index + found[0].length)];
-}
-
-function bytesOf(text: string): number {
-  // Most text is ASCII, and searching it is faster than counting.
-  if (!/[^\u0000-\u007F]/.test(text)) return text.length;
-  let bytes = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    // Each half of a surrogate pair counts for half of its four bytes.
-    if (unit < 0x80) bytes += 1;
-    else bytes += unit < 0x800 || (unit >= 0xd8_00 && unit < 0xe0_00) ? 2 : 3;
-  }
-  return bytes;
 }
 
 /** Between the tokens of JSON. */

@@ -22,7 +22,10 @@ export function replace(segments: Segment[], range: Change['range'] & {}, text: 
   const head = segments[first.index];
   const tail = segments[last.index];
   const whole = (head?.text.slice(0, first.offset) ?? '') + text + (tail?.text.slice(last.offset) ?? '');
-  segments.splice(first.index, last.index - first.index + 1, new Segment(whole, head?.before));
+  const waiting = new Segment(whole, head?.before);
+  // Most edits touch one segment, and splice() takes its time.
+  if (first.index === last.index && head !== undefined) segments[first.index] = waiting;
+  else segments.splice(first.index, last.index - first.index + 1, waiting);
 }
 
 export function offsetAt(segments: readonly Segment[], position: Position): number {

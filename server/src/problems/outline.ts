@@ -10,7 +10,8 @@ import type { BySegment } from './bySegment.js';
 import { bySegment, moved, someLeave } from './bySegment.js';
 import type { CheckedSegment } from './checkedSegment.js';
 import { isIn } from './checkedSegment.js';
-import { contentTooLarge } from './contentSize.js';
+import type { FileSize } from './contentSize.js';
+import { contentTooLarge, fileSize } from './contentSize.js';
 import { contributionOf } from './contribution.js';
 import { frameProblems } from './frameProblems.js';
 import type { LooseEdit } from './looseEdit.js';
@@ -40,7 +41,7 @@ export interface Outline {
   readonly names: RuleNames;
   /** A list that is longer than a segment has items that matter. */
   readonly readsItems: boolean;
-  readonly tooLarge: boolean;
+  readonly size: FileSize;
 }
 
 const nobody: Served = new Map();
@@ -74,7 +75,8 @@ export function outlineOf(document: JsonDocument, { shape, checked, others }: No
   const rules = isSame ? differing.outline.rules : ruleFacts(read, ofFrames.rules, before?.rules);
   const isCounted = rules === before?.rules && before.names.version === before.rulesVersion;
   const names = isCounted ? before.names : new RuleNames(rules);
-  const tooLarge = contentTooLarge(document);
+  const size = fileSize(segments, since && { ...since, size: since.outline.size });
+  const tooLarge = contentTooLarge(size);
   const served = differing
     ? servedSince(differing.outline.served, differing)
     : servedSince(nobody, { gone: [], come: read });
@@ -94,7 +96,7 @@ export function outlineOf(document: JsonDocument, { shape, checked, others }: No
     findings: ofFrames.rules.length > 0 ? undefined : findings,
     names,
     readsItems: ofFrames.readsItems,
-    tooLarge: tooLarge !== undefined,
+    size,
   };
 }
 
@@ -132,21 +134,22 @@ export function sameOutline(
   { outline: before, gone, come, edit }: Since,
   checked: () => readonly CheckedSegment[],
 ): Outline | undefined {
-  const { problems, isFleeting, ignored, readsItems, names, tooLarge, findings } = before;
-  if (ignored.length > 0 || tooLarge) return undefined;
+  const { problems, isFleeting, ignored, readsItems, names, findings } = before;
+  const size = fileSize(document.segments, { size: before.size, gone, come });
+  if (ignored.length > 0 || contentTooLarge(before.size) || contentTooLarge(size)) return undefined;
   if (edit !== undefined) {
-    if (contentTooLarge(document) !== undefined) return undefined;
     const { name } = edit;
     if (name !== undefined && !names.replace([name.was], [name.is])) return undefined;
-    return problems.size === 0 ? before : { ...before, problems: moved(problems, document.segments, edit) };
+    return { ...before, size, problems: problems.size === 0 ? problems : moved(problems, document.segments, edit) };
   }
   // Places in the text are never the same.
-  if (isFleeting || readsItems) return undefined;
-  if (contributionOf(gone) !== contributionOf(come) || contentTooLarge(document) !== undefined) return undefined;
+  if (isFleeting || readsItems || contributionOf(gone) !== contributionOf(come)) return undefined;
   if (!names.replace(namesIn(gone), namesIn(come))) return undefined;
-  if (problems.size === 0 || !gone.some((each) => each && problems.has(each.segment))) return before;
+  const areUntouched = problems.size === 0 || !gone.some((each) => each && problems.has(each.segment));
+  if (areUntouched) return { ...before, size };
   if (findings === undefined) return undefined;
-  return { ...before, problems: bySegment(document.segments, placeFindings(document, findings, checked(), [])) };
+  const placed = placeFindings(document, findings, checked(), []);
+  return { ...before, size, problems: bySegment(document.segments, placed) };
 }
 
 function namesIn(changes: Changes): readonly (string | undefined)[] {

@@ -104,13 +104,13 @@ function found(
   const surroundings = surroundingsOf(document, outline);
   const standOf = standsOf(segments);
   const said = new Said();
-  const speaksOf = (segment: Segment) => outline.problems.size > 0 && outline.problems.has(segment);
   const look = (segment: CheckedSegment, index: number, before?: PlacedSegment, inPlace = false): PlacedSegment => {
+    const ofOutline = outline.problems.size > 0 ? outline.problems.get(segment.segment) : undefined;
+    const known = ofOutline === undefined ? before : undefined;
+    if (known && staysQuiet(known, surroundings)) return known;
     const stand = () => standOf(index);
-    const ofOutline = outline.problems.get(segment.segment);
-    const isAsBefore = before !== undefined && ofOutline === undefined;
-    const holds = isAsBefore && stillHolds(before, inPlace ? undefined : stand, surroundings);
-    const now = holds ? before : place(segment, stand, surroundings, ofOutline ?? []);
+    const holds = known && stillHolds(known, inPlace ? undefined : stand, surroundings);
+    const now = holds === true ? known : place(segment, stand, surroundings, ofOutline ?? []);
     said.say(index, now);
     return now;
   };
@@ -119,8 +119,7 @@ function found(
     const to = from + target.length;
     const lookAt = (index: number) => {
       const placed = target[index - from];
-      if (placed === undefined || (staysQuiet(placed, surroundings) && !speaksOf(placed.checked.segment))) return;
-      target[index - from] = look(placed.checked, index + by, placed, inPlace);
+      if (placed !== undefined) target[index - from] = look(placed.checked, index + by, placed, inPlace);
     };
     if (same === undefined) for (let index = from; index < to; index += 1) lookAt(index);
     // Of untouched segments without problems, there is nothing new to be said while the outline is the same.

@@ -54,8 +54,11 @@ export class KnownFiles implements Toggles {
     return this.all().filter(({ uri }) => keyOf(uri).startsWith(folder));
   }
 
-  /** What is neither on disk nor open is no longer known. */
-  update(uri: string, news: Partial<KnownFile>): void {
+  /**
+   * What is neither on disk nor open is no longer known.
+   * @returns the file as it is known now
+   */
+  update(uri: string, news: Partial<KnownFile>): KnownFile | undefined {
     const key = keyOf(uri);
     const before = this.#entries.get(key);
     const now = { uri, identity: undefined, onDisk: undefined, open: undefined, ...before, ...news };
@@ -63,6 +66,7 @@ export class KnownFiles implements Toggles {
     if (isGone) this.#entries.delete(key);
     else this.#entries.set(key, { ...now, file: fileOf(now) });
     if (isGone || before?.identity !== now.identity) this.#byToggle = undefined;
+    return isGone ? undefined : now;
   }
 
   #keysByToggle(): Map<string, string[]> {
@@ -95,16 +99,27 @@ function keyOf(uri: string): string {
 
 function fileOf({ uri, identity, onDisk, open }: KnownFile): ToggleFile | undefined {
   if (identity === undefined) return undefined;
-  const { toggle, environment } = identity;
-  if (open === undefined) return onDisk && { uri, toggle, environment, targeting: onDisk };
-  let known: TargetingSummary | undefined;
-  return {
-    uri,
-    toggle,
-    environment,
-    // After most keystrokes nobody asks.
-    get targeting() {
-      return (known ??= summaryOf(open));
-    },
-  };
+  if (open !== undefined) return new OpenFile(uri, identity, open);
+  return onDisk && { uri, toggle: identity.toggle, environment: identity.environment, targeting: onDisk };
+}
+
+/** Its summary is made when somebody asks: after most keystrokes nobody does. */
+class OpenFile implements ToggleFile {
+  readonly toggle: string;
+  readonly environment: string | undefined;
+  #targeting: TargetingSummary | undefined;
+
+  constructor(
+    readonly uri: string,
+    { toggle, environment }: Identity,
+    private readonly document: JsonDocument,
+  ) {
+    this.toggle = toggle;
+    this.environment = environment;
+  }
+
+  get targeting(): TargetingSummary {
+    this.#targeting ??= summaryOf(this.document);
+    return this.#targeting;
+  }
 }

@@ -41,6 +41,7 @@ export class WorkspaceFiles {
   readonly #changed = new Set<string>();
   #folders: readonly string[] = [];
   #isStarted = false;
+  #later: NodeJS.Timeout | undefined;
 
   constructor(options: WorkspaceFilesOptions) {
     this.toggles = this.#known;
@@ -56,6 +57,7 @@ export class WorkspaceFiles {
       for (const folder of this.#folders) this.#walk.add(folder);
       this.#wake();
     }
+    if (this.#later !== undefined) this.#wake();
     await this.#background.done();
     return this.toggles;
   }
@@ -128,12 +130,15 @@ export class WorkspaceFiles {
   }
 
   #update(uri: string, news: Partial<KnownFile>): void {
-    this.#known.update(uri, news);
-    const known = this.#known.get(uri);
-    if (known !== undefined && known.identity === undefined) this.#unplaced.add(uri);
+    const known = this.#known.update(uri, news);
+    if (known !== undefined && known.identity === undefined) {
+      this.#unplaced.add(uri);
+      this.#wake();
+      return;
+    }
     // Before it is known which toggle it is of, nobody knows of it.
-    else this.#changed.add(uri);
-    this.#wake();
+    this.#changed.add(uri);
+    this.#wakeSoon();
   }
 
   #forget(files: readonly KnownFile[]): void {
@@ -156,6 +161,13 @@ export class WorkspaceFiles {
   }
 
   #wake(): void {
+    clearTimeout(this.#later);
+    this.#later = undefined;
     if (this.#isStarted) this.#background.wake();
+  }
+
+  /** While somebody types, not after every letter. */
+  #wakeSoon(): void {
+    if (this.#isStarted) this.#later ??= setTimeout(() => this.#wake(), 20).unref();
   }
 }

@@ -22,7 +22,7 @@ export function draftIn({ text, records }: Segment, root: number): unknown {
     const isKey = kindAt(records, at) === Kind.key;
     const value = isKey ? valueOfKey(records, at) : at;
     const kind = value === undefined ? Kind.invalid : kindAt(records, value);
-    const plain = value === undefined ? undefined : plainOf(text, records, value);
+    const plain = value === undefined ? undefined : scalarIn(text, records, value);
     if (Array.isArray(top.plain)) top.plain.push(plain);
     // A value without a key is in no property.
     else if (isKey) setOwn(top.plain, stringAt(text, records, at), plain);
@@ -32,7 +32,8 @@ export function draftIn({ text, records }: Segment, root: number): unknown {
   return whole;
 }
 
-function plainOf(text: string, records: Records, at: number): unknown {
+/** A scalar; of an object or array, an empty one. */
+export function scalarIn(text: string, records: Records, at: number): unknown {
   const kind = kindAt(records, at);
   switch (kind) {
     case Kind.object:

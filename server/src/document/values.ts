@@ -1,9 +1,10 @@
 /** What stands behind keys of the document, as plain values: found without nodes, which nobody keeps. */
 import type { Child, Segments } from './children.js';
 import { childrenOf, countOf, firstOf, segmentOf } from './children.js';
-import { draftIn } from './draft.js';
+import { draftIn, scalarIn } from './draft.js';
 import type { Frame } from './frames.js';
-import { isContainer, Kind, kindAt, valueOfKey } from './records.js';
+import { setOwn } from './plain.js';
+import { isContainer, Kind, kindAt, nextAt, size, valueOfKey } from './records.js';
 import { stringAt } from './tokens.js';
 import { draftOf, nodeOf } from './tree.js';
 
@@ -24,6 +25,21 @@ export function* valuesAt(segments: Segments, document: Frame, keys: readonly st
   const array = arrayAt(segments, document, keys);
   if (array === undefined) return;
   for (const item of childrenOf(segments, array.frame ?? array)) yield plainOf(segments, item);
+}
+
+/** Of an object that goes on beyond a segment: its scalars, and its lists with nothing in them but a first item, if they have one. */
+export function shallowOf(segments: Segments, object: Frame): Readonly<Record<string, unknown>> {
+  const shallow: Record<string, unknown> = {};
+  for (const { segment, record, frame } of childrenOf(segments, object)) {
+    const { text, records } = segmentOf(segments, { segment });
+    if (kindAt(records, record) !== Kind.key) continue;
+    const value = valueOfKey(records, record);
+    const plain = value === undefined ? undefined : scalarIn(text, records, value);
+    const hasItems =
+      frame === undefined ? value !== undefined && nextAt(records, value) > value + size : frame.items > 0;
+    setOwn(shallow, stringAt(text, records, record), Array.isArray(plain) && hasItems ? [undefined] : plain);
+  }
+  return shallow;
 }
 
 function arrayAt(segments: Segments, document: Frame, keys: readonly string[]): Child | undefined {

@@ -36,12 +36,12 @@ export function someLeave(problems: BySegment): boolean {
 /** The same in a document in which a string has become longer or shorter. */
 export function moved(problems: BySegment, segments: readonly Segment[], { was, is, end, by }: LooseEdit): BySegment {
   const all: LocalProblem[] = [];
-  const index = segments.indexOf(is.segment);
+  const index = segments.indexOf(is);
   const behind = end + segments.slice(0, index).reduce((sum, { length }) => sum + length, 0);
   const move = (offset: number) => (offset < behind ? offset : offset + by);
   let start = 0;
   for (const segment of segments) {
-    const before = segment === is.segment ? was : segment;
+    const before = segment === is ? was : segment;
     for (const problem of problems.get(before) ?? []) all.push(atPlaces(problem, (offset) => move(offset + start)));
     start += before.length;
   }

@@ -83,11 +83,7 @@ class Walk {
   result(shape: Shape | undefined, elsewhere: CheckedSegment['elsewhere']): CheckedSegment {
     this.walk();
     const { segment } = this;
-    const facts = this.facts.collected();
-    const syntax = segment.syntaxProblems.map(syntaxProblem);
-    const problems = syntax.length === 0 ? this.problems : [...syntax, ...this.problems];
-    const sorted = problems.length < 2 ? problems : problems.sort(inOrder);
-    return { segment, problems: sorted, facts, shape, elsewhere };
+    return { segment, problems: withSyntax(segment, this.problems), facts: this.facts.collected(), shape, elsewhere };
   }
 
   private walk(): void {
@@ -181,7 +177,7 @@ class Walk {
     for (const problem of found) {
       if (problem.code === 'duplicate-key' || !isIn(ignored, problem.start)) this.problems.push(problem);
     }
-    this.facts.forget(({ start }) => !isIn(ignored, start));
+    this.facts.forget((offset) => !isIn(ignored, offset));
   }
 
   private levelIn(
@@ -193,6 +189,12 @@ class Walk {
   ): Level {
     return { up, shape, isArray, record, next, seen: 0, suspect: false, problems: this.problems.length };
   }
+}
+
+/** What was found of a segment, and what is wrong with its syntax; in order. */
+export function withSyntax(segment: Segment, found: readonly LocalProblem[]): readonly LocalProblem[] {
+  const problems = segment.syntaxProblems.map(syntaxProblem).concat(found);
+  return problems.length < 2 ? problems : problems.sort(inOrder);
 }
 
 /** The shape of a container that is open where a segment begins. */

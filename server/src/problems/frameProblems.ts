@@ -9,6 +9,7 @@ import { endAt, Kind, startAt, valueOfKey } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
 import { stringAt } from '../document/tokens.js';
 import { draftOf, nodeOfFrame } from '../document/tree.js';
+import { shallowOf } from '../document/values.js';
 import { messages } from './catalogue.js';
 import type { LocalProblem } from './problem.js';
 import type { PropertyName } from './propertyNames.js';
@@ -84,7 +85,7 @@ class Frames {
     if (rules.ofObjects.length + rules.ofFile.length === 0 && definition !== 'rule') return;
     const node = nodeOfFrame(this.segments, frame);
     if (node.kind !== 'object') return;
-    const shallow = shallowOf(node);
+    const shallow = shallowOf(this.segments, frame);
     const readsItems = rules.ofObjects.some((rule) => rule.readsItems?.(shallow) === true);
     this.readsItems ||= readsItems || (rules.ofFile.length > 0 && frame.inner.length > 0);
     const object = readsItems || rules.ofFile.length > 0 ? (draftOf(node) as Plain) : shallow;
@@ -159,15 +160,6 @@ class Frames {
     const span = { start: at.offset + startAt(records, at.record), end: at.offset + endAt(records, at.record) };
     return { at, ...span, name: stringAt(text, records, at.record), hasValue: hasValue(records, at.record) };
   }
-}
-
-/** Its scalars, and its lists with nothing in them but their length. */
-function shallowOf(object: ObjectNode): Plain {
-  const properties = [...object.byKey].map(([key, { node }]): [string, unknown] => {
-    if (node?.kind === 'array') return [key, Array.from({ length: Math.min(node.length, 1) })];
-    return [key, node?.kind === 'object' ? {} : node?.value];
-  });
-  return Object.fromEntries(properties);
 }
 
 const nothing: ReadonlySet<Place> = new Set();

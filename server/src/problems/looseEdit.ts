@@ -9,12 +9,15 @@ import { spanIn } from '../document/spanIn.js';
 import { stringAt } from '../document/tokens.js';
 import { atPlaces } from './bySegment.js';
 import type { CheckedSegment } from './checkedSegment.js';
+import { withSyntax } from './checkedSegment.js';
 import type { LocalProblem } from './problem.js';
 import type { LocatedRule, LooseText } from './segmentFacts.js';
 
 export interface LooseEdit {
   readonly was: Segment;
-  readonly is: CheckedSegment;
+  readonly is: Segment;
+  /** What is found of the segment now; undefined when something was found of the string itself. */
+  readonly found: CheckedSegment | undefined;
   /** The name of a rule, before and after; undefined when the string is none. */
   readonly name: { readonly was: string; readonly is: string } | undefined;
   /** Where the string ended before, from the start of the segment, and how far it has moved. */
@@ -24,21 +27,33 @@ export interface LooseEdit {
 
 /** @returns undefined when anything else has changed */
 export function looseEdit(known: CheckedSegment, segment: Segment): LooseEdit | undefined {
-  const { segment: was, facts } = known;
+  const { segment: was, problems } = known;
+  const text = changedText(known, segment);
+  if (text === undefined) return undefined;
+  const { record, isName } = text;
+  const [start, end] = [startAt(was.records, record), endAt(was.records, record)];
+  const by = endAt(segment.records, record) - end;
+  const move = (offset: number) => (offset < end ? offset : offset + by);
+  const others = problems.filter(({ code }) => code !== 'syntax');
+  const isSpokenOf = others.some((problem) => isIn(problem, start, end));
+  const found = isSpokenOf ? undefined : retyped({ ...known, problems: others }, segment, text, move);
+  const name = { was: stringAt(was.text, was.records, record), is: stringAt(segment.text, segment.records, record) };
+  return { was, is: segment, found, name: isName ? name : undefined, end, by };
+}
+
+/** The string that is all that is different. */
+function changedText({ segment: was, facts }: CheckedSegment, segment: Segment): LooseText | undefined {
   if (was.records.length !== segment.records.length || !sameOpen(was.before, segment.before)) return undefined;
   if (!haveSameSyntax(was, segment)) return undefined;
-  for (const text of facts.looseTexts) {
-    const { record, start, isName } = text;
+  for (const each of facts.looseTexts) {
+    const { record } = each;
+    const start = startAt(was.records, record);
     if (kindAt(segment.records, record) !== Kind.string || startAt(segment.records, record) !== start) return undefined;
     const [end, endNow] = [endAt(was.records, record), endAt(segment.records, record)];
     if (was.text.slice(start, end) === segment.text.slice(start, endNow)) continue;
-    if (was.text.slice(0, start) !== segment.text.slice(0, start)) return undefined;
-    if (was.text.slice(end) !== segment.text.slice(endNow)) return undefined;
-    if (known.problems.some((problem) => isIn(problem, start, end))) return undefined;
-    const name = { was: stringAt(was.text, was.records, record), is: stringAt(segment.text, segment.records, record) };
-    const by = endNow - end;
-    const is = retyped(known, segment, text, (offset) => (offset < end ? offset : offset + by));
-    return { was, is, name: isName ? name : undefined, end, by };
+    const isAllElseSame =
+      was.text.slice(0, start) === segment.text.slice(0, start) && was.text.slice(end) === segment.text.slice(endNow);
+    return isAllElseSame ? each : undefined;
   }
   return undefined;
 }
@@ -54,36 +69,27 @@ function isIn(problem: LocalProblem, start: number, end: number): boolean {
   return problem.start < end && problem.end > start && (problem.start >= start || problem.end < end);
 }
 
-/** What is found of the segment now, without another look at it. */
+/**
+ * What is found of the segment now, without another look at it.
+ * @param known with no problems of its syntax
+ */
 function retyped(
   { problems, facts, shape, segment: was }: CheckedSegment,
   segment: Segment,
-  { record, start, isName }: LooseText,
+  { record, isName }: LooseText,
   move: (offset: number) => number,
 ): CheckedSegment {
-  const moved = <T extends { readonly start: number }>(each: T): T => {
-    const at = move(each.start);
-    return at === each.start ? each : { ...each, start: at };
+  const start = startAt(was.records, record);
+  const isNamed = (rule: LocatedRule) => {
+    const { start: from, end } = spanIn(was, rule.record, rule.path, 'value');
+    return from < start && start < end;
   };
-  const renamed = (rule: LocatedRule): LocatedRule => {
-    const isOwn = isName && rule.start < start && start < spanIn(was, rule.record, rule.path, 'value').end;
-    const name = stringAt(segment.text, segment.records, record);
-    return moved(isOwn ? { ...rule, fact: { ...rule.fact, name } } : rule);
-  };
-  return {
-    segment,
-    problems: problems.map((problem) => movedProblem(problem, move)),
-    facts: {
-      ...facts,
-      watched: facts.watched.map(moved),
-      rules: facts.rules.map(renamed),
-      // A description may be in their sources, which nothing reads.
-      listed: facts.listed.map(moved),
-      looseTexts: facts.looseTexts.map(moved),
-    },
-    shape,
-    elsewhere: undefined,
-  };
+  const name = stringAt(segment.text, segment.records, record);
+  const renamed = (rule: LocatedRule) => (isNamed(rule) ? { ...rule, fact: { ...rule.fact, name } } : rule);
+  const moved = problems.map((problem) => movedProblem(problem, move));
+  // A description stays in `listed` as it was: nothing reads it.
+  const rules = isName ? facts.rules.map(renamed) : facts.rules;
+  return { segment, problems: withSyntax(segment, moved), facts: { ...facts, rules }, shape, elsewhere: undefined };
 }
 
 function movedProblem(problem: LocalProblem, move: (offset: number) => number): LocalProblem {

@@ -113,7 +113,7 @@ function readOf(checked: readonly CheckedSegment[], ignored: readonly Span[]): r
   return checked.map((segment) => {
     const start = offset;
     offset += segment.segment.length;
-    return { ...segment, facts: factsOfRead(segment.facts, (at) => !isIn(ignored, start + at)) };
+    return { ...segment, facts: factsOfRead(segment.segment, segment.facts, (at) => !isIn(ignored, start + at)) };
   });
 }
 

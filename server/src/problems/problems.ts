@@ -88,7 +88,7 @@ function found(
   const { was, gone, returns } = compared(replaced.concat(before.beyond), replaced.length, segments.slice(first, last));
   const edit = looseEditIn(gone, segments.slice(first, last));
   const middle = segments.slice(first, last).map((segment, index) => {
-    if (edit !== undefined) return edit.is;
+    if (edit?.found !== undefined) return edit.found;
     const known = was[index]?.checked;
     return known?.segment === segment ? known : checked(segment, shape, known);
   });

@@ -2,6 +2,7 @@
 import type { JsonNode } from '../document/nodes.js';
 import type { Segment } from '../document/segment.js';
 import { nodeFrom } from '../document/queries.js';
+import { startAt } from '../document/records.js';
 import { nodeIn } from '../document/tree.js';
 import type { CheckedSegment } from './checkedSegment.js';
 import type { FrameRule } from './frameProblems.js';
@@ -59,7 +60,7 @@ function visitInOrder(
   };
   for (const { segment, facts } of checked) {
     for (const rule of facts.rules) {
-      if (frame < ofFrames.length) framesBefore(offset + rule.start);
+      if (frame < ofFrames.length) framesBefore(offset + startAt(segment.records, rule.record));
       visit(rule, segment, offset);
     }
     offset += segment.length;

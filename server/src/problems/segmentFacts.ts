@@ -26,7 +26,6 @@ export interface SegmentFacts {
 /** A string that rules do not read, or read only whether it stands twice: the name of a rule. */
 export interface LooseText {
   readonly record: number;
-  readonly start: number;
   readonly isName: boolean;
 }
 
@@ -34,8 +33,6 @@ export interface LooseText {
 interface Source {
   readonly record: number;
   readonly path: Path;
-  /** Where the record's value begins, from the start of the segment. */
-  readonly start: number;
 }
 
 /** An object that rules look at which must know more of the file. */
@@ -51,7 +48,7 @@ export interface LocatedRule extends Source {
 
 /** A variation or a prerequisite; of them only whether they changed is of interest here. */
 interface Listed {
-  readonly start: number;
+  readonly record: number;
   readonly source: string;
 }
 
@@ -78,19 +75,20 @@ export class FactsOfSegment {
       for (const rule of its.rules.ofObjects) {
         for (const finding of rule.check(object)) this.report(located(segment, record, path, finding));
       }
-      if (its.rules.ofFile.length > 0) this.watched.push({ record, path: path.slice(), start, object, shape: its });
-      if (its.definition === 'rule') this.rules.push({ record, path: path.slice(), start, fact: ruleFact(object) });
+      if (its.rules.ofFile.length > 0) this.watched.push({ record, path: path.slice(), object, shape: its });
+      if (its.definition === 'rule') this.rules.push({ record, path: path.slice(), fact: ruleFact(object) });
       if (its.definition === 'variation' || its.definition === 'prerequisite')
-        this.listed.push({ start, source: path.length === 0 ? source : scalarsIn(object) });
+        this.listed.push({ record, source: path.length === 0 ? source : scalarsIn(object) });
     });
   }
 
   looseText(record: number, { key }: Shape): void {
-    this.looseTexts.push({ record, start: startAt(this.segment.records, record), isName: key === 'name' });
+    this.looseTexts.push({ record, isName: key === 'name' });
   }
 
-  /** What JSON readers do not read. */
-  forget(isRead: (at: Pick<Source, 'start'>) => boolean): void {
+  /** What JSON readers do not read. @param isReadAt given an offset in the segment */
+  forget(isReadAt: (offset: number) => boolean): void {
+    const isRead = ({ record }: { readonly record: number }) => isReadAt(startAt(this.segment.records, record));
     this.watched = this.watched.filter(isRead);
     this.rules = this.rules.filter(isRead);
     this.listed = this.listed.filter(isRead);
@@ -110,10 +108,15 @@ export class FactsOfSegment {
   }
 }
 
-/** Of what JSON readers read alone. @param isRead given an offset in the segment */
-export function factsOfRead(facts: SegmentFacts, isRead: (offset: number) => boolean): SegmentFacts {
-  const watched = facts.watched.filter(({ start }) => isRead(start));
-  const rules = facts.rules.filter(({ start }) => isRead(start));
+/** Of what JSON readers read alone. @param isReadAt given an offset in the segment */
+export function factsOfRead(
+  { records }: Segment,
+  facts: SegmentFacts,
+  isReadAt: (offset: number) => boolean,
+): SegmentFacts {
+  const isRead = ({ record }: Source) => isReadAt(startAt(records, record));
+  const watched = facts.watched.filter(isRead);
+  const rules = facts.rules.filter(isRead);
   return { ...facts, watched, rules, served: watched.flatMap(({ object }) => servedBy(object)) };
 }
 

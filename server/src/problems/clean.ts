@@ -17,9 +17,10 @@ export function isSurelyClean(text: string, body: Shape, others: OtherToggles | 
   const look = new Look();
   // Of two properties with the same name only one is in the value, so there is a colon too many in the text.
   if (!look.isRight(read.json, body) || look.colons !== colonsIn(text)) return false;
-  const file = wholeFile(read.json, others);
-  const rules = rulesOf(read.json).map(ruleFact);
-  let right = ruleOrderRules.every((rule) => rule(rules).length === 0);
+  const rules = rulesOf(read.json);
+  const file = wholeFile(read.json, rules, others);
+  const facts = rules.map(ruleFact);
+  let right = ruleOrderRules.every((rule) => rule(facts).length === 0);
   right &&= wholeRules.every((rule) => rule(file).length === 0);
   lookInto(read.json, body, (object, { rules, key }) => {
     right &&= rules.ofObjects.every((rule) => rule.check(object).length === 0);
@@ -52,16 +53,18 @@ class Look {
 }
 
 /** Of a body that has the right types. */
-function wholeFile(body: unknown, others: OtherToggles | undefined): WholeFile {
+function wholeFile(body: unknown, ownRules: readonly Plain[], others: OtherToggles | undefined): WholeFile {
   const { disabled, content } = asObject(body) ?? {};
   const { rules, variations, prerequisites, disabledServe, defaultServe } = asObject(content) ?? {};
-  const serves = [...rulesOf(body).map((rule) => rule['serve']), disabledServe, defaultServe];
+  const served = new Set<number>();
+  for (const { serve } of [...ownRules, { serve: disabledServe }, { serve: defaultServe }])
+    for (const index of servedBy(serve)) served.add(index);
   return {
     variations: asArray(variations)?.length,
     disabled: typeof disabled === 'boolean' ? disabled : undefined,
     listed: asArray(variations),
     prerequisites: asArray(prerequisites) ?? [],
-    served: new Set(serves.flatMap(servedBy)),
+    served,
     saysAllServes: rules !== undefined && servesSomething(disabledServe) && servesSomething(defaultServe),
     others,
   };

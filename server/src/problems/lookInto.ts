@@ -23,10 +23,12 @@ export function lookInto(
     return;
   }
   visit(value as Plain, shape, path);
-  for (const { key, shape: inner } of shape.properties) {
-    if (!inner.isLookedInto || !Object.hasOwn(value, key)) continue;
+  for (const { key, shape: inner } of shape.lookedInto) {
+    const property = (value as Plain)[key];
+    // What is not there is mostly found out at once.
+    if (property === undefined || !Object.hasOwn(value, key)) continue;
     path.push(key);
-    lookInto((value as Plain)[key], inner, visit, path);
+    lookInto(property, inner, visit, path);
     path.pop();
   }
 }

@@ -19,6 +19,8 @@ export interface Shape {
   readonly type: string | undefined;
   /** In the order of the schema. */
   readonly properties: readonly ShapeProperty[];
+  /** Those of them that are looked into. */
+  readonly lookedInto: readonly ShapeProperty[];
   /** No other properties are known. */
   readonly closed: boolean;
   readonly items: Shape | undefined;
@@ -69,15 +71,28 @@ export function shapeOf(schema: Schema, rules: Rules, key?: string, around?: str
   const isLookedInto = isLookedAt || inner.some((shape) => shape.isLookedInto);
   const depth = 1 + Math.max(0, ...inner.map((shape) => shape.depth));
   const isLooseText = key !== undefined && looseTexts[around ?? ''] === key;
-  return { key, isItem, definition, type, properties, closed, items, depth, rules: own, isLookedInto, isLooseText };
+  return {
+    key,
+    isItem,
+    definition,
+    type,
+    properties,
+    lookedInto: properties.filter((property) => property.shape.isLookedInto),
+    closed,
+    items,
+    depth,
+    rules: own,
+    isLookedInto,
+    isLooseText,
+  };
 }
 
 /** The document as a list of the one body. */
 export function documentShape(body: Shape): Shape {
   const { depth, isLookedInto } = body;
   const nothing = { key: undefined, isItem: false, definition: undefined, type: undefined, closed: false };
-  const rules = { ofObjects: [], ofFile: [] };
-  return { ...nothing, properties: [], items: body, depth: depth + 1, rules, isLookedInto, isLooseText: false };
+  const none = { properties: [], lookedInto: [], rules: { ofObjects: [], ofFile: [] } };
+  return { ...nothing, ...none, items: body, depth: depth + 1, isLookedInto, isLooseText: false };
 }
 
 /** How a sentence begins that is about a value here. */

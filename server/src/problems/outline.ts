@@ -22,7 +22,7 @@ import { factsOfRead } from './segmentFacts.js';
 import type { Served } from './served.js';
 import { servedSince } from './served.js';
 import type { Shape } from './shape.js';
-import type { Changes } from './unchanged.js';
+import type { Changes } from './revision.js';
 import { placeFindings, wholeFindings } from './wholeProblems.js';
 
 export interface Outline {

@@ -8,7 +8,7 @@ import type { CheckedSegment } from './checkedSegment.js';
 import type { FrameRule } from './frameProblems.js';
 import type { RuleFact } from './rule.js';
 import type { LocatedRule } from './segmentFacts.js';
-import type { Changes } from './unchanged.js';
+import type { Changes } from './revision.js';
 
 /** @param before what an earlier version had: the same list, if nothing about it has changed */
 export function ruleFacts(

@@ -28,6 +28,20 @@ describe('content that the open-source service would not take', () => {
     expect(codes(text)).toEqual([]);
   });
 
+  it('is counted the same however the text was cut', () => {
+    const name = { name: 'two words', conditions: [{ objects: ['x'.repeat(200)] }] };
+    const text = JSON.stringify({ content: { rules: Array.from({ length: 5_000 }, () => name) } }, null, 2);
+    const opened = parse(text);
+    const start = opened.positionAt(text.indexOf('two', text.length / 2));
+    const insert = (inserted: string) => [{ range: { start, end: start }, text: inserted }];
+    const cut = opened.edited(insert('a'));
+    const unclosed = cut.edited(insert('"'));
+    const before = targetingProblems(cut, targetingProblems(opened));
+    const [found] = targetingProblems(unclosed, before).problems;
+    expect(found?.code).toBe('content-too-large');
+    expect(found).toEqual(targetingProblems(parse(unclosed.text)).problems[0]);
+  });
+
   it('is marked where the content begins, and no more when it has become smaller', () => {
     const document = parse(fileOf(1_060_000, 'x'.repeat(50)));
     const found = targetingProblems(document);

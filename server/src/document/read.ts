@@ -118,12 +118,13 @@ class Reader {
   private skipBlanks(): void {
     for (;;) {
       const at = endOfSpaces(this.text, this.at);
-      this.at = at;
       const character = this.text.charCodeAt(at);
-      if (character === 10 || character === 13) {
-        this.at += character === 13 && this.text.charCodeAt(at + 1) === 10 ? 2 : 1;
-        this.writer.breakLine(this.at);
-      } else if (character !== 47 || !this.skipComment(at)) return;
+      const isBreak = character === 10 || character === 13;
+      const end = isBreak ? at + (character === 13 && this.text.charCodeAt(at + 1) === 10 ? 2 : 1) : at;
+      this.writer.blanks += end - this.at;
+      this.at = end;
+      if (isBreak) this.writer.breakLine(end);
+      else if (character !== 47 || !this.skipComment(at)) return;
     }
   }
 

@@ -25,6 +25,8 @@ export interface Understood {
   readonly syntaxProblems: readonly SyntaxProblem[];
   /** Where lines begin, the first at 0. Line breaks are LSP's: LF, CR, or both together. */
   readonly lineStarts: readonly number[];
+  /** How many characters are blanks between tokens. */
+  readonly blanks: number;
   /** The reader gave up at its end: what follows is not understood. */
   readonly gaveUp: boolean;
 }
@@ -32,6 +34,7 @@ export interface Understood {
 export class Segment implements Understood {
   readonly records: Records;
   readonly syntaxProblems: readonly SyntaxProblem[];
+  readonly blanks: number;
   readonly gaveUp: boolean;
   /** Whether the above holds. If not, the segment waits to be read; why the reader gave up is always looked at again. */
   readonly settled: boolean;
@@ -42,13 +45,12 @@ export class Segment implements Understood {
   readonly spine: readonly number[];
   /** Whether it is only items of one list, each from its first character to its last. */
   readonly isPlain: boolean;
-  /** Kept beside what they are counted from, as walks through all segments ask for little else. */
+  /** Of its text. Walks through all segments ask for little else than this, `lines` and `tail`, so they are kept here. */
   readonly length: number;
-  private knownLines = unknown;
-  private knownTail = unknown;
+  private knownLines: number | undefined;
+  private knownTail: number | undefined;
   private knownLineStarts: readonly number[] | undefined;
   private knownBytes: number | undefined;
-  private knownCompactBytes: number | undefined;
 
   /**
    * @param before what is open where it begins: right behind a comma of the innermost container, an array, or at the start
@@ -63,6 +65,7 @@ export class Segment implements Understood {
     this.length = text.length;
     this.records = understood?.records ?? noRecords;
     this.syntaxProblems = understood?.syntaxProblems ?? [];
+    this.blanks = understood?.blanks ?? 0;
     this.gaveUp = understood?.gaveUp ?? false;
     this.settled = understood?.gaveUp === false;
     this.spine = spine ?? spineOf(this.records);
@@ -74,7 +77,6 @@ export class Segment implements Understood {
   under(before: Open): Segment {
     const moved = new Segment(this.text, before, this, this.spine);
     moved.knownBytes = this.knownBytes;
-    moved.knownCompactBytes = this.knownCompactBytes;
     return moved;
   }
 
@@ -85,12 +87,12 @@ export class Segment implements Understood {
 
   /** Line breaks, and characters behind the last of them. */
   get lines(): number {
-    if (this.knownLines === unknown) this.knownLines = this.lineStarts.length - 1;
+    this.knownLines ??= this.lineStarts.length - 1;
     return this.knownLines;
   }
 
   get tail(): number {
-    if (this.knownTail === unknown) this.knownTail = this.length - (this.lineStarts.at(-1) ?? 0);
+    this.knownTail ??= this.length - (this.lineStarts.at(-1) ?? 0);
     return this.knownTail;
   }
 
@@ -102,8 +104,7 @@ export class Segment implements Understood {
 
   /** The same without the blanks between tokens. */
   get compactBytes(): number {
-    this.knownCompactBytes ??= this.bytes - blanksIn(this.text);
-    return this.knownCompactBytes;
+    return this.bytes - this.blanks;
   }
 
   /** The line (0 for the first of the segment) that an offset is in. */
@@ -119,24 +120,10 @@ export class Segment implements Understood {
   }
 }
 
-const unknown = -1;
 const noRecords = new Int32Array(0);
 
 function lineStartsIn(text: string): readonly number[] {
   return [0, ...Array.from(text.matchAll(lineBreaks), (found) => found.index + found[0].length)];
-}
-
-/** Between the tokens of JSON. */
-function blanksIn(text: string): number {
-  let blanks = 0;
-  let inString = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === 34) inString = !inString;
-    else if (inString && unit === 92) at += 1;
-    else if (!inString && (unit === 32 || unit === 10 || unit === 13 || unit === 9)) blanks += 1;
-  }
-  return blanks;
 }
 
 export const lineBreaks = /\r\n|\r|\n/g;

@@ -14,6 +14,8 @@ export class SegmentWriter {
   before: Open;
   /** The length of its records, which is the index of the next. */
   length = 0;
+  /** Characters of it between tokens. */
+  blanks = 0;
   private records = scratch;
   private syntaxProblems: SyntaxProblem[] = [];
   private lineStarts = [0];
@@ -59,6 +61,7 @@ export class SegmentWriter {
       records: this.records.slice(0, this.length),
       syntaxProblems: this.syntaxProblems.sort((a, b) => a.start - b.start || a.end - b.end),
       lineStarts: this.lineStarts,
+      blanks: this.blanks,
       gaveUp,
     };
     this.segments.push(new Segment(text, this.before, understood));
@@ -66,6 +69,7 @@ export class SegmentWriter {
     this.before = open;
     this.syntaxProblems = [];
     this.length = 0;
+    this.blanks = 0;
     this.lineStarts = [0];
   }
 

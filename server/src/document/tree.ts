@@ -54,7 +54,7 @@ export function nodeOf(segments: Segments, child: Child): JsonNode {
   }
 }
 
-/** Classes, as V8 keeps a shape of its own of each object literal that has getters. */
+/** Classes, as V8 keeps a shape of its own of each object literal with getters. `{...node}` lacks what is a getter. */
 class TreeObject implements ObjectNode {
   readonly kind = 'object';
   private knownProperties: readonly PropertyNode[] | undefined;

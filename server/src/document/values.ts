@@ -1,4 +1,4 @@
-/** What stands behind keys of the document, as plain values: found without nodes, which nobody keeps. */
+/** What stands behind keys of the document, found without making nodes of all that stands before it. */
 import type { Child, Segments } from './children.js';
 import { childrenOf, countOf, firstOf, segmentOf } from './children.js';
 import { draftIn, scalarIn } from './draft.js';
@@ -8,10 +8,16 @@ import { isContainer, Kind, kindAt, nextAt, size, valueOfKey } from './records.j
 import { stringAt } from './tokens.js';
 import { draftOf, nodeOf } from './tree.js';
 
-/** Undefined when there is none. Properties that are half typed are in it, and undefined. */
-export function valueAt(segments: Segments, document: Frame, keys: readonly string[]): unknown {
-  const value = childAt(segments, document, keys);
-  return value && plainOf(segments, value);
+/** The scalar behind a key of the body; undefined when there is none. */
+export function scalarAt(
+  segments: Segments,
+  document: Frame,
+  key: string,
+): string | number | boolean | null | undefined {
+  const body = firstOf(childrenOf(segments, document));
+  const value = body && valueBehind(segments, body, key);
+  const node = value && nodeOf(segments, value);
+  return node === undefined || node.kind === 'object' || node.kind === 'array' ? undefined : node.value;
 }
 
 /** How many items the array at a path has, found without making nodes; undefined when there is none. */
@@ -20,11 +26,15 @@ export function lengthAt(segments: Segments, document: Frame, keys: readonly str
   return array && (array.frame?.items ?? countOf(childrenOf(segments, array)));
 }
 
-/** Of each item of the array at a path, as `valueAt` has it; none when there is no array. */
+/** The plain values of the objects and arrays in the array at a path, in which properties that are half typed are undefined. */
 export function* valuesAt(segments: Segments, document: Frame, keys: readonly string[]): Generator {
   const array = arrayAt(segments, document, keys);
   if (array === undefined) return;
-  for (const item of childrenOf(segments, array.frame ?? array)) yield plainOf(segments, item);
+  for (const item of childrenOf(segments, array.frame ?? array)) {
+    const segment = segmentOf(segments, item);
+    if (item.frame !== undefined) yield draftOf(nodeOf(segments, item));
+    else if (isContainer(kindAt(segment.records, item.record))) yield draftIn(segment, item.record);
+  }
 }
 
 /** Of an object that goes on beyond a segment: its scalars, and its lists with nothing in them but a first item, if they have one. */
@@ -43,20 +53,9 @@ export function shallowOf(segments: Segments, object: Frame): Readonly<Record<st
 }
 
 function arrayAt(segments: Segments, document: Frame, keys: readonly string[]): Child | undefined {
-  const value = childAt(segments, document, keys);
-  return value && kindAt(segmentOf(segments, value).records, value.record) === Kind.array ? value : undefined;
-}
-
-function childAt(segments: Segments, document: Frame, keys: readonly string[]): Child | undefined {
   let value: Child | undefined = firstOf(childrenOf(segments, document));
   for (const key of keys) value = value && valueBehind(segments, value, key);
-  return value;
-}
-
-function plainOf(segments: Segments, value: Child): unknown {
-  const segment = segmentOf(segments, value);
-  const isWhole = value.frame === undefined && isContainer(kindAt(segment.records, value.record));
-  return isWhole ? draftIn(segment, value.record) : draftOf(nodeOf(segments, value));
+  return value && kindAt(segmentOf(segments, value).records, value.record) === Kind.array ? value : undefined;
 }
 
 /** The value behind the last key of that name. */

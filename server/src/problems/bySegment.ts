@@ -34,14 +34,18 @@ export function someLeave(problems: BySegment): boolean {
 }
 
 /** The same in a document in which a string has become longer or shorter. */
-export function moved(problems: BySegment, segments: readonly Segment[], { was, is, end, by }: LooseEdit): BySegment {
+export function moved(
+  problems: BySegment,
+  segments: readonly Segment[],
+  { was, found, end, by }: LooseEdit,
+): BySegment {
   const all: LocalProblem[] = [];
-  const index = segments.indexOf(is);
+  const index = segments.indexOf(found.segment);
   const behind = end + segments.slice(0, index).reduce((sum, { length }) => sum + length, 0);
   const move = (offset: number) => (offset < behind ? offset : offset + by);
   let start = 0;
   for (const segment of segments) {
-    const before = segment === is ? was : segment;
+    const before = segment === found.segment ? was : segment;
     for (const problem of problems.get(before) ?? []) all.push(atPlaces(problem, (offset) => move(offset + start)));
     start += before.length;
   }

@@ -29,6 +29,9 @@ export interface CheckedSegment {
   readonly elsewhere: Omit<CheckedSegment, 'elsewhere'> | undefined;
 }
 
+/** Segments that came or went, in order; undefined stands for one between them that is as it was. */
+export type Changes = readonly (CheckedSegment | undefined)[];
+
 /**
  * @param document the shape of the whole document; undefined where its values are not looked at
  * @param known what was found of the same items before, in whatever list

@@ -5,7 +5,7 @@
 import type { Segment } from '../document/segment.js';
 import { messages } from './catalogue.js';
 import type { Finding } from './problem.js';
-import type { Changes } from './revision.js';
+import type { Changes } from './checkedSegment.js';
 
 /** Of a file, in bytes of UTF-8. */
 export interface FileSize {

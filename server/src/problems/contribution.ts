@@ -1,7 +1,7 @@
 /** What segments say of the document as a whole: where it is the same, its outline is the same. */
 import { endAt, isContainer, Kind, kindAt, nextAt, startAt, unclosed, valueOfKey } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
-import type { Changes } from './revision.js';
+import type { Changes } from './checkedSegment.js';
 
 /** All of it that the outline is made of, but for the names of rules. */
 export function contributionOf(changes: Changes): string {

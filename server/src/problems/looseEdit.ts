@@ -15,9 +15,8 @@ import type { LocatedRule, LooseText } from './segmentFacts.js';
 
 export interface LooseEdit {
   readonly was: Segment;
-  readonly is: Segment;
-  /** What is found of the segment now; undefined when something was found of the string itself. */
-  readonly found: CheckedSegment | undefined;
+  /** What is found of the segment now. */
+  readonly found: CheckedSegment;
   /** The name of a rule, before and after; undefined when the string is none. */
   readonly name: { readonly was: string; readonly is: string } | undefined;
   /** Where the string ended before, from the start of the segment, and how far it has moved. */
@@ -31,14 +30,14 @@ export function looseEdit(known: CheckedSegment, segment: Segment): LooseEdit | 
   const text = changedText(known, segment);
   if (text === undefined) return undefined;
   const { record, isName } = text;
-  const [start, end] = [startAt(was.records, record), endAt(was.records, record)];
+  const end = endAt(was.records, record);
   const by = endAt(segment.records, record) - end;
   const move = (offset: number) => (offset < end ? offset : offset + by);
+  // No rule reads the string, so all that can be wrong with it is its syntax.
   const others = problems.filter(({ code }) => code !== 'syntax');
-  const isSpokenOf = others.some((problem) => isIn(problem, start, end));
-  const found = isSpokenOf ? undefined : retyped({ ...known, problems: others }, segment, text, move);
+  const found = retyped({ ...known, problems: others }, segment, text, move);
   const name = { was: stringAt(was.text, was.records, record), is: stringAt(segment.text, segment.records, record) };
-  return { was, is: segment, found, name: isName ? name : undefined, end, by };
+  return { was, found, name: isName ? name : undefined, end, by };
 }
 
 /** The string that is all that is different. */
@@ -58,15 +57,11 @@ function changedText({ segment: was, facts }: CheckedSegment, segment: Segment):
   return undefined;
 }
 
+/** Where the reader understands other values, it names other mistakes, or as many of another kind. */
 function haveSameSyntax(a: Segment, b: Segment): boolean {
   // Of what is behind the place where the reader gave up, segments say nothing.
   if (a.gaveUp || b.gaveUp || a.syntaxProblems.length !== b.syntaxProblems.length) return false;
   return a.syntaxProblems.every(({ kind }, index) => kind === b.syntaxProblems[index]?.kind);
-}
-
-/** Whether a problem is of the string or of something in it, and not of what is around it. */
-function isIn(problem: LocalProblem, start: number, end: number): boolean {
-  return problem.start < end && problem.end > start && (problem.start >= start || problem.end < end);
 }
 
 /**

@@ -5,10 +5,10 @@
 import type { JsonDocument } from '../document/document.js';
 import type { Span } from '../document/nodes.js';
 import { propertyNamed } from '../document/queries.js';
-import { lengthAt, valueAt } from '../document/values.js';
+import { lengthAt, scalarAt } from '../document/values.js';
 import type { BySegment } from './bySegment.js';
 import { bySegment, moved, someLeave } from './bySegment.js';
-import type { CheckedSegment } from './checkedSegment.js';
+import type { Changes, CheckedSegment } from './checkedSegment.js';
 import { isIn } from './checkedSegment.js';
 import type { FileSize } from './contentSize.js';
 import { contentTooLarge, fileSize } from './contentSize.js';
@@ -22,7 +22,6 @@ import { factsOfRead } from './segmentFacts.js';
 import type { Served } from './served.js';
 import { servedSince } from './served.js';
 import type { Shape } from './shape.js';
-import type { Changes } from './revision.js';
 import { placeFindings, wholeFindings } from './wholeProblems.js';
 
 export interface Outline {
@@ -35,6 +34,7 @@ export interface Outline {
   /** Their names may be outdated since: `names` knows, and was at this version when they were not. */
   readonly rules: readonly RuleFact[];
   readonly rulesVersion: number;
+  /** By what is whole in a segment. */
   readonly served: Served;
   /** What rules of the whole file find; undefined when some rule goes on beyond a segment, as what is found may be about it. */
   readonly findings: readonly WholeFinding[] | undefined;
@@ -59,7 +59,7 @@ export interface Since {
   readonly outline: Outline;
   readonly gone: Changes;
   readonly come: Changes;
-  /** That is the whole difference. */
+  /** When all that has changed is a string that no rule reads. */
   readonly edit: LooseEdit | undefined;
 }
 
@@ -118,7 +118,7 @@ function readOf(checked: readonly CheckedSegment[], ignored: readonly Span[]): r
 }
 
 function fileFacts({ segments, frames }: JsonDocument): FileFacts {
-  const disabled = valueAt(segments, frames, ['disabled']);
+  const disabled = scalarAt(segments, frames, 'disabled');
   return {
     variations: lengthAt(segments, frames, ['content', 'variations']),
     disabled: typeof disabled === 'boolean' ? disabled : undefined,

@@ -70,7 +70,7 @@ export function place(
   const named = ofRules.some(({ ofVariations }) => ofVariations !== undefined)
     ? surroundings.rangeOfVariations()
     : undefined;
-  const { length } = checked.segment.text;
+  const { length } = checked.segment;
   const fleeting =
     ofFrames.length > 0 || ignored.length > 0 || local.some(({ start, end }) => start < 0 || end > length);
   return {

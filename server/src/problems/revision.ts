@@ -1,14 +1,11 @@
 /** Which segments took the place of others since an earlier version of a document, and what is found of each by itself. */
 import type { Segment } from '../document/segment.js';
-import type { CheckedSegment } from './checkedSegment.js';
+import type { Changes, CheckedSegment } from './checkedSegment.js';
 import { checked } from './checkedSegment.js';
 import type { LooseEdit } from './looseEdit.js';
 import { looseEdit } from './looseEdit.js';
 import type { PlacedSegment } from './placed.js';
 import type { Shape } from './shape.js';
-
-/** In order; undefined stands for a segment that is as it was. */
-export type Changes = readonly (CheckedSegment | undefined)[];
 
 export interface Revision {
   /** From the first to before the last segment that was not there before; behind them, indices were higher by `shift`. */
@@ -20,7 +17,7 @@ export interface Revision {
   readonly known: readonly (PlacedSegment | undefined)[];
   readonly gone: Changes;
   readonly come: Changes;
-  /** That is all that has changed. */
+  /** When all that has changed is a string that no rule reads. */
   readonly edit: LooseEdit | undefined;
   /** Some are there again that the reader had given up. */
   readonly returns: boolean;
@@ -41,7 +38,7 @@ export function revisionOf(before: Earlier, now: readonly Segment[], shape: Shap
   const { was, gone, returns } = compared(replaced.concat(before.beyond), replaced.length, segments);
   const edit = looseEditIn(gone, segments);
   const found = segments.map((segment, index) => {
-    if (edit?.found !== undefined) return edit.found;
+    if (edit !== undefined) return edit.found;
     const earlier = was[index]?.checked;
     return earlier?.segment === segment ? earlier : checked(segment, shape, earlier);
   });

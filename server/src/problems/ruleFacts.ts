@@ -4,11 +4,10 @@ import type { Segment } from '../document/segment.js';
 import { nodeFrom } from '../document/queries.js';
 import { startAt } from '../document/records.js';
 import { nodeIn } from '../document/tree.js';
-import type { CheckedSegment } from './checkedSegment.js';
+import type { Changes, CheckedSegment } from './checkedSegment.js';
 import type { FrameRule } from './frameProblems.js';
 import type { RuleFact } from './rule.js';
 import type { LocatedRule } from './segmentFacts.js';
-import type { Changes } from './revision.js';
 
 /** @param before what an earlier version had: the same list, if nothing about it has changed */
 export function ruleFacts(

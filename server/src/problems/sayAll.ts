@@ -10,7 +10,7 @@ import type { Earlier, Revision } from './revision.js';
 import { Said } from './said.js';
 import { endAlike, standsOf } from './stands.js';
 
-export interface News {
+interface News {
   readonly before: Earlier & { readonly said: Said };
   readonly revision: Revision;
   readonly outline: Outline;
@@ -49,6 +49,7 @@ export function sayAll(
     else if (!inPlace || !said.again(before.said, from, to, by)) before.said.loudIn(from, to).forEach(lookAt);
     return placed;
   };
+  // In the order of the text: so problems stand, and so `standOf` wants to be asked.
   const head = again(0, first, 0, true);
   const middle = found.map((segment, index) => look(segment, first + index, known[index]));
   const inPlace = endAlike(before.segments.slice(first, last + shift), segments.slice(first, last));

@@ -16,7 +16,7 @@ export interface SegmentFacts {
   readonly watched: readonly Watched[];
   readonly rules: readonly LocatedRule[];
   readonly listed: readonly Listed[];
-  /** The indices of the variations that are served, by each that serves it. */
+  /** The indices of the variations that are served, as often as they are. */
   readonly served: readonly number[];
   /** What rules of the file read of all that is watched: where it is the same, they find the same. */
   readonly watchedText: string;
@@ -46,7 +46,10 @@ export interface LocatedRule extends Source {
   readonly fact: RuleFact;
 }
 
-/** A variation or a prerequisite; of them only whether they changed is of interest here. */
+/**
+ * A variation or a prerequisite; of them only whether they changed is of interest here. A description in it, which nothing
+ * reads, may be outdated.
+ */
 interface Listed {
   readonly record: number;
   readonly source: string;

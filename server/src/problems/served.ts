@@ -1,5 +1,5 @@
 /** How often each variation is served by what is whole in a segment; carried on from one version to the next. */
-import type { Changes } from './revision.js';
+import type { Changes } from './checkedSegment.js';
 
 /** By the indices of the variations. */
 export type Served = ReadonlyMap<number, number>;

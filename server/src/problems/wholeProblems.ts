@@ -14,7 +14,7 @@ import type { Served } from './served.js';
 export interface Known {
   readonly rules: readonly RuleFact[];
   readonly file: FileFacts;
-  /** By the segments. */
+  /** By what is whole in a segment. */
   readonly served: Served;
   readonly ofFrames: FrameProblems;
   readonly others: OtherToggles | undefined;

@@ -1,20 +1,22 @@
 /**
- * Builds everything into dist/: the three bundles that are published (server.js, client.js, cli.js) and, unless --production,
- * the tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
+ * Builds everything into dist/: the bundles that are published (languageServer.js, server.js that starts it, client.js,
+ * cli.js) and, unless --production, the tools that `npm start` and the tests run (dist/tools). With --validators only the
+ * schemas are compiled.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { build } from 'esbuild';
 import { compileSchemas } from './schemas/compile.mjs';
 
 const production = process.argv.includes('--production');
+const shebang = { js: '#!/usr/bin/env node' };
 
 compileSchemas();
 if (!process.argv.includes('--validators')) {
   // The tools stay: one of them may be what runs this build.
-  for (const name of ['client', 'server', 'cli']) rmSync(`dist/${name}.js.map`, { force: true });
+  for (const name of ['client', 'server', 'languageServer', 'cli']) rmSync(`dist/${name}.js.map`, { force: true });
   await Promise.all([
-    bundle('server', server()),
+    bundle('languageServer', server()),
+    build(start()),
     bundle('client', client()),
     bundle('cli', cli()),
     ...(production ? [] : [build(tools()), build(bench()), build(suites())]),
@@ -38,23 +40,37 @@ function common() {
     platform: 'node',
     target: 'node20',
     logLevel: 'warning',
-    // Chinese characters as they are, not as escapes of twice their size.
-    charset: 'utf8',
     sourcemap: production ? false : 'linked',
   };
 }
 
 /** @returns {import('esbuild').BuildOptions} */
-function server() {
+function script() {
   return {
     ...common(),
-    entryPoints: { server: 'server/src/main.ts' },
     outdir: 'dist',
     format: 'cjs',
     minify: production,
-    banner: { js: '#!/usr/bin/env node' },
-    plugins: [loadedWhenUsed(['crypto', 'child_process', 'fs/promises']), chinese()],
+    plugins: [loadedWhenUsed(['crypto', 'child_process', 'fs/promises'])],
   };
+}
+
+/**
+ * Wrapped as Node wraps a module, so that start.ts need not.
+ * @returns {import('esbuild').BuildOptions}
+ */
+function server() {
+  return {
+    ...script(),
+    entryPoints: { languageServer: 'server/src/main.ts' },
+    banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
+    footer: { js: '})' },
+  };
+}
+
+/** @returns {import('esbuild').BuildOptions} */
+function start() {
+  return { ...script(), entryPoints: { server: 'server/src/start.ts' }, banner: shebang };
 }
 
 /**
@@ -76,36 +92,6 @@ function loadedWhenUsed(names) {
       }));
     },
   };
-}
-
-/**
- * Without what the client alone says.
- * @returns {import('esbuild').Plugin}
- */
-function chinese() {
-  return {
-    name: 'chinese',
-    setup: ({ onLoad }) => {
-      onLoad({ filter: /[\\/]bundle\.l10n\.zh-cn\.json$/ }, ({ path }) => {
-        const [server, client] = [textIn('server/src') + textIn('schemas'), textIn('client/src')];
-        /** @type {[string, string][]} */
-        const all = Object.entries(JSON.parse(readFileSync(path, 'utf8')));
-        const ours = all.filter(([english]) => server.includes(english) || !client.includes(english));
-        return { contents: JSON.stringify(Object.fromEntries(ours)), loader: 'json' };
-      });
-    },
-  };
-}
-
-/**
- * All sources of a folder, without the escapes of quotes.
- * @param {string} folder
- */
-function textIn(folder) {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    /\.(?:ts|json)$/.test(name),
-  );
-  return files.map((name) => readFileSync(join(folder, name), 'utf8').replace(/\\(?=['"])/g, '')).join('\n');
 }
 
 /** @returns {import('esbuild').BuildOptions} */
@@ -155,10 +141,11 @@ function page() {
 
 /** @returns {import('esbuild').BuildOptions} */
 function cli() {
-  const options = server();
+  const options = script();
   return {
     ...options,
     entryPoints: { cli: 'server/src/cli/main.ts' },
+    banner: shebang,
     plugins: [...(options.plugins ?? []), manual()],
   };
 }
@@ -206,11 +193,10 @@ function tools() {
 function bench() {
   /** @type {import('esbuild').BuildOptions} */
   const options = {
-    ...server(),
+    ...script(),
     entryPoints: { echo: 'test/bench/echo.ts', noWait: 'test/bench/noWait.ts' },
     outdir: 'dist/tools',
     outExtension: { '.js': '.cjs' },
-    banner: {},
     minify: true,
   };
   return options;

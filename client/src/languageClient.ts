@@ -66,7 +66,7 @@ async function start(
   const client = new LanguageClient(
     'toggleTargeting',
     'Toggle Targeting',
-    { module, transport: TransportKind.ipc },
+    { module, args: [`--code-cache=${context.globalStorageUri.fsPath}`], transport: TransportKind.ipc },
     {
       documentSelector: [
         { scheme: 'file', pattern: '**/*.targeting.json' },

@@ -1,15 +1,19 @@
-/**
- * The language of all that people read: English, or Chinese for an editor that speaks any Chinese. The words themselves
- * are l10n/bundle.l10n.zh-cn.json's, which the client shares; only a Chinese editor pays for reading them.
- */
+/** The language of all that people read, in the editor and on the command line: English, or any Chinese. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { config } from '@vscode/l10n';
 
 /**
- * To be awaited before anything is answered.
- * @param locale of the editor, as LSP's initialize has it: `zh-cn`, `zh-Hans`, `en-US`
+ * To be called before anything is said. Traditional Chinese has no words of its own here, and simplified ones are closer
+ * to it than English. Where the package has no words at all, it stays English.
+ * @param locale of the editor, as LSP's initialize has it, or of the terminal: `zh-cn`, `zh-Hans`, `en-US`
  */
-export async function speak(locale: string | undefined): Promise<void> {
+export function speak(locale: string | undefined): void {
   if (!/^zh(?![a-z])/i.test(locale ?? '')) return;
-  const { default: contents } = await import('../../l10n/bundle.l10n.zh-cn.json', { with: { type: 'json' } });
-  config({ contents });
+  try {
+    // From dist/. The client has the same words, through VS Code.
+    config({ contents: readFileSync(join(__dirname, '../l10n/bundle.l10n.zh-cn.json'), 'utf8') });
+  } catch {
+    return;
+  }
 }

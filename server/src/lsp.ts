@@ -1,8 +1,10 @@
 /**
- * What the server uses of the LSP library beside its types. In one file: of a CommonJS module, each file that imports it
- * copies all of its many names at the start.
+ * What the server uses of the LSP library beside its types. Not by import, which would copy all of its many names at the
+ * start.
  */
-export {
+import type * as library from 'vscode-languageserver/node';
+
+export const {
   AbstractMessageWriter,
   CodeLensRefreshRequest,
   createConnection,
@@ -13,4 +15,5 @@ export {
   TextDocuments,
   TextDocumentSyncKind,
   WatchKind,
-} from 'vscode-languageserver/node';
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+} = require('vscode-languageserver/node') as typeof library;

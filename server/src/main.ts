@@ -7,6 +7,7 @@ import { homepage, version } from '../../package.json';
 import type { FileText } from './configFiles.js';
 import { configFiles } from './configFiles.js';
 import { disk } from './disk.js';
+import { speak } from './language.js';
 import { MessageWriter } from './messageWriter.js';
 import { startServer } from './server.js';
 
@@ -21,6 +22,7 @@ if (options.includes('--version')) {
     configFiles: configFiles(readText),
     disk,
     version,
+    speak,
     docs: homepage.replace(/#.*/, ''),
     now: Date.now,
     offsetMinutes: () => -new Date().getTimezoneOffset(),

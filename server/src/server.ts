@@ -25,7 +25,6 @@ import { newFile, pull } from './features/pulled.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from './features/refactorActions.js';
 import { fences } from './fences.js';
 import { FilesBeside } from './filesBeside.js';
-import { speak } from './language.js';
 import { navigation, targetingWatchers } from './navigation.js';
 import { problemReports } from './problemReports.js';
 import type {
@@ -57,6 +56,8 @@ export interface ServerOptions {
   readonly configFiles: ConfigFiles;
   readonly disk: Disk;
   readonly version: string;
+  /** Chooses the language of all that is said from now on; a locale of LSP. */
+  readonly speak: (locale: string | undefined) => void;
   /** The page that documents the problem codes; a code is its fragment. */
   readonly docs: string;
   /** Milliseconds since 1970 in UTC. */
@@ -66,7 +67,7 @@ export interface ServerOptions {
 }
 
 export function startServer(connection: Connection, options: ServerOptions): void {
-  const { configFiles, disk, version, docs, now, offsetMinutes } = options;
+  const { configFiles, disk, version, speak, docs, now, offsetMinutes } = options;
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) => OpenDocument.open(uri, languageId, version, text, () => beside.of(uri)),
     update: (document, changes, version) => document.changed(changes, version),
@@ -99,9 +100,9 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     docs,
   });
 
-  connection.onInitialize(async (params): Promise<InitializeResult> => {
+  connection.onInitialize((params): InitializeResult => {
     const { capabilities } = params;
-    await speak(params.locale);
+    speak(params.locale);
     settingsAtTheStart = params.initializationOptions;
     settings = readSettings(params.initializationOptions);
     locale = readLocale(params.locale);

@@ -14,7 +14,8 @@ import type { Servers } from './keystrokes.js';
 import { bursts, keystrokes, mistakes } from './keystrokes.js';
 import { peersFolder, peerVersions } from './peers.js';
 import { scan } from './scan.js';
-import { otherPeers, ourPeers } from './servers.js';
+import type { OtherPeers } from './servers.js';
+import { atFirstStart, otherPeers, ourPeers } from './servers.js';
 import type { Session } from './session.js';
 import { startSession } from './session.js';
 import { startAndMemory } from './startAndMemory.js';
@@ -40,20 +41,17 @@ add('A mistake and its mending, sent by the server', await mistakes(servers as S
 add('Typing without a pause', await bursts(servers as Servers, largest, isSmoke ? 1 : rounds));
 for (const session of Object.values(servers)) await session.stop();
 add('Without LSP, times JSON.parse of the text', inProcess(sizes, rounds));
-const started = Object.entries(peers).filter(([name]) => !/Push$|^json$|^jsonPull$/.test(name));
-add(
-  'Start and memory, times bare Node',
-  await startAndMemory(
-    started.map(([, peer]) => peer),
-    isSmoke ? 1 : rounds,
-  ),
-);
+const { ours, echo, ...others } = peers;
+const { jsonAsShipped, yaml } = others as Partial<OtherPeers>;
+const started = [ours, atFirstStart(ours), echo, jsonAsShipped, yaml].filter((peer) => peer !== undefined);
+const rest = isSmoke ? 100 : 20_000;
+add('Start and memory, times bare Node', await startAndMemory(started, isSmoke ? 1 : rounds, rest));
 add('Files that nobody has open', await scan(isSmoke ? 100 : 10_000, isSmoke ? 1 : rounds, modules));
 add('Size', bundleSizes());
 if (modules !== undefined) write();
 
 function bundleSizes(): string {
-  const files = ['server.js', 'client.js'].map((name) => join(dist, name));
+  const files = ['languageServer.js', 'client.js'].map((name) => join(dist, name));
   const rows = files.map((file) => [
     file.slice(dist.length + 1),
     `${number(statSync(file).size / 1024)} KiB`,

@@ -26,16 +26,25 @@ export interface OtherPeers {
   readonly yaml: Peer;
 }
 
+const codeCache = '--code-cache=';
+
 /** @param dist where this project is built */
 export function ourPeers(dist: string): Peers {
   const server = join(dist, 'server.js');
+  const ours = [server, '--stdio', `${codeCache}${join(dist, 'tools')}`];
   const echo = join(dist, 'tools', 'echo.cjs');
   return {
-    ours: { name: 'ours', command: [server, '--stdio'], pulls: true, languageId: 'json' },
-    oursPush: { name: 'ours (push)', command: [server, '--stdio'], pulls: false, languageId: 'json' },
+    ours: { name: 'ours', command: ours, pulls: true, languageId: 'json' },
+    oursPush: { name: 'ours (push)', command: ours, pulls: false, languageId: 'json' },
     echo: { name: 'echo', command: [echo, '--stdio'], pulls: true, languageId: 'json' },
     echoPush: { name: 'echo (push)', command: [echo, '--stdio', '--push'], pulls: false, languageId: 'json' },
   };
+}
+
+/** As it starts where nothing is kept of an earlier start. */
+export function atFirstStart({ command, ...peer }: Peer): Peer {
+  const plain = command.filter((argument) => !argument.startsWith(codeCache));
+  return { ...peer, name: `${peer.name}, its very first start`, command: plain };
 }
 
 /** @param modules where they are installed */

@@ -85,6 +85,10 @@ export interface ServerTrialOptions {
   readonly locale?: string;
   /** Options for Node. */
   readonly node?: readonly string[];
+  /** Where dist/server.js is another one. */
+  readonly file?: string;
+  /** Further arguments of the server. */
+  readonly args?: readonly string[];
 }
 
 /** Of an editor that asks for problems itself. */
@@ -101,8 +105,10 @@ export async function serverTrial({
   root,
   locale,
   node = [],
+  file = serverFile,
+  args = [],
 }: ServerTrialOptions = {}): Promise<ServerTrial> {
-  const server = spawn(process.execPath, [...node, serverFile, '--stdio']);
+  const server = spawn(process.execPath, [...node, file, '--stdio', ...args]);
   const stderr = textOf(server.stderr);
   const ended = once(server, 'exit');
   const connection = createProtocolConnection(

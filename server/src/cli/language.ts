@@ -12,8 +12,3 @@ export function localeOf(environment: Readonly<Record<string, string | undefined
     .replaceAll('_', '-')
     .toLowerCase();
 }
-
-/** Traditional Chinese has no words of its own here, and simplified ones are closer to it than English. */
-export function isChinese(locale: string): boolean {
-  return /^zh\b/.test(locale);
-}

@@ -7,10 +7,10 @@ import type { Dirent, Stats } from 'node:fs';
 import { accessSync, chmodSync, constants, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { config } from '@vscode/l10n';
 import manual from '../../../README.md';
 import { homepage, version } from '../../../package.json';
-import { isChinese, localeOf } from './language.js';
+import { speak } from '../language.js';
+import { localeOf } from './language.js';
 import { eraseLine } from './progress.js';
 import { run } from './run.js';
 import type { Entry, FileKind, Files, Output } from './world.js';
@@ -55,13 +55,6 @@ run(process.argv.slice(2), {
     process.exitCode = 2;
   },
 );
-
-/** English, where the package has no words of that language. */
-function speak(locale: string): void {
-  if (!isChinese(locale)) return;
-  const contents = attempt(() => readFileSync(join(__dirname, '../l10n/bundle.l10n.zh-cn.json'), 'utf8'));
-  if (typeof contents === 'string') config({ contents });
-}
 
 /** What the system refuses is a value here, its code. */
 function attempt<T>(work: () => T): T | { readonly unreadable: string } {

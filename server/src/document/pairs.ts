@@ -2,6 +2,7 @@
 import type { JsonNode } from './nodes.js';
 import { propertyNamed } from './queries.js';
 import type { Sameness } from './sameness.js';
+import { countBefore } from './search.js';
 
 /**
  * The same one; else one of the same name; else the one in the same place. What both lists begin and end with stays, also
@@ -60,14 +61,9 @@ export function inPlace(indexes: readonly (number | undefined)[]): ReadonlySet<n
   const before = new Map<number, number | undefined>();
   indexes.forEach((index, at) => {
     if (index === undefined) return;
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((indexes[ends[middle] ?? 0] ?? 0) < index) low = middle + 1;
-      else high = middle;
-    }
-    before.set(at, ends[low - 1]);
-    ends[low] = at;
+    const length = countBefore(ends, (end) => (indexes[end] ?? 0) < index);
+    before.set(at, ends[length - 1]);
+    ends[length] = at;
   });
   const staying = new Set<number>();
   for (let at = ends.at(-1); at !== undefined; at = before.get(at)) staying.add(at);

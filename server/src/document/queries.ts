@@ -4,6 +4,7 @@
  */
 import type { JsonNode, Path, PropertyNode, Span } from './nodes.js';
 import type { JsonDocument } from './document.js';
+import { countBefore } from './search.js';
 
 /** What stands at an offset. `path` leads to the value, or to the container that the offset is in the gaps of. */
 export interface Place {
@@ -84,14 +85,9 @@ export function placeAt(document: JsonDocument, offset: number): Place {
 
 /** The first of the spans, which stand in order, that contains the offset. */
 export function indexAt(spans: readonly Span[], offset: number): number | undefined {
-  let [low, high] = [0, spans.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle]?.end ?? 0) < offset) low = middle + 1;
-    else high = middle;
-  }
-  const found = spans[low];
-  return found !== undefined && contains(found, offset) ? low : undefined;
+  const index = countBefore(spans, ({ end }) => end < offset);
+  const found = spans[index];
+  return found !== undefined && contains(found, offset) ? index : undefined;
 }
 
 function child(node: JsonNode | undefined, step: string | number): JsonNode | undefined {

@@ -2,6 +2,7 @@
 import type { SyntaxProblem } from './nodes.js';
 import type { Records } from './records.js';
 import { endAt, isContainer, Kind, kindAt, nextAt, size, unclosed, valueOfKey } from './records.js';
+import { countBefore } from './search.js';
 
 /** A container that is open at a place of the text, with all that are open around it. */
 export interface Open {
@@ -109,14 +110,7 @@ export class Segment implements Understood {
 
   /** The line (0 for the first of the segment) that an offset is in. */
   lineAt(offset: number): number {
-    const { lineStarts } = this;
-    let [low, high] = [0, lineStarts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((lineStarts[middle] ?? 0) <= offset) low = middle + 1;
-      else high = middle;
-    }
-    return Math.max(0, low - 1);
+    return Math.max(0, countBefore(this.lineStarts, (start) => start <= offset) - 1);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Lines, characters and edits of a text that is kept in segments. */
+import { countBefore } from './search.js';
 import { Segment } from './segment.js';
 
 /** LSP's: zero-based line and UTF-16 character. What is beyond the end of a line or of the text means that end. */
@@ -58,13 +59,7 @@ export function startsOf(segments: readonly Segment[]): readonly SegmentStart[] 
 
 /** The start of the segment that an offset is in. */
 export function startBefore(starts: readonly SegmentStart[], offset: number): SegmentStart {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle]?.offset ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return starts[low - 1] ?? textStart;
+  return starts[countBefore(starts, (start) => start.offset <= offset) - 1] ?? textStart;
 }
 
 /** @param from the start of a segment at the offset or before it, if one is known */

@@ -5,6 +5,7 @@
 import type { Records } from '../document/records.js';
 import { endAt, isContainer, Kind, kindAt, nextAt, size, startAt, unclosed, valueOfKey } from '../document/records.js';
 import type { Span } from '../document/nodes.js';
+import { countBefore } from '../document/search.js';
 import type { Open, Segment } from '../document/segment.js';
 import { stringAt } from '../document/tokens.js';
 import { isOdd } from '../document/records.js';
@@ -235,13 +236,8 @@ function spanOf(records: Records, at: number): Span {
 
 /** Whether an offset is in one of the spans, which do not overlap and stand in order. */
 export function isIn(spans: readonly Span[], offset: number): boolean {
-  let [low, high] = [0, spans.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((spans[middle]?.end ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return (spans[low]?.start ?? Infinity) <= offset;
+  const first = spans[countBefore(spans, ({ end }) => end <= offset)];
+  return first !== undefined && first.start <= offset;
 }
 
 export function inOrder(a: Span, b: Span): number {

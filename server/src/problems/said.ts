@@ -1,4 +1,5 @@
 /** What is said of a document: its problems one behind the other, and which segments they are of. */
+import { countBefore } from '../document/search.js';
 import type { PlacedSegment } from './placed.js';
 import type { Problem } from './problem.js';
 
@@ -44,13 +45,7 @@ export class Said {
 
 /** The first of the numbers, which stand in order, that is not below another. */
 function indexFrom(numbers: readonly number[], least: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return countBefore(numbers, (number) => number < least);
 }
 
 function shifted(numbers: number[], by: number): number[] {

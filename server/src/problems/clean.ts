@@ -3,7 +3,7 @@
  * reads it, the shapes and rules look at the plain value. Whoever is not surely clean is looked at in earnest.
  */
 import { asArray, asObject } from '../document/plain.js';
-import { lookInto, ruleFact, servedBy, servesSomething } from './lookInto.js';
+import { lookInto, ruleFact, servedIndices, servesSomething } from './lookInto.js';
 import type { OtherToggles, Plain, WholeFile } from './rule.js';
 import { ruleOrderRules, wholeRules } from './rules.js';
 import type { Shape } from './shape.js';
@@ -58,7 +58,7 @@ function wholeFile(body: unknown, ownRules: readonly Plain[], others: OtherToggl
   const { rules, variations, prerequisites, disabledServe, defaultServe } = asObject(content) ?? {};
   const served = new Set<number>();
   for (const { serve } of [...ownRules, { serve: disabledServe }, { serve: defaultServe }])
-    for (const index of servedBy(serve)) served.add(index);
+    for (const index of servedIndices(serve)) served.add(index);
   return {
     variations: asArray(variations)?.length,
     disabled: typeof disabled === 'boolean' ? disabled : undefined,

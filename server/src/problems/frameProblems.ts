@@ -14,7 +14,7 @@ import { messages } from './catalogue.js';
 import type { LocalProblem } from './problem.js';
 import type { PropertyName } from './propertyNames.js';
 import { nameFindings } from './propertyNames.js';
-import { ruleFact, servedBy } from './lookInto.js';
+import { ruleFact, servedIndices } from './lookInto.js';
 import type { FileFacts, Plain, RuleFact } from './rule.js';
 import type { Shape, ShapeProperty } from './shape.js';
 import { hasValue, inOrder } from './checkedSegment.js';
@@ -90,7 +90,7 @@ class Frames {
     this.readsItems ||= readsItems || (rules.ofFile.length > 0 && frame.inner.length > 0);
     const object = readsItems || rules.ofFile.length > 0 ? (draftOf(node) as Plain) : shallow;
     if (definition === 'rule') this.rules.push({ fact: ruleFact(shallow), node });
-    if (definition === 'serve') for (const index of servedBy(object)) this.served.push(index);
+    if (definition === 'serve') for (const index of servedIndices(object)) this.served.push(index);
     const findings = [
       ...rules.ofObjects.flatMap((rule) => rule.check(object)),
       ...rules.ofFile.flatMap((rule) => rule.check(object, this.file, key)),

@@ -53,7 +53,7 @@ export function servesSomething(serve: unknown): boolean {
 }
 
 /** The indices of the variations that a serve serves. */
-export function servedBy(serve: unknown): readonly number[] {
+export function servedIndices(serve: unknown): readonly number[] {
   const { select, split } = asObject(serve) ?? {};
   const selected = typeof select === 'number' ? [select] : [];
   if (!Array.isArray(split)) return selected;

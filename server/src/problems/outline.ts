@@ -19,8 +19,8 @@ import type { FileFacts, OtherToggles, RuleFact, WholeFinding } from './rule.js'
 import { haveSameRules, ruleFacts } from './ruleFacts.js';
 import { RuleNames } from './ruleNames.js';
 import { factsOfRead } from './segmentFacts.js';
-import type { Served } from './served.js';
-import { servedSince } from './served.js';
+import type { ServeCounts } from './serveCounts.js';
+import { serveCountsSince } from './serveCounts.js';
 import type { Shape } from './shape.js';
 import { placeFindings, wholeFindings } from './wholeProblems.js';
 
@@ -35,7 +35,7 @@ export interface Outline {
   readonly rules: readonly RuleFact[];
   readonly rulesVersion: number;
   /** By what is whole in a segment. */
-  readonly served: Served;
+  readonly served: ServeCounts;
   /** What rules of the whole file find; undefined when some rule goes on beyond a segment, as what is found may be about it. */
   readonly findings: readonly WholeFinding[] | undefined;
   readonly names: RuleNames;
@@ -44,7 +44,7 @@ export interface Outline {
   readonly size: FileSize;
 }
 
-const nobody: Served = new Map();
+const nobody: ServeCounts = new Map();
 
 /** What is there now. */
 export interface Now {
@@ -78,8 +78,8 @@ export function outlineOf(document: JsonDocument, { shape, checked, others }: No
   const size = fileSize(segments, since && { ...since, size: since.outline.size });
   const tooLarge = contentTooLarge(size);
   const served = differing
-    ? servedSince(differing.outline.served, differing)
-    : servedSince(nobody, { gone: [], come: read });
+    ? serveCountsSince(differing.outline.served, differing)
+    : serveCountsSince(nobody, { gone: [], come: read });
   const findings = shape === undefined ? [] : wholeFindings(document, { rules, file, served, ofFrames, others });
   const problems = ofFrames.problems.concat(placeFindings(document, findings, read, ofFrames.rules));
   const content = tooLarge && propertyNamed(document.root, 'content')?.key;

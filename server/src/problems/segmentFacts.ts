@@ -7,7 +7,7 @@ import type { Path } from '../document/nodes.js';
 import { endAt, startAt } from '../document/records.js';
 import type { Segment } from '../document/segment.js';
 import { spanIn } from '../document/spanIn.js';
-import { lookInto, ruleFact, servedBy, serveText } from './lookInto.js';
+import { lookInto, ruleFact, servedIndices, serveText } from './lookInto.js';
 import type { LocalProblem } from './problem.js';
 import type { Plain, RuleFact, RuleFinding } from './rule.js';
 import type { Shape } from './shape.js';
@@ -104,7 +104,7 @@ export class FactsOfSegment {
     const served: number[] = [];
     let watchedText = '';
     for (const { object, shape } of watched) {
-      for (const index of servedBy(object)) served.push(index);
+      for (const index of servedIndices(object)) served.push(index);
       watchedText += `${shape.key ?? ''} ${serveText(object)};`;
     }
     return { watched, rules, listed, served, watchedText, looseTexts };
@@ -120,7 +120,7 @@ export function factsOfRead(
   const isRead = ({ record }: Source) => isReadAt(startAt(records, record));
   const watched = facts.watched.filter(isRead);
   const rules = facts.rules.filter(isRead);
-  return { ...facts, watched, rules, served: watched.flatMap(({ object }) => servedBy(object)) };
+  return { ...facts, watched, rules, served: watched.flatMap(({ object }) => servedIndices(object)) };
 }
 
 const noFacts: SegmentFacts = { watched: [], rules: [], listed: [], served: [], watchedText: '', looseTexts: [] };

@@ -9,13 +9,13 @@ import type { LocalProblem } from './problem.js';
 import type { FileFacts, OtherToggles, RuleFact, RuleFinding, WholeFile, WholeFinding } from './rule.js';
 import { ruleOrderRules, wholeRules } from './rules.js';
 import { rulePlaces } from './ruleFacts.js';
-import type { Served } from './served.js';
+import type { ServeCounts } from './serveCounts.js';
 
 export interface Known {
   readonly rules: readonly RuleFact[];
   readonly file: FileFacts;
   /** By what is whole in a segment. */
-  readonly served: Served;
+  readonly served: ServeCounts;
   readonly ofFrames: FrameProblems;
   readonly others: OtherToggles | undefined;
 }

@@ -2,13 +2,13 @@
 import type { Changes } from './checkedSegment.js';
 
 /** By the indices of the variations. */
-export type Served = ReadonlyMap<number, number>;
+export type ServeCounts = ReadonlyMap<number, number>;
 
 /** @param before of an earlier version, in which `come` took the place of `gone` */
-export function servedSince(
-  before: Served,
+export function serveCountsSince(
+  before: ServeCounts,
   { gone, come }: { readonly gone: Changes; readonly come: Changes },
-): Served {
+): ServeCounts {
   const served = new Map(before);
   const count = (changes: Changes, by: number) => {
     for (const each of changes) {

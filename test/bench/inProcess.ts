@@ -33,9 +33,8 @@ export function inProcess(sizes: readonly number[], rounds: number): string {
 
 function row(name: ShapeName, size: number, rounds: number): string[] {
   const { text, place } = shape(name, size);
-  const parse = median(times(rounds, () => void JSON.parse(text)));
   const open = median(times(rounds, () => OpenDocument.open(uri, 'json', 1, text).problems));
-  const letter = edited(text, [{ at: place, remove: '', insert: 'x' }], rounds * 20);
+  const letter = edited(text, [{ at: place, remove: '', insert: 'x' }], rounds, 10);
   const listed = text.indexOf('[', text.lastIndexOf('"variations"')) + 1;
   const variations = edited(text, [{ at: listed, remove: '', insert: '{"value":"x"},' }], rounds);
   const inString = name === 'min' ? '":"' : name === 'fat' ? '"user-' : '": "';
@@ -48,19 +47,17 @@ function row(name: ShapeName, size: number, rounds: number): string[] {
     spread.toReversed().map((at) => ({ at, remove: '', insert: 'x' })),
     rounds,
   );
-  const worst = Math.max(...worstEdits(text).map((edit) => edited(text, [edit], rounds)));
-  const part = (time: number) => number(time / parse);
-  const letterPart = `1/${Math.round(parse / letter)}`;
+  const worst = Math.max(...worstEdits(text).map((edit) => edited(text, [edit], rounds).part));
   return [
     sizeName(size),
     name,
-    number(parse),
-    part(open),
-    letterPart,
-    number(letter * 1_000),
-    part(variations),
-    part(twenty),
-    part(worst),
+    number(letter.parse),
+    number(open / letter.parse),
+    `1/${Math.round(1 / letter.part)}`,
+    number(letter.time * 1_000),
+    number(variations.part),
+    number(twenty.part),
+    number(worst),
   ];
 }
 
@@ -84,8 +81,17 @@ function worstEdits(text: string): Edit[] {
   ];
 }
 
-/** The median time of making the edits and of undoing them, whichever is longer. */
-function edited(text: string, edits: readonly Edit[], rounds: number): number {
+/** Medians, in milliseconds. */
+interface Cost {
+  /** Of making the edits and of undoing them, whichever is longer. */
+  readonly time: number;
+  readonly parse: number;
+  /** Of the time to parse. */
+  readonly part: number;
+}
+
+/** @param inRound how often the edits are made and undone between one JSON.parse and the next */
+function edited(text: string, edits: readonly Edit[], rounds: number, inRound = 3): Cost {
   let document = OpenDocument.open(uri, 'json', 1, text);
   look(document);
   const there = edits.map((edit) => changeIn(document, edit.at, edit.remove, edit.insert));
@@ -95,24 +101,32 @@ function edited(text: string, edits: readonly Edit[], rounds: number): number {
   const back = edits
     .map(({ at, remove, insert }, index) => ({ at: at + shiftBefore(edits, index), remove: insert, insert: remove }))
     .map(({ at, remove, insert }) => changeIn(document, at, remove, insert));
-  const measured: [number[], number[]] = [[], []];
+  const change = (changes: readonly Change[]) =>
+    timeOf(() => {
+      document = document.changed(changes, document.version + 1);
+      look(document);
+    });
   // As often as letters are typed before they are counted over LSP, unless it takes too long.
   const warmUntil = performance.now() + mostWarmUp;
-  let warmUp = 250;
-  for (let round = 0; round < warmUp + rounds * 2; round += 1) {
-    const start = performance.now();
-    document = document.changed(round % 2 === 0 ? back : there, round);
-    look(document);
-    const end = performance.now();
-    if (round >= warmUp) measured[round % 2]?.push(end - start);
-    else if (end > warmUntil && round % 2 === 1) warmUp = round + 1;
+  for (let warmUp = 0; warmUp < 125 && performance.now() < warmUntil; warmUp += 1) {
+    change(back);
+    change(there);
+  }
+  const [undoing, making, parsing]: [number[], number[], number[]] = [[], [], []];
+  for (let round = 0; round < rounds; round += 1) {
+    parsing.push(timeOf(() => void JSON.parse(text)));
+    for (let again = 0; again < inRound; again += 1) {
+      undoing.push(change(back));
+      making.push(change(there));
+    }
   }
   if (
     document.json.text.length !==
     text.length + edits.reduce((sum, { insert, remove }) => sum + insert.length - remove.length, 0)
   )
     throw new Error('The edits did not undo each other.');
-  return Math.max(...measured.map(median));
+  const [time, parse] = [Math.max(median(undoing), median(making)), median(parsing)];
+  return { time, parse, part: time / parse };
 }
 
 function shiftBefore(edits: readonly Edit[], index: number): number {
@@ -126,12 +140,14 @@ function changeIn(document: OpenDocument, at: number, remove: string, insert: st
   return { range: { start: document.positionAt(at), end: document.positionAt(at + remove.length) }, text: insert };
 }
 
-function times(rounds: number, work: () => unknown): number[] {
-  return Array.from({ length: rounds + 5 }, () => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
-  }).slice(5);
+function times(rounds: number, work: () => void): number[] {
+  return Array.from({ length: rounds + 5 }, () => timeOf(work)).slice(5);
+}
+
+function timeOf(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
 }
 
 /** Problems are looked for when somebody asks. */

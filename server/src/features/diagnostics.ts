@@ -54,7 +54,7 @@ export function diagnostics(
 
 /** Whether there is nothing new to say of a document. Of what an edit did not touch, the very same problems are found. */
 export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
-  return a.length === b.length && a.every((problem, index) => isSame(problem, b[index]));
+  return a === b || (a.length === b.length && a.every((problem, index) => isSame(problem, b[index])));
 }
 
 function isSame(a: Problem, b: Problem | undefined): boolean {

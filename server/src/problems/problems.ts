@@ -80,8 +80,8 @@ function found(
   const { segments } = document;
   const revision = revisionOf(before, segments, shape);
   const { first, last, shift, returns } = revision;
-  const [head, tail] = [before.placed.slice(0, first), before.placed.slice(last + shift)];
-  const checked = () => head.map(checkedOf).concat(revision.found, tail.map(checkedOf));
+  const untouched = (from: number, to?: number) => before.placed.slice(from, to).map(checkedOf);
+  const checked = () => untouched(0, first).concat(revision.found, untouched(last + shift));
   const earlier = before.outline?.names.version === before.namesVersion ? before.outline : undefined;
   const since = earlier && before.others === others && !returns ? { ...revision, outline: earlier } : undefined;
   const same = since && sameOutline(document, since, checked);

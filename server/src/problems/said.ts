@@ -8,7 +8,8 @@ export class Said {
   /** The segments that have problems, and where in `problems` those of each begin. */
   private loud: number[] = [];
   private starts: number[] = [];
-  private onlyOfSegments = true;
+  /** None of it depends on more than the segment that it is said of. */
+  onlyOfSegments = true;
 
   /** Of one segment; in their order. */
   say(index: number, { problems, fleeting, named }: PlacedSegment): void {
@@ -26,20 +27,28 @@ export class Said {
   }
 
   /**
-   * Says again what was said of the segments from an index up to another, which are where they were.
-   * @param by how much higher their indices are now
-   * @returns whether it did: not when some of it depends on more than the segment that it is said of
+   * What is said when some segments have made way for others and all the rest is where it was, with the same outline.
+   * @param own what is said of the others
+   * @param from the first of those that made way, and `to` the one behind them
+   * @param by how much higher the indices behind them are now
    */
-  again(before: Said, from: number, to: number, by: number): boolean {
-    if (!before.onlyOfSegments) return false;
-    const [first, last] = [indexFrom(before.loud, from), indexFrom(before.loud, to)];
-    const start = before.starts[first] ?? before.problems.length;
-    const end = before.starts[last] ?? before.problems.length;
-    const further = this.problems.length - start;
-    this.loud = this.loud.concat(shifted(before.loud.slice(first, last), by));
-    this.starts = this.starts.concat(shifted(before.starts.slice(first, last), further));
-    this.problems = this.problems.concat(before.problems.slice(start, end));
-    return true;
+  with(own: Said, from: number, to: number, by: number): Said {
+    const [first, last] = [indexFrom(this.loud, from), indexFrom(this.loud, to)];
+    if (by === 0 && first === last && own.loud.length === 0) return this;
+    const [start, end] = [this.startOf(first), this.startOf(last)];
+    const further = start + own.problems.length - end;
+    const said = new Said();
+    said.loud = this.loud.slice(0, first).concat(own.loud, shifted(this.loud.slice(last), by));
+    said.starts = this.starts
+      .slice(0, first)
+      .concat(shifted(own.starts, start), shifted(this.starts.slice(last), further));
+    said.problems = this.problems.slice(0, start).concat(own.problems, this.problems.slice(end));
+    said.onlyOfSegments = own.onlyOfSegments;
+    return said;
+  }
+
+  private startOf(loud: number): number {
+    return this.starts[loud] ?? this.problems.length;
   }
 }
 

@@ -37,23 +37,29 @@ export function sayAll(
     said.say(index, now);
     return now;
   };
+  const lookAtFound = () => found.map((segment, index) => look(segment, first + index, known[index]));
+  const [head, tail] = [before.placed.slice(0, first), before.placed.slice(last + shift)];
+  const inPlace = endAlike(before.segments.slice(first, last + shift), segments.slice(first, last));
+  // Most of what is typed is news of the touched segments alone.
+  if (isSame && inPlace && before.said.onlyOfSegments) {
+    const middle = lookAtFound();
+    return { said: before.said.with(said, first, last + shift, -shift), placed: head.concat(middle, tail) };
+  }
   /** @param from where the segments were before, and `by` how much higher their indices are now */
-  const again = (from: number, to: number, by: number, inPlace: boolean): readonly PlacedSegment[] => {
-    const placed = before.placed.slice(from, to);
+  const lookAgain = (placed: PlacedSegment[], from: number, by: number, inPlace: boolean) => {
     const lookAt = (index: number) => {
       const was = placed[index - from];
       if (was !== undefined) placed[index - from] = look(was.checked, index + by, was, inPlace);
     };
-    if (!isSame) for (let index = from; index < to; index += 1) lookAt(index);
+    const to = from + placed.length;
     // Of untouched segments without problems, there is nothing new to be said while the outline is the same.
-    else if (!inPlace || !said.again(before.said, from, to, by)) before.said.loudIn(from, to).forEach(lookAt);
-    return placed;
+    if (isSame) before.said.loudIn(from, to).forEach(lookAt);
+    else for (let index = from; index < to; index += 1) lookAt(index);
   };
   // In the order of the text: so problems stand, and so `standOf` wants to be asked.
-  const head = again(0, first, 0, true);
-  const middle = found.map((segment, index) => look(segment, first + index, known[index]));
-  const inPlace = endAlike(before.segments.slice(first, last + shift), segments.slice(first, last));
-  const tail = again(last + shift, before.placed.length, -shift, inPlace);
+  lookAgain(head, 0, 0, true);
+  const middle = lookAtFound();
+  lookAgain(tail, last + shift, -shift, inPlace);
   return { said, placed: head.concat(middle, tail) };
 }
 

@@ -151,6 +151,7 @@ describe('a person who pushes', () => {
     const before = requests();
     await user.open('flags/targeting.config.json');
     await user.type(' ');
+    await user.page.locator('.tab.active.dirty', { hasText: 'targeting.config.json' }).waitFor();
     await user.open('flags/dev/checkout.targeting.json');
     await user.pressPush();
     await user.toast('targeting.config.json has unsaved changes').waitFor();

@@ -8,6 +8,7 @@ import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { Bases } from './bases.js';
 import { deleteVariation } from './commands/deleteVariation.js';
 import { historyCommand } from './commands/history.js';
+import { pickToggleCommand } from './commands/pickToggle.js';
 import { promoteCommand } from './commands/promote.js';
 import { pullCommand } from './commands/pull.js';
 import { pullTogglesCommand } from './commands/pullToggles.js';
@@ -62,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
     pullToggles: () => pullTogglesCommand(pushing),
     showHistory: historyCommand(pushing),
     promote: promoteCommand(pushing),
+    pickToggle: pickToggleCommand(pushing),
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
       const uri = resource ?? (await chooseFile());

@@ -152,6 +152,9 @@ function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click }: Drif
   const command =
     click === 'set-token'
       ? { command: 'toggleTargeting.setToken', arguments: [originOf(target)] }
-      : { command: 'toggleTargeting.showDiff', arguments: [uri, target.environment] };
+      : {
+          command: click === 'approval' ? 'toggleTargeting.approval' : 'toggleTargeting.showDiff',
+          arguments: [uri, target.environment],
+        };
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, ...command });
 }

@@ -6,6 +6,7 @@ import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { Bases } from './bases.js';
+import { approvalCommand } from './commands/approval.js';
 import { deleteVariation } from './commands/deleteVariation.js';
 import { historyCommand } from './commands/history.js';
 import { promoteCommand } from './commands/promote.js';
@@ -62,6 +63,7 @@ export function activate(context: vscode.ExtensionContext): void {
     pullToggles: () => pullTogglesCommand(pushing),
     showHistory: historyCommand(pushing),
     promote: promoteCommand(pushing),
+    approval: approvalCommand(pushing),
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
       const uri = resource ?? (await chooseFile());

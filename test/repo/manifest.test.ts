@@ -36,6 +36,7 @@ describe('the manifest', () => {
       'pullToggles',
       'showHistory',
       'promote',
+      'approval',
       'configure',
       'showLog',
       'deleteVariation',

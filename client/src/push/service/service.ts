@@ -22,6 +22,10 @@ export interface Service {
   readonly history: (page: number) => Promise<Reading<Page>>;
   readonly patch: (body: string) => Promise<Exchange>;
   readonly submit: (body: string) => Promise<Exchange>;
+  /** Of the change that was submitted last. */
+  readonly decide: (status: 'PASS' | 'REJECT' | 'REVOKE', comment: string) => Promise<Exchange>;
+  readonly publishSubmitted: () => Promise<Exchange>;
+  readonly cancelSubmitted: (comment: string) => Promise<Exchange>;
 }
 
 /** Versions in a page of the history. */
@@ -47,6 +51,9 @@ export function serviceAt(url: URL, send: Send): Service {
       reading(await send('GET', below(`versions?pageIndex=${page}&pageSize=${pageSize}`)), readPage),
     patch: (body) => send('PATCH', url, body),
     submit: (body) => send('POST', below('approval'), body),
+    decide: (status, comment) => send('PATCH', below('approvalStatus'), JSON.stringify({ status, comment })),
+    publishSubmitted: () => send('PATCH', below('sketch/publish'), '{}'),
+    cancelSubmitted: (comment) => send('PATCH', below('sketch/cancel'), JSON.stringify({ comment })),
   };
 }
 

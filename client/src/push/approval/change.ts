@@ -56,7 +56,7 @@ export function isSame(a: Change, b: Change): boolean {
 }
 
 async function overwritten(
-  service: Pick<Service, 'history'>,
+  service: Pick<Service, 'read' | 'history'>,
   { from, current, after }: { readonly from: number; readonly current: Now['served']; readonly after: State },
 ): Promise<Reading<Overwritten | undefined>> {
   if (current.version <= from) return { kind: 'read', value: undefined };

@@ -152,6 +152,7 @@ function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click }: Drif
   const commands = {
     'set-token': { command: 'toggleTargeting.setToken', arguments: [originOf(target)] },
     'pick-toggle': { command: 'toggleTargeting.pickToggle', arguments: [uri, target.environment] },
+    approval: { command: 'toggleTargeting.approval', arguments: [uri, target.environment] },
     'show-diff': { command: 'toggleTargeting.showDiff', arguments: [uri, target.environment] },
   };
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, ...commands[click] });

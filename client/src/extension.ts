@@ -6,6 +6,7 @@ import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { Bases } from './bases.js';
+import { approvalCommand } from './commands/approval.js';
 import { deleteVariation } from './commands/deleteVariation.js';
 import { historyCommand } from './commands/history.js';
 import { pickToggleCommand } from './commands/pickToggle.js';
@@ -64,6 +65,7 @@ export function activate(context: vscode.ExtensionContext): void {
     showHistory: historyCommand(pushing),
     promote: promoteCommand(pushing),
     pickToggle: pickToggleCommand(pushing),
+    approval: approvalCommand(pushing),
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
       const uri = resource ?? (await chooseFile());

@@ -28,6 +28,9 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
     case 'refused':
       await offerRefused(context, uri, result);
       return false;
+    case 'waiting':
+      await offerWaiting(uri, result);
+      return false;
     case 'unchanged':
       return offerAgain(result);
     case 'nothing-new': {
@@ -45,7 +48,9 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
     case 'submitted': {
       const { target, reviewers } = result;
       const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers);
-      void inform(vscode.l10n.t('{0} waits for the approval of {1}.', targetName(target), names));
+      const sentence = vscode.l10n.t('{0} waits for the approval of {1}.', targetName(target), names);
+      const approval = vscode.l10n.t('Approval…');
+      if ((await inform(sentence, approval)) === approval) await showApproval(uri, target);
       return false;
     }
     case 'sent': {
@@ -63,7 +68,17 @@ export async function reportReading(
   target: Target,
   outcome: Failure,
 ): Promise<boolean> {
-  return isToRepeat(context, uri, target, await show(tellReading(outcome, target)));
+  return reportTold(context, uri, target, tellReading(outcome, target));
+}
+
+/** Tells why something else was not done; true when the person wants to try again. */
+export async function reportTold(
+  context: ReportContext,
+  uri: vscode.Uri,
+  target: Target,
+  told: Told,
+): Promise<boolean> {
+  return isToRepeat(context, uri, target, await show(told));
 }
 
 /** Takes the step; true when what failed is worth another try now. */
@@ -154,4 +169,18 @@ async function offerRefused(
     await vscode.window.showTextDocument(uri);
     await vscode.commands.executeCommand('workbench.actions.view.problems');
   }
+}
+
+async function offerWaiting(
+  uri: vscode.Uri,
+  { target, reason }: Extract<PushResult, { kind: 'waiting' }>,
+): Promise<void> {
+  const sentence = withoutLinks(vscode.l10n.t('Not pushed: {0}', reason));
+  const approval = vscode.l10n.t('Approval…');
+  if ((await vscode.window.showErrorMessage(sentence, approval)) === approval) await showApproval(uri, target);
+}
+
+/** The change that was submitted, and what can be done with it. */
+async function showApproval(uri: vscode.Uri, { environment }: Target): Promise<void> {
+  await vscode.commands.executeCommand('toggleTargeting.approval', uri, environment);
 }

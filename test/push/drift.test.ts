@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/push/base.js';
 import type { Drift, View } from '../../client/src/push/drift.js';
 import { driftOf } from '../../client/src/push/drift.js';
-import type { Live } from '../../client/src/push/service/live.js';
+import type { Approval, Live } from '../../client/src/push/service/live.js';
 import type { Failure } from '../../client/src/push/service/outcome.js';
 import type { Plain } from '../../client/src/push/state/state.js';
 import { timeOf } from '../../client/src/push/words/timeOf.js';
@@ -142,13 +142,41 @@ test('What was pushed or pulled from here after the last look counts', () => {
 
 test('A change that waits for approval says by whom and since when', () => {
   const since = '2026-11-20T10:00:00.000Z';
-  const waiting = { ...live, version: 13, pending: { by: 'anna', since } };
-  const pending: Partial<View> = { sight: { kind: 'seen', seen: { live: waiting, time: read } } };
-  expect(title(pending)).toBe('production: pending approval');
-  expect(sentences(pending)[0]).toBe(
+  const pending = submitted({ kind: 'pending', by: 'anna', since, reviewers: ['bob', 'eve'] });
+  expect(title(pending)).toBe('production: waits for bob or eve');
+  expect(sentences(pending)).toEqual([
     `A change by anna has been waiting for approval since ${new Date(since).toLocaleString()}.`,
-  );
+    'Reviewers: bob, eve.',
+    `Read ${timeOf(read)}.`,
+  ]);
+  expect(lens(pending).click).toBe('approval');
 });
+
+test.each([
+  [[], 'waits for approval'],
+  [['bob'], 'waits for bob'],
+  [['a', 'b', 'c'], 'waits for approval'],
+])('A change that waits names its reviewers where they are few: %j', (reviewers, words) => {
+  expect(title(submitted({ kind: 'pending', by: 'anna', since: undefined, reviewers }))).toBe(`production: ${words}`);
+});
+
+test('A change that was decided does not wait any longer', () => {
+  const decided = { by: 'anna', since: undefined, reviewers: ['bob'], reviewer: 'bob', comment: 'not\n$(x)' };
+  const approved = submitted({ ...decided, kind: 'approved' });
+  expect(title(approved)).toBe('production: approved, not published');
+  expect(sentences(approved).slice(0, 2)).toEqual([
+    'A change by anna was approved by bob and is not published yet.',
+    'Comment: "not $(x)".',
+  ]);
+  const rejected = submitted({ ...decided, kind: 'rejected', comment: undefined });
+  expect(title(rejected)).toBe('production: rejected by bob');
+  expect(sentences(rejected)).toEqual(['A change by anna was rejected by bob.', `Read ${timeOf(read)}.`]);
+  expect([lens(approved).click, lens(rejected).click]).toEqual(['approval', 'approval']);
+});
+
+function submitted(pending: Approval): Partial<View> {
+  return { sight: { kind: 'seen', seen: { live: { ...live, version: 13, pending }, time: read } } };
+}
 
 test('Variations that stand in another order are a warning', () => {
   const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });

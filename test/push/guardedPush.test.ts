@@ -341,7 +341,8 @@ describe('Where approval is required', () => {
     const pending = live(4, theirs, { ...reviewed, locked: true, submitBy: 'eve' });
     const { result } = await push({ remembers, answers: [first, pending], decide: say('submit') });
     expect(result).toMatchObject({
-      kind: 'refused',
+      kind: 'waiting',
+      target: dev,
       reason: expect.stringMatching(/^a change by eve waits/) as unknown,
     });
   });
@@ -357,7 +358,8 @@ describe('A change that waits for approval refuses, and says', () => {
     [{ submitBy: 'anna', lockedTime: 'noon' }, 'a change by anna has been waiting for approval since noon.'],
   ])('%j', async (pending, sentence) => {
     const { result, asked } = await push({ answers: [live(4, mine, { ...reviewed, ...pending, locked: true })] });
-    expect(result).toEqual({ kind: 'refused', reason: `${sentence} Nothing can be pushed before it is decided.` });
+    const reason = `${sentence} Nothing can be pushed before it is decided. Reviewers: rob.`;
+    expect(result).toEqual({ kind: 'waiting', target: dev, reason });
     expect(asked).toEqual([read]);
   });
 });

@@ -71,9 +71,10 @@ describe('Promoting', () => {
     await promote(trial.ports, trial.place('online'), trial.place('dev'));
     expect(sameState(service.targeting('P', 'dev', 'T'), { disabled: true, content })).toBe(true);
     expect(service.targeting('P', 'dev', 'T').comment).toBe('Promote from online (version 2)');
-    expect(trial.questions[0]?.changes.at(-1)).toBe(
-      'In online a change waits for approval. Promoted is version 2, which is live there.',
-    );
+    expect(trial.questions[0]?.changes.slice(-2)).toEqual([
+      expect.stringMatching(/^In online: A change by anna has been waiting for approval since .*Reviewers: rob\.$/),
+      'Promoted is version 2, which is live there.',
+    ]);
   });
 
   test('of what is live there, too, pushes nothing, and says so', async () => {

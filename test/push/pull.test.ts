@@ -174,7 +174,7 @@ describe('A file that says what is not live', () => {
 });
 
 describe('While a change waits for approval', () => {
-  const pending = { by: 'cleo', since: undefined };
+  const pending = { kind: 'pending', by: 'cleo', since: undefined, reviewers: [] } as const;
 
   test('what is live until then comes into the file, and it is said', async () => {
     const waiting: Live = { ...live, state: off, version: 7, pending };

@@ -140,7 +140,8 @@ describe('Rolling back', () => {
     const body = JSON.stringify({ comment: 'please', disabled: true, content: version.state.content });
     await send(service, `${online}/approval`, { method: 'POST', body });
     const reason = expect.stringContaining('anna has been waiting for approval') as unknown;
-    expect(await rollBack(trial.ports, trial.place('online'), version)).toEqual({ kind: 'refused', reason });
+    const { target } = trial.place('online');
+    expect(await rollBack(trial.ports, trial.place('online'), version)).toEqual({ kind: 'waiting', target, reason });
     expect(trial.questions).toEqual([]);
   });
 

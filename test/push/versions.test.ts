@@ -85,6 +85,16 @@ describe('A version in words', () => {
     expect(entryOf(version, { live: 13, base: 12 }).description).toBe('your file was made from it · anna · yesterday');
   });
 
+  test('that was approved says by whom, and what was said', () => {
+    expect(entryOf({ ...version, approval: { by: 'bob', comment: 'fine\n$(x)' } }, noMarks)).toEqual({
+      label: 'Version 12',
+      description: 'anna · yesterday · approved by bob',
+      detail: 'More users · bob: fine \\$(x)',
+    });
+    const silent = entryOf({ ...version, comment: '', approval: { by: undefined, comment: undefined } }, noMarks);
+    expect(silent).toEqual({ label: 'Version 12', description: 'anna · yesterday · approved by somebody' });
+  });
+
   test('of which nothing more is known has a number', () => {
     const bare = { ...version, comment: ' \n', by: undefined, time: undefined };
     expect(entryOf(bare, noMarks)).toEqual({ label: 'Version 12', description: '' });

@@ -37,6 +37,7 @@ describe('the manifest', () => {
       'showHistory',
       'promote',
       'pickToggle',
+      'approval',
       'configure',
       'showLog',
       'deleteVariation',

@@ -7,6 +7,7 @@ import { logged } from '../fence.js';
 import type { PushContext } from '../guardPorts.js';
 import { guardPorts } from '../guardPorts.js';
 import { merge } from '../merge.js';
+import { sentencesAbout } from '../push/approval/words.js';
 import type { Pulled, PullPorts, PullQuestion } from '../push/pull.js';
 import { pullFile } from '../push/pull.js';
 import { targetName } from '../push/service/target.js';
@@ -105,7 +106,7 @@ async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): P
       void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('Not pulled: {0}', pulled.reason)));
       return false;
     default:
-      void vscode.window.showInformationMessage(withoutLinks(sentencesOf([...sentences(pulled), ...pending(pulled)])));
+      await tellPulled(file, pulled);
       return false;
   }
 }
@@ -134,8 +135,13 @@ function sentences(pulled: Read): readonly string[] {
   }
 }
 
-function pending({ pending: waits }: Read): readonly string[] {
-  if (waits === undefined) return [];
-  const by = waits.by ?? vscode.l10n.t('somebody');
-  return [vscode.l10n.t('A change by {0} waits for approval; this is what is live until then.', by)];
+async function tellPulled(file: vscode.Uri, pulled: Read): Promise<void> {
+  const { pending, target } = pulled;
+  const submitted = pending === undefined ? [] : [...sentencesAbout(pending), vscode.l10n.t('It is not live.')];
+  const approval = vscode.l10n.t('Approval…');
+  const answer = await vscode.window.showInformationMessage(
+    withoutLinks(sentencesOf([...sentences(pulled), ...submitted])),
+    ...(pending === undefined ? [] : [approval]),
+  );
+  if (answer === approval) await vscode.commands.executeCommand('toggleTargeting.approval', file, target.environment);
 }

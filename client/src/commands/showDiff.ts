@@ -9,7 +9,7 @@ import { showBlindChange, showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { logged } from '../fence.js';
 import { sameBody } from '../push/base.js';
-import { pendingSentence } from '../push/drift.js';
+import { sentencesAbout } from '../push/approval/words.js';
 import { served } from '../push/service/service.js';
 import { placeName, targetName } from '../push/service/target.js';
 import { changes } from '../push/state/changes.js';
@@ -59,7 +59,7 @@ async function targetOf(context: DiffContext, file: vscode.Uri, environment: unk
 
 interface Told {
   readonly sentences: readonly string[];
-  readonly offers: readonly ('push' | 'pull')[];
+  readonly offers: readonly ('push' | 'pull' | 'approval')[];
 }
 
 /** Shows the diff. Undefined after the reason why there is none was told, or when the person left. */
@@ -84,10 +84,10 @@ async function compareLive(
   const after = effective(readBody(body), state);
   await showChange(context.diffs, { target, live: { version, state }, after });
   const changing = changes(state, after.state);
-  const waiting = live.pending === undefined ? [] : [pendingSentence(live.pending)];
+  const waiting = live.pending === undefined ? [] : sentencesAbout(live.pending);
   if (changing.length === 0) {
     const same = vscode.l10n.t('Version {0} of {1} says the same.', version, targetName(target));
-    return { sentences: [same, ...waiting], offers: [] };
+    return { sentences: [same, ...waiting], offers: waiting.length > 0 ? ['approval'] : [] };
   }
   const sentences = [
     ...waiting,
@@ -95,8 +95,9 @@ async function compareLive(
     ...changing.slice(0, 3),
     ...(changing.length > 3 ? ['…'] : keptLine(after.kept)),
   ];
-  // While a change waits, nothing can be pushed.
-  return { sentences, offers: live.pending === undefined ? ['push', 'pull'] : ['pull'] };
+  // A submitted change is in the way of a push; one that was rejected only has to be decided about.
+  if (live.pending === undefined) return { sentences, offers: ['push', 'pull'] };
+  return { sentences, offers: live.pending.kind === 'rejected' ? ['approval', 'push', 'pull'] : ['approval', 'pull'] };
 }
 
 /** Of a service that cannot be read, only what was pushed from here is known. */
@@ -118,7 +119,11 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
 }
 
 async function offer(file: vscode.Uri, { environment }: Target, { sentences, offers }: Told): Promise<void> {
-  const titles = { push: vscode.l10n.t('Push'), pull: vscode.l10n.t('Pull') };
+  const titles = {
+    push: vscode.l10n.t('Push'),
+    pull: vscode.l10n.t('Pull'),
+    approval: vscode.l10n.t('Approval…'),
+  };
   const items = offers.map((step) => ({ title: titles[step], step }));
   const answer = await vscode.window.showInformationMessage(withoutLinks(sentencesOf(sentences)), ...items);
   if (answer !== undefined) await vscode.commands.executeCommand(`toggleTargeting.${answer.step}`, file, environment);

@@ -1,11 +1,10 @@
 /** How a file stands to what is live in an environment, in the few words of a lens and the sentences behind it. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
+import { inFewWords, sentencesAbout } from './approval/words.js';
 import type { Remembered } from './base.js';
 import type { Seen, Sight } from './lookout.js';
-import { timeIn } from './sending.js';
 import { inAWord } from './service/inAWord.js';
-import type { Live } from './service/live.js';
 import type { Failure } from './service/outcome.js';
 import { originOf, placeName } from './service/target.js';
 import { whyNot } from './service/whyNot.js';
@@ -20,7 +19,7 @@ import { timeOf } from './words/timeOf.js';
 export interface Drift {
   readonly title: string;
   readonly tooltip: string;
-  readonly click: 'show-diff' | 'set-token' | 'pick-toggle';
+  readonly click: 'show-diff' | 'set-token' | 'pick-toggle' | 'approval';
 }
 
 export interface View {
@@ -46,8 +45,8 @@ export function driftOf(view: View): Drift {
         click: 'set-token',
       };
     case 'seen': {
-      const { words, warns, sentences } = standing(view, sight.seen);
-      return { title: titled(target, [words], warns), tooltip: [place, ...sentences].join('\n'), click: 'show-diff' };
+      const { words, warns, sentences, click = 'show-diff' } = standing(view, sight.seen);
+      return { title: titled(target, [words], warns), tooltip: [place, ...sentences].join('\n'), click };
     }
     case 'failed':
       return blind(view, sight);
@@ -105,6 +104,7 @@ interface Standing {
   readonly sentences: readonly string[];
   /** Of which moment this is true, in milliseconds since 1970. */
   readonly time: number;
+  readonly click?: 'approval';
 }
 
 function standing({ body, remembered }: View, seen: Seen): Standing {
@@ -112,8 +112,11 @@ function standing({ body, remembered }: View, seen: Seen): Standing {
   // A push or a pull from here may have seen it later.
   const { state, version, pending, time } =
     base !== undefined && base.time > seen.time ? { ...base, pending: undefined } : { ...seen.live, time: seen.time };
+  if (pending !== undefined) {
+    const sentences = [...sentencesAbout(pending), t('Read {0}.', timeOf(time))];
+    return { words: inFewWords(pending), sentences, time, click: 'approval' };
+  }
   const read = t('Version {0}, read {1}.', version, timeOf(time));
-  if (pending !== undefined) return { words: t('pending approval'), sentences: [pendingSentence(pending), read], time };
   const after = effective(body, state).state;
   if (sameState(after, state)) return { words: t('same · version {0}', version), sentences: [read], time };
   const moved = base !== undefined && !sameState(base.state, state);
@@ -135,12 +138,6 @@ function differing([first = '', ...others]: readonly string[]): string {
   return others.length > 1
     ? t('differs in {0} and {1} more', first, others.length)
     : t('differs in {0}', listOf([first, ...others]));
-}
-
-export function pendingSentence({ by = t('somebody'), since }: NonNullable<Live['pending']>): string {
-  return since === undefined
-    ? t('A change by {0} waits for approval.', by)
-    : t('A change by {0} has been waiting for approval since {1}.', by, timeIn(since));
 }
 
 function few(sentences: readonly string[]): readonly string[] {

@@ -65,6 +65,8 @@ export interface Conflict {
 export type Guarded =
   | { readonly kind: 'abandoned' }
   | { readonly kind: 'refused'; readonly reason: string }
+  /** A change that was submitted for approval is in the way. */
+  | { readonly kind: 'waiting'; readonly target: Target; readonly reason: string }
   /** The file says what is live. */
   | { readonly kind: 'nothing-new'; readonly target: Target; readonly version: number }
   /** The person merges; another push goes on from there. */

@@ -4,9 +4,10 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
+import { readForPush } from './approval/readForPush.js';
 import type { Base } from './base.js';
 import type { Conflict, Guarded, GuardPorts, Question, Wanted } from './guard.js';
-import { pendingReason, seenOf, send, submit } from './sending.js';
+import { seenOf, send, submit } from './sending.js';
 import type { Live } from './service/live.js';
 import { changes } from './state/changes.js';
 import { riskOf } from './state/risk.js';
@@ -17,10 +18,10 @@ import { undoes } from './state/undoes.js';
 export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Guarded> {
   const { target, url, token, warnings, ofFile } = wanted;
   const service = ports.service(target, url, token);
-  const reading = await service.read();
+  const reading = await readForPush(service);
   if (reading.kind === 'failed') return { kind: 'sent', target, outcome: reading.outcome };
+  if (reading.kind === 'waiting') return { ...reading, target };
   const live = reading.value;
-  if (live.pending !== undefined) return { kind: 'refused', reason: pendingReason(live.pending) };
 
   const after = afterPush(wanted, live);
   const tracking = trackingChange(wanted, live);
@@ -93,7 +94,7 @@ function isAllSeen({ state, kept = [], merging }: Base, { live, after }: Questio
 export async function goOnFrom(
   ports: Pick<GuardPorts, 'remembered' | 'remember' | 'now'>,
   target: Target,
-  live: Live,
+  live: Pick<Live, 'version' | 'state'>,
   { kept }: Effective,
 ): Promise<void> {
   if (kept.length > 0) return;

@@ -1,6 +1,7 @@
 /** Pushes what is live in one environment to another, whole: with its variations, so that every index means the same. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
+import { sentencesAbout } from './approval/words.js';
 import type { Guarded } from './guard.js';
 import type { StatePorts } from './pushState.js';
 import { pushState } from './pushState.js';
@@ -9,6 +10,7 @@ import type { Place, Service } from './service/service.js';
 import { served } from './service/service.js';
 import type { State } from './state/state.js';
 import { asObject, listIn } from './state/state.js';
+import { sentencesOf } from './words/inARow.js';
 
 export type Promoted =
   | Guarded
@@ -28,7 +30,10 @@ export async function promote(ports: StatePorts, from: Source, to: Place): Promi
   const waiting =
     live.pending === undefined
       ? []
-      : [t('In {0} a change waits for approval. Promoted is version {1}, which is live there.', environment, version)];
+      : [
+          t('In {0}: {1}', environment, sentencesOf(sentencesAbout(live.pending))),
+          t('Promoted is version {0}, which is live there.', version),
+        ];
   const asking: StatePorts = {
     ...ports,
     decide: (question) => {

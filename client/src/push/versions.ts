@@ -34,26 +34,30 @@ export async function readOn(
 export interface Entry {
   readonly label: string;
   readonly description: string;
-  /** What its author said of it; absent when nothing. */
+  /** What was said of it by its author, and by who approved it; absent when nothing. */
   readonly detail?: string;
 }
 
 /** @param marks the numbers of the version that is live, and of the one that the file was made from */
 export function entryOf(
-  { version, comment, by, time }: Version,
+  { version, comment, by, time, approval }: Version,
   marks: { readonly live: number | undefined; readonly base: number | undefined },
 ): Entry {
+  const approver = inOneLine(approval?.by ?? t('somebody'));
   const facts = [
     version === marks.live ? t('live') : '',
     version === marks.base ? t('your file was made from it') : '',
     inOneLine(by ?? ''),
     timeIn(time),
+    approval === undefined ? '' : t('approved by {0}', approver),
   ];
-  const said = inOneLine(comment);
+  const agreed = inOneLine(approval?.comment ?? '');
+  const said = [inOneLine(comment), agreed === '' ? '' : t('{0}: {1}', approver, agreed)];
+  const detail = said.filter((text) => text !== '').join(' · ');
   return {
     label: t('Version {0}', version),
     description: facts.filter((fact) => fact !== '').join(' · '),
-    ...(said !== '' && { detail: said }),
+    ...(detail !== '' && { detail }),
   };
 }
 

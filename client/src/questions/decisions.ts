@@ -3,8 +3,10 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import { fileSide, liveSide, showBlindChange, showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
+import { sentencesAbout } from '../push/approval/words.js';
 import type { BlindQuestion } from '../push/flow.js';
 import type { Conflict, GuardPorts, Question } from '../push/guard.js';
+import type { Live } from '../push/service/live.js';
 import { textOf } from '../push/state/state.js';
 import { listOf } from '../push/words/inARow.js';
 import { oneLine } from '../push/words/oneLine.js';
@@ -21,12 +23,20 @@ export async function decide(diffs: Diffs, question: Question): Promise<Decision
   const detail = [
     ...whereTo(target, question.comment),
     '',
+    ...replacedLines(question.live.pending),
     ...first(changes, 12),
     ...keptLine(after.kept),
     ...warningLines(question.warnings),
   ].join('\n');
   const answer = reviewers === undefined ? await confirm(target, detail) : await review(question, reviewers, detail);
-  return answer !== 'push' || (await isTyped(question)) ? answer : undefined;
+  return answer !== 'push' || (await isTyped(question, titleOf(target))) ? answer : undefined;
+}
+
+/** Only a change that was rejected can be submitted over. */
+function replacedLines(rejected: Live['pending']): readonly string[] {
+  return rejected === undefined
+    ? []
+    : [...sentencesAbout(rejected), vscode.l10n.t('Submitting yours replaces it.'), ''];
 }
 
 async function confirm(target: Target, detail: string): Promise<Decision> {
@@ -94,7 +104,7 @@ async function review({ target }: Question, reviewers: readonly string[], detail
 }
 
 /** Disabling a toggle, or sending many users elsewhere, in a protected environment. */
-async function isTyped({ target, risk }: Question): Promise<boolean> {
+export async function isTyped({ target, risk }: Pick<Question, 'target' | 'risk'>, title: string): Promise<boolean> {
   const isGrave = risk.disables || risk.rerouted * 100 > readTypedShare();
   if (!target.protected || !isGrave) return true;
   const { environment } = target;
@@ -105,7 +115,7 @@ async function isTyped({ target, risk }: Question): Promise<boolean> {
         Math.round(risk.rerouted * 100),
         environment,
       );
-  return typeName({ title: titleOf(target), prompt, environment });
+  return typeName({ title, prompt, environment });
 }
 
 function titleOf({ protected: isProtected, toggle, environment }: Target): string {

@@ -7,7 +7,7 @@ import { listOf } from '../push/words/inARow.js';
 import { oneLine } from '../push/words/oneLine.js';
 
 /** One line each: a comment must not look like the others. */
-export function whereTo(target: Target, comment: string): readonly string[] {
+export function whereTo(target: Target, comment?: string): readonly string[] {
   const { environment, environmentKey, project, toggle } = target;
   return [
     vscode.l10n.t('Host: {0}', hostOf(target)),
@@ -16,7 +16,7 @@ export function whereTo(target: Target, comment: string): readonly string[] {
       ? vscode.l10n.t('Environment: {0}', environment)
       : vscode.l10n.t('Environment: {0} ({1})', environment, environmentKey),
     vscode.l10n.t('Toggle: {0}', toggle),
-    vscode.l10n.t('Comment: {0}', cut(comment)),
+    ...(comment === undefined ? [] : [vscode.l10n.t('Comment: {0}', cut(comment))]),
   ].map(oneLine);
 }
 

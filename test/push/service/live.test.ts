@@ -55,10 +55,18 @@ describe('A toggle as a GET tells it', () => {
   });
 
   test('may be a change that waits for approval', () => {
-    const pending = { locked: true, submitBy: 'anna', lockedTime: '2026-11-21T15:00:00Z' };
-    expect(read(pending)?.pending).toEqual({ by: 'anna', since: '2026-11-21T15:00:00Z' });
-    expect(read({ locked: true })?.pending).toEqual({ by: undefined, since: undefined });
-    expect(read({ locked: true, submitBy: '', lockedTime: 7 })?.pending).toEqual({ by: undefined, since: undefined });
+    const pending = { locked: true, submitBy: 'anna', lockedTime: '2026-11-21T15:00:00Z', reviewers: ['bob', 1] };
+    const told = { kind: 'pending', by: 'anna', since: '2026-11-21T15:00:00Z', reviewers: ['bob'] };
+    expect(read(pending)?.pending).toEqual(told);
+    expect(read({ ...pending, status: 'PENDING', approvalBy: '' })?.pending).toEqual(told);
+    const nothing = { kind: 'pending', by: undefined, since: undefined, reviewers: [] };
+    expect(read({ locked: true })?.pending).toEqual(nothing);
+    expect(read({ locked: true, submitBy: '', lockedTime: 7 })?.pending).toEqual(nothing);
+    const decided = { ...pending, approvalBy: 'bob', approvalComment: 'fine' };
+    const decision = { reviewer: 'bob', comment: 'fine' };
+    expect(read({ ...decided, status: 'PASS' })?.pending).toEqual({ ...told, kind: 'approved', ...decision });
+    expect(read({ ...decided, status: 'REJECT' })?.pending).toEqual({ ...told, kind: 'rejected', ...decision });
+    expect(read({ ...decided, status: 'PASS', locked: false })?.pending).toBeUndefined();
   });
 
   test.each([

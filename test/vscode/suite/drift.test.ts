@@ -155,7 +155,7 @@ describe('the lens on the first line', () => {
     const path = `${pathOf('review', 'checkout')}/approval`;
     await colleague('POST', path, { comment: 'later', disabled: true, content, reviewers: ['rob'] });
     await show('review/checkout');
-    await user.lens('review: pending approval').waitFor();
+    await user.lens('review: waits for rob').waitFor();
   });
 
   it('warns where the variations stand in another order', async () => {

@@ -76,6 +76,7 @@ async function pushSeen(reaching: Reaching, file: Ready & { readonly live: Live 
     case 'sent':
       return told(pushed.outcome, file);
     case 'refused':
+    case 'waiting':
       return failure(pushed.reason);
     case 'nothing-new': {
       const words = t('Nothing to push: version {0} of {1} says the same.', pushed.version, targetName(target));

@@ -3,10 +3,10 @@
  * changed, and ask for no review: such a file is refused and can be pushed alone, with its diff in sight. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
+import { inTheWay } from '../approval/words.js';
 import type { LastBody } from '../base.js';
 import { comparable, sameBody } from '../base.js';
 import { archivedWarning, goOnFrom } from '../guardedPush.js';
-import { pendingReason } from '../sending.js';
 import { tell } from '../service/describe.js';
 import type { Live } from '../service/live.js';
 import { targetName } from '../service/target.js';
@@ -14,7 +14,7 @@ import { changes } from '../state/changes.js';
 import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
 import { effective, readBody, sameState, textOf } from '../state/state.js';
-import { listOf } from '../words/inARow.js';
+import { listOf, sentencesOf } from '../words/inARow.js';
 import type { Drafted, Ready, Verdict } from './planned.js';
 import { refusal } from './planned.js';
 import type { ManyPorts } from './ports.js';
@@ -38,7 +38,7 @@ async function seeing(reaching: Reaching, file: Drafted): Promise<Verdict> {
   const reading = await service.read();
   if (reading.kind === 'failed') return { kind: 'refused', words: tell(reading.outcome, target).sentence };
   const live = reading.value;
-  if (live.pending !== undefined) return refusal(pendingReason(live.pending));
+  if (live.pending !== undefined) return refusal(sentencesOf(inTheWay(live.pending)));
 
   const effect = effective(readBody(file.body), live.state);
   const { state: after, kept } = effect;

@@ -86,7 +86,8 @@ function throttled(host: string, retryAfter: string | undefined): string {
     : t('{0} is throttling; push again after {1}.', host, cut(retryAfter));
 }
 
-function busy(host: string, retryAfter: string | undefined): string {
+/** Why something else than a push did not come through. */
+export function busy(host: string, retryAfter: string | undefined): string {
   if (retryAfter === undefined) return t('{0} is throttling; try again later.', host);
   return /^\d+$/.test(retryAfter)
     ? t('{0} is throttling; try again in {1} s.', host, retryAfter)

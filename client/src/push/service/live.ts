@@ -1,11 +1,11 @@
 /** The answers of a service with the FeatureProbe interface (service.md B), as far as they are what they should be. Pure. */
-import type { State } from '../state/state.js';
+import type { Plain, State } from '../state/state.js';
 import { asObject, listIn } from '../state/state.js';
 
 /** A toggle in one environment, as a GET tells it. */
 export interface Live {
   readonly state: State;
-  /** What `baseVersion` of a PATCH must be. While an approval is pending, that of the pending change. */
+  /** What `baseVersion` of a PATCH must be. Of a submitted change: one above the version from which it was submitted. */
   readonly version: number;
   /** Absent where the service does not tell. */
   readonly trackAccessEvents?: boolean;
@@ -14,8 +14,29 @@ export interface Live {
   readonly modifiedTime: string | undefined;
   /** Who reviews changes; undefined where no approval is required. */
   readonly reviewers: readonly string[] | undefined;
-  /** The change that waits for approval; `state` is its content then, not what is served. */
-  readonly pending: { readonly by: string | undefined; readonly since: string | undefined } | undefined;
+  /** The change that was submitted for approval; `state` is its content then, not what is served. */
+  readonly pending: Approval | undefined;
+}
+
+/** A change that was submitted for approval and is neither published nor withdrawn yet. */
+export type Approval =
+  | (Submitted & { readonly kind: 'pending' })
+  /** Not live before somebody publishes it. */
+  | (Submitted & Decision & { readonly kind: 'approved' })
+  /** It stays until it is withdrawn, or another change is submitted in its place. */
+  | (Submitted & Decision & { readonly kind: 'rejected' });
+
+interface Submitted {
+  readonly by: string | undefined;
+  /** ISO 8601. */
+  readonly since: string | undefined;
+  /** One of them decides. */
+  readonly reviewers: readonly string[];
+}
+
+interface Decision {
+  readonly reviewer: string | undefined;
+  readonly comment: string | undefined;
 }
 
 /** One version of the history. */
@@ -26,6 +47,8 @@ export interface Version {
   /** ISO 8601. */
   readonly time: string | undefined;
   readonly state: State;
+  /** Of a version that was published after a review. */
+  readonly approval?: { readonly by: string | undefined; readonly comment: string | undefined };
 }
 
 export interface Page {
@@ -41,7 +64,6 @@ export function readLive(text: string): Live | undefined {
   const state = stateIn(answer);
   const version = answer?.['version'];
   if (answer === undefined || state === undefined || !Number.isInteger(version)) return undefined;
-  const isPending = answer['locked'] === true;
   const { trackAccessEvents } = answer;
   return {
     state,
@@ -49,11 +71,8 @@ export function readLive(text: string): Live | undefined {
     ...(typeof trackAccessEvents === 'boolean' && { trackAccessEvents }),
     modifiedBy: textIn(answer['modifiedBy']),
     modifiedTime: textIn(answer['modifiedTime']),
-    reviewers:
-      answer['enableApproval'] === true
-        ? listIn(answer, 'reviewers').filter((name) => typeof name === 'string')
-        : undefined,
-    pending: isPending ? { by: textIn(answer['submitBy']), since: textIn(answer['lockedTime']) } : undefined,
+    reviewers: answer['enableApproval'] === true ? reviewersIn(answer) : undefined,
+    pending: approvalIn(answer),
   };
 }
 
@@ -73,6 +92,9 @@ export function readPage(text: string): Page | undefined {
         by: textIn(version['createdBy']),
         time: textIn(version['createdTime']),
         state,
+        ...(version['approvalStatus'] === 'PASS' && {
+          approval: { by: textIn(version['approvalBy']), comment: textIn(version['approvalComment']) },
+        }),
       },
     ];
   });
@@ -111,6 +133,20 @@ export function readToggles(text: string): Toggles | undefined {
     return key === undefined ? [] : [{ key, name: textIn(toggle?.['name']) ?? '' }];
   });
   return { toggles, isLast: answer['last'] !== false };
+}
+
+/** It stays locked behind the decision, until it is published or withdrawn. */
+function approvalIn(answer: Plain): Approval | undefined {
+  if (answer['locked'] !== true) return undefined;
+  const { submitBy, lockedTime, status, approvalBy, approvalComment } = answer;
+  const submitted = { by: textIn(submitBy), since: textIn(lockedTime), reviewers: reviewersIn(answer) };
+  const decision = { reviewer: textIn(approvalBy), comment: textIn(approvalComment) };
+  if (status === 'PASS') return { kind: 'approved', ...submitted, ...decision };
+  return status === 'REJECT' ? { kind: 'rejected', ...submitted, ...decision } : { kind: 'pending', ...submitted };
+}
+
+function reviewersIn(answer: Plain): readonly string[] {
+  return listIn(answer, 'reviewers').filter((name) => typeof name === 'string');
 }
 
 function stateIn(answer: ReturnType<typeof asObject>): State | undefined {

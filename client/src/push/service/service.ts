@@ -26,6 +26,10 @@ export interface Service {
   readonly toggles: () => Promise<Reading<readonly Toggle[]>>;
   readonly patch: (body: string) => Promise<Exchange>;
   readonly submit: (body: string) => Promise<Exchange>;
+  /** Of the change that was submitted last. */
+  readonly decide: (status: 'PASS' | 'REJECT' | 'REVOKE', comment: string) => Promise<Exchange>;
+  readonly publishSubmitted: () => Promise<Exchange>;
+  readonly cancelSubmitted: (comment: string) => Promise<Exchange>;
 }
 
 export type Reading<T> =
@@ -69,6 +73,9 @@ export function serviceAt(url: URL, send: Send): Service {
     },
     patch: (body) => send('PATCH', url, body),
     submit: (body) => send('POST', at('approval'), body),
+    decide: (status, comment) => send('PATCH', at('approvalStatus'), JSON.stringify({ status, comment })),
+    publishSubmitted: () => send('PATCH', at('sketch/publish'), '{}'),
+    cancelSubmitted: (comment) => send('PATCH', at('sketch/cancel'), JSON.stringify({ comment })),
   };
 }
 

@@ -7,3 +7,9 @@ export function timeOf(time: number): string {
   const today = date.toDateString() === new Date().toDateString();
   return today ? date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) : date.toLocaleDateString();
 }
+
+/** As the person's machine writes times; what is none stays as it came. */
+export function timeIn(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toLocaleString();
+}

@@ -1,0 +1,98 @@
+/** What came of acting on a submitted change, in sentences, and what to do next. Pure. */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../../../server/src/protocol.js';
+import type { Told } from '../service/describe.js';
+import { busy } from '../service/describe.js';
+import type { Failure, Outcome } from '../service/outcome.js';
+import { hostOf, targetName } from '../service/target.js';
+import type { Reason } from '../service/whyNot.js';
+import { because, cut, mayNot, whyNot } from '../service/whyNot.js';
+import { changes } from '../state/changes.js';
+import { listOf, sentencesOf } from '../words/inARow.js';
+import { oneLine } from '../words/oneLine.js';
+import type { Done, NotDone } from './acting.js';
+import type { Approval } from '../service/live.js';
+import type { Deed } from './deeds.js';
+import { nameOf, sentencesAbout } from './words.js';
+
+export function tellDone({ deed, change, version }: Done, target: Target): string {
+  const name = targetName(target);
+  switch (deed) {
+    case 'approve':
+      return t('Approved {0}. It is not live before it is published.', name);
+    case 'reject':
+      return t(
+        'Rejected {0}. {1} can submit another change in its place, or withdraw it.',
+        name,
+        nameOf(change.approval.by),
+      );
+    case 'withdraw':
+      return t('Withdrawn {0}. What is live is still version {1}.', name, version);
+    case 'publish': {
+      const changed = changes(change.served.state, change.after);
+      const more = changed.length > 3 ? ['…'] : [];
+      return sentencesOf([t('Published {0}: version {1} is live.', name, version), ...changed.slice(0, 3), ...more]);
+    }
+  }
+}
+
+export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): Told {
+  const host = hostOf(target);
+  const doubtful = (happened: string): Told => {
+    const sentences = [happened, t('It may or may not have been done.'), ...nowOf(now)];
+    return { level: 'warning', sentence: sentencesOf(sentences), steps: ['show-log'] };
+  };
+  switch (outcome.kind) {
+    case 'interrupted':
+      return doubtful(t('The connection to {0} broke ({1}).', host, cut(outcome.cause)));
+    case 'timed-out':
+      return doubtful(t('{0} did not answer within {1} s.', host, outcome.seconds));
+    case 'web-page':
+      return doubtful(t('{0} answered with a web page ({1}).', host, cut(outcome.title) || String(outcome.status)));
+    case 'cancelled':
+      return doubtful(t('Cancelled after it was sent.'));
+    default: {
+      const isDecision = deed === 'approve' || deed === 'reject';
+      // Of this the service says no word (service.md B).
+      const isNoReviewer =
+        isDecision && outcome.kind === 'rejected' && typeof now === 'object' && now.kind === 'pending';
+      const { reason, steps } = isNoReviewer ? noReviewer(now) : whyNotDone(outcome, target);
+      return { level: 'error', sentence: notDone(deed, reason), steps };
+    }
+  }
+}
+
+function notDone(deed: Deed, reason: string): string {
+  switch (deed) {
+    case 'approve':
+      return t('Not approved: {0}', reason);
+    case 'reject':
+      return t('Not rejected: {0}', reason);
+    case 'withdraw':
+      return t('Not withdrawn: {0}', reason);
+    case 'publish':
+      return t('Not published: {0}', reason);
+  }
+}
+
+function nowOf(now: NotDone['now']): readonly string[] {
+  if (now === undefined) return [];
+  return now === 'none' ? [t('No change is submitted now.')] : [t('Now:'), ...sentencesAbout(now)];
+}
+
+function noReviewer({ reviewers }: Approval): Reason {
+  const names = oneLine(listOf(reviewers));
+  const reason = t('only a reviewer decides ({0}), and the access token is not one of theirs.', names);
+  return because(reason, 'replace-token', 'show-log');
+}
+
+function whyNotDone(outcome: Failure | Extract<Outcome, { kind: 'forbidden' }>, target: Target): Reason {
+  switch (outcome.kind) {
+    case 'forbidden':
+      return mayNot(t('the access token may not change {0}', targetName(target)), outcome.message);
+    case 'throttled':
+      return because(busy(hostOf(target), outcome.retryAfter), 'read-again', 'show-log');
+    default:
+      return whyNot(outcome, target, 'read-again');
+  }
+}

@@ -1,0 +1,386 @@
+/** A change that was submitted for approval, taken to its end: against a real service, which says in the end what is so. */
+import { describe, expect, test } from 'vitest';
+import type { Approval } from '../../client/src/push/service/live.js';
+import { readNow } from '../../client/src/push/approval/change.js';
+import { tellDone, tellNotDone } from '../../client/src/push/approval/told.js';
+import { inTheWay } from '../../client/src/push/approval/words.js';
+import { readLive } from '../../client/src/push/service/live.js';
+import type { Exchange } from '../../client/src/push/service/request.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
+import type { Service } from '../service/service.js';
+import { get, online, patch, send, startTrial } from '../service/trial.js';
+import { actOn, review } from './approvalTrial.js';
+import { memoryOf, pushFrom } from './editor.js';
+
+const variations = [
+  { value: 'false', name: 'Off', description: '' },
+  { value: 'true', name: 'On', description: '' },
+];
+const content = (select: number) => ({
+  rules: [],
+  disabledServe: { select: 0 },
+  defaultServe: { select },
+  variations,
+  prerequisites: [],
+});
+const stored = { disabled: false, content: content(0) };
+const change = { disabled: false, content: content(1) };
+
+const post = (service: Service, body: object, token = 'api-full') =>
+  send(service, `${online}/approval`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { Authorization: token },
+  });
+const decide = (service: Service, status: string, comment: string, token = 'api-rob') =>
+  patch(service, `${online}/approvalStatus`, { status, comment }, { Authorization: token });
+
+/** Version 2 is live; anna asks for version 3. */
+async function submitted(): Promise<Service> {
+  const service = await startTrial();
+  await patch(service, online, { comment: 'two', ...stored });
+  expect(await post(service, { comment: 'please', ...change })).toMatchObject({ status: 200 });
+  return service;
+}
+
+async function approved(): Promise<Service> {
+  const service = await submitted();
+  expect(await decide(service, 'PASS', 'fine')).toMatchObject({ status: 200 });
+  return service;
+}
+
+async function rejected(): Promise<Service> {
+  const service = await submitted();
+  expect(await decide(service, 'REJECT', 'not like this')).toMatchObject({ status: 200 });
+  return service;
+}
+
+/** What the service tells of the change. */
+async function approvalIn(service: Service): Promise<Approval | undefined> {
+  return readLive(JSON.stringify((await get(service, online)).body))?.pending;
+}
+
+const servedIn = (service: Service) => {
+  const { version, disabled, content: now } = service.targeting('P', 'online', 'T');
+  return { version, disabled, default: now.defaultServe };
+};
+const before = { version: 2, disabled: false, default: { select: 0 } };
+
+describe('A submitted change', () => {
+  test('is approved by a reviewer, and live when it is published', async () => {
+    const service = await submitted();
+    const approving = await actOn(service, 'approve', { token: 'api-rob' });
+    expect(approving.acted).toMatchObject({ kind: 'done', deed: 'approve', version: 2 });
+    expect(approving.asked).toEqual([
+      'choose of approve, reject, withdraw',
+      'comment to approve',
+      'confirm approve',
+      'PATCH approvalStatus {"status":"PASS","comment":"because"}',
+    ]);
+    expect(await approvalIn(service)).toMatchObject({
+      kind: 'approved',
+      by: 'anna',
+      reviewer: 'rob',
+      comment: 'because',
+    });
+    expect(servedIn(service)).toEqual(before);
+
+    const publishing = await actOn(service, 'publish');
+    expect(publishing.acted).toMatchObject({ kind: 'done', deed: 'publish', version: 3 });
+    expect(publishing.asked).toEqual(['choose of publish, withdraw', 'confirm publish', 'PATCH sketch/publish {}']);
+    expect(servedIn(service)).toEqual({ version: 3, disabled: false, default: { select: 1 } });
+    expect(await approvalIn(service)).toBeUndefined();
+  });
+
+  test('is shown against what is live, as it will be', async () => {
+    const { questions } = await actOn(await approved(), 'publish');
+    expect(questions).toMatchObject([
+      {
+        target: { environment: 'review' },
+        comment: undefined,
+        change: { served: { version: 2, state: stored }, after: change, overwrites: undefined },
+      },
+    ]);
+  });
+
+  test('that is rejected says by whom and why, and is withdrawn', async () => {
+    const service = await submitted();
+    expect((await actOn(service, 'reject', { token: 'api-rob' })).acted).toMatchObject({ kind: 'done' });
+    expect(await approvalIn(service)).toMatchObject({ kind: 'rejected', reviewer: 'rob', comment: 'because' });
+    const { acted, asked } = await actOn(service, 'withdraw', { token: 'api-eve' });
+    expect(acted).toMatchObject({ kind: 'done', deed: 'withdraw', version: 2 });
+    expect(asked).toEqual([
+      'choose of withdraw',
+      'comment to withdraw',
+      'confirm withdraw',
+      'PATCH sketch/cancel {"comment":"because"}',
+    ]);
+    expect(await approvalIn(service)).toBeUndefined();
+    expect(servedIn(service)).toEqual(before);
+  });
+
+  test('that is withdrawn by an owner while it waits can no longer be approved', async () => {
+    const service = await submitted();
+    const { acted, asked } = await actOn(service, 'withdraw');
+    expect(acted).toMatchObject({ kind: 'done' });
+    expect(asked.slice(3)).toEqual(['PATCH approvalStatus {"status":"REVOKE","comment":"because"}']);
+    expect(await approvalIn(service)).toBeUndefined();
+    expect(await decide(service, 'PASS', 'late')).toMatchObject({ status: 400 });
+  });
+
+  test('is withdrawn while it waits by somebody who may not revoke it, too', async () => {
+    const service = await submitted();
+    const { acted, asked } = await actOn(service, 'withdraw', { token: 'api-eve' });
+    expect(acted).toMatchObject({ kind: 'done' });
+    expect(asked.slice(3)).toEqual([
+      'PATCH approvalStatus {"status":"REVOKE","comment":"because"}',
+      'PATCH sketch/cancel {"comment":"because"}',
+    ]);
+    expect(await approvalIn(service)).toBeUndefined();
+  });
+
+  test('is not there when none is submitted', async () => {
+    const service = await startTrial();
+    const { acted, asked } = await actOn(service, 'publish');
+    expect([acted, asked]).toEqual([{ kind: 'none' }, []]);
+    expect(service.requests.map(({ method }) => method)).toEqual(['GET']);
+  });
+});
+
+describe('Publishing over what was pushed past the review', () => {
+  test('names it, and whose it is', async () => {
+    const service = await approved();
+    await patch(service, online, { comment: 'urgent', disabled: true }, { Authorization: 'api-eve' });
+    const { questions, acted } = await actOn(service, 'publish');
+    expect(questions[0]?.change).toMatchObject({
+      served: { version: 3, state: { disabled: true } },
+      overwrites: { versions: [{ version: 3, by: 'eve', comment: 'urgent' }], changes: ['The toggle is disabled.'] },
+    });
+    expect(acted).toMatchObject({ kind: 'done', version: 4 });
+    expect(servedIn(service)).toEqual({ version: 4, disabled: false, default: { select: 1 } });
+  });
+
+  test('names nothing where nothing is taken back', async () => {
+    const service = await approved();
+    await patch(service, online, { comment: 'the same', content: { defaultServe: { select: 1 } } });
+    const { questions } = await actOn(service, 'publish');
+    expect(questions[0]?.change).toMatchObject({ served: { version: 3 }, overwrites: undefined });
+  });
+});
+
+describe('Nothing is sent', () => {
+  test.each([
+    ['the choice', { choose: () => Promise.resolve(undefined) }],
+    ['the comment', { comment: () => Promise.resolve(undefined) }],
+    ['the question', { confirm: () => Promise.resolve(false) }],
+  ])('when the person leaves at %s', async (_, person) => {
+    const { acted, asked } = await actOn(await submitted(), 'reject', { token: 'api-rob', ...person });
+    expect(acted).toEqual({ kind: 'abandoned' });
+    expect(asked.filter((line) => line.startsWith('PATCH'))).toEqual([]);
+  });
+
+  test.each([
+    ['decided', (service: Service) => decide(service, 'REJECT', 'no')],
+    ['withdrawn', (service: Service) => patch(service, `${online}/sketch/cancel`, { comment: 'no' })],
+    ['overtaken', (service: Service) => patch(service, online, { comment: 'urgent', disabled: true })],
+  ])('when the change is %s while the question is open', async (_, meanwhile) => {
+    const service = await submitted();
+    const confirm = async () => {
+      expect(await meanwhile(service)).toMatchObject({ status: 200 });
+      return true;
+    };
+    const { acted, asked } = await actOn(service, 'approve', { token: 'api-rob', confirm });
+    expect(acted).toEqual({ kind: 'overtaken' });
+    expect(asked.at(-1)).toBe('confirm approve');
+  });
+});
+
+test('What the service does not do although it says 200 is not told as done', async () => {
+  const service = await approved();
+  const network = async (go: () => Promise<Exchange>) => {
+    await patch(service, `${online}/sketch/cancel`, { comment: 'no' });
+    await post(service, { comment: 'another', ...stored });
+    return go();
+  };
+  const { acted } = await actOn(service, 'publish', { network });
+  expect(acted).toEqual({ kind: 'overtaken' });
+  expect(servedIn(service)).toEqual(before);
+});
+
+test('Who is no reviewer is told that only reviewers decide', async () => {
+  const service = await submitted();
+  for (const [deed, word] of [
+    ['approve', 'approved'],
+    ['reject', 'rejected'],
+  ] as const) {
+    const { acted } = await actOn(service, deed, { token: 'api-eve' });
+    if (acted.kind !== 'not-done') throw new Error(acted.kind);
+    expect(tellNotDone(acted, review(service))).toEqual({
+      level: 'error',
+      sentence: `Not ${word}: only a reviewer decides (rob), and the access token is not one of theirs.`,
+      steps: ['replace-token', 'show-log'],
+    });
+  }
+  expect(await approvalIn(service)).toMatchObject({ kind: 'pending' });
+});
+
+describe('When the connection breaks', () => {
+  const broken: Exchange = { outcome: { kind: 'interrupted', cause: 'reset' }, milliseconds: 1 };
+  const onTheWayBack = async (go: () => Promise<Exchange>) => {
+    await go();
+    return broken;
+  };
+  const onTheWayThere = () => Promise.resolve(broken);
+
+  test('what was done all the same is found done, and not sent again', async () => {
+    const service = await approved();
+    const { acted, asked } = await actOn(service, 'publish', { network: onTheWayBack });
+    expect(acted).toMatchObject({ kind: 'done', deed: 'publish', version: 3 });
+    expect(asked.filter((line) => line.startsWith('PATCH'))).toHaveLength(1);
+    for (const deed of ['approve', 'reject', 'withdraw'] as const) {
+      const other = await submitted();
+      const found = await actOn(other, deed, { token: 'api-rob', network: onTheWayBack });
+      // Rob may not revoke: that it was refused is not known, so nothing else is tried.
+      expect(found.acted.kind).toBe(deed === 'withdraw' ? 'not-done' : 'done');
+    }
+  });
+
+  test('what is not seen to be done is in doubt, with what is true now', async () => {
+    const service = await approved();
+    const { acted, asked } = await actOn(service, 'publish', { network: onTheWayThere });
+    if (acted.kind !== 'not-done') throw new Error(acted.kind);
+    expect(asked.filter((line) => line.startsWith('PATCH'))).toHaveLength(1);
+    expect(tellNotDone(acted, review(service))).toEqual({
+      level: 'warning',
+      sentence: `The connection to ${new URL(service.url).host} broke (reset). It may or may not have been done. Now: A change by anna was approved by rob and is not published yet. Comment: "fine".`,
+      steps: ['show-log'],
+    });
+  });
+
+  test('and the service is gone, nothing is claimed', async () => {
+    const service = await approved();
+    const network = async () => {
+      await service.close();
+      return broken;
+    };
+    const { acted } = await actOn(service, 'publish', { network });
+    expect(acted).toMatchObject({ kind: 'not-done', now: undefined });
+  });
+});
+
+describe('After publishing, the file', () => {
+  test('goes on from what is live when it says the same', async () => {
+    const body = () => Promise.resolve(JSON.stringify({ comment: 'mine', ...change }));
+    const { remembered } = await actOn(await approved(), 'publish', { body });
+    expect(remembered).toMatchObject([{ kind: 'seen', version: 3, state: change, time: 1000 }]);
+  });
+
+  test.each([
+    ['says something else', JSON.stringify(stored)],
+    ['leaves something to the service', '{"disabled":false}'],
+    ['says nothing', undefined],
+  ])('goes on from nothing when it %s', async (_, text) => {
+    const { remembered } = await actOn(await approved(), 'publish', { body: () => Promise.resolve(text) });
+    expect(remembered).toEqual([]);
+  });
+
+  test('goes on from nothing after anything else', async () => {
+    const body = () => Promise.resolve(JSON.stringify(stored));
+    const { remembered } = await actOn(await approved(), 'withdraw', { body });
+    expect(remembered).toEqual([]);
+  });
+});
+
+describe('A push', () => {
+  const pushing = (service: Service, person: Parameters<typeof pushFrom>[0]['person']) =>
+    pushFrom({
+      target: review(service),
+      token: 'api-full',
+      body: () => JSON.stringify({ comment: 'mine', ...change, disabled: true }),
+      memory: memoryOf(),
+      person,
+    });
+  const nobody = () => Promise.reject(new Error('It was asked.'));
+
+  test('waits for a change that was approved, until it is published', async () => {
+    const service = await approved();
+    expect(await pushing(service, { decide: nobody, reconcile: nobody })).toEqual({
+      kind: 'waiting',
+      target: review(service),
+      reason:
+        'a change by anna was approved by rob and is not published yet. Nothing can be pushed before it is published or withdrawn. Comment: "fine".',
+    });
+  });
+
+  test('is submitted in the place of a change that was rejected, and compared with what is live', async () => {
+    const service = await rejected();
+    const result = await pushing(service, {
+      reconcile: nobody,
+      decide: (question) => {
+        expect(question).toMatchObject({
+          live: { version: 2, state: stored, pending: { kind: 'rejected', comment: 'not like this' } },
+          reviewers: ['rob'],
+        });
+        return Promise.resolve('submit');
+      },
+    });
+    expect(result).toMatchObject({ kind: 'submitted', reviewers: ['rob'] });
+    expect(await approvalIn(service)).toMatchObject({ kind: 'pending', by: 'anna' });
+    expect(servedIn(service)).toEqual(before);
+  });
+
+  test('past the review goes from what is live, not from the change that was rejected', async () => {
+    const service = await rejected();
+    const result = await pushing(service, { reconcile: nobody, decide: () => Promise.resolve('push') });
+    expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'pushed' } });
+    expect(servedIn(service)).toEqual({ version: 3, disabled: true, default: { select: 1 } });
+  });
+
+  test('that others overtook is not sent over a change that was rejected', async () => {
+    const service = await rejected();
+    const decisions = [
+      async () => {
+        await patch(service, online, { comment: 'urgent', content: { defaultServe: { split: [5000, 5000] } } });
+        return 'push' as const;
+      },
+      () => Promise.resolve(undefined),
+    ];
+    const decideNext = () => decisions.shift()?.() ?? nobody();
+    expect(await pushing(service, { reconcile: () => Promise.resolve(undefined), decide: decideNext })).toEqual({
+      kind: 'abandoned',
+    });
+    expect(servedIn(service).version).toBe(3);
+  });
+});
+
+const decision = { by: 'anna', since: undefined, reviewers: ['rob'], reviewer: undefined, comment: undefined };
+test.each<[Approval, string]>([
+  [{ ...decision, kind: 'approved', by: 'a\nb' }, 'a change by a b was approved by somebody and is not published yet.'],
+  [{ ...decision, kind: 'rejected', reviewer: 'rob' }, 'a change by anna was rejected by rob.'],
+])('Words of others stay in their line: %j', (approval, first) => {
+  expect(inTheWay(approval)[0]).toBe(first);
+  expect(inTheWay(approval)).toHaveLength(2);
+});
+
+test('What came of it names the place, and what is next', async () => {
+  const service = await submitted();
+  const reading = await readNow(
+    serviceAt(new URL(`${service.url}${online}`), async (method, url) => {
+      const response = await fetch(url, { method, headers: { authorization: 'api-full' } });
+      const answer = { status: response.status, headers: {}, body: await response.text() };
+      return { outcome: { kind: 'pushed', status: 200 }, milliseconds: 1, answer };
+    }),
+  );
+  if (reading.kind !== 'read' || reading.value.change === undefined) throw new Error('Nothing is submitted.');
+  const done = { kind: 'done', change: reading.value.change, version: 3 } as const;
+  const target = review(service);
+  const name = `T → review of P on ${new URL(service.url).host}`;
+  expect(
+    (['approve', 'reject', 'withdraw', 'publish'] as const).map((deed) => tellDone({ ...done, deed }, target)),
+  ).toEqual([
+    `Approved ${name}. It is not live before it is published.`,
+    `Rejected ${name}. anna can submit another change in its place, or withdraw it.`,
+    `Withdrawn ${name}. What is live is still version 3.`,
+    `Published ${name}: version 3 is live. By default it serves "On" instead of "Off".`,
+  ]);
+});

@@ -1,0 +1,69 @@
+/**
+ * A person who acts on a submitted change, on a real service on loopback, and all that was asked and changed meanwhile, in
+ * its order. What a test does not answer is answered by going on.
+ */
+import { act } from '../../client/src/push/approval/act.js';
+import type { Acted, ActPorts, ActQuestion } from '../../client/src/push/approval/acting.js';
+import type { Deed } from '../../client/src/push/approval/deeds.js';
+import type { Remembered } from '../../client/src/push/base.js';
+import type { Exchange } from '../../client/src/push/service/request.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import { serviceOf } from '../../client/src/push/service/service.js';
+import { targetUrl } from '../../client/src/push/service/target.js';
+import type { Service } from '../service/service.js';
+import { plainNetwork, targetAt } from './pushTrial.js';
+
+export interface Person extends Partial<Pick<ActPorts, 'choose' | 'comment' | 'confirm' | 'body'>> {
+  readonly token?: string;
+  /** What the network makes of a request that changes something. */
+  readonly network?: (send: () => Promise<Exchange>) => Promise<Exchange>;
+}
+
+export interface Acting {
+  readonly acted: Acted;
+  readonly asked: readonly string[];
+  readonly questions: readonly ActQuestion[];
+  readonly remembered: readonly Remembered[];
+}
+
+export const review = (service: Service) =>
+  targetAt(service.url, { environment: 'review', environmentKey: 'online', api: 'featureprobe' });
+
+/** On toggle T in online. */
+export async function actOn(service: Service, wanted: Deed, person: Person = {}): Promise<Acting> {
+  const asked: string[] = [];
+  const questions: ActQuestion[] = [];
+  const remembered: Remembered[] = [];
+  const target = review(service);
+  const url = targetUrl(target);
+  if (url === undefined) throw new Error(`${target.baseUrl} is no address.`);
+  const { token = 'api-full', network = (send) => send() } = person;
+  const ports: ActPorts = {
+    service: serviceOf(target, url, (method, address, body) => {
+      const wantedRequest = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };
+      const sent = { ...wantedRequest, ...(body !== undefined && { body }) };
+      const send = () => exchange(sent, new AbortController().signal);
+      if (method === 'GET') return send();
+      asked.push(`${method} ${address.pathname.replace(/^.*targeting\//, '')} ${body ?? ''}`);
+      return network(send);
+    }),
+    now: () => 1000,
+    remembered: () => Promise.resolve(undefined),
+    remember: (_, what) => Promise.resolve(void remembered.push(what)),
+    body: person.body ?? (() => Promise.resolve(undefined)),
+    choose: (change, deeds) => {
+      asked.push(`choose of ${deeds.join(', ')}`);
+      return person.choose?.(change, deeds) ?? Promise.resolve(wanted);
+    },
+    comment: (deed) => {
+      asked.push(`comment to ${deed}`);
+      return person.comment?.(deed) ?? Promise.resolve('because');
+    },
+    confirm: (question) => {
+      asked.push(`confirm ${question.deed}`);
+      questions.push(question);
+      return person.confirm?.(question) ?? Promise.resolve(true);
+    },
+  };
+  return { acted: await act(ports, target), asked, questions, remembered };
+}

@@ -23,6 +23,7 @@ import { languageServer } from './languageClient.js';
 import { ManyPanel } from './many/panel.js';
 import { ManyPushes } from './many/pushMany.js';
 import { ManyResults } from './many/results.js';
+import { MergeResults } from './mergeResults.js';
 import { openConfig } from './openConfig.js';
 import { PushHistory } from './pushHistory.js';
 import { chooseFile } from './questions/chooseFile.js';
@@ -36,6 +37,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const history = new PushHistory(context.workspaceState);
   const bases = new Bases(context);
   const diffs = new Diffs();
+  const merges = new MergeResults();
   const server = languageServer(context, log, (client) => {
     client.onNotification(targetsChangedNotification, () => look());
     look();
@@ -50,7 +52,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status.refresh();
     drift.renew();
   };
-  const pushing = { server, credentials, history, bases, diffs, log, pushed };
+  const pushing = { server, credentials, history, bases, diffs, merges, log, pushed };
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
 
   // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
@@ -77,5 +79,15 @@ export function activate(context: vscode.ExtensionContext): void {
     ),
   );
   const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
-  context.subscriptions.push(log, diffs, server, status, drift, results, referencesCommand(server), ...commands);
+  context.subscriptions.push(
+    log,
+    diffs,
+    merges,
+    server,
+    status,
+    drift,
+    results,
+    referencesCommand(server),
+    ...commands,
+  );
 }

@@ -71,6 +71,7 @@ describe('Rolling back', () => {
     expect(trial.asked).toEqual([
       'GET dev/toggles/T/targeting/versions?pageIndex=0&pageSize=10',
       'GET dev/toggles/T/targeting',
+      'show dev, version 3',
       'comment for dev, proposing "Roll back to version 2"',
       'decide on dev, "Roll back to version 2"',
       'PATCH dev/toggles/T/targeting',

@@ -64,6 +64,8 @@ export function activate(context: vscode.ExtensionContext): void {
     pullToggles: () => pullTogglesCommand(pushing),
     showHistory: historyCommand(pushing),
     promote: promoteCommand(pushing),
+    // The merge editor itself has no button for it.
+    completeMerge: () => vscode.commands.executeCommand('mergeEditor.acceptMerge'),
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
       const uri = resource ?? (await chooseFile());

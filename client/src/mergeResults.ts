@@ -83,7 +83,8 @@ export class MergeResults implements vscode.FileSystemProvider {
   }
 }
 
-/** With the mark of UTF-8: the editor may be set to read files in another encoding. */
+/** With the mark of UTF-8 where the editor is set to read files in another encoding. */
 function encoded(text: string): Uint8Array {
-  return new TextEncoder().encode(`\uFEFF${text}`);
+  const usual = vscode.workspace.getConfiguration('files').get('encoding', 'utf8') === 'utf8';
+  return new TextEncoder().encode(usual ? text : `\uFEFF${text}`);
 }

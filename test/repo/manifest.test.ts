@@ -36,6 +36,7 @@ describe('the manifest', () => {
       'pullToggles',
       'showHistory',
       'promote',
+      'completeMerge',
       'configure',
       'showLog',
       'deleteVariation',

@@ -32,7 +32,7 @@ export interface Ended {
 
 /**
  * @param file as the table showed it
- * @param comment goes along, in place of the file's own
+ * @param comment goes along
  */
 export async function pushOne(reaching: Reaching, file: Ready, comment: string): Promise<Ended> {
   const { live, draft } = file;

@@ -9,7 +9,7 @@ import type { Bases } from './bases.js';
 import { logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from './push/drift.js';
-import { driftOf } from './push/drift.js';
+import { driftOf, seenInSame } from './push/drift.js';
 import { Lookout } from './push/lookout.js';
 import { originOf, targetUrl } from './push/service/target.js';
 import type { Plain } from './push/state/state.js';
@@ -48,7 +48,7 @@ export class DriftLens implements vscode.CodeLensProvider {
       window.onDidChangeVisibleTextEditors(() => this.#lookAround()),
       window.onDidChangeActiveTextEditor(() => this.#lookAround()),
       window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
-      workspace.onDidSaveTextDocument(({ uri }) => this.#shown.has(uri.toString()) && this.#changed.fire()),
+      workspace.onDidSaveTextDocument((document) => isOn(document) && this.#changed.fire()),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#bodies.delete(uri.toString());
         this.#shown.delete(uri.toString());
@@ -86,14 +86,19 @@ export class DriftLens implements vscode.CodeLensProvider {
   }
 
   async #lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
+    const { bases, log } = this.#context;
+    const uri = document.uri.toString();
     const targets = await this.#targets(document);
-    const body = targets.length === 0 ? undefined : await this.#body(document);
-    if (body === undefined) return [];
+    const says = targets.length === 0 ? undefined : await this.#body(document);
+    if (says === undefined) return [];
+    const { body, isSaved } = says;
     return Promise.all(
       targets.map(async (target) => {
         const sight = this.#lookout.sight(target);
-        const remembered = await this.#context.bases.get(document.uri.toString(), target);
-        return lensOf(document.uri, target, driftOf({ target, sight, remembered, body }));
+        const remembered = await bases.get(uri, target);
+        const base = isSaved ? seenInSame({ sight, remembered, body }) : undefined;
+        if (base !== undefined) await bases.set(uri, target, base).catch(logged(log));
+        return lensOf(document.uri, target, driftOf({ target, sight, remembered: base ?? remembered, body }));
       }),
     );
   }
@@ -120,15 +125,26 @@ export class DriftLens implements vscode.CodeLensProvider {
     return targets.targets.filter((target) => isReadable(target) && targetUrl(target) !== undefined);
   }
 
-  async #body(document: vscode.TextDocument): Promise<Plain | undefined> {
+  async #body(document: vscode.TextDocument): Promise<Says | undefined> {
     const uri = document.uri.toString();
     const client = await this.#context.server.client();
-    const payload = await client.sendRequest(payloadRequest, { uri, version: document.version, comment: '' });
+    const { version } = document;
+    const payload = await client.sendRequest(payloadRequest, { uri, version, comment: '' });
     // Half-typed text says nothing new.
     const body = payload.kind === 'ready' ? readBody(payload.body) : undefined;
-    if (body !== undefined && !document.isClosed) this.#bodies.set(uri, body);
-    return body ?? this.#bodies.get(uri);
+    if (body === undefined) {
+      const before = this.#bodies.get(uri);
+      return before && { body: before, isSaved: false };
+    }
+    if (!document.isClosed) this.#bodies.set(uri, body);
+    return { body, isSaved: !document.isDirty && document.version === version };
   }
+}
+
+interface Says {
+  readonly body: Plain;
+  /** Whether the file says it, not only the editor. */
+  readonly isSaved: boolean;
 }
 
 export type DriftContext = ReportContext & { readonly bases: Bases };

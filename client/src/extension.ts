@@ -25,6 +25,7 @@ import { languageServer } from './languageClient.js';
 import { ManyPanel } from './many/panel.js';
 import { ManyPushes } from './many/pushMany.js';
 import { ManyResults } from './many/results.js';
+import { MergeResults } from './mergeResults.js';
 import { openConfig } from './openConfig.js';
 import { PushHistory } from './pushHistory.js';
 import { chooseFile } from './questions/chooseFile.js';
@@ -38,6 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const history = new PushHistory(context.workspaceState);
   const bases = new Bases(context);
   const diffs = new Diffs();
+  const merges = new MergeResults();
   const server = languageServer(context, log, (client) => {
     client.onNotification(targetsChangedNotification, () => look());
     look();
@@ -52,7 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status.refresh();
     drift.renew();
   };
-  const pushing = { server, credentials, history, bases, diffs, log, pushed };
+  const pushing = { server, credentials, history, bases, diffs, merges, log, pushed };
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
 
   // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
@@ -66,6 +68,8 @@ export function activate(context: vscode.ExtensionContext): void {
     promote: promoteCommand(pushing),
     pickToggle: pickToggleCommand(pushing),
     approval: approvalCommand(pushing),
+    // The merge editor itself has no button for it.
+    completeMerge: () => vscode.commands.executeCommand('mergeEditor.acceptMerge'),
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
       const uri = resource ?? (await chooseFile());
@@ -81,5 +85,15 @@ export function activate(context: vscode.ExtensionContext): void {
     ),
   );
   const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
-  context.subscriptions.push(log, diffs, server, status, drift, results, referencesCommand(server), ...commands);
+  context.subscriptions.push(
+    log,
+    diffs,
+    merges,
+    server,
+    status,
+    drift,
+    results,
+    referencesCommand(server),
+    ...commands,
+  );
 }

@@ -2,9 +2,11 @@
 import type * as vscode from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
 import type { Bases } from './bases.js';
+import { showChange } from './comparisons.js';
 import type { Diffs } from './diffs.js';
 import { logged } from './fence.js';
 import { merge } from './merge.js';
+import type { MergeResults } from './mergeResults.js';
 import type { GuardPorts } from './push/guard.js';
 import type { StatePorts } from './push/pushState.js';
 import type { Outcome } from './push/service/outcome.js';
@@ -18,12 +20,13 @@ export interface PushContext extends ReportContext {
   readonly history: PushHistory;
   readonly bases: Bases;
   readonly diffs: Diffs;
+  readonly merges: MergeResults;
   /** After a push, whatever came of it. */
   readonly pushed: () => void;
 }
 
 export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
-  const { server, bases, diffs, log, pushed } = context;
+  const { bases, diffs, log, pushed } = context;
   const uri = file.toString();
   return {
     remembered: (target) => bases.get(uri, target),
@@ -46,11 +49,12 @@ export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
         },
       };
     },
-    decide: (question) => decide(diffs, question),
+    show: (change) => showChange(diffs, change),
+    decide,
     reconcile: async (conflict) => {
       const answer = await askToMerge(diffs, conflict);
       if (answer !== 'merge') return answer;
-      return (await merge(server, diffs, file, conflict)) ? 'merged' : 'changed';
+      return (await merge(context, file, conflict)) ? 'merged' : 'changed';
     },
   };
 }

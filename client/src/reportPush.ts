@@ -41,7 +41,7 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
     case 'merging':
       void inform(
         vscode.l10n.t(
-          'Merged; where both changed the same, yours stays. Look at the result, then push again. Nothing was pushed yet.',
+          'Merged; what both changed stays yours until you complete the merge. Then push again: nothing was pushed yet.',
         ),
       );
       return false;

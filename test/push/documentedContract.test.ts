@@ -57,6 +57,7 @@ async function push(trial: Trial = {}): Promise<Session> {
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: () => Promise.resolve('c'),
+    showBlind: () => Promise.resolve(),
     confirm: () => Promise.resolve(says),
     token: () => Promise.resolve('token' in trial ? trial.token : 'api-full'),
     send: (_, url, token, text) =>
@@ -71,6 +72,7 @@ async function push(trial: Trial = {}): Promise<Session> {
     },
     now: () => 1000,
     service: () => never('a service to read'),
+    show: () => never('what is live'),
     decide: () => never('a decision on what is live'),
     reconcile: () => never('a merge'),
   };

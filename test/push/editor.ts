@@ -35,6 +35,7 @@ export function pushFrom(editor: Editor): Promise<Guarded> {
     ...memory,
     ...person,
     now: Date.now,
+    show: () => Promise.resolve(),
     service: () =>
       serviceAt(url, async (method, address, text) => {
         if (method === 'GET') editor.beforeReading?.();
@@ -46,7 +47,7 @@ export function pushFrom(editor: Editor): Promise<Guarded> {
   };
   return pushGuarded(ports, {
     ...{ target, url, token, body, ofFile: true, warnings: [] },
-    comment: () => Promise.resolve('c'),
+    comment: 'c',
     final: async () => {
       await editor.beforeSending?.();
       return { body };

@@ -93,6 +93,8 @@ async function click(changes: Partial<PushPorts> = {}, evenIfUnchanged = false):
     remember: () => Promise.resolve(),
     now: () => 1000,
     service: () => never('service'),
+    show: () => never('show'),
+    showBlind: () => Promise.resolve(),
     decide: () => never('decide'),
     reconcile: () => never('reconcile'),
     ...changes,
@@ -112,10 +114,15 @@ async function click(changes: Partial<PushPorts> = {}, evenIfUnchanged = false):
       note(`comment for ${target.environment}, proposing "${proposal}"`);
       return answers.askComment(target, proposal);
     },
+    showBlind: ({ target, body, last }) => {
+      note(`show ${target.environment}: ${body} after ${last.body}`);
+      return Promise.resolve();
+    },
     confirm: (question) => {
-      const { target, comment, warnings, body, last } = question;
-      const count = `${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`;
-      note(`confirm ${target.environment}, "${comment}", ${count}: ${body}${last ? ` after ${last.body}` : ''}`);
+      const { target, comment, warnings } = question;
+      note(
+        `confirm ${target.environment}, "${comment}", ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`,
+      );
       return answers.confirm(question);
     },
     token: (origin) => (note(`token for ${origin}`), answers.token(origin)),
@@ -193,9 +200,25 @@ describe('A body that was pushed before', () => {
     expect(result).toEqual(pushedToDev);
   });
 
-  test('is what the next question compares with', async () => {
+  const shown = 'show dev: body of 7 after {"disabled": false, "comment": "then"}';
+
+  test('is what is compared with, before the next question', async () => {
     const { asked } = await click({ remembered: answer(last), check: checked([problem(2)], 'c') });
-    expect(asked).toContain('confirm dev, "c", 1 warning: body of 7 after {"disabled": false, "comment": "then"}');
+    expect(asked.slice(5, 7)).toEqual([shown, 'confirm dev, "c", 1 warning']);
+  });
+
+  test('is compared with before a comment is asked for, and when the person leaves there nothing is sent', async () => {
+    const { result, asked } = await click({
+      remembered: answer(last),
+      check: checked([]),
+      askComment: answer(undefined),
+    });
+    expect(asked.slice(5)).toEqual([shown, 'comment for dev, proposing ""']);
+    expect(result).toEqual({ kind: 'abandoned' });
+  });
+
+  test('is not compared with where nothing is asked', async () => {
+    expect((await click({ remembered: answer(last) })).asked).toEqual(oneClick);
   });
 
   test('to a service that could be read then says nothing now', async () => {
@@ -338,7 +361,7 @@ describe('A question is asked', () => {
       ...begun,
       asks.remembered,
       asks.draft,
-      'confirm dev, "Comment of the file", 2 warnings: body of 7',
+      'confirm dev, "Comment of the file", 2 warnings',
       asks.token,
       asks.payload,
       asks.sendDev,
@@ -355,7 +378,7 @@ describe('A question is asked', () => {
       'remembered of live',
       asks.draft,
       'comment for live, proposing "Comment of the file"',
-      'confirm live, "Changed", 0 warnings: body of 7',
+      'confirm live, "Changed", 0 warnings',
       asks.token,
       'payload of version 7: Changed',
       asks.sendLive,
@@ -376,7 +399,7 @@ describe('A question is asked', () => {
       'remembered of live',
       'payload of version 7: ',
       'comment for live, proposing ""',
-      'confirm live, "Typed", 1 warning: body of 7',
+      'confirm live, "Typed", 1 warning',
       asks.token,
       'payload of version 7: Typed',
       asks.sendLive,
@@ -395,7 +418,7 @@ describe('A question that is left unanswered sends nothing', () => {
     'remembered of live',
     'payload of version 7: ',
     'comment for live, proposing ""',
-    'confirm live, "", 1 warning: body of 7',
+    'confirm live, "", 1 warning',
     asks.token,
   ];
   const leaving: readonly (readonly [string, Partial<PushPorts>, number])[] = [

@@ -107,6 +107,10 @@ async function push({
       }),
       isArchived: () => Promise.resolve(isArchived),
     }),
+    show: ({ live: { version } }) => {
+      asked.push(`show ${version}`);
+      return Promise.resolve();
+    },
     decide: (question) => {
       asked.push(`decide on ${question.live.version}: ${question.changes.join(' ')}`);
       questions.push(question);
@@ -119,6 +123,7 @@ async function push({
     },
   };
   const body = changes.body ?? bodyOf(mine);
+  const { comment = 'c' } = changes;
   const result = await pushGuarded(ports, {
     target: dev,
     url: new URL('https://toggles.example.com/T'),
@@ -127,11 +132,17 @@ async function push({
     warnings: [],
     ...changes,
     body,
-    comment: () => (asked.push('comment'), changes.comment?.() ?? Promise.resolve('c')),
-    final: (comment) => (asked.push(`final "${comment}"`), changes.final?.(comment) ?? Promise.resolve({ body })),
+    comment: typeof comment === 'string' ? comment : () => (asked.push('comment'), comment()),
+    final: (last) => (asked.push(`final "${last}"`), changes.final?.(last) ?? Promise.resolve({ body })),
   });
   return { result, asked, questions, conflicts };
 }
+
+/** The person merges, and completes it. */
+const merging: GuardPorts['reconcile'] = async ({ merged }) => {
+  await merged();
+  return 'merged';
+};
 
 const say =
   <T>(value: T) =>
@@ -152,7 +163,7 @@ const pushed = (target = dev, changes: readonly string[] = [newRule]) => ({
 });
 
 /** Up to the PATCH, where nobody has to be asked. */
-const oneClick = [read, 'remembered', 'comment', 'final "c"', 'remember 3 at 1000', patched(3)];
+const oneClick = [read, 'remembered', 'final "c"', 'remember 3 at 1000', patched(3)];
 
 describe('A file that says what is live', () => {
   test('is not pushed, and is known to go on from there', async () => {
@@ -205,7 +216,7 @@ describe('One click is enough', () => {
 
 describe('The diff is asked about', () => {
   const answers = [live(3, before), live(4, mine)];
-  const asking = [read, 'remembered', 'comment', `decide on 3: ${newRule}`];
+  const asking = [read, 'remembered', 'show 3', `decide on 3: ${newRule}`];
   const rest = ['final "c"', 'remember 3 at 1000', patched(3), 'remember 4 at 1000'];
 
   const cases: readonly (readonly [string, Omit<Trial, 'answers'>])[] = [
@@ -248,10 +259,21 @@ describe('The diff is asked about', () => {
     ]);
   });
 
-  test('after the comment; a person who gives none has pushed nothing', async () => {
-    const { result, asked } = await push({ answers, target: guarded, comment: say(undefined) });
-    expect(result).toEqual({ kind: 'abandoned' });
-    expect(asked).toEqual(asking.slice(0, 3));
+  test('after the comment, which is asked for with the diff in sight; a person who gives none has pushed nothing', async () => {
+    const trial = { answers, target: guarded, decide: say('push' as const) };
+    const { asked, questions } = await push({ ...trial, comment: say('typed') });
+    expect(asked.slice(0, 5)).toEqual([read, 'remembered', 'show 3', 'comment', `decide on 3: ${newRule}`]);
+    expect(questions).toMatchObject([{ comment: 'typed' }]);
+    const left = await push({ ...trial, comment: say(undefined) });
+    expect(left).toMatchObject({
+      result: { kind: 'abandoned' },
+      asked: [read, 'remembered', 'show 3', 'comment'],
+    });
+  });
+
+  test('by the comment alone, where nothing else is to be asked', async () => {
+    const { asked } = await push({ remembers: seen(3, before), answers, comment: say('typed') });
+    expect(asked.slice(0, 5)).toEqual([read, 'remembered', 'show 3', 'comment', 'final "typed"']);
   });
 
   test('and a file that changed meanwhile is not pushed', async () => {
@@ -274,7 +296,7 @@ describe('Memory that cannot be written', () => {
 
 describe('Where approval is required', () => {
   const first = live(3, before, reviewed);
-  const asking = [read, 'remembered', 'comment', `decide on 3: ${newRule}`];
+  const asking = [read, 'remembered', 'show 3', `decide on 3: ${newRule}`];
   const remembers = seen(3, before);
   const submission = JSON.stringify({ comment: 'c', ...mine, reviewers: ['rob'] });
 
@@ -327,7 +349,7 @@ describe('Where approval is required', () => {
 
   test('what came while the person was deciding is not submitted over', async () => {
     const answers = [first, live(4, theirs, reviewed), live(4, theirs, reviewed)];
-    const { result, asked } = await push({ remembers, answers, decide: say('submit'), reconcile: say('merged') });
+    const { result, asked } = await push({ remembers, answers, decide: say('submit'), reconcile: merging });
     expect(result).toEqual({ kind: 'merging', target: dev });
     expect(asked.slice(-4)).toEqual([
       read,
@@ -369,10 +391,16 @@ describe('What a colleague changed since', () => {
   const trial = { remembers: seen(3, before), answers: [live(5, theirs), live(6, mine)] };
 
   test('is shown with what it was made from, and merged into the file', async () => {
-    const { result, asked, conflicts } = await push({ ...trial, reconcile: say('merged') });
+    const { result, asked, conflicts } = await push({ ...trial, reconcile: merging });
     expect(result).toEqual({ kind: 'merging', target: dev });
     expect(asked).toEqual([...conflict, 'remember 5, merging, at 1000']);
     expect(conflicts).toMatchObject([{ base: before, theirs: { state: theirs, version: 5 }, yours: mine }]);
+  });
+
+  test('stays a conflict as long as its merge is not completed', async () => {
+    const { result, asked } = await push({ ...trial, reconcile: say('merged') });
+    expect(result).toEqual({ kind: 'merging', target: dev });
+    expect(asked).toEqual(conflict);
   });
 
   test('is not merged into a file that says something else by now', async () => {
@@ -385,7 +413,7 @@ describe('What a colleague changed since', () => {
     const { result, asked } = await push({ ...trial, reconcile: say('push'), decide: say('push') });
     expect(result).toEqual(pushed(dev, [overTheirs]));
     expect(asked).toEqual([
-      ...[...conflict, 'comment', `decide on 5: ${overTheirs}`],
+      ...[...conflict, 'show 5', `decide on 5: ${overTheirs}`],
       ...['final "c"', 'remember 5 at 1000', patched(5), 'remember 6 at 1000'],
     ]);
   });
@@ -395,18 +423,18 @@ describe('What a colleague changed since', () => {
     expect(left).toMatchObject({ result: { kind: 'abandoned' }, asked: conflict });
     const later = await push({ ...trial, reconcile: say('push'), decide: say(undefined) });
     expect(later.result).toEqual({ kind: 'abandoned' });
-    expect(later.asked).toEqual([...conflict, 'comment', `decide on 5: ${overTheirs}`]);
+    expect(later.asked).toEqual([...conflict, 'show 5', `decide on 5: ${overTheirs}`]);
   });
 
   test('leads to no merge when the file has it already, but to the diff', async () => {
     const { result, asked } = await push({ ...trial, body: bodyOf(both), decide: say('push') });
     expect(result).toMatchObject({ kind: 'sent', changes: [newRule] });
-    expect(asked.slice(0, 4)).toEqual([read, 'remembered', 'comment', `decide on 5: ${newRule}`]);
+    expect(asked.slice(0, 4)).toEqual([read, 'remembered', 'show 5', `decide on 5: ${newRule}`]);
   });
 
   test('leads to no merge where the file says nothing of it, but to the diff', async () => {
     const { asked, questions } = await push({ ...trial, body: '{"disabled":true}', decide: say('push') });
-    expect(asked.slice(0, 4)).toEqual([read, 'remembered', 'comment', 'decide on 5: The toggle is disabled.']);
+    expect(asked.slice(0, 4)).toEqual([read, 'remembered', 'show 5', 'decide on 5: The toggle is disabled.']);
     expect(questions[0]?.after.state.content).toEqual(theirs.content);
   });
 });
@@ -428,7 +456,7 @@ test('A service that has another version at every look is asked about, not tried
   const looks = [live(3, before), stale, live(4, before), live(5, before)];
   const { result, asked } = await push({ remembers: seen(3, before), answers: looks, decide: say(undefined) });
   expect(result).toEqual({ kind: 'abandoned' });
-  expect(asked).toEqual([...oneClick, read, read, 'remembered', `decide on 5: ${newRule}`]);
+  expect(asked).toEqual([...oneClick, read, read, 'remembered', 'show 5', `decide on 5: ${newRule}`]);
 });
 
 describe('What a colleague changes between the look and the push', () => {
@@ -439,7 +467,7 @@ describe('What a colleague changes between the look and the push', () => {
   const raced = [...oneClick, read, read, 'remembered', `reconcile with 4: ${theirRule}`];
 
   test('is found by reading again, and merged', async () => {
-    const { result, asked, conflicts } = await push({ ...trial, reconcile: say('merged') });
+    const { result, asked, conflicts } = await push({ ...trial, reconcile: merging });
     expect(result).toEqual({ kind: 'merging', target: dev });
     expect(asked).toEqual([...raced, 'remember 4, merging, at 1000']);
     expect(conflicts).toMatchObject([{ base: before, theirs: { state: theirs }, yours: mine }]);
@@ -449,7 +477,15 @@ describe('What a colleague changes between the look and the push', () => {
     const { result, asked } = await push({ ...trial, reconcile: say('push'), decide: say('push') });
     expect(result).toEqual(pushed(dev, [overTheirs]));
     expect(asked).toEqual([
-      ...[...raced, `decide on 4: ${overTheirs}`, 'final "c"', 'remember 4 at 1000', patched(4), 'remember 5 at 1000'],
+      ...[
+        ...raced,
+        'show 4',
+        `decide on 4: ${overTheirs}`,
+        'final "c"',
+        'remember 4 at 1000',
+        patched(4),
+        'remember 5 at 1000',
+      ],
     ]);
   });
 
@@ -475,7 +511,7 @@ describe('What a colleague changes between the look and the push', () => {
   test('refuses what is not the file', async () => {
     const { result, asked } = await push({ ...trial, ofFile: false, decide: say('push') });
     expect(result).toEqual({ kind: 'refused', reason: 'T has changed meanwhile. Look at it again.' });
-    expect(asked).toEqual([read, 'comment', `decide on 3: ${newRule}`, 'final "c"', patched(3), read]);
+    expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, 'final "c"', patched(3), read]);
   });
 });
 
@@ -485,7 +521,7 @@ describe('A push of what is not the file', () => {
       ...{ remembers: seen(3, before), ofFile: false, decide: say('push'), answers: [live(3, before), live(4, mine)] },
     });
     expect(result).toEqual(pushed());
-    expect(asked).toEqual([read, 'comment', `decide on 3: ${newRule}`, 'final "c"', patched(3)]);
+    expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, 'final "c"', patched(3)]);
   });
 });
 
@@ -519,7 +555,7 @@ describe('After a push that failed', () => {
 
   test.each(doubtful)('$kind: what a colleague pushed since is shown', async (outcome) => {
     const answers = [live(3, before), failed(outcome), live(5, theirs), live(5, theirs)];
-    const { result, asked } = await push({ remembers, answers, reconcile: say('merged') });
+    const { result, asked } = await push({ remembers, answers, reconcile: merging });
     expect(result).toEqual({ kind: 'merging', target: dev });
     expect(asked).toContain(`reconcile with 5: ${theirRule}`);
   });

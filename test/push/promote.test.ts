@@ -45,6 +45,7 @@ describe('Promoting', () => {
       'GET dev/toggles/T/targeting',
       'GET online/toggles/T/targeting',
       'GET /api/projects/P/toggles/T',
+      'show online, version 2',
       'comment for online, proposing "Promote from dev (version 2)"',
       'decide on online, "Promote from dev (version 2)"',
       'PATCH online/toggles/T/targeting',

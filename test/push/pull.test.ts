@@ -48,6 +48,8 @@ interface World {
   readonly newest?: State;
   readonly answer?: 'merge' | 'replace';
   readonly changesMeanwhile?: boolean;
+  /** Whether a merge is completed. */
+  readonly completes?: boolean;
 }
 
 async function pull(world: World): Promise<Session> {
@@ -70,11 +72,13 @@ async function pull(world: World): Promise<Session> {
       done.push(`ask${canMerge ? ' with merge' : ''}: ${changes.join(' ')}`);
       return Promise.resolve(world.answer);
     },
-    merge: ({ base, theirs, yours }) => {
+    merge: async ({ base, theirs, yours, merged }) => {
       done.push(
         `merge ${[base, theirs.state, yours].map(({ content }) => JSON.stringify(content['defaultServe'])).join()}`,
       );
-      return Promise.resolve(world.changesMeanwhile !== true);
+      if (world.changesMeanwhile === true) return false;
+      if (world.completes !== false) await merged();
+      return true;
     },
   };
   const version: Version = { version: 6, comment: '', by: undefined, time: undefined, state: world.newest ?? off };
@@ -160,6 +164,11 @@ describe('A file that says what is not live', () => {
       done: [`ask with merge: ${changes}`, 'merge {"select":0},{"select":1},{"select":0}', 'remember'],
       remembered: [unsure],
     });
+  });
+
+  test('and is merged, but not to the end, is not known to go on from what is live', async () => {
+    const session = await pull({ file: says(third), base: seen(off), answer: 'merge', completes: false });
+    expect(session).toMatchObject({ result: { kind: 'merging' }, remembered: [] });
   });
 
   test('though it was pulled into, was put back: it is asked about again', async () => {

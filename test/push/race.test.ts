@@ -82,7 +82,7 @@ class Colleague {
       body: () => this.#body(),
       memory: memoryOf(this.memory),
       person: {
-        reconcile: async ({ theirs, base }) => {
+        reconcile: async ({ theirs, base, merged }) => {
           expect(theirs.state).not.toEqual(base);
           this.#look(theirs);
           this.#reconciled = marksOf(theirs.state);
@@ -91,8 +91,11 @@ class Colleague {
           if (choice === 0) return undefined;
           if (choice === 1) return 'push';
           this.merges += 1;
+          // One in six closes the merge editor and has decided nothing.
+          if (this.dice(6) === 0) return 'merged';
           // One in four accepts their own side of everything.
           if (this.dice(4) > 0) this.#takeOver(theirs.state);
+          await merged();
           return 'merged';
         },
         decide: async ({ live, after }) => {

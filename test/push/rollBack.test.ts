@@ -72,6 +72,7 @@ describe('Rolling back', () => {
       'GET dev/toggles/T/targeting/versions?version=9007199254740991&pageSize=10',
       'GET dev/toggles/T/targeting',
       'GET /api/projects/P/toggles/T',
+      'show dev, version 3',
       'comment for dev, proposing "Roll back to version 2"',
       'decide on dev, "Roll back to version 2"',
       'PATCH dev/toggles/T/targeting',

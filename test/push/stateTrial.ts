@@ -36,6 +36,10 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
       asked.push(`comment for ${target.environment}, proposing "${proposal}"`);
       return answers.askComment?.(target, proposal) ?? Promise.resolve(proposal);
     },
+    show: ({ target, live }) => {
+      asked.push(`show ${target.environment}, version ${live.version}`);
+      return Promise.resolve();
+    },
     decide: (question) => {
       asked.push(`decide on ${question.target.environment}, "${question.comment}"`);
       questions.push(question);

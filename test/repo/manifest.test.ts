@@ -38,6 +38,7 @@ describe('the manifest', () => {
       'promote',
       'pickToggle',
       'approval',
+      'completeMerge',
       'configure',
       'showLog',
       'deleteVariation',

@@ -70,7 +70,7 @@ function ports(context: PushContext, document: vscode.TextDocument): PullPorts {
       return true;
     },
     ask: (question) => ask(diffs, question),
-    merge: (conflict) => merge(server, diffs, document.uri, conflict),
+    merge: (conflict) => merge(context, document.uri, conflict),
   };
 }
 
@@ -122,7 +122,7 @@ function sentences(pulled: Read): readonly string[] {
     case 'merging':
       return [
         vscode.l10n.t(
-          'Merged with version {0} of {1}; where both changed the same, yours stays. Look at the result.',
+          'Merged with version {0} of {1}; what both changed stays yours until you complete the merge.',
           version,
           name,
         ),

@@ -1,5 +1,6 @@
 /** The push command: gives the flow its ports in this editor. */
 import * as vscode from 'vscode';
+import { showBlindChange } from '../comparisons.js';
 import { logged } from '../fence.js';
 import { filePorts } from '../filePorts.js';
 import type { PushContext } from '../guardPorts.js';
@@ -61,7 +62,8 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
       chooseTarget(targets, vscode.l10n.t('Push {0}', targets[0]?.toggle ?? ''), history.last(uri)?.environment),
     askComment: async (target, proposal) =>
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
-    confirm: (question) => confirmBlind(diffs, question),
+    showBlind: (change) => showBlindChange(diffs, change),
+    confirm: confirmBlind,
     token: (origin) => credentials.token(origin),
     send: async (target, url, token, body) => {
       const title = vscode.l10n.t('Pushing {0}', targetName(target));

@@ -43,13 +43,13 @@ export function nameOf(uri: string): string {
 export function consentPorts(): ConsentPorts {
   return {
     typedShare: readTypedShare(),
-    askComment: (environment, proposal) =>
+    askComment: (environment) =>
       typeComment({
         title: vscode.l10n.t('Push files to {0}: comment', environment),
         prompt: vscode.l10n.t(
           'Describes the change of each toggle that has no comment of its own. No file is changed.',
         ),
-        value: proposal,
+        value: '',
       }),
     confirm: async (environment, { title, detail }) => {
       const yes = vscode.l10n.t('Push to {0}', environment);

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/words.js';
-import type { Remembered } from './base.js';
+import type { Base, Remembered } from './base.js';
 import type { Seen, Sight } from './lookout.js';
 import { inAWord } from './service/inAWord.js';
 import type { Failure } from './service/outcome.js';
@@ -51,6 +51,25 @@ export function driftOf(view: View): Drift {
     case 'failed':
       return blind(view, sight);
   }
+}
+
+/**
+ * What the file goes on from once its lens has said that it is the same: whoever changes it there afterwards is a colleague
+ * to be named. Undefined where nothing is to be remembered: the file leaves something to the service, which nobody has seen;
+ * what is remembered is as new; or a merge or a pull brought it, which can still be undone.
+ * @param body of the file as it is saved: what is only typed may never have been
+ */
+export function seenInSame({ sight, remembered, body }: Omit<View, 'target'>): Base | undefined {
+  if (sight?.kind !== 'seen' || sight.seen.live.pending !== undefined) return undefined;
+  const { live, time } = sight.seen;
+  const { version, state } = live;
+  const after = effective(body, state);
+  if (after.kept.length > 0 || !sameState(after.state, state)) return undefined;
+  const isNews =
+    remembered?.kind === 'seen'
+      ? remembered.merging !== true && remembered.version < version
+      : (remembered?.time ?? 0) < time;
+  return isNews ? { kind: 'seen', version, state, time } : undefined;
 }
 
 /** What was known before stays, with its time. */

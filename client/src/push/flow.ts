@@ -5,10 +5,11 @@
  */
 import { t } from '@vscode/l10n';
 import type { Check, Target, Targets } from '../../../server/src/protocol.js';
+import type { LastBody } from './base.js';
 import { sameBody } from './base.js';
 import type { FilePorts, Refused } from './checkedFile.js';
 import { checkFile, ready, refused, warningsOf } from './checkedFile.js';
-import type { Guarded, GuardPorts } from './guard.js';
+import type { Guarded, GuardPorts, Wanted } from './guard.js';
 import { pushGuarded } from './guardedPush.js';
 import type { Exchange } from './service/request.js';
 import { originOf, targetName, targetUrl } from './service/target.js';
@@ -20,20 +21,25 @@ export interface PushPorts extends GuardPorts, FilePorts {
   readonly createConfig: () => Promise<boolean>;
   readonly chooseTarget: (targets: readonly Target[]) => Promise<Target | undefined>;
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
+  /** Shows the diff, before anything is asked about it. */
+  readonly showBlind: (change: BlindChange) => Promise<void>;
   readonly confirm: (question: BlindQuestion) => Promise<boolean>;
   readonly token: (origin: string) => Promise<string | undefined>;
   readonly send: (target: Target, url: URL, token: string, body: string) => Promise<Exchange>;
 }
 
-/** Asked where the service cannot be read: only what was pushed from here is known. */
+/** Known where the service cannot be read: what was pushed from here last. */
+export interface BlindChange {
+  readonly target: Target;
+  readonly last: LastBody;
+  /** JSON text. */
+  readonly body: string;
+}
+
 export interface BlindQuestion {
   readonly target: Target;
   readonly comment: string;
   readonly warnings: Check['problems'];
-  /** JSON text. */
-  readonly body: string;
-  /** What was pushed from here last; undefined when nothing was. */
-  readonly last: { readonly body: string; readonly time: number } | undefined;
 }
 
 export type PushResult =
@@ -87,7 +93,7 @@ async function seeing(ports: PushPorts, checked: Checked): Promise<PushResult> {
     body: draft,
     ofFile: true,
     warnings: warningsOf(check),
-    comment: () => commentFor(ports, checked),
+    comment: commentOf(ports, checked),
     final: async (comment) => {
       const body = await ready(ports, check, comment);
       return typeof body === 'string' ? { body } : { reason: body.reason };
@@ -105,11 +111,13 @@ async function blind(ports: PushPorts, checked: Checked, evenIfUnchanged: boolea
   if (!evenIfUnchanged && last !== undefined && sameBody(last.body, draft))
     return { kind: 'unchanged', target, time: last.time };
 
-  const comment = await commentFor(ports, checked);
-  if (comment === undefined) return abandoned;
+  const given = commentOf(ports, checked);
   const warnings = warningsOf(check);
-  const needsYes = warnings.length > 0 || target.protected;
-  if (needsYes && !(await ports.confirm({ target, comment, warnings, body: draft, last }))) return abandoned;
+  const asks = warnings.length > 0 || target.protected;
+  if (last !== undefined && (asks || typeof given !== 'string')) await ports.showBlind({ target, last, body: draft });
+  const comment = typeof given === 'string' ? given : await given();
+  if (comment === undefined) return abandoned;
+  if (asks && !(await ports.confirm({ target, comment, warnings }))) return abandoned;
   const token = await ports.token(originOf(target));
   if (token === undefined) return abandoned;
   const body = await ready(ports, check, comment);
@@ -119,9 +127,9 @@ async function blind(ports: PushPorts, checked: Checked, evenIfUnchanged: boolea
   return { kind: 'sent', target, outcome };
 }
 
-async function commentFor(ports: PushPorts, { check, target }: Checked): Promise<string | undefined> {
-  const needsComment = check.comment === undefined || target.protected;
-  return needsComment ? ports.askComment(target, check.comment ?? '') : check.comment;
+/** The file's own; in a protected environment it is only proposed. */
+function commentOf(ports: PushPorts, { check: { comment }, target }: Checked): Wanted['comment'] {
+  return comment === undefined || target.protected ? () => ports.askComment(target, comment ?? '') : comment;
 }
 
 /** Undefined when the person left. */

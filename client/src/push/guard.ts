@@ -14,7 +14,8 @@ export interface GuardPorts {
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly service: (target: Target, url: URL, token: string) => Service;
-  /** Asks with the diff in sight. */
+  /** Shows the diff, before anything is asked about it. */
+  readonly show: (change: Change) => Promise<void>;
   readonly decide: (question: Question) => Promise<'push' | 'submit' | undefined>;
   /** What others changed is not in the file: shows it, and leads to a merge or on. Changed: the file is another by now. */
   readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | 'changed' | undefined>;
@@ -32,18 +33,21 @@ export interface Wanted extends Place {
   readonly warnings: Check['problems'];
   /** Another version came in between: now it is asked, whatever that says, or it might go on so without end. */
   readonly overtaken?: true;
-  /** Asks for a comment where one is needed; undefined when the person left. */
-  readonly comment: () => Promise<string | undefined>;
+  /** Where none is given, asks for one; undefined when the person left. */
+  readonly comment: string | (() => Promise<string | undefined>);
   /** The body with the comment; a reason when the file is another by now. */
   readonly final: (comment: string) => Promise<{ readonly body: string } | { readonly reason: string }>;
 }
 
-export interface Question {
+export interface Change {
   readonly target: Target;
-  readonly comment: string;
-  readonly warnings: Check['problems'];
   readonly live: Live;
   readonly after: Effective;
+}
+
+export interface Question extends Change {
+  readonly comment: string;
+  readonly warnings: Check['problems'];
   readonly changes: readonly string[];
   readonly risk: Risk;
   /** Who reviews; undefined where nobody has to. */
@@ -60,6 +64,8 @@ export interface Conflict {
   readonly kept: readonly string[];
   /** What others changed since. */
   readonly changes: readonly string[];
+  /** To be called when the file says what came of a merge: then it goes on from `theirs`. */
+  readonly merged: () => Promise<void>;
 }
 
 export type Guarded =

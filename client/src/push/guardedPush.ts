@@ -6,7 +6,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { readForPush } from './approval/readForPush.js';
 import type { Base } from './base.js';
-import type { Conflict, Guarded, GuardPorts, Question, Wanted } from './guard.js';
+import type { Change, Conflict, Guarded, GuardPorts, Question, Wanted } from './guard.js';
 import { seenOf, send, submit } from './sending.js';
 import type { Live } from './service/live.js';
 import { changes } from './state/changes.js';
@@ -38,22 +38,22 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
     });
     if (stop !== undefined) return stop;
   }
-  const comment = await wanted.comment();
+  const change: Change = { target, live, after };
+  const isSeen = wanted.overtaken !== true && base !== undefined && isAllSeen(base, change);
+  // One click is enough where nothing is at stake and nothing is lost that nobody has seen.
+  const isHarmless = warnings.length + archived.length === 0 && live.reviewers === undefined;
+  const asks = target.protected || !isHarmless || !isSeen;
+  if (asks || typeof wanted.comment !== 'string') await ports.show(change);
+  const comment = typeof wanted.comment === 'string' ? wanted.comment : await wanted.comment();
   if (comment === undefined) return { kind: 'abandoned' };
   const question: Question = {
-    target,
+    ...change,
     comment,
     warnings,
-    live,
-    after,
     changes: [...archived, ...changes(live.state, after.state), ...tracking],
     risk: riskOf(live.state, after.state),
     reviewers: live.reviewers,
   };
-  const isSeen = wanted.overtaken !== true && base !== undefined && isAllSeen(base, question);
-  // One click is enough where nothing is at stake and nothing is lost that nobody has seen.
-  const isHarmless = warnings.length + archived.length === 0 && live.reviewers === undefined;
-  const asks = target.protected || !isHarmless || !isSeen;
   const answer = asks ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
   const final = await wanted.final(comment);
@@ -66,7 +66,7 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
       : await send(ports, service, { question, body: final.body, ofFile });
   if (result !== 'overtaken') return result;
   // What is remembered is no longer what is live now, so what came between is shown.
-  if (ofFile) return pushGuarded(ports, { ...wanted, overtaken: true, comment: () => Promise.resolve(comment) });
+  if (ofFile) return pushGuarded(ports, { ...wanted, overtaken: true, comment });
   return { kind: 'refused', reason: t('{0} has changed meanwhile. Look at it again.', target.toggle) };
 }
 
@@ -86,7 +86,7 @@ export function archivedWarning({ toggle }: Target): string {
 }
 
 /** Whether what is live is what the file was made from, and a person knows all of it that the push replaces. */
-function isAllSeen({ state, kept = [], merging }: Base, { live, after }: Question): boolean {
+function isAllSeen({ state, kept = [], merging }: Base, { live, after }: Change): boolean {
   return merging !== true && sameState(state, live.state) && kept.every((key) => after.kept.includes(key));
 }
 
@@ -109,13 +109,20 @@ async function baseOf(ports: Pick<GuardPorts, 'remembered'>, target: Target): Pr
 }
 
 /** Undefined to go on with the push. */
-async function reconciled(ports: GuardPorts, conflict: Omit<Conflict, 'changes'>): Promise<Guarded | undefined> {
+async function reconciled(
+  ports: GuardPorts,
+  conflict: Omit<Conflict, 'changes' | 'merged'>,
+): Promise<Guarded | undefined> {
   const { target, base, theirs } = conflict;
-  const answer = await ports.reconcile({ ...conflict, changes: changes(base, theirs.state) });
+  const answer = await ports.reconcile({
+    ...conflict,
+    changes: changes(base, theirs.state),
+    // Whether the person took over what the others changed is not known: the next push shows its diff.
+    merged: () => ports.remember(target, { ...seenOf(ports, theirs), merging: true }),
+  });
   if (answer === undefined) return { kind: 'abandoned' };
   if (answer === 'push') return undefined;
-  if (answer === 'changed') return { kind: 'refused', reason: t('the file changed meanwhile. Push again.') };
-  // Whether the person took over what the others changed is not known: the next push shows its diff.
-  await ports.remember(target, { ...seenOf(ports, theirs), merging: true });
-  return { kind: 'merging', target };
+  return answer === 'changed'
+    ? { kind: 'refused', reason: t('the file changed meanwhile. Push again.') }
+    : { kind: 'merging', target };
 }

@@ -103,10 +103,9 @@ export async function pullFile(
         theirs: { ...live.live, state, version },
         ...{ yours, kept },
         changes: changes(base, state),
+        merged: () => ports.remember(target, { ...seen, merging: true }),
       });
-      if (!isMerging) return changedMeanwhile();
-      await ports.remember(target, { ...seen, merging: true });
-      return { ...told, kind: 'merging' };
+      return isMerging ? { ...told, kind: 'merging' } : changedMeanwhile();
     }
   }
   if (!(await ports.edit(state, file.version))) return changedMeanwhile();

@@ -1,7 +1,7 @@
-/** The questions of a push with the change in sight: the diff in the editor, then what it means and one answer. */
+/** The questions of a push whose diff is in the editor: what it means, and one answer. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
-import { fileSide, liveSide, showBlindChange, showChange } from '../comparisons.js';
+import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { sentencesAbout } from '../push/approval/words.js';
 import type { BlindQuestion } from '../push/flow.js';
@@ -16,10 +16,9 @@ import { typeName } from './prompts.js';
 
 type Decision = Awaited<ReturnType<GuardPorts['decide']>>;
 
-/** Diff and modal; what is grave in a protected environment must be typed. */
-export async function decide(diffs: Diffs, question: Question): Promise<Decision> {
+/** A modal; what is grave in a protected environment must be typed. */
+export async function decide(question: Question): Promise<Decision> {
   const { target, after, changes, reviewers } = question;
-  await showChange(diffs, question);
   const detail = [
     ...whereTo(target, question.comment),
     '',
@@ -45,10 +44,8 @@ async function confirm(target: Target, detail: string): Promise<Decision> {
   return answer === yes ? 'push' : undefined;
 }
 
-/** With the documented contract alone: against what was pushed from here last. */
-export async function confirmBlind(diffs: Diffs, question: BlindQuestion): Promise<boolean> {
-  const { target, body, last, warnings, comment } = question;
-  if (last !== undefined) await showBlindChange(diffs, { target, last, body });
+/** With the documented contract alone. */
+export async function confirmBlind({ target, warnings, comment }: BlindQuestion): Promise<boolean> {
   const detail = [...whereTo(target, comment), ...warningLines(warnings)].join('\n');
   const yes =
     warnings.length > 0

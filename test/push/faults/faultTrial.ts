@@ -146,6 +146,8 @@ const nobodyAsks = {
   chooseTarget: () => asked('chooseTarget'),
   askComment: () => asked('askComment'),
   confirm: () => asked('confirm'),
+  show: () => asked('show'),
+  showBlind: () => asked('showBlind'),
   decide: () => asked('decide'),
   reconcile: () => asked('reconcile'),
 };

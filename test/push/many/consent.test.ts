@@ -29,8 +29,8 @@ async function asked(files: readonly Ready[], changes: Partial<ConsentPorts> = {
   const questions: string[] = [];
   const ports: ConsentPorts = {
     typedShare: 20,
-    askComment: (environment, proposal) => {
-      questions.push(`comment for ${environment}, proposing "${proposal}"`);
+    askComment: (environment) => {
+      questions.push(`comment for ${environment}`);
       return Promise.resolve('Typed');
     },
     confirm: (_environment, { title, detail }) => {
@@ -55,19 +55,15 @@ describe('Between the button and the push', () => {
 
   test('one comment is asked for all that have none', async () => {
     const files = [file('a', {}, { comment: 'A' }), file('b', {}), file('c', {})];
-    expect(await asked(files)).toEqual({ comment: 'Typed', questions: ['comment for dev, proposing ""'] });
+    expect(await asked(files)).toEqual({ comment: 'Typed', questions: ['comment for dev'] });
   });
 
   test('a protected environment shows host, project, environment and toggles, grouped where they differ', async () => {
-    const files = [
-      file('a', guarded, { comment: 'Same' }),
-      file('b', { ...guarded, project: 'Q' }, { comment: 'Same' }),
-      file('c', guarded, { comment: 'Same' }),
-    ];
+    const files = [file('a', guarded), file('b', { ...guarded, project: 'Q' }), file('c', guarded)];
     expect(await asked(files)).toEqual({
       comment: 'Typed',
       questions: [
-        'comment for online, proposing "Same"',
+        'comment for online',
         [
           'Push 3 toggles to the protected environment online?',
           ...['Host: toggles.example.com', 'Project: P', 'Environment: online (online-1)', 'Toggles: a, c', ''],
@@ -76,6 +72,24 @@ describe('Between the button and the push', () => {
         ].join('\n'),
       ],
     });
+  });
+
+  test('it shows which comment goes where, and asks for none where every file has its own', async () => {
+    const own = [file('a', guarded, { comment: 'A' }), file('b', guarded, { comment: 'B\nb' })];
+    const { comment, questions } = await asked(own);
+    expect(comment).toBe('');
+    expect(questions).toHaveLength(1);
+    expect(questions[0]).toMatch(/\n\nComment of a: A\nComment of b: B b$/);
+    const some = await asked([...own, file('c', guarded), file('d', guarded, { comment: 'A' })]);
+    expect(some.questions[0]).toBe('comment for online');
+    expect(some.questions[1]).toMatch(/\n\nComment of a, d: A\nComment of b: B b\nComment of c: Typed$/);
+    const same = await asked(['a', 'b'].map((toggle) => file(toggle, guarded, { comment: 'Same' })));
+    expect(same.questions).toEqual([expect.stringMatching(/\n\nComment: Same$/)]);
+  });
+
+  test('of many different comments it shows the first', async () => {
+    const files = Array.from({ length: 12 }, (_, index) => file(`t${index}`, guarded, { comment: `C${index}` }));
+    expect((await asked(files)).questions[0]).toMatch(/\nComment of t8: C8\n… and 3 more$/);
   });
 
   test('what is grave there needs the name of the environment typed, once', async () => {
@@ -91,7 +105,7 @@ describe('Between the button and the push', () => {
       'name of online: This disables a in online. Up to 50% of the users of c, d are served another variation. Type online to go on.',
     );
     const mild = files.map((each) => ({ ...each, draft: { ...each.draft, target: file('x', {}).draft.target } }));
-    expect((await asked(mild)).questions).toEqual(['comment for dev, proposing ""']);
+    expect((await asked(mild)).questions).toEqual(['comment for dev']);
   });
 
   test.each([

@@ -239,18 +239,18 @@ describe('Of what was confirmed', () => {
     expect(new Set(Object.values(kinds(trial)))).toEqual(new Set(['pushed']));
   });
 
-  test('every file has its own comment, or the one that was asked for; in a protected environment always that', async () => {
-    const trial = await startMany({ toggles: ['a', 'b'] });
-    trial.files.set('a', { body: { ...enabled, comment: 'Mine' } });
-    await trial.run(await trial.plan());
-    const comments = () => ['a', 'b'].map((toggle) => trial.service.targeting('P', 'dev', toggle).comment);
-    expect(comments()).toEqual(['Mine', 'Together']);
-
-    const guarded = await startMany({ toggles: ['a'], target: { protected: true } });
-    guarded.files.set('a', { body: { ...enabled, comment: 'Mine' } });
-    await guarded.run(await guarded.plan());
-    expect(guarded.service.targeting('P', 'dev', 'a').comment).toBe('Together');
-  });
+  test.each([{}, { protected: true }])(
+    'every file goes with its own comment, or the one that was asked for: %j',
+    async (target) => {
+      const trial = await startMany({ toggles: ['a', 'b'], target });
+      trial.files.set('a', { body: { ...enabled, comment: 'Mine' } });
+      await trial.run(await trial.plan());
+      expect(['a', 'b'].map((toggle) => trial.service.targeting('P', 'dev', toggle).comment)).toEqual([
+        'Mine',
+        'Together',
+      ]);
+    },
+  );
 
   test('a change goes with the version that the table was made from, and is remembered', async () => {
     const trial = await startMany({ toggles: ['a'] });

@@ -10,8 +10,8 @@ import { anyStates, rule, stateOf } from './states.js';
 
 const [a, b, c] = [rule('a', 0), rule('b', 0), rule('c', 0)];
 const rules = (...list: readonly unknown[]) => stateOf({ rules: list });
-const merged = (base: State, theirs: State, yours: State) => {
-  const { content } = mergeStates({ base, theirs, yours });
+const merged = (base: State, theirs: State, yours: State, contested?: 'base') => {
+  const { content } = mergeStates({ base, theirs, yours }, [], contested);
   return listIn(content, 'rules').map((each) => JSON.stringify(each));
 };
 const texts = (...list: readonly unknown[]) => list.map((each) => JSON.stringify(each));
@@ -25,8 +25,24 @@ describe('Rules', () => {
     expect(merged(base, theirs, yours)).toEqual(texts(rule('a', 1), rule('b', 1), c));
   });
 
-  test('that both change stay as yours', () => {
-    expect(merged(base, rules(rule('a', 1), b, c), rules(rule('a', 2), b, c))).toEqual(texts(rule('a', 2), b, c));
+  test('that both change are contested: as yours, or as they were before both', () => {
+    const [theirs, yours] = [rules(rule('a', 1), rule('b', 1), c), rules(rule('a', 2), b, rule('c', 1))];
+    expect(merged(base, theirs, yours)).toEqual(texts(rule('a', 2), rule('b', 1), rule('c', 1)));
+    expect(merged(base, theirs, yours, 'base')).toEqual(texts(a, rule('b', 1), rule('c', 1)));
+  });
+
+  test('that one removes and the other changes, and that both add under one name, are contested', () => {
+    const [theirs, yours] = [rules(b, c, rule('new', 1)), rules(rule('a', 1), b, c, rule('new', 0))];
+    expect(merged(base, theirs, yours)).toEqual(texts(rule('a', 1), b, c, rule('new', 0)));
+    expect(merged(base, theirs, yours, 'base')).toEqual(texts(a, b, c));
+    expect(merged(base, yours, theirs, 'base')).toEqual(texts(a, b, c));
+  });
+
+  test('that both move, each to another place, are contested as a whole', () => {
+    const [theirs, yours] = [rules(c, a, rule('b', 1)), rules(b, a, c)];
+    expect(merged(base, theirs, yours)).toEqual(texts(b, a, c));
+    expect(merged(base, theirs, yours, 'base')).toEqual(texts(a, b, c));
+    expect(merged(base, rules(c, a, b), rules(c, a, rule('b', 1)), 'base')).toEqual(texts(c, a, rule('b', 1)));
   });
 
   test('that one adds and the other removes come and go', () => {
@@ -48,6 +64,13 @@ describe('Rules', () => {
   });
 });
 
+test('Other fields that both change are contested', () => {
+  const served = (select: number, disabled: boolean) => stateOf({ defaultServe: { select }, rules: [] }, disabled);
+  const [base, theirs, yours] = [served(0, false), served(1, true), served(2, false)];
+  expect(mergeStates({ base, theirs, yours })).toEqual(normalised(served(2, true)));
+  expect(mergeStates({ base, theirs, yours }, [], 'base')).toEqual(normalised(served(0, true)));
+});
+
 test('Other fields are as whoever changed them has them', () => {
   const base = stateOf();
   const theirs = stateOf({ defaultServe: { select: 1 } });
@@ -60,9 +83,10 @@ describe('Of any states', () => {
   test('what one did not change is as the other has it', () => {
     fc.assert(
       fc.property(anyStates, anyStates, (base, other) => {
-        expect(textOf(mergeStates({ base, theirs: other, yours: base }))).toBe(textOf(other));
-        expect(textOf(mergeStates({ base, theirs: base, yours: other }))).toBe(textOf(other));
-        expect(textOf(mergeStates({ base, theirs: other, yours: other }))).toBe(textOf(other));
+        for (const contested of ['base', 'yours'] as const) {
+          const text = (theirs: State, yours: State) => textOf(mergeStates({ base, theirs, yours }, [], contested));
+          expect([text(other, base), text(base, other), text(other, other)]).toEqual(Array(3).fill(textOf(other)));
+        }
       }),
     );
   });
@@ -113,6 +137,9 @@ describe('A variation that is served', () => {
       disabled: true,
       content: { ...without.content, prerequisites: [{ key: 'login', value: 'true' }] },
     };
+    expect(mergeStates({ base, theirs, yours }, [], 'base')).toEqual(
+      normalised({ disabled: true, content: { ...base.content, prerequisites: [{ key: 'login', value: 'true' }] } }),
+    );
     expect(mergeStates({ base, theirs, yours })).toEqual(
       normalised({ disabled: true, content: { ...yours.content, prerequisites: [{ key: 'login', value: 'true' }] } }),
     );

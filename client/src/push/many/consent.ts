@@ -1,6 +1,6 @@
 /**
- * What is asked between the table's button and the push of many files: one comment for all that need one, and for protected
- * environments what goes where, and the name typed where much is at stake. Pure of vscode.
+ * What is asked between the table's button and the push of many files: one comment for all that have none, and for protected
+ * environments whether all is right, and the name typed where much is at stake. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
@@ -13,7 +13,7 @@ export interface ConsentPorts {
   /** Percent of the users who are served another variation: above it, the name must be typed. */
   readonly typedShare: number;
   /** Undefined when the person left. */
-  readonly askComment: (environment: string, proposal: string) => Promise<string | undefined>;
+  readonly askComment: (environment: string) => Promise<string | undefined>;
   readonly confirm: (
     environment: string,
     question: { readonly title: string; readonly detail: string },
@@ -22,19 +22,15 @@ export interface ConsentPorts {
   readonly typeName: (environment: string, prompt: string) => Promise<boolean>;
 }
 
-/** The comment, which is empty where every file has its own; undefined when the person left. */
+/** The comment for files that have none, empty where all have one; undefined when the person left. */
 export async function askConsent(
   ports: ConsentPorts,
   environment: string,
   files: readonly Ready[],
 ): Promise<string | undefined> {
   const guarded = files.filter(({ draft }) => draft.target.protected);
-  const own = new Set(files.map(({ draft }) => draft.comment));
-  const needsComment = guarded.length > 0 || own.has(undefined);
-  const [first] = own;
-  // A comment that all files have is a good one to propose.
-  const proposal = own.size === 1 ? (first ?? '') : '';
-  const comment = needsComment ? await ports.askComment(environment, proposal) : '';
+  const needsComment = files.some(({ draft }) => draft.comment === undefined);
+  const comment = needsComment ? await ports.askComment(environment) : '';
   if (comment === undefined || guarded.length === 0) return comment;
   const title =
     guarded.length === 1
@@ -45,7 +41,7 @@ export async function askConsent(
   return prompt === undefined || (await ports.typeName(environment, prompt)) ? comment : undefined;
 }
 
-/** Host, project, environment and toggles of each place, then the comment. */
+/** Host, project, environment and toggles of each place, then the comments. */
 function detailOf(files: readonly Ready[], comment: string): string {
   const places = new Map<string, { readonly lines: readonly string[]; readonly toggles: string[] }>();
   for (const { draft } of files) {
@@ -57,7 +53,19 @@ function detailOf(files: readonly Ready[], comment: string): string {
   const blocks = [...places.values()].map(({ lines, toggles }) =>
     [...lines, t('Toggles: {0}', listed(toggles))].join('\n'),
   );
-  return [...blocks, oneLine(t('Comment: {0}', comment))].join('\n\n');
+  return [...blocks, commentLines(files, comment).join('\n')].join('\n\n');
+}
+
+/** Each file goes with its own, the others with the one that was asked for. */
+function commentLines(files: readonly Ready[], asked: string): readonly string[] {
+  const togglesOf = (wanted: string) =>
+    files.flatMap(({ draft }) => ((draft.comment ?? asked) === wanted ? [draft.target.toggle] : []));
+  const [first = asked, ...others] = new Set(files.map(({ draft }) => draft.comment ?? asked));
+  if (others.length === 0) return [oneLine(t('Comment: {0}', first))];
+  const lines = [first, ...others].map((comment) =>
+    oneLine(t('Comment of {0}: {1}', listed(togglesOf(comment)), comment)),
+  );
+  return lines.length > 10 ? [...lines.slice(0, 9), t('… and {0} more', lines.length - 9)] : lines;
 }
 
 function placeLines(target: Target): readonly string[] {

@@ -32,7 +32,7 @@ export interface Ended {
 
 /**
  * @param file as the table showed it
- * @param comment goes along, in place of the file's own
+ * @param comment goes along
  */
 export async function pushOne(reaching: Reaching, file: Ready, comment: string): Promise<Ended> {
   const { live, draft } = file;
@@ -58,6 +58,8 @@ async function pushSeen(reaching: Reaching, file: Ready & { readonly live: Live 
     remember: (_, what) => ports.remember(uri, target, what),
     now: ports.now,
     service: () => patientService(reaching, file.draft),
+    // The table has shown it.
+    show: () => Promise.resolve(),
     decide: ({ reviewers, live }) => {
       if (!sameState(live.state, state)) return Promise.resolve(undefined);
       if (reviewers === undefined) return Promise.resolve('push');
@@ -69,7 +71,7 @@ async function pushSeen(reaching: Reaching, file: Ready & { readonly live: Live 
   const pushed = await pushGuarded(guard, {
     ...{ target, url, token, body, warnings },
     ofFile: true,
-    comment: () => Promise.resolve(comment),
+    comment,
     final: (last) => finalBody(ports, file, last),
   });
   switch (pushed.kind) {

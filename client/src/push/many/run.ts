@@ -22,7 +22,7 @@ export interface RunPorts extends ManyPorts {
   readonly ended: (uri: string, result: Result, outcome?: Outcome['kind']) => Promise<void>;
 }
 
-/** @param comment for files that have none, and for protected environments */
+/** @param comment for files that have none */
 export async function runMany(
   ports: RunPorts,
   files: readonly Ready[],
@@ -35,16 +35,14 @@ export async function runMany(
   );
   const patience = new Patience(ports, cancel);
   await atMost(ports.concurrency, files, async (file) => {
-    const { uri, target, comment: own } = file.draft;
+    const { uri, target, comment: own = comment } = file.draft;
     const token = tokens.get(originOf(target));
     if (cancel.aborted || token === undefined) {
       const reason = token === undefined ? noToken() : cancelledUnsent().reason;
       return ports.ended(uri, { kind: 'not-sent', words: notPushed(reason) });
     }
     ports.begun(uri);
-    const { result, outcome } = await fenced(ports, () =>
-      pushOne({ ports, patience, token }, file, target.protected ? comment : (own ?? comment)),
-    );
+    const { result, outcome } = await fenced(ports, () => pushOne({ ports, patience, token }, file, own));
     return ports.ended(uri, result, outcome);
   });
 }

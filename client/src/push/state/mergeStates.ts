@@ -1,6 +1,6 @@
 /**
  * Two changes of one state in one: field by field, and rule by rule. What only one of both changed is as that one has it;
- * what both changed, each in another way, stays as yours, for the editor to show beside theirs. Pure.
+ * what both changed, each in another way, is contested: a person decides it. Pure.
  */
 import type { PlacedRule } from './rules.js';
 import { nameOf, rulesByKey } from './rules.js';
@@ -9,14 +9,31 @@ import type { Effective, Plain, State } from './state.js';
 import { normalised, same } from './state.js';
 import type { ThreeStates } from './undoes.js';
 
-/** @param kept what the file leaves to the service, and so has not changed */
-export function mergeStates(states: ThreeStates, kept: Effective['kept'] = []): State {
+/**
+ * @param kept what the file leaves to the service, and so has not changed
+ * @param contested whose version stands, as long as nobody has decided, where both changed the same
+ */
+export function mergeStates(states: ThreeStates, kept: Effective['kept'] = [], contested: Contested = 'yours'): State {
   const [base, theirs] = [normalised(states.base), normalised(states.theirs)];
-  const three = { base, theirs, yours: withBase(normalised(states.yours), base, kept) };
-  const values = [base, theirs, three.yours].map(valuesOf);
-  if (values.every((each) => same(each, values[0]))) return normalised(mergedFields(three));
+  const three = { base, theirs, yours: withBase(normalised(states.yours), base, kept), contested };
+  const values = each(three, valuesOf);
+  if (same(values.base, values.theirs) && same(values.base, values.yours)) return normalised(mergedFields(three));
   // The same index may mean one value on this side and another on that.
   return normalised(mergedByValue(three) ?? mergedAsOne(three));
+}
+
+type Contested = 'base' | 'yours';
+
+/** A state, or a part of it, as each has it. */
+interface Three<T = State> {
+  readonly base: T;
+  readonly theirs: T;
+  readonly yours: T;
+  readonly contested: Contested;
+}
+
+function each<S, T>({ base, theirs, yours, contested }: Three<S>, part: (state: S) => T): Three<T> {
+  return { base: part(base), theirs: part(theirs), yours: part(yours), contested };
 }
 
 /** An index in the file means what it meant when the file was made, also where the file leaves the variations out. */
@@ -29,17 +46,17 @@ function withBase(yours: State, base: State, kept: Effective['kept']): State {
 }
 
 /** Undefined where what is served cannot be said in the variations that come of it. */
-function mergedByValue(states: ThreeStates): State | undefined {
-  const [base, theirs, yours] = [byValue(states.base), byValue(states.theirs), byValue(states.yours)];
-  return base && theirs && yours && byIndex(mergedFields({ base, theirs, yours }));
+function mergedByValue(states: Three): State | undefined {
+  const { base, theirs, yours, contested } = each(states, byValue);
+  return base && theirs && yours && byIndex(mergedFields({ base, theirs, yours, contested }));
 }
 
 /** Variations, and all that means them by index, are of one of both. */
-function mergedAsOne({ base, theirs, yours }: ThreeStates): State {
-  const { disabled, content } = mergedFields({ base, theirs, yours });
+function mergedAsOne(states: Three): State {
+  const { disabled, content } = mergedFields(states);
   const bound = ({ content: all }: State) => fieldsOf(all, (key) => indexed.has(key));
   const others = fieldsOf(content, (key) => !indexed.has(key));
-  return { disabled, content: { ...others, ...chosen(bound(base), bound(theirs), bound(yours)) } };
+  return { disabled, content: { ...others, ...chosen(each(states, bound)) } };
 }
 
 const indexed: ReadonlySet<string> = new Set(['rules', 'disabledServe', 'defaultServe', 'variations']);
@@ -48,46 +65,54 @@ function fieldsOf(content: Plain, wanted: (key: string) => boolean): Plain {
   return Object.fromEntries(Object.entries(content).filter(([key]) => wanted(key)));
 }
 
-function mergedFields({ base, theirs, yours }: ThreeStates): State {
-  const fields = new Set([theirs, yours].flatMap(({ content }) => Object.keys(content)));
+function mergedFields(states: Three): State {
+  const fields = new Set([states.theirs, states.yours].flatMap(({ content }) => Object.keys(content)));
   const content = [...fields].map((key): [string, unknown] => {
-    const [was, now, own] = [base.content[key], theirs.content[key], yours.content[key]];
+    const field = each(states, (state) => state.content[key]);
+    const { base: was, theirs: now, yours: own } = field;
     const bothChanged = !same(was, now) && !same(was, own) && !same(now, own);
     const isRules = key === 'rules' && [was, now, own].every(Array.isArray);
-    const rules = bothChanged && isRules ? mergedRules(base, theirs, yours) : undefined;
-    return [key, rules ?? chosen(was, now, own)];
+    const rules = bothChanged && isRules ? mergedRules(states) : undefined;
+    return [key, rules ?? chosen(field)];
   });
   return {
-    disabled: chosen(base.disabled, theirs.disabled, yours.disabled),
+    disabled: chosen(each(states, ({ disabled }) => disabled)),
     content: Object.fromEntries(content),
   };
 }
 
-function chosen<T>(base: T, theirs: T, yours: T): T {
-  return same(base, yours) ? theirs : yours;
+function chosen<T>({ contested, ...of }: Three<T>): T {
+  if (same(of.base, of.yours)) return of.theirs;
+  return same(of.base, of.theirs) || same(of.theirs, of.yours) ? of.yours : of[contested];
 }
 
 type Rules = ReadonlyMap<string, PlacedRule>;
 
-/** Undefined where names do not tell which rule is which: by their places alone, the wrong ones would be mixed. */
-function mergedRules(base: State, theirs: State, yours: State): readonly unknown[] | undefined {
-  const [was, now, own] = [rulesByKey(base.content), rulesByKey(theirs.content), rulesByKey(yours.content)];
+/**
+ * Undefined where the list can only be taken as a whole: names do not tell which rule is which, so that by their places
+ * alone the wrong ones would be mixed; or both moved some, each to another place.
+ */
+function mergedRules(states: Three): readonly unknown[] | undefined {
+  const rules = each(states, ({ content }) => rulesByKey(content));
+  const { base: was, theirs: now, yours: own } = rules;
   if ([was, now, own].some(hasTwins)) return undefined;
-  const ruleOf = (key: string) => chosen(was.get(key)?.rule, now.get(key)?.rule, own.get(key)?.rule);
-  // The order of those that moved some; the others' new ones come behind the one that they have them behind.
-  const [order, others] = same(sharedOrder(was, own), sharedOrder(own, was)) ? [now, own] : [own, now];
+  const [youMoved, theyMoved] = [!isOneOrder(was, own), !isOneOrder(was, now)];
+  if (youMoved && theyMoved && !isOneOrder(now, own)) return undefined;
+  // The order of whoever moved some; the others' new ones come behind the one that they have them behind.
+  const [order, others] = youMoved ? [own, now] : [now, own];
   const keys = [...order.keys()];
   let before = -1;
   for (const key of others.keys()) {
     if (!order.has(key)) keys.splice(before + 1, 0, key);
     before = keys.indexOf(key);
   }
-  return keys.map(ruleOf).filter((rule) => rule !== undefined);
+  return keys.map((key) => chosen(each(rules, (some) => some.get(key)?.rule))).filter((rule) => rule !== undefined);
 }
 
-/** The keys that both have, as the first has them. */
-function sharedOrder(rules: Rules, others: Rules): readonly string[] {
-  return [...rules.keys()].filter((key) => others.has(key));
+/** Whether the rules that both have stand in the same order. */
+function isOneOrder(rules: Rules, others: Rules): boolean {
+  const shared = (some: Rules, of: Rules) => [...some.keys()].filter((key) => of.has(key));
+  return same(shared(rules, others), shared(others, rules));
 }
 
 function hasTwins(rules: Rules): boolean {

@@ -1,0 +1,181 @@
+/**
+ * Merging with a colleague in the merge editor of a real VS Code, where both changed the same: what is a conflict there, that
+ * nothing is decided before the person decides it, and what is live after the push that follows.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { canary, pictureOfFailure, startTrial } from './editor.js';
+
+const variations = ['none', 'mine', 'theirs'].map((value) => ({ value, name: value, description: '' }));
+const rule = (name: string, select: number) => ({
+  name,
+  conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
+  serve: { select },
+});
+/** What the rules and the default serve. */
+const stored = (first: number, second: number, byDefault: number) => ({
+  disabled: false,
+  content: {
+    rules: [rule('first', first), rule('second', second)],
+    disabledServe: { select: 0 },
+    defaultServe: { select: byDefault },
+    variations,
+  },
+});
+const comment = 'From the suite';
+const file = 'search.targeting.json';
+
+let trial: Trial;
+let user: User;
+
+beforeAll(async () => {
+  trial = await startTrial({
+    seed: {
+      tokens: [
+        { token: canary, account: 'anna' },
+        { token: 'api-colleague', account: 'bob' },
+      ],
+      projects: {
+        P: {
+          toggles: { search: { variations } },
+          environments: { dev: { targetings: { search: stored(0, 0, 0) } } },
+        },
+      },
+    },
+  });
+  trial.write('targeting.config.json', {
+    baseUrl: trial.service.url,
+    project: 'P',
+    environments: { dev: { api: 'featureprobe' } },
+  });
+  trial.write(file, { comment, ...stored(0, 0, 0) });
+  ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, file)] }));
+  await user.statusBar('dev').waitFor();
+  await user.pressPush();
+  await user.answer(canary, `Access token for ${trial.service.url}`);
+  await user.toast('Nothing to push: version 1 of search → dev').waitFor();
+}, 180_000);
+
+afterAll(() => trial.dispose());
+beforeEach(() => user.dismissToasts());
+afterEach((context) => pictureOfFailure(user, context));
+
+describe('Where a colleague changed what the person changed, too', () => {
+  it('it is a conflict in the merge editor, and the file keeps what the person wrote', async () => {
+    await colleague(stored(2, 0, 0));
+    await write(stored(1, 0, 0));
+    await pushAndMerge();
+    await mergeEditor('1 Conflict Remaining').waitFor();
+    expect(onDisk()).toEqual({ comment, ...stored(1, 0, 0) });
+  });
+
+  it('stays one when the merge editor is closed, and the next push asks again', async () => {
+    await user.page.locator('.tab.active [aria-label^="Close"]').click();
+    await user.pressInDialog('Close with Conflicts');
+    await mergeEditor().waitFor({ state: 'detached' });
+    expect(onDisk()).toEqual({ comment, ...stored(1, 0, 0) });
+    await user.open(file);
+    await pushAndMerge();
+    await mergeEditor('1 Conflict Remaining').waitFor();
+  });
+
+  it('goes live as the person decides it, after the diff', async () => {
+    await accept('Your file');
+    await mergeEditor('0 Conflicts Remaining').waitFor();
+    await completeMerge();
+    await mergeEditor().waitFor({ state: 'detached' });
+    expect(onDisk()).toEqual({ comment, ...stored(1, 0, 0) });
+    await push('Rule "first" now serves "mine" instead of "theirs".');
+    expect(live()).toMatchObject(stored(1, 0, 0));
+  });
+
+  it('is a conflict beside what only one of both changed, which is taken over at once', async () => {
+    await colleague(stored(2, 2, 0));
+    await write(stored(0, 0, 1));
+    await pushAndMerge();
+    await mergeEditor('1 Conflict Remaining').waitFor();
+    expect(onDisk()).toEqual({ comment, ...stored(0, 2, 1) });
+    await accept('search live in dev, version 4');
+    await completeMerge();
+    await mergeEditor().waitFor({ state: 'detached' });
+    expect(onDisk()).toEqual({ comment, ...stored(2, 2, 1) });
+    await push('By default it serves "mine" instead of "none".');
+    expect(live()).toMatchObject(stored(2, 2, 1));
+  });
+
+  it('is not decided over what was written into the file meanwhile', async () => {
+    await colleague(stored(0, 2, 1));
+    await write(stored(1, 2, 1));
+    await pushAndMerge();
+    await mergeEditor('1 Conflict Remaining').waitFor();
+    await write(stored(1, 2, 2));
+    await user.lens('dev: differs in 1 rule, defaultServe').waitFor();
+    await user.page.locator('.tab', { hasText: 'Merging: search merged with dev' }).click();
+    await accept('search live in dev, version 6');
+    await completeMerge();
+    await user.toast('The file has changed since the merge began').waitFor();
+    expect(onDisk()).toEqual({ comment, ...stored(1, 2, 2) });
+  });
+});
+
+function onDisk(): unknown {
+  return JSON.parse(readFileSync(join(trial.workspace, file), 'utf8'));
+}
+
+function live(): unknown {
+  return trial.service.targeting('P', 'dev', 'search');
+}
+
+/** From outside, as another editor does; waits until this one has looked again. */
+async function write(says: object): Promise<void> {
+  trial.write(file, { comment, ...says });
+  await user.open(file);
+  await user.lens(/dev: (behind|differs)/).waitFor();
+}
+
+async function pushAndMerge(): Promise<void> {
+  await user.pressPush();
+  await user.dialog().waitFor();
+  expect(await user.dialog().innerText()).toContain('Changed by bob:');
+  await user.pressInDialog('Merge…');
+  await user.toast('Merged').waitFor();
+  await user.dismissToasts();
+}
+
+function mergeEditor(text = ''): Locator {
+  return user.page.locator('.merge-editor', { hasText: text });
+}
+
+/** Takes one side in the merge editor. */
+async function accept(side: string): Promise<void> {
+  await user.page.locator('.merge-editor .merge-editor-conflict-actions a', { hasText: `Accept ${side}` }).click();
+}
+
+async function completeMerge(): Promise<void> {
+  await user.page.locator('.editor-actions .action-label', { hasText: 'Complete Merge' }).click();
+}
+
+/** What is live now was shown. */
+async function push(change: string): Promise<void> {
+  await user.open(file);
+  await user.pressPush();
+  await user.dialog().waitFor();
+  expect(await user.dialog().innerText()).toContain(change);
+  await user.pressInDialog('Push to dev');
+  await user.toast('Pushed search → dev of P').waitFor();
+  await user.dismissToasts();
+}
+
+async function colleague(body: object): Promise<void> {
+  const address = `${trial.service.url}/api/projects/P/environments/dev/toggles/search/targeting`;
+  const response = await fetch(address, {
+    method: 'PATCH',
+    headers: { authorization: 'api-colleague', 'content-type': 'application/json' },
+    body: JSON.stringify({ comment: 'by bob', ...body }),
+  });
+  expect(response.status).toBe(200);
+}

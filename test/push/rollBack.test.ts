@@ -126,10 +126,10 @@ describe('Rolling back', () => {
       reviewers: ['rob'],
     });
     expect(trial.questions).toMatchObject([{ reviewers: ['rob'] }]);
-    const { version: released, pending } = service.targeting('P', 'online', 'T');
+    const { version: released, request } = service.targeting('P', 'online', 'T');
     expect(released).toBe(3);
-    expect(pending).toMatchObject({ comment: 'Roll back to version 2', disabled: false, content: { rules } });
-    expect(pending?.content.prerequisites).toEqual([]);
+    expect(request).toMatchObject({ comment: 'Roll back to version 2', disabled: false, content: { rules } });
+    expect(request?.content.prerequisites).toEqual([]);
   });
 
   test('is refused while a change waits for approval', async () => {
@@ -146,7 +146,7 @@ describe('Rolling back', () => {
   test('says so when the token may not change the toggle', async () => {
     const service = await withHistory();
     const trial = trialOf(service);
-    const result = await rollBack(trial.ports, trial.place('dev', 'api-read'), await versionOf(trial, 'dev', 2));
+    const result = await rollBack(trial.ports, trial.place('dev', 'api-wrong'), await versionOf(trial, 'dev', 2));
     expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'forbidden' } });
     expect(service.targeting('P', 'dev', 'T').version).toBe(3);
   });

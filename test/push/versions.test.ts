@@ -5,11 +5,11 @@ import type { Versions } from '../../client/src/push/versions.js';
 import { entryOf, readOn, unread } from '../../client/src/push/versions.js';
 import type { Service } from '../service/service.js';
 import { startService } from '../service/service.js';
-import { dev, patch, seed } from '../service/trial.js';
+import { dev, patch, secondsApart, seed } from '../service/trial.js';
 import { trialOf } from './stateTrial.js';
 
 async function withVersions(count: number): Promise<Service> {
-  const service = await startService({ seed });
+  const service = await startService({ seed, now: secondsApart() });
   onTestFinished(() => service.close());
   for (let version = 2; version <= count; version += 1)
     await patch(service, dev, { comment: `${version}`, disabled: false });

@@ -19,7 +19,7 @@ describe('a token', () => {
 describe('a path', () => {
   test.for([
     ['project', '/api/projects/X/environments/dev/toggles/T/targeting', 'Environment X-dev not found'],
-    ['toggle', '/api/projects/P/environments/dev/toggles/X/targeting', 'Targeting P-dev-X not found'],
+    ['environment', '/api/projects/P/environments/x/toggles/T/targeting', 'Environment P-x not found'],
     [
       'key of a prototype',
       '/api/projects/P/environments/constructor/toggles/T/targeting',
@@ -32,18 +32,29 @@ describe('a path', () => {
     expect(await patch(service, path, { disabled: false })).toEqual(refused);
   });
 
-  test('with encoded characters names the key that they stand for', async () => {
+  test('that names an unknown toggle is a bare 500 for a GET, and 400 not_found for a PATCH', async () => {
     const service = await startTrial();
-    const path = `/api/projects/P/environments/dev/toggles/${encodeURIComponent('odd key+%')}/targeting`;
-    await patch(service, path, { disabled: false });
-    expect(service.targeting('P', 'dev', 'odd key+%').version).toBe(2);
-    expect(service.requests[0]?.path).toBe('/api/projects/P/environments/dev/toggles/odd%20key%2B%25/targeting');
+    const path = '/api/projects/P/environments/dev/toggles/X/targeting';
+    const missing = { code: 'not_found', message: 'Targeting P-dev-X not found' };
+    expect(await get(service, path)).toMatchObject({ status: 500, body: { error: 'Internal Server Error', path } });
+    expect(await patch(service, path, { disabled: false })).toEqual({ status: 400, body: missing });
   });
 
-  test('with a broken escape is not found rather than a crash', async () => {
+  test('with encoded characters names the key that they stand for', async () => {
     const service = await startTrial();
-    const path = '/api/projects/P/environments/dev/toggles/%E0%A4%A/targeting';
-    expect(await get(service, path)).toMatchObject({ status: 400, body: { code: 'not_found' } });
+    const path = `/api/projects/P/environments/dev/toggles/${encodeURIComponent('odd key+')}/targeting`;
+    await patch(service, path, { disabled: false });
+    expect(service.targeting('P', 'dev', 'odd key+').version).toBe(2);
+    expect(service.requests[0]?.path).toBe('/api/projects/P/environments/dev/toggles/odd%20key%2B/targeting');
+  });
+
+  test.for(['%E0%A4%A', 'a%2Fb', 'a%5Cb'])('with %s is answered with a web page', async (key) => {
+    const service = await startTrial();
+    const path = `/api/projects/P/environments/dev/toggles/${key}/targeting`;
+    expect(await get(service, path)).toMatchObject({
+      status: 400,
+      body: expect.stringMatching(/^<!doctype/) as unknown,
+    });
   });
 
   test('outside the interface is 404', async () => {

@@ -1,99 +1,109 @@
 /**
- * What the service says about a targeting, field by field as the open-source server does (service.md, B). Deliberately with
- * null where that server has nothing to say, so that a client that trusts a field to be there is found out.
+ * What the service says about one targeting, field by field as the open-source server does (service.md, B). What it has nothing
+ * to say about is left out, not null: JSON leaves out what is undefined here.
  */
-import type { Pending, Review, Targeting } from './model.js';
+import type { Approval, ApprovalRequest, Targeting, Version } from './model.js';
+import type { Reviewers } from './approval.js';
+import { exactTime, wholeSecond } from './times.js';
 import type { Place } from './store.js';
 
-/** GET: while an approval is pending, the pending content and its version; nothing then tells what is stored. */
-export function currentAnswer(targeting: Targeting, review: Review): object {
-  const { pending } = targeting;
-  const approval = pending ? pendingFields(pending) : { reviewers: review.required ? review.reviewers : null };
-  return { ...publishedFields(targeting), ...approval, enableApproval: review.required };
-}
-
-/** PATCH: what was stored, and no word about approval; only the GET knows of it. */
-export function patchAnswer(targeting: Targeting): object {
-  return publishedFields(targeting);
-}
-
-/** A page of the history, newest first, in the envelope of Spring Data. */
-export function versionsAnswer(
-  targeting: Targeting,
-  place: Place,
-  page: { readonly index: number; readonly size: number },
-): object {
-  const { index, size } = page;
-  const totalElements = targeting.versions.length;
-  const totalPages = Math.ceil(totalElements / size);
-  const keys = { projectKey: place.project, environmentKey: place.environment, toggleKey: place.toggle };
-  const content = targeting.versions
-    .slice(index * size, (index + 1) * size)
-    .map((version) => ({ ...keys, ...version }));
+/** GET. While a request is locked, its content and its version; nothing then tells what is stored. */
+export function currentAnswer(targeting: Targeting, reviewers: Reviewers): object {
+  const request = lockedRequest(targeting);
   return {
-    content,
-    totalElements,
-    totalPages,
-    number: index,
-    size,
-    numberOfElements: content.length,
-    first: index === 0,
-    last: index >= totalPages - 1,
-    empty: content.length === 0,
+    ...storedFields(targeting, wholeSecond),
+    status: 'RELEASE',
+    reviewers,
+    ...(request && requestFields(request)),
+    enableApproval: reviewers !== undefined,
+    trackAccessEvents: targeting.trackAccessEvents,
+    allowEnableTrackAccessEvents: false,
   };
 }
 
-/** POST .../approval: what is served now beside what is to be served. */
-export function approvalAnswer(targeting: Targeting, pending: Pending): object {
+/** PATCH and publishing: what was stored, and no word about approval; only the GET knows of it. Times are not cut yet. */
+export function publishedAnswer(targeting: Targeting): object {
+  return { ...storedFields(targeting, exactTime), trackAccessEvents: targeting.trackAccessEvents };
+}
+
+export function withdrawnAnswer(targeting: Targeting): object {
+  return storedFields(targeting, wholeSecond);
+}
+
+/** Submitting and deciding: what is served beside what was submitted, each content as text. */
+export function requestAnswer(targeting: Targeting, request: ApprovalRequest, place: Place): object {
+  const { comment, approval, submitBy } = request;
   return {
-    status: 'PENDING',
-    title: pending.comment,
-    reviewers: pending.reviewers,
-    submitBy: pending.submitBy,
-    createdTime: pending.lockedTime,
-    currentData: { disabled: targeting.disabled, content: targeting.content },
-    approvalData: { disabled: pending.disabled, content: pending.content },
+    title: comment,
+    ...keysOf(place),
+    status: approval.status,
+    comment: approval.comment,
+    submitBy,
+    approvalDate: exactTime(approval.time),
+    currentData: { disabled: targeting.disabled, content: JSON.stringify(targeting.content) },
+    approvalData: { disabled: request.disabled, content: JSON.stringify(request.content) },
   };
+}
+
+/** Of the newest request, even when it was published or withdrawn long ago. */
+export function diffAnswer({ disabled, content, request }: Targeting): object {
+  if (!request) return {};
+  return {
+    currentDisabled: request.disabled,
+    currentContent: request.content,
+    oldDisabled: disabled,
+    oldContent: content,
+  };
+}
+
+export function versionAnswer({ approval, createdTime, ...version }: Version, place: Place): object {
+  return {
+    ...keysOf(place),
+    ...version,
+    createdTime: wholeSecond(createdTime),
+    ...(approval && approvalFields(approval)),
+  };
+}
+
+export function lockedRequest({ request }: Targeting): ApprovalRequest | undefined {
+  return request?.sketch === 'PENDING' ? request : undefined;
 }
 
 /** For the log: what a change did, in one sentence. */
 export function describeChange(place: Place, before: Targeting, after: Targeting): string {
   const where = `${place.toggle} in ${place.environment}`;
   if (after.version === before.version) return `${where} stays at version ${before.version}.`;
-  const comment = after.comment === '' ? 'without a comment' : JSON.stringify(after.comment);
+  const comment = after.comment === undefined ? 'without a comment' : JSON.stringify(after.comment);
   return `${where}: version ${before.version} -> ${after.version}, ${comment}.`;
 }
 
-function publishedFields(targeting: Targeting): object {
+function storedFields(targeting: Targeting, time: (iso: string) => string): object {
+  const { status, disabled, content, version, modifiedTime, modifiedBy, versions } = targeting;
+  const publishTime = time(versions[0]?.createdTime ?? modifiedTime);
+  const modified = { modifiedTime: time(modifiedTime), modifiedBy };
+  return { status, enableApproval: false, locked: false, disabled, content, version, ...modified, publishTime };
+}
+
+function requestFields({ approval, content, ...request }: ApprovalRequest): object {
+  const { version, disabled, reviewers, submitBy, createdTime } = request;
   return {
-    disabled: targeting.disabled,
-    content: targeting.content,
-    version: targeting.version,
-    status: 'RELEASE',
-    enableApproval: false,
-    reviewers: null,
-    submitBy: null,
-    approvalBy: null,
-    approvalComment: null,
-    locked: false,
-    lockedTime: null,
-    modifiedTime: targeting.modifiedTime,
-    modifiedBy: targeting.modifiedBy,
-    publishTime: targeting.versions[0]?.createdTime ?? null,
-    trackAccessEvents: targeting.trackAccessEvents,
-    allowEnableTrackAccessEvents: false,
+    status: approval.status,
+    reviewers,
+    approvalComment: approval.comment,
+    submitBy,
+    locked: true,
+    lockedTime: wholeSecond(createdTime),
+    approvalBy: approval.by,
+    disabled,
+    content: { ...content, prerequisites: content.prerequisites ?? [] },
+    version,
   };
 }
 
-function pendingFields(pending: Pending): object {
-  return {
-    disabled: pending.disabled,
-    content: { ...pending.content, prerequisites: pending.content.prerequisites ?? [] },
-    version: pending.version,
-    status: 'PENDING',
-    reviewers: pending.reviewers,
-    submitBy: pending.submitBy,
-    locked: true,
-    lockedTime: pending.lockedTime,
-  };
+function approvalFields({ status, by, time, comment }: Approval): object {
+  return { approvalStatus: status, approvalBy: by, approvalTime: wholeSecond(time), approvalComment: comment };
+}
+
+function keysOf({ project, environment, toggle }: Place): object {
+  return { projectKey: project, environmentKey: environment, toggleKey: toggle };
 }

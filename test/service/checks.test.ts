@@ -80,13 +80,13 @@ test('A select without a variation and a split that adds up to nothing are publi
 
 test('The merged content may have 1 MiB as JSON and not one byte more', async () => {
   const service = await startTrial();
-  await patch(service, dev, { content: { rules: [{ name: 'é'.repeat(400_000) }] } });
+  await patch(service, dev, { content: { rules: [{ name: 'é'.repeat(400_000), conditions: [] }] } });
   const bytes = Buffer.byteLength(JSON.stringify(service.targeting('P', 'dev', 'T').content));
   const filling = (more: number): object => ({
-    content: { disabledServe: { select: 0 }, variations: [{ value: 'x'.repeat(1_048_576 - bytes + more) }] },
+    content: { disabledServe: { select: 0 }, variations: [{ description: 'x'.repeat(1_048_576 - bytes + more) }] },
   });
   const replaced =
-    JSON.stringify(service.targeting('P', 'dev', 'T').content.variations).length - '[{"value":""}]'.length;
+    JSON.stringify(service.targeting('P', 'dev', 'T').content.variations).length - '[{"description":""}]'.length;
   expect(await patch(service, dev, filling(replaced + 1))).toEqual({
     status: 400,
     body: { code: 'invalid_request', message: 'Rule content length exceeded (<1M).' },

@@ -1,9 +1,11 @@
 /**
- * What the open-source server checks before it publishes (service.md, B): the size of the content, the objects of four
- * types of condition, and the prerequisites. Deliberately not checked, because the server lets it through: whether a select
- * index exists, what a split adds up to, predicates, unknown types of condition, and the right bounds of `between`.
+ * What the open-source server checks before it takes a content (service.md, B): its size, the objects of four types of
+ * condition, and the prerequisites. Deliberately not checked, because the server lets it through: whether a select index
+ * exists, what a split adds up to, predicates, unknown types of condition, and the right bounds of `between`. What it cannot
+ * store without having checked it is the matter of limits.ts.
  */
-import { invalidRequest, notFound, type ServiceError } from './errors.js';
+import { collationKey } from './collation.js';
+import { invalidRequest, notFound, unforeseen, type Failure } from './errors.js';
 import type { Condition, Content, Prerequisite } from './grammar.js';
 
 /** What a check must know beyond the content itself. */
@@ -30,9 +32,9 @@ const semver =
   /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*)?(?:\+[\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*)?$/;
 
 /** The first problem of a content, merged already, or undefined. */
-export function findContentProblem(content: Content, around: Surroundings): ServiceError | undefined {
+export function findContentProblem(content: Content, around: Surroundings): Failure | undefined {
   if (Buffer.byteLength(JSON.stringify(content)) > maximumBytes) {
-    return invalidRequest('Rule content length exceeded (<1M).');
+    return invalidRequest('validate.targeting_content_over_limit');
   }
   for (const rule of content.rules ?? []) {
     const problem = findRuleProblem(rule.conditions ?? [], around.segments);
@@ -45,7 +47,7 @@ export function findContentProblem(content: Content, around: Surroundings): Serv
 export function findPrerequisiteProblem(
   prerequisites: readonly Prerequisite[],
   around: Surroundings,
-): ServiceError | undefined {
+): Failure | undefined {
   let keys = keysOf(prerequisites);
   for (let depth = 1; keys.size > 0; depth += 1) {
     if (keys.has(around.toggle)) return invalidRequest('validate.prerequisite.dependency.cycle');
@@ -55,16 +57,34 @@ export function findPrerequisiteProblem(
   return undefined;
 }
 
-function findRuleProblem(conditions: readonly Condition[], segments: readonly string[]): ServiceError | undefined {
-  const objects = (type: string): readonly string[] =>
-    conditions.filter((condition) => condition.type === type).flatMap((condition) => condition.objects ?? []);
-
-  const missing = objects('segment').find((key) => !segments.includes(key));
-  if (missing !== undefined) return notFound('Segment', missing);
-  if (!objects('number').every((object) => javaDouble.test(object))) return invalidRequest('Invalid number');
-  if (!objects('datetime').every((object) => datetime.test(object))) return invalidRequest('Invalid datetime');
-  if (!objects('semver').every((object) => semver.test(object))) return invalidRequest('Invalid version');
+function findRuleProblem(conditions: readonly Condition[], segments: readonly string[]): Failure | undefined {
+  const known = new Set(segments.map(collationKey));
+  for (const [type, problemOf] of checked(known)) {
+    for (const { objects } of conditions.filter((condition) => condition.type === type)) {
+      if (objects === undefined) return unforeseen();
+      const problem = objects.map(problemOf).find((found) => found !== undefined);
+      if (problem) return problem;
+    }
+  }
   return undefined;
+}
+
+type Check = (object: string | null) => Failure | undefined;
+
+/** The types of condition whose objects are looked at, in the order of the server. */
+function checked(segments: ReadonlySet<string>): readonly (readonly [type: string, check: Check])[] {
+  const shaped =
+    (shape: RegExp, message: string): Check =>
+    (object) => {
+      if (object === null) return unforeseen();
+      return shape.test(object) ? undefined : invalidRequest(message);
+    };
+  return [
+    ['segment', (key) => (segments.has(collationKey(key ?? '')) ? undefined : notFound('Segment', String(key)))],
+    ['number', shaped(javaDouble, 'validate.number_format_error')],
+    ['datetime', shaped(datetime, 'validate.datetime_format_error')],
+    ['semver', shaped(semver, 'validate.version_format_error')],
+  ];
 }
 
 function keysOf(prerequisites: readonly Prerequisite[]): ReadonlySet<string> {

@@ -4,7 +4,7 @@
  */
 import { expect, onTestFinished, test } from 'vitest';
 import type { Reply } from './trial.js';
-import { startTrial } from './trial.js';
+import { parsed, startTrial } from './trial.js';
 
 /** One toggle in one environment. */
 export interface Subject {
@@ -31,7 +31,6 @@ interface Place {
 
 /** What some points need of a real server, beside the toggle; the embedded service has it all. */
 const optional = {
-  READ_ONLY_TOKEN: 'api-read',
   APPROVAL_ENVIRONMENT: 'online',
   FRESH_TOGGLE: 'U',
   LEAVE_PENDING: 'yes',
@@ -87,9 +86,9 @@ function subjectAt(url: string, token: string, place: Place): Subject {
   const [project, environment, toggle] = [place.project, place.environment, place.toggle].map(encodeURIComponent);
   const path = `${url}/api/projects/${project}/environments/${environment}/toggles/${toggle}/targeting`;
   const send = async (below: string, method: string, body?: object): Promise<Reply> => {
-    const headers = { Authorization: token, 'Content-Type': 'application/json' };
+    const headers = { Authorization: token, 'Content-Type': 'application/json', 'Accept-Language': 'en-US' };
     const response = await fetch(path + below, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    return { status: response.status, body: await response.json() };
+    return { status: response.status, body: parsed(await response.text()) };
   };
   return {
     get: () => send('', 'GET'),

@@ -1,28 +1,37 @@
-/** The error answers of the open-source server: a status, a code, and a text that is not meant to be relied on. */
-export interface ServiceError {
-  readonly status: number;
-  readonly code: string;
-  readonly message: string;
+/**
+ * The ways in which the open-source server refuses: with a code and a text of its own, with Spring's bare JSON for what nobody
+ * foresaw, with Tomcat's web page before a request reaches the program, or with a status and nothing else. The text is not
+ * meant to be relied on; words.ts says it.
+ */
+export type Failure =
+  | { readonly failure: 'refused'; readonly status: number; readonly code: string; readonly words?: Words }
+  | { readonly failure: 'unforeseen'; readonly status: 400 | 404 | 405 | 415 | 500 }
+  | { readonly failure: 'malformed' }
+  | { readonly failure: 'silent'; readonly status: 401 };
+
+/** A text by the key of its message; `kind` and `name` say what is missing. */
+export type Words = string | { readonly kind: Kind; readonly name: string };
+export type Kind = 'Environment' | 'Project' | 'Segment' | 'Targeting' | 'Toggle';
+
+export function isFailure(outcome: object): outcome is Failure {
+  return 'failure' in outcome;
 }
 
-export function isServiceError(outcome: object): outcome is ServiceError {
-  return 'code' in outcome;
+export const unauthorized: Failure = { failure: 'refused', status: 401, code: 'unauthorized', words: 'Unauthorized' };
+export const forbidden: Failure = { failure: 'refused', status: 403, code: 'forbidden', words: 'Forbidden' };
+export const malformed: Failure = { failure: 'malformed' };
+
+/** The documentation promises 404; what comes is 400. */
+export function notFound(kind: Kind, name: string): Failure {
+  return { failure: 'refused', status: 400, code: 'not_found', words: { kind, name } };
 }
 
-export const unauthorized: ServiceError = { status: 401, code: 'unauthorized', message: 'Unauthorized' };
-export const forbidden: ServiceError = { status: 403, code: 'forbidden', message: 'Forbidden' };
-
-/** For example "Environment P-E not found". The documentation promises 404; what comes is 400. */
-export function notFound(kind: 'Environment' | 'Targeting' | 'Segment', name: string): ServiceError {
-  return { status: 400, code: 'not_found', message: `${kind} ${name} not found` };
+/** Some come without any text. */
+export function invalidRequest(message?: string): Failure {
+  return { failure: 'refused', status: 400, code: 'invalid_request', ...(message !== undefined && { words: message }) };
 }
 
-export function invalidRequest(message: string): ServiceError {
-  return { status: 400, code: 'invalid_request', message };
-}
-
-/** A stale `baseVersion`. The text follows Accept-Language, so that nobody comes to recognise a conflict by its words. */
-export function conflict(language: string | undefined): ServiceError {
-  const chinese = language?.toLowerCase().startsWith('zh') ?? false;
-  return invalidRequest(chinese ? '请求冲突，请重试' : 'Request conflict, please try again');
+/** 500 and no reason is the answer wherever the server trips over its own feet. */
+export function unforeseen(status: 400 | 404 | 405 | 415 | 500 = 500): Failure {
+  return { failure: 'unforeseen', status };
 }

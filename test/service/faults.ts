@@ -3,6 +3,7 @@
  * lasts until the client gives up or the service closes.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { springError } from './http.js';
 
 export type Fault =
   /** Any answer at all: a proxy's page, a redirect, a body that is no JSON. */
@@ -34,4 +35,16 @@ export function commitFault(fault: Fault, request: IncomingMessage, response: Se
       response.flushHeaders();
       return;
   }
+}
+
+/**
+ * What the open-source server answers to a PATCH that another one overtakes: the refusal of a stale baseVersion or a bare 500,
+ * as chance has it. The race itself cannot be had on purpose.
+ *
+ * @param path of the request
+ */
+export function overtaken(status: 400 | 500, path: string): Fault {
+  const conflict = { code: 'invalid_request', message: 'Request conflict, please try again' };
+  const body = JSON.stringify(status === 400 ? conflict : springError(500, path, new Date().toISOString()));
+  return { kind: 'respond', status, ...(status === 500 && { headers: { 'Content-Type': 'application/json' } }), body };
 }

@@ -2,18 +2,18 @@
  * The shapes of what comes in, each said once as a table from which its type follows. Deliberately without meaning: whether a
  * value makes sense is the matter of checks.ts.
  */
-import { flag, integer, list, record, text, type Read } from './reading.js';
+import { flag, integer, list, record, scalars, text, type Read } from './reading.js';
 
-const serve = record({ select: integer, split: list(integer) });
+const serve = record({ select: integer, split: scalars(integer) });
 const variation = record({ value: text, name: text, description: text });
 const condition = record({
   type: text,
   subject: text,
   predicate: text,
-  objects: list(text),
+  objects: scalars(text),
   leftPredicate: text,
   rightPredicate: text,
-  rightObjects: list(text),
+  rightObjects: scalars(text),
 });
 const rule = record({ name: text, serve, conditions: list(condition) });
 const prerequisite = record({ key: text, value: text, type: text });
@@ -34,11 +34,16 @@ export const patchBody = record({
   trackAccessEvents: flag,
 });
 
-export const approvalBody = record({ comment: text, disabled: flag, content, reviewers: list(text) });
+export const approvalBody = record({ comment: text, disabled: flag, content });
+export const decisionBody = record({ status: text, comment: text });
+export const withdrawalBody = record({ comment: text });
 
 export type Content = Read<typeof content>;
 export type Condition = Read<typeof condition>;
+export type Rule = Read<typeof rule>;
 export type Prerequisite = Read<typeof prerequisite>;
 export type Variation = Read<typeof variation>;
 export type PatchBody = Read<typeof patchBody>;
 export type ApprovalBody = Read<typeof approvalBody>;
+export type DecisionBody = Read<typeof decisionBody>;
+export type WithdrawalBody = Read<typeof withdrawalBody>;

@@ -1,56 +1,63 @@
 /**
- * What the service keeps for one toggle in one environment, and how a PATCH and a request for approval change it: plain
- * data in, plain data or an error out. Deliberately without HTTP, storage, clock or tokens, and it never checks that a
- * select or a split fits the variations: the open-source server does not either (service.md, B).
+ * What the service keeps for one toggle in one environment, and how a PATCH changes it: plain data in, plain data or a failure
+ * out. Deliberately without HTTP, storage, clock or tokens, and it never checks that a select or a split fits the variations:
+ * the open-source server does not either (service.md, B). Requests for approval are the matter of approval.ts.
  */
 import { findContentProblem, findPrerequisiteProblem, type Surroundings } from './checks.js';
-import { conflict, invalidRequest, type ServiceError } from './errors.js';
-import type { ApprovalBody, Content, PatchBody, Variation } from './grammar.js';
+import { invalidRequest, unforeseen, type Failure } from './errors.js';
+import type { Content, PatchBody, Variation } from './grammar.js';
+import { arePrerequisitesStorable, findStorageProblem } from './limits.js';
+
+export type ReleaseStatus = 'RELEASE' | 'PENDING_APPROVAL' | 'PENDING_RELEASE' | 'REJECT';
 
 /** Times are ISO 8601 in UTC. `versions` is newest first and begins with the current one. */
-export interface Targeting {
-  readonly version: number;
-  readonly disabled: boolean;
-  readonly content: Content;
-  readonly comment: string;
+export interface Targeting extends State {
   readonly trackAccessEvents: boolean;
-  readonly status: 'RELEASE' | 'PENDING_APPROVAL';
+  readonly status: ReleaseStatus;
+  /** Submitting and deciding count, too. */
   readonly modifiedBy: string;
   readonly modifiedTime: string;
   readonly versions: readonly Version[];
-  readonly pending?: Pending;
+  /** The newest request for approval, long after it was decided, too. */
+  readonly request?: ApprovalRequest;
 }
 
-export interface Version {
+export interface State {
   readonly version: number;
-  readonly comment: string;
   readonly disabled: boolean;
   readonly content: Content;
+  readonly comment: string | undefined;
+}
+
+export interface Version extends State {
   readonly createdBy: string;
   readonly createdTime: string;
+  /** Of a version that was published after a review. */
+  readonly approval?: Approval;
 }
 
-/** A change that waits for its reviewers; `version` is one above the version that was stored when it was submitted. */
-export interface Pending {
-  readonly version: number;
-  readonly comment: string;
-  readonly disabled: boolean;
-  readonly content: Content;
+/** `version` is one above the one that was stored when it was submitted. Withdrawing replaces the comment. */
+export interface ApprovalRequest extends State {
   readonly reviewers: readonly string[];
   readonly submitBy: string;
-  readonly lockedTime: string;
+  readonly createdTime: string;
+  /** What became of the change itself; while it is pending, decided or not, GET shows it as locked. */
+  readonly sketch: 'PENDING' | 'RELEASE' | 'CANCEL' | 'REVOKE';
+  readonly approval: Approval;
+}
+
+export interface Approval {
+  readonly status: 'PENDING' | 'PASS' | 'REJECT' | 'REVOKE';
+  /** Empty before the decision. */
+  readonly by: string;
+  readonly time: string;
+  readonly comment: string | undefined;
 }
 
 /** Who changes something, when, and what surrounds the toggle. */
 export interface Circumstances extends Surroundings {
   readonly author: string;
   readonly now: string;
-  readonly language: string | undefined;
-}
-
-export interface Review {
-  readonly required: boolean;
-  readonly reviewers: readonly string[];
 }
 
 /** A freshly made toggle: disabled, without rules, and with a default that serves nothing yet. */
@@ -68,44 +75,39 @@ export function freshTargeting(variations: readonly Variation[], author: string,
 }
 
 /** A body with neither `disabled` nor `content` publishes nothing: the version stays, and `baseVersion` is not looked at. */
-export function applyPatch(stored: Targeting, body: PatchBody, around: Circumstances): Targeting | ServiceError {
-  const cycle = findPrerequisiteProblem(body.content?.prerequisites ?? [], around);
+export function applyPatch(stored: Targeting, body: PatchBody, around: Circumstances): Targeting | Failure {
+  const prerequisites = body.content?.prerequisites ?? [];
+  const cycle = findPrerequisiteProblem(prerequisites, around);
   if (cycle) return cycle;
+  if (!arePrerequisitesStorable(prerequisites)) return unforeseen();
   const trackAccessEvents = body.trackAccessEvents ?? stored.trackAccessEvents;
   if (body.disabled === undefined && body.content === undefined) return { ...stored, trackAccessEvents };
-  if (body.baseVersion !== undefined && body.baseVersion !== stored.version) return conflict(around.language);
-
-  const content = mergeContent(stored.content, body.content ?? {});
-  const problem = findContentProblem(content, around);
-  if (problem) return problem;
-
-  const disabled = body.disabled ?? stored.disabled;
-  const state = { version: stored.version + 1, disabled, content, comment: body.comment ?? '' };
-  const versions = [{ ...state, createdBy: around.author, createdTime: around.now }, ...stored.versions];
-  const modified = { modifiedBy: around.author, modifiedTime: around.now };
-  return { ...stored, ...state, ...modified, trackAccessEvents, status: 'RELEASE', versions };
-}
-
-/** The content of a request for approval is kept as it was sent: nothing is merged. The environment names the reviewers. */
-export function applyApproval(
-  stored: Targeting,
-  body: ApprovalBody,
-  around: Circumstances & { readonly review: Review },
-): (Targeting & { readonly pending: Pending }) | ServiceError {
-  const { content, disabled } = body;
-  if (content === undefined || disabled === undefined) return invalidRequest('Request invalid');
-  const problem = findContentProblem(content, around) ?? findPrerequisiteProblem(content.prerequisites ?? [], around);
-  if (problem) return problem;
-  if (!around.review.required) return invalidRequest('Approval is not enabled.');
-  if (stored.status === 'PENDING_APPROVAL') {
-    return invalidRequest('This toggle is already under approval, please do not repeat approval again.');
+  if (body.baseVersion !== undefined && body.baseVersion !== stored.version) {
+    return invalidRequest('validate.conflict_request');
   }
-  const state = { version: stored.version + 1, comment: body.comment ?? '', disabled, content };
-  const submission = { reviewers: around.review.reviewers, submitBy: around.author, lockedTime: around.now };
-  return { ...stored, status: 'PENDING_APPROVAL', pending: { ...state, ...submission } };
+  return publish({ ...stored, trackAccessEvents }, body, around);
 }
 
-/** Field by field, and only the first level: a field that is absent keeps its stored value. */
+/** Makes the next version. The content is merged field by field. */
+export function publish(
+  stored: Targeting,
+  change: Omit<Partial<State>, 'version'>,
+  around: Circumstances,
+  approval?: Approval,
+): Targeting | Failure {
+  const content = mergeContent(stored.content, change.content ?? {});
+  const problem = findContentProblem(content, around) ?? findStorageProblem(content, change.comment);
+  if (problem) return problem;
+
+  const { author, now } = around;
+  const disabled = change.disabled ?? stored.disabled;
+  const state: State = { version: stored.version + 1, disabled, content, comment: change.comment };
+  const version: Version = { ...state, createdBy: author, createdTime: now, ...(approval && { approval }) };
+  const versions = [version, ...stored.versions];
+  return { ...stored, ...state, modifiedBy: author, modifiedTime: now, status: 'RELEASE', versions };
+}
+
+/** Only the first level: a field that is absent keeps its stored value. */
 export function mergeContent(stored: Content, given: Content): Content {
   return { ...stored, ...given };
 }

@@ -2,6 +2,7 @@
  * The page at `/`: every toggle with its targeting in each environment, for a person who wants to see that a change arrived.
  * It loads itself anew every two seconds. Deliberately without script, without a way to change anything, and without tokens.
  */
+import { lockedRequest } from './answers.js';
 import type { Targeting } from './model.js';
 import type { Seed } from './seed.js';
 import type { Store } from './store.js';
@@ -39,9 +40,10 @@ function renderProject(project: string, seed: Seed, store: Store): string {
 
 function renderCell(targeting: Targeting | undefined): string {
   if (!targeting) return '<td></td>';
-  const { version, disabled, comment, content, pending } = targeting;
+  const { version, disabled, comment = '', content } = targeting;
+  const request = lockedRequest(targeting);
   const state = disabled ? 'disabled' : 'enabled';
-  const waiting = pending ? `<br>Waits for approval: ${escapeHtml(pending.comment)}` : '';
+  const waiting = request ? `<br>Approval ${request.approval.status}: ${escapeHtml(request.comment ?? '')}` : '';
   const said = comment === '' ? '' : `<br>${escapeHtml(comment)}`;
   const source = escapeHtml(JSON.stringify(content, undefined, 2));
   return `<td><strong>Version ${version}</strong>, ${state}${said}${waiting}<pre>${source}</pre></td>`;

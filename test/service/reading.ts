@@ -1,72 +1,95 @@
 /**
- * Small readers that turn `unknown` into a type, composed into tables by grammar.ts. As on the open-source server a field that
- * is unknown is dropped, one that is null counts as absent, and a scalar where a string belongs is turned into one.
- * Deliberately no required fields: nothing in the contract is documented as required.
+ * Small readers that turn JSON into a type, composed into tables by grammar.ts, and as lenient as the open-source server: a
+ * field that is unknown is dropped, one that is null counts as absent, a scalar where a string belongs becomes its text, and
+ * "1" or 1.7 where an integer belongs becomes 1. Deliberately no required fields: the server has none.
  */
-type Wrong = (message: string) => void;
+import { Numeral, parseJson, type Json } from './json.js';
 
-/** Reads one value; what does not fit is told to `wrong` and read as undefined. */
-export type Reader<T> = (value: unknown, at: string, wrong: Wrong) => T | undefined;
+/** Why a body cannot be read: it is no such JSON, or it has null among the elements of a list that takes objects. */
+export type Trouble = 'unreadable' | 'null element';
+type Wrong = (trouble: Trouble) => void;
+
+/** Reads one value that is not null; what does not fit is told to `wrong` and read as undefined. */
+export type Reader<T> = (value: Json, wrong: Wrong) => T | undefined;
 export type Read<R> = R extends Reader<infer T> ? T : never;
 
-export const text: Reader<string> = (value, at, wrong) => {
+export const text: Reader<string> = (value, wrong) => {
   if (typeof value === 'string') return value;
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  wrong(`${at} must be a string`);
+  if (value instanceof Numeral) return value.source;
+  if (typeof value === 'boolean') return String(value);
+  wrong('unreadable');
   return undefined;
 };
 
-export const integer: Reader<number> = (value, at, wrong) => {
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  wrong(`${at} must be an integer`);
+/** Of 32 bits. A text that is blank or "null" counts as absent. */
+export const integer: Reader<number> = (value, wrong) => {
+  const source = typeof value === 'string' ? value.trim() : value instanceof Numeral ? value.source : 'nothing';
+  if (source === '' || source === 'null') return undefined;
+  const written = typeof value === 'string' ? /^[+-]?\d+$/.test(source) : value instanceof Numeral;
+  const number = Math.trunc(Number(source));
+  if (written && number >= -2_147_483_648 && number <= 2_147_483_647) return number + 0;
+  wrong('unreadable');
   return undefined;
 };
 
-export const flag: Reader<boolean> = (value, at, wrong) => {
+/** A text that is blank or "null" counts as absent. */
+export const flag: Reader<boolean> = (value, wrong) => {
   if (typeof value === 'boolean') return value;
-  wrong(`${at} must be true or false`);
+  if (value instanceof Numeral && /^-?\d+$/.test(value.source)) return !/^-?0$/.test(value.source);
+  const word = typeof value === 'string' ? value.trim() : undefined;
+  if (word === '' || word === 'null') return undefined;
+  if (word !== undefined && /^(?:true|True|TRUE|false|False|FALSE)$/.test(word)) return /^t/i.test(word);
+  wrong('unreadable');
   return undefined;
 };
 
-export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: string };
+export type Reading<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly trouble: Trouble };
 
-/** Reads JSON text; `problem` is the first thing that is wrong with it. */
 export function readJson<T>(json: string, reader: Reader<T>): Reading<T> {
-  const problems: string[] = [];
-  let parsed: unknown;
+  const troubles = new Set<Trouble>();
+  let parsed: Json;
   try {
-    parsed = JSON.parse(json);
+    parsed = parseJson(json);
   } catch {
-    return { ok: false, problem: 'the body must be JSON' };
+    return { ok: false, trouble: 'unreadable' };
   }
-  const value = reader(parsed, 'the body', (message) => problems.push(message));
-  const [problem] = problems;
-  return value === undefined || problem !== undefined
-    ? { ok: false, problem: problem ?? 'the body is empty' }
-    : { ok: true, value };
+  const value = reader(parsed, (trouble) => troubles.add(trouble));
+  if (value === undefined || troubles.has('unreadable')) return { ok: false, trouble: 'unreadable' };
+  return troubles.size > 0 ? { ok: false, trouble: 'null element' } : { ok: true, value };
 }
 
-export function list<T>(element: Reader<T>): Reader<readonly T[]> {
-  return (value, at, wrong) => {
-    if (Array.isArray(value)) {
-      return value.map((item, index) => element(item, `${at}[${index}]`, wrong)).filter((item) => item !== undefined);
-    }
-    wrong(`${at} must be an array`);
+/** A list of scalars, which may hold null. */
+export function scalars<T>(element: Reader<T>): Reader<readonly (T | null)[]> {
+  return (value, wrong) => {
+    if (Array.isArray(value)) return value.map((item: Json) => (item === null ? null : (element(item, wrong) ?? null)));
+    wrong('unreadable');
     return undefined;
+  };
+}
+
+/** A list of objects. Null among them is taken for a trouble of its own: the server reads it and then stumbles over it. */
+export function list<T>(element: Reader<T>): Reader<readonly T[]> {
+  return (value, wrong) => {
+    if (!Array.isArray(value)) {
+      wrong('unreadable');
+      return undefined;
+    }
+    if (value.includes(null)) wrong('null element');
+    return value.flatMap((item: Json) => (item === null ? [] : (element(item, wrong) ?? [])));
   };
 }
 
 /** An object whose fields are all optional. */
 export function record<T>(fields: { readonly [K in keyof T]: Reader<T[K]> }): Reader<Readonly<Partial<T>>> {
-  return (value, at, wrong) => {
+  return (value, wrong) => {
     if (!isObject(value)) {
-      wrong(`${at} must be an object`);
+      wrong('unreadable');
       return undefined;
     }
     const read: Partial<T> = {};
     for (const key in fields) {
-      const given = value[key];
-      const parsed = given === undefined || given === null ? undefined : fields[key](given, `${at}.${key}`, wrong);
+      const given = value.get(key) ?? null;
+      const parsed = given === null ? undefined : fields[key](given, wrong);
       if (parsed !== undefined) read[key] = parsed;
     }
     return read;
@@ -75,19 +98,20 @@ export function record<T>(fields: { readonly [K in keyof T]: Reader<T[K]> }): Re
 
 /** An object with keys of its own choosing. */
 export function dictionary<T>(element: Reader<T>): Reader<ReadonlyMap<string, T>> {
-  return (value, at, wrong) => {
-    const entries = new Map<string, T>();
-    if (!isObject(value)) wrong(`${at} must be an object`);
-    else {
-      for (const [key, given] of Object.entries(value)) {
-        const parsed = element(given, `${at}.${key}`, wrong);
-        if (parsed !== undefined) entries.set(key, parsed);
-      }
+  return (value, wrong) => {
+    if (!isObject(value)) {
+      wrong('unreadable');
+      return undefined;
     }
-    return entries;
+    return new Map(
+      [...value].flatMap(([key, given]) => {
+        const parsed = element(given, wrong);
+        return parsed === undefined ? [] : [[key, parsed]];
+      }),
+    );
   };
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function isObject(value: Json): value is ReadonlyMap<string, Json> {
+  return value instanceof Map;
 }

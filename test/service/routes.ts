@@ -1,97 +1,89 @@
 /**
- * From a request to its answer, both plain data: who may, which toggle, which verb. Deliberately without sockets and clock.
- * Only the endpoints of service.md exist, and the page at `/` that shows a person what arrived; it loads itself
- * every two seconds and stays out of the log.
+ * From a request to its answer, both plain data: the table of endpoints, and what the open-source server looks at before it
+ * comes to one. Deliberately only endpoints of service.md, and the page at `/` that shows a person what arrived; it loads
+ * itself every two seconds and stays out of the log.
  */
-import { approvalAnswer, currentAnswer, describeChange, patchAnswer, versionsAnswer } from './answers.js';
-import { forbidden, invalidRequest, isServiceError, unauthorized, type ServiceError } from './errors.js';
-import { approvalBody, patchBody } from './grammar.js';
-import { applyApproval, applyPatch } from './model.js';
+import { isFailure, malformed, unforeseen, type Failure } from './errors.js';
+import { failed, html, type Answer } from './http.js';
 import { renderPage } from './page.js';
-import { readJson, type Reader } from './reading.js';
-import { authenticate, setScene, type Request, type Scene, type World } from './scene.js';
+import * as projects from './projectHandlers.js';
+import * as reviews from './reviewHandlers.js';
+import { authenticate, type Call, type Request, type World } from './scene.js';
+import * as targetings from './targetingHandlers.js';
 
-export interface Answer {
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: string;
-  /** One sentence for the log. */
-  readonly note?: string;
-  /** Not worth a line in the log. */
-  readonly quiet?: true;
-}
+export type Handler = (call: Call) => Answer | Failure;
 
-const resource =
-  /^\/api\/projects\/([^/]+)\/environments\/([^/]+)\/toggles\/([^/]+)\/targeting(\/versions|\/approval)?$/;
+const project = '/api/projects/:project';
+const targeting = `${project}/environments/:environment/toggles/:toggle/targeting`;
 
-const routes: Readonly<Record<string, (scene: Scene) => Answer>> = {
-  'GET ': ({ stored, review }) => json(currentAnswer(stored, review)),
-  'PATCH ': patch,
-  'GET /versions': ({ stored, place, query }) => json(versionsAnswer(stored, place, pageOf(query))),
-  'POST /approval': approve,
-};
+const routes: readonly (readonly [path: string, methods: Readonly<Record<string, Handler>>])[] = [
+  [targeting, { GET: targetings.current, PATCH: targetings.patch }],
+  [`${targeting}/versions`, { GET: targetings.versions }],
+  [`${targeting}/attributes`, { GET: targetings.attributes }],
+  [`${targeting}/prerequisite/toggles`, { GET: targetings.requirable }],
+  [`${targeting}/prerequisite/dependencies`, { GET: targetings.dependencies }],
+  [`${targeting}/approval`, { POST: reviews.approval }],
+  [`${targeting}/approvalStatus`, { PATCH: reviews.approvalStatus }],
+  [`${targeting}/sketch/publish`, { PATCH: reviews.sketchPublish }],
+  [`${targeting}/sketch/cancel`, { PATCH: reviews.sketchCancel }],
+  [`${targeting}/diff`, { GET: reviews.diff }],
+  [`${project}/toggles`, { GET: projects.toggles }],
+  [`${project}/toggles/:toggle`, { GET: projects.toggle }],
+  [`${project}/segments`, { GET: projects.segments }],
+  [`${project}/segments/:segment`, { GET: projects.segment }],
+  [`${project}/segments/:segment/toggles`, { GET: projects.usingToggles }],
+  [`${project}/environments`, { GET: projects.environments }],
+];
 
 export function route(request: Request, world: World): Answer {
   const [pathname = '', query = ''] = request.path.split('?', 2);
   if (pathname === '/' && request.method === 'GET') return html(renderPage(world.seed, world.store));
-  const [matched, project = '', environment = '', toggle = '', part = ''] = resource.exec(pathname) ?? [];
-  const handle = routes[`${request.method} ${part}`];
-  if (matched === undefined) return failure({ status: 404, code: 'not_found', message: `${pathname} not found` });
+  const outcome = answer(request, world, pathname, query);
+  return isFailure(outcome) ? failed(outcome, request, world.now) : outcome;
+}
 
+function answer(request: Request, world: World, pathname: string, query: string): Answer | Failure {
+  const unservable = findPathProblem(pathname);
+  if (unservable) return unservable;
+  if (!pathname.startsWith('/api/')) return unforeseen(404);
   const token = authenticate(request.headers.authorization, world.seed);
-  if (token === undefined) return failure(unauthorized);
-  if (handle === undefined) return failure({ ...invalidRequest(`${request.method} is not supported`), status: 405 });
-  if (request.method !== 'GET' && token.readOnly === true) return failure(forbidden);
-
-  const scene = setScene(
-    { ...world, request, query: new URLSearchParams(query) },
-    { project, environment, toggle },
-    token,
-  );
-  return isServiceError(scene) ? failure(scene) : handle(scene);
+  if (isFailure(token)) return token;
+  const [found] = routes.flatMap(([path, methods]) => {
+    const keys = keysOf(path, pathname);
+    return keys ? [{ keys, methods }] : [];
+  });
+  if (!found) return unforeseen(404);
+  const handle = found.methods[request.method];
+  if (!handle) return unforeseen(405);
+  return handle({ ...world, request, token, keys: found.keys, query: new URLSearchParams(query) });
 }
 
-function patch({ request, stored, place, store, around }: Scene): Answer {
-  const body = readBody(request, patchBody);
-  const changed = isServiceError(body) ? body : applyPatch(stored, body, around);
-  if (isServiceError(changed)) return failure(changed);
-  store.put(place, changed);
-  return { ...json(patchAnswer(changed)), note: describeChange(place, stored, changed) };
-}
-
-function approve({ request, stored, place, store, around, review }: Scene): Answer {
-  const body = readBody(request, approvalBody);
-  const changed = isServiceError(body) ? body : applyApproval(stored, body, { ...around, review });
-  if (isServiceError(changed)) return failure(changed);
-  store.put(place, changed);
-  const note = `${place.toggle} in ${place.environment} waits for approval.`;
-  return { ...json(approvalAnswer(changed, changed.pending)), note };
-}
-
-function readBody<T extends object>(request: Request, reader: Reader<T>): T | ServiceError {
-  if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-    return { ...invalidRequest('Content-Type must be application/json'), status: 415 };
+/** Tomcat and Spring's firewall turn some characters away, encoded or not, before anybody asks for a token. */
+function findPathProblem(pathname: string): Failure | undefined {
+  if (pathname.length > 8000 || /%2f|%5c|%00|["<>\\^`{|}]/i.test(pathname) || decoded(pathname) === undefined) {
+    return malformed;
   }
-  const read = readJson(request.body, reader);
-  return read.ok ? read.value : invalidRequest(`Request invalid: ${read.problem}`);
+  return /%25|;|%3b|%2e|\/\/|\/\.{1,2}(?:\/|$)|%0a|%0d|%7f/i.test(pathname) ? unforeseen() : undefined;
 }
 
-function pageOf(query: URLSearchParams): { readonly index: number; readonly size: number } {
-  const count = (name: string, least: number, otherwise: number): number => {
-    const value = Number(query.get(name) ?? otherwise);
-    return Number.isSafeInteger(value) && value >= least ? value : otherwise;
-  };
-  return { index: count('pageIndex', 0, 0), size: count('pageSize', 1, 10) };
+function keysOf(path: string, pathname: string): Readonly<Record<string, string>> | undefined {
+  const wanted = path.split('/');
+  const given = pathname.replace(/\/$/, '').split('/');
+  if (wanted.length !== given.length) return undefined;
+  const keys: [string, string][] = [];
+  for (const [index, part] of wanted.entries()) {
+    const text = decoded(given[index] ?? '') ?? '';
+    if (part.startsWith(':')) keys.push([part.slice(1), text]);
+    else if (part !== text) return undefined;
+  }
+  return Object.fromEntries(keys);
 }
 
-function failure({ status, code, message }: ServiceError): Answer {
-  return { ...json({ code, message }), status, note: `${code}: ${message}` };
-}
-
-function json(value: object): Answer {
-  return { status: 200, contentType: 'application/json', body: JSON.stringify(value) };
-}
-
-function html(body: string): Answer {
-  return { status: 200, contentType: 'text/html; charset=utf-8', body, quiet: true };
+/** Undefined when an escape is broken. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,11 +1,13 @@
 /**
- * What a request is about, found before it is answered: whose token it carries, which toggle it names, and what surrounds that
- * toggle. Deliberately read-only: nothing is changed here.
+ * What a request is about, found before it is answered: who sends it, which toggle it names, and what surrounds that toggle.
+ * Keys are found as the database finds them, whatever their letter case. Deliberately read-only: nothing is changed here.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { notFound, type ServiceError } from './errors.js';
-import type { Circumstances, Review, Targeting } from './model.js';
-import type { ProjectSeed, Seed, TokenSeed } from './seed.js';
+import type { Reviewers } from './approval.js';
+import { findByKey, type Found } from './collation.js';
+import { forbidden, notFound, unauthorized, type Failure } from './errors.js';
+import type { Circumstances, Targeting } from './model.js';
+import type { EnvironmentSeed, ProjectSeed, Role, Seed, TokenSeed } from './seed.js';
 import type { Place, Store } from './store.js';
 
 export interface Request {
@@ -22,57 +24,61 @@ export interface World {
   readonly now: string;
 }
 
-/** What the handlers of one toggle work on. */
-export interface Scene extends World {
-  readonly place: Place;
-  readonly stored: Targeting;
-  readonly review: Review;
-  readonly around: Circumstances;
+/** A request of somebody who may ask. */
+export interface Call extends World {
   readonly request: Request;
   readonly query: URLSearchParams;
+  /** As the path names them, decoded. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly token: TokenSeed;
 }
 
-/** The header is the token itself; with a scheme word such as Bearer before it, it equals no token. */
-export function authenticate(header: string | undefined, seed: Seed): TokenSeed | undefined {
-  return seed.tokens.find(({ token }) => token === header && token.startsWith('api-'));
+/** What the handlers of one toggle in one environment work on. */
+export interface Scene {
+  readonly place: Place;
+  readonly stored: Targeting;
+  readonly reviewers: Reviewers;
+  readonly around: Circumstances & { readonly role: Role };
 }
 
-/** `keys` are as they stand in the path, still encoded. */
-export function setScene(
-  given: World & Pick<Scene, 'request' | 'query'>,
-  keys: Place,
-  token: TokenSeed,
-): Scene | ServiceError {
-  const { request, seed, store } = given;
-  const place = { project: decode(keys.project), environment: decode(keys.environment), toggle: decode(keys.toggle) };
-  const project = own(seed.projects, place.project);
-  const environment = project && own(project.environments, place.environment);
-  if (!project || !environment) return notFound('Environment', `${place.project}-${place.environment}`);
-  const stored = own(project.toggles, place.toggle) && store.get(place);
-  if (!stored) return notFound('Targeting', `${place.project}-${place.environment}-${place.toggle}`);
-  const review = { required: environment.enableApproval ?? false, reviewers: environment.reviewers ?? [] };
-  const around = circumstances({ ...given, place }, project, {
-    author: token.account,
-    language: request.headers['accept-language'],
-  });
-  return { ...given, place, stored, review, around };
+/** The header is the token itself. Any scheme word is no token, and Bearer is one for another door of the server. */
+export function authenticate(header: string | undefined, seed: Seed): TokenSeed | Failure {
+  const given = header?.trim() ?? '';
+  if (/^bearer /i.test(given)) return { failure: 'silent', status: 401 };
+  if (!given.startsWith('api-')) return unauthorized;
+  return seed.tokens.find(({ token }) => token === given) ?? forbidden;
 }
 
-function circumstances(
-  { place, store, now }: World & { readonly place: Place },
-  project: ProjectSeed,
-  who: Pick<Circumstances, 'author' | 'language'>,
-): Circumstances {
+export function findProject({ seed, keys }: Call): Found<ProjectSeed> | Failure {
+  const key = keys['project'] ?? '';
+  return findByKey(seed.projects, key) ?? notFound('Project', key);
+}
+
+export function findEnvironment({ seed, keys }: Call): Found<EnvironmentSeed> | Failure {
+  const { project = '', environment = '' } = keys;
+  const environments = findByKey(seed.projects, project)?.value.environments ?? {};
+  return findByKey(environments, environment) ?? notFound('Environment', `${project}-${environment}`);
+}
+
+/** Says of an unknown environment, too, that it is the targeting that is missing. */
+export function findScene(call: Call): Scene | Failure {
+  const { project: p = '', environment: e = '', toggle: t = '' } = call.keys;
+  const missing = notFound('Targeting', `${p}-${e}-${t}`);
+  const project = findByKey(call.seed.projects, p);
+  const environment = findByKey(project?.value.environments ?? {}, e);
+  const toggle = findByKey(project?.value.toggles ?? {}, t);
+  if (!project || !environment || !toggle) return missing;
+  const place = { project: project.key, environment: environment.key, toggle: toggle.key };
+  const stored = call.store.get(place);
+  if (!stored) return missing;
+  const { enableApproval = false, reviewers = [] } = environment.value;
+  const around = circumstances(call, place, project.value);
+  return { place, stored, reviewers: enableApproval ? reviewers : undefined, around };
+}
+
+function circumstances({ store, token, now }: Call, place: Place, project: ProjectSeed): Scene['around'] {
+  const { account: author, role = 'OWNER' } = token;
   const prerequisitesOf: Circumstances['prerequisitesOf'] = (toggle) =>
     store.get({ ...place, toggle })?.content.prerequisites ?? [];
-  return { ...who, now, toggle: place.toggle, segments: project.segments ?? [], prerequisitesOf };
-}
-
-/** Undoes percent-encoding; unlike decodeURIComponent it throws on no input. */
-function decode(segment: string): string {
-  return new URLSearchParams(`key=${segment.replaceAll('+', '%2B').replaceAll('&', '%26')}`).get('key') ?? '';
-}
-
-function own<T>(entries: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(entries, key) ? entries[key] : undefined;
+  return { author, role, now, toggle: place.toggle, segments: Object.keys(project.segments ?? {}), prerequisitesOf };
 }

@@ -2,7 +2,7 @@
  * What a service begins with, as plain data: the shape of a seed, and the one that `npm start` uses. Deliberately nothing
  * that is made at run time: a toggle that an environment's `targetings` do not mention is a freshly made one.
  */
-import type { Content, Variation } from './grammar.js';
+import type { Content, Rule, Variation } from './grammar.js';
 
 export interface Seed {
   readonly tokens: readonly TokenSeed[];
@@ -13,13 +13,23 @@ export interface Seed {
 export interface TokenSeed {
   readonly token: string;
   readonly account: string;
-  readonly readOnly?: boolean;
+  /** An owner unless it says otherwise. There are no tokens that may only read. */
+  readonly role?: Role;
 }
+
+export type Role = 'OWNER' | 'WRITER';
 
 export interface ProjectSeed {
   readonly environments: Readonly<Record<string, EnvironmentSeed>>;
   readonly toggles: Readonly<Record<string, ToggleSeed>>;
-  readonly segments?: readonly string[];
+  readonly segments?: Readonly<Record<string, SegmentSeed>>;
+}
+
+/** Named like its key unless it says otherwise. */
+export interface SegmentSeed {
+  readonly name?: string;
+  readonly description?: string;
+  readonly rules?: readonly Rule[];
 }
 
 export interface EnvironmentSeed {
@@ -28,8 +38,15 @@ export interface EnvironmentSeed {
   readonly targetings?: Readonly<Record<string, TargetingSeed>>;
 }
 
+/** Named like its key, and of return type boolean, unless it says otherwise. */
 export interface ToggleSeed {
   readonly variations: readonly Variation[];
+  readonly name?: string;
+  readonly returnType?: 'boolean' | 'string' | 'number' | 'json';
+  readonly desc?: string;
+  readonly tags?: readonly string[];
+  readonly permanent?: boolean;
+  readonly archived?: boolean;
 }
 
 /** `content` is laid over that of a freshly made toggle, field by field. */
@@ -49,10 +66,30 @@ export const demoSeed: Seed = {
   tokens: [{ token: 'api-demo-token', account: 'demo' }],
   projects: {
     My_Project: {
-      segments: ['beta_testers', 'employees'],
+      segments: {
+        beta_testers: {
+          name: 'Beta testers',
+          rules: [
+            {
+              name: 'Signed up',
+              conditions: [{ type: 'string', subject: 'beta', predicate: 'is one of', objects: ['yes'] }],
+            },
+          ],
+        },
+        employees: {
+          name: 'Employees',
+          rules: [
+            {
+              name: 'By address',
+              conditions: [{ type: 'string', subject: 'email', predicate: 'ends with', objects: ['@example.com'] }],
+            },
+          ],
+        },
+      },
       toggles: {
         checkout: { variations: offAndOn },
         new_search: {
+          returnType: 'string',
           variations: [
             { value: 'classic', name: 'Classic', description: 'The search that everybody knows' },
             { value: 'semantic', name: 'Semantic', description: 'Finds what was meant' },
@@ -61,6 +98,7 @@ export const demoSeed: Seed = {
         },
         dark_mode: { variations: offAndOn },
         banner: {
+          returnType: 'string',
           variations: [
             { value: 'none', name: 'No banner', description: '' },
             { value: 'small', name: 'Small banner', description: '' },

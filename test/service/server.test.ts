@@ -51,7 +51,7 @@ describe('with a data file', () => {
     const folder = temporaryFolder();
     const data = join(folder, 'data.json');
     const first = await startService({ seed, data });
-    await patch(first, dev, { disabled: false, comment: 'kept', content: { rules: [{ name: 'a' }] } });
+    await patch(first, dev, { disabled: false, comment: 'kept', content: { rules: [{ name: 'a', conditions: [] }] } });
     const before = [await get(first, dev), await get(first, `${dev}/versions`)];
     await first.close();
     const second = await startTrial({ data });

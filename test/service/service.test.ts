@@ -10,7 +10,10 @@ test('A toggle that nobody touched has one version in its history', async () => 
 describe('a PATCH', () => {
   test('keeps a field that is null', async () => {
     const service = await startTrial();
-    await patch(service, dev, { disabled: null, content: { variations: null, rules: [{ name: 'a' }] } });
+    await patch(service, dev, {
+      disabled: null,
+      content: { variations: null, rules: [{ name: 'a', conditions: [] }] },
+    });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ disabled: true, content: { variations: [{}, {}] } });
   });
 
@@ -32,9 +35,9 @@ describe('a PATCH', () => {
     expect(chinese.body).not.toEqual(english.body);
   });
 
-  test('that is no JSON, or has a field of another kind, is an invalid request', async () => {
+  test('that is no JSON, or has a field of another kind, is answered by Spring', async () => {
     const service = await startTrial();
-    const refused = { status: 400, body: { code: 'invalid_request' } };
+    const refused = { status: 400, body: { error: 'Bad Request', path: dev } };
     expect(await send(service, dev, { method: 'PATCH', body: '{"disabled":' })).toMatchObject(refused);
     expect(await patch(service, dev, { content: { rules: {} } })).toMatchObject(refused);
   });

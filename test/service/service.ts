@@ -66,7 +66,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     }
     const answer = route(request, { seed, store, now: now().toISOString() });
     if (!answer.quiet) log([line, answer.status, ...(answer.note === undefined ? [] : [answer.note])].join(' '));
-    response.writeHead(answer.status, { 'Content-Type': answer.contentType }).end(answer.body);
+    const type = answer.contentType === undefined ? {} : { 'Content-Type': answer.contentType };
+    response.writeHead(answer.status, type).end(answer.body);
   };
 
   const listener = (incoming: IncomingMessage, response: ServerResponse): void => {

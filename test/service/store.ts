@@ -4,10 +4,11 @@
  * tokens and segments are not stored; they come from the seed at every start.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { content } from './grammar.js';
-import { freshTargeting, mergeContent, type Pending, type Targeting, type Version } from './model.js';
-import { dictionary, flag, integer, list, readJson, record, text, type Reader } from './reading.js';
+import { collationKey } from './collation.js';
+import { freshTargeting, mergeContent, type Targeting } from './model.js';
+import { readJson } from './reading.js';
 import type { Seed, TargetingSeed, ToggleSeed } from './seed.js';
+import { storedTargetings } from './stored.js';
 
 export interface Place {
   readonly project: string;
@@ -16,6 +17,8 @@ export interface Place {
 }
 
 export interface Store {
+  /** When it was opened, which is when everything in the seed was made. */
+  readonly began: string;
   get(place: Place): Targeting | undefined;
   put(place: Place, targeting: Targeting): void;
 }
@@ -32,6 +35,7 @@ export function openStore(options: {
     for (const [key, stored] of readTargetings(data)) targetings.set(key, stored);
   }
   return {
+    began: options.now,
     get: (place) => targetings.get(keyOf(place)),
     put: (place, targeting) => {
       targetings.set(keyOf(place), targeting);
@@ -64,54 +68,13 @@ function seededTargeting(toggle: ToggleSeed, seed: TargetingSeed, now: string): 
 }
 
 function keyOf({ project, environment, toggle }: Place): string {
-  return [project, environment, toggle].join('/');
-}
-
-const state = { version: integer, disabled: flag, comment: text, content };
-const storedVersion = complete<Version>(record({ ...state, createdBy: text, createdTime: text }), {
-  version: 1,
-  disabled: true,
-  comment: '',
-  content: {},
-  createdBy: '',
-  createdTime: '',
-});
-const storedPending = complete<Pending>(record({ ...state, reviewers: list(text), submitBy: text, lockedTime: text }), {
-  version: 1,
-  disabled: true,
-  comment: '',
-  content: {},
-  reviewers: [],
-  submitBy: '',
-  lockedTime: '',
-});
-const status: Reader<Targeting['status']> = (value) => (value === 'PENDING_APPROVAL' ? value : 'RELEASE');
-const storedTargeting = complete<Targeting>(
-  record({
-    ...state,
-    status,
-    trackAccessEvents: flag,
-    modifiedBy: text,
-    modifiedTime: text,
-    versions: list(storedVersion),
-    pending: storedPending,
-  }),
-  freshTargeting([], '', ''),
-);
-
-function complete<T>(reader: Reader<Partial<T>>, missing: T): Reader<T> {
-  return (value, at, wrong) => {
-    const read = reader(value, at, wrong);
-    return read === undefined ? undefined : { ...missing, ...read };
-  };
+  return [project, environment, toggle].map(collationKey).join('/');
 }
 
 function readTargetings(path: string): ReadonlyMap<string, Targeting> {
-  const read = readJson(readFileSync(path, 'utf8'), dictionary(storedTargeting));
+  const read = readJson(readFileSync(path, 'utf8'), storedTargetings);
   if (read.ok) return read.value;
-  throw new Error(
-    `${path} holds no targetings of this service (${read.problem}): name another file, or delete this one.`,
-  );
+  throw new Error(`${path} holds no targetings of this service: name another file, or delete this one.`);
 }
 
 function writeWhole(path: string, json: string): void {

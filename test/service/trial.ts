@@ -14,13 +14,29 @@ const offAndOn = [
 export const seed: Seed = {
   tokens: [
     { token: 'api-full', account: 'anna' },
-    { token: 'api-read', account: 'rita', readOnly: true },
+    { token: 'api-rob', account: 'rob', role: 'WRITER' },
+    { token: 'api-eve', account: 'eve', role: 'WRITER' },
     { token: 'client-key', account: 'sdk' },
   ],
   projects: {
     P: {
-      segments: ['testers'],
-      toggles: { T: { variations: offAndOn }, U: { variations: offAndOn }, 'odd key+%': { variations: offAndOn } },
+      segments: {
+        testers: {
+          name: 'Testers',
+          rules: [
+            {
+              name: 'r',
+              conditions: [{ type: 'string', subject: 'email', predicate: 'ends with', objects: ['@example.com'] }],
+            },
+          ],
+        },
+      },
+      toggles: {
+        T: { variations: offAndOn },
+        U: { variations: offAndOn },
+        'odd key+': { variations: offAndOn },
+        old: { variations: offAndOn, archived: true },
+      },
       environments: { dev: {}, online: { enableApproval: true, reviewers: ['rob'] } },
     },
   },
@@ -38,6 +54,12 @@ export async function startTrial(options: Partial<ServiceOptions> = {}): Promise
   const service = await startService({ seed, ...options });
   onTestFinished(() => service.close());
   return service;
+}
+
+/** A clock for a service: what comes later is a second later, so that the history has an order. */
+export function secondsApart(): () => Date {
+  let seconds = Date.UTC(2026, 10, 22) / 1000;
+  return () => new Date((seconds += 1) * 1000);
 }
 
 export function patch(
@@ -59,9 +81,19 @@ export async function send(
   path: string,
   request: { readonly method?: string; readonly body?: string; readonly headers?: Record<string, string> },
 ): Promise<Reply> {
-  const headers = { Authorization: 'api-full', 'Content-Type': 'application/json', ...request.headers };
+  const spoken = { 'Accept-Language': 'en-US', 'Content-Type': 'application/json' };
+  const headers = { Authorization: 'api-full', ...spoken, ...request.headers };
   const response = await fetch(service.url + path, { ...request, headers });
-  return { status: response.status, body: await response.json() };
+  return { status: response.status, body: parsed(await response.text()) };
+}
+
+/** JSON as a value, anything else as its text: not every answer has a body. */
+export function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 }
 
 /** A content whose only rule has one condition. */

@@ -95,7 +95,10 @@ describe('Before anything is sent, the table says', () => {
   test('that a toggle whose environment needs an approval is pushed alone', async () => {
     const trial = await startMany({ toggles: ['a', 'b'], environment: { enableApproval: true, reviewers: ['rob'] } });
     const { service } = trial;
-    const request = { method: 'POST', body: JSON.stringify({ ...enabled, comment: 'please' }) };
+    const request = {
+      method: 'POST',
+      body: JSON.stringify({ ...enabled, content: { rules: [], ...enabled.content } }),
+    };
     const headers = { Authorization: 'api-full', 'Content-Type': 'application/json' };
     await fetch(`${service.url}${path('b')}/approval`, { ...request, headers });
     const [a, b] = lines(await trial.plan());
@@ -113,9 +116,13 @@ describe('Before anything is sent, the table says', () => {
   });
 
   test('what the service answers where it cannot be looked at', async () => {
+    const missing = '{"code":"not_found","message":"Targeting P-dev-unknown not found"}';
     const { files, plan } = await startMany({
       answer: ({ path: asked }) =>
-        asked === path('a') ? { kind: 'respond', status: 503, body: '{"message":"Down"}' } : undefined,
+        new Map<string, Fault>([
+          [path('a'), { kind: 'respond', status: 503, body: '{"message":"Down"}' }],
+          [path('unknown'), { kind: 'respond', status: 400, body: missing }],
+        ]).get(asked),
     });
     files.delete('c');
     files.set('unknown', { body: enabled });

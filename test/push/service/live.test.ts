@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readLive, readPage } from '../../../client/src/push/service/live.js';
-import { dev, get, online, patch, send, startTrial } from '../../service/trial.js';
+import { dev, get, online, patch, secondsApart, send, startTrial } from '../../service/trial.js';
 import { anyTexts, jsonTexts } from '../../support/jsonTexts.js';
 
 const content = { rules: [], defaultServe: { select: 1 } };
@@ -115,7 +115,7 @@ test('Whatever is answered, it is read or not, and nothing breaks', () => {
 });
 
 test('The answers of the service are read, a pending change and its history included', async () => {
-  const service = await startTrial();
+  const service = await startTrial({ now: secondsApart() });
   await patch(service, online, { disabled: false, content: { defaultServe: { select: 1 } }, comment: 'first' });
   await send(service, `${online}/approval`, { method: 'POST', body: '{"disabled":true,"content":{"rules":[]}}' });
   const [free, waiting, page] = [

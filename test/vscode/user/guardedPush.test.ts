@@ -130,8 +130,8 @@ describe('a person who pushes to a service that can be read', () => {
     await user.pressInDialog('Submit for Approval');
     await user.toast('waits for the approval of rob').waitFor();
     expect(serves('review')).toEqual([0, 0]);
-    const { pending } = trial.service.targeting('P', 'review', 'search');
-    expect(pending?.content.rules?.map((each) => each.serve?.select)).toEqual([0, 1]);
+    const { request } = trial.service.targeting('P', 'review', 'search');
+    expect(request?.content.rules?.map((each) => each.serve?.select)).toEqual([0, 1]);
 
     await user.dismissToasts();
     await user.open(inReview);

@@ -1,0 +1,36 @@
+/**
+ * What the open-source server takes without a check and then cannot store, or trips over while storing it: its answer is a
+ * bare 500. Lengths are those of the database's columns, in characters (code points) or, where they say so, in bytes of UTF-8.
+ * Deliberately apart from checks.ts: a request for approval meets these only when it is published.
+ */
+import { unforeseen, type Failure } from './errors.js';
+import type { Content, Prerequisite } from './grammar.js';
+
+const maximum = { commentCharacters: 1024, nameCharacters: 128, keyCharacters: 128, valueBytes: 65_535 };
+
+export function findStorageProblem(content: Content, comment: string | undefined): Failure | undefined {
+  const { rules = [], variations = [] } = content;
+  const storable =
+    isStorableComment(comment) &&
+    rules.every(({ conditions }) => conditions !== undefined) &&
+    variations.every(({ name = '', value = '' }) => {
+      return characters(name) <= maximum.nameCharacters && Buffer.byteLength(value) <= maximum.valueBytes;
+    });
+  return storable ? undefined : unforeseen();
+}
+
+/** Of the prerequisites that a PATCH sends; those that are stored already were storable once. */
+export function arePrerequisitesStorable(prerequisites: readonly Prerequisite[]): boolean {
+  return prerequisites.every(({ key, value }) => {
+    if (key === undefined || value === undefined) return false;
+    return characters(key) <= maximum.keyCharacters && Buffer.byteLength(value) <= maximum.valueBytes;
+  });
+}
+
+export function isStorableComment(comment: string | undefined): boolean {
+  return comment === undefined || characters(comment) <= maximum.commentCharacters;
+}
+
+function characters(text: string): number {
+  return Array.from(text).length;
+}

@@ -4,6 +4,7 @@
  */
 import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { State } from 'vscode-languageclient/node';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { Bases } from './bases.js';
 import { deleteVariation } from './commands/deleteVariation.js';
@@ -26,6 +27,7 @@ import { ManyResults } from './many/results.js';
 import { openConfig } from './openConfig.js';
 import { PushHistory } from './pushHistory.js';
 import { chooseFile } from './questions/chooseFile.js';
+import { ServiceKnowledgeReader } from './serviceKnowledge.js';
 import { statusBar } from './statusBar.js';
 
 export function activate(context: vscode.ExtensionContext): void {
@@ -38,13 +40,16 @@ export function activate(context: vscode.ExtensionContext): void {
   const diffs = new Diffs();
   const server = languageServer(context, log, (client) => {
     client.onNotification(targetsChangedNotification, () => look());
+    client.onDidChangeState(({ newState }) => newState === State.Running && knowledge.tellAgain());
     look();
   });
   const status = statusBar(server, history, log);
   const drift = new DriftLens({ server, credentials, bases, log });
+  const knowledge = new ServiceKnowledgeReader({ server, credentials, log });
   const look = () => {
     status.refresh();
     drift.refresh();
+    knowledge.refresh();
   };
   const pushed = () => {
     status.refresh();
@@ -77,5 +82,15 @@ export function activate(context: vscode.ExtensionContext): void {
     ),
   );
   const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
-  context.subscriptions.push(log, diffs, server, status, drift, results, referencesCommand(server), ...commands);
+  context.subscriptions.push(
+    log,
+    diffs,
+    server,
+    status,
+    drift,
+    knowledge,
+    results,
+    referencesCommand(server),
+    ...commands,
+  );
 }

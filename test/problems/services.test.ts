@@ -36,7 +36,7 @@ describe('a segment', () => {
     check(
       condition(
         '"Testers"',
-        `                                                       ^^^^^^^^^ warning[unknown-segment]: The segment is called "testers": the service takes "Testers", and no SDK gets the toggle any more.\n`,
+        `                                                       ^^^^^^^^^ warning[unknown-segment]: The segment is called "testers": FeatureProbe takes "Testers", but leaves the toggle out, so every application gets the default of its code.\n`,
       ),
       service({ segments }),
     );
@@ -90,7 +90,7 @@ describe('a value', () => {
     expect(misfits('number', wrong)).toEqual(
       wrong.map(
         (value) =>
-          `value-misfit: ${JSON.stringify(value)} is no decimal number, and the toggle serves numbers: the service takes it, and no SDK gets the toggle any more.`,
+          `value-misfit: ${JSON.stringify(value)} is no decimal number, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.`,
       ),
     );
   });
@@ -99,7 +99,7 @@ describe('a value', () => {
     expect(misfits('number', ['1e309', '-1e400'])).toEqual(
       ['"1e309"', '"-1e400"'].map(
         (value) =>
-          `value-misfit: ${value} is beyond the numbers of SDKs: the service takes it, and no toggle of the environment changes for them any more.`,
+          `value-misfit: ${value} is beyond the numbers that FeatureProbe can read: every toggle of the environment stays as it was.`,
       ),
     );
   });
@@ -111,7 +111,7 @@ describe('a value', () => {
     expect(misfits('json', wrong)).toEqual(
       wrong.map(
         (value) =>
-          `value-misfit: ${JSON.stringify(value)} is no JSON object, and the toggle serves JSON: the service takes it, and no SDK gets the toggle any more.`,
+          `value-misfit: ${JSON.stringify(value)} is no JSON object, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.`,
       ),
     );
   });
@@ -120,7 +120,7 @@ describe('a value', () => {
     expect(misfits('boolean', ['true', 'FALSE', 'True'])).toEqual([]);
     expect(misfits('boolean', ['yes', ' true', '1', ''])).toEqual(
       ['"yes"', '" true"', '"1"', '""'].map(
-        (value) => `value-misfit: ${value} is read as false: the toggle serves booleans, "true" or "false".`,
+        (value) => `value-misfit: ${value} is read as false: this toggle serves "true" or "false".`,
       ),
     );
   });
@@ -141,7 +141,7 @@ describe('a value', () => {
   it('is shown where it stands, and mended where it is clear what is meant', () => {
     check(
       '{ "content": { "variations": [{ "value": "fals" }] } }\n' +
-        '                                         ^^^^^^ warning[value-misfit]: "fals" is read as false: the toggle serves booleans, "true" or "false".',
+        '                                         ^^^^^^ warning[value-misfit]: "fals" is read as false: this toggle serves "true" or "false".',
       service({ returnType: 'boolean' }),
     );
     const fixes = (value: string, returnType: string) =>

@@ -164,25 +164,24 @@ export const messages = {
     usual === 'boolean'
       ? t('The other values are booleans: SDKs read all of them alike.')
       : t('The other values are numbers: SDKs read all of them alike.'),
-  /** Words of FeatureProbe's: evaluation.md 1.3, 1.4 and 2 say what comes of such values. */
+  /** What comes of such values: evaluation.md 1.3, 1.4 and 2. */
   misfit: {
     number: (value: string) =>
       t(
-        '{0} is no decimal number, and the toggle serves numbers: the service takes it, and no SDK gets the toggle any more.',
+        '{0} is no decimal number, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.',
+        quoted(value),
+      ),
+    range: (value: string) =>
+      t(
+        '{0} is beyond the numbers that FeatureProbe can read: every toggle of the environment stays as it was.',
         quoted(value),
       ),
     json: (value: string) =>
       t(
-        '{0} is no JSON object, and the toggle serves JSON: the service takes it, and no SDK gets the toggle any more.',
+        '{0} is no JSON object, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.',
         quoted(value),
       ),
-    boolean: (value: string) =>
-      t('{0} is read as false: the toggle serves booleans, "true" or "false".', quoted(value)),
-    range: (value: string) =>
-      t(
-        '{0} is beyond the numbers of SDKs: the service takes it, and no toggle of the environment changes for them any more.',
-        quoted(value),
-      ),
+    boolean: (value: string) => t('{0} is read as false: this toggle serves "true" or "false".', quoted(value)),
   },
   unknownSegment: (key: string, project: string, closest: string | undefined) =>
     closest === undefined
@@ -195,7 +194,7 @@ export const messages = {
         ),
   otherwiseSpeltSegment: (key: string, segment: string) =>
     t(
-      'The segment is called {0}: the service takes {1}, and no SDK gets the toggle any more.',
+      'The segment is called {0}: FeatureProbe takes {1}, but leaves the toggle out, so every application gets the default of its code.',
       quoted(segment),
       quoted(key),
     ),

@@ -4,19 +4,19 @@
  */
 import * as vscode from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
-import { payloadRequest, targetsRequest } from '../../server/src/protocol.js';
+import { payloadRequest } from '../../server/src/protocol.js';
 import type { Bases } from './bases.js';
 import { logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from './push/drift.js';
 import { driftOf, seenInSame } from './push/drift.js';
 import { Lookout } from './push/lookout.js';
-import { originOf, targetUrl } from './push/service/target.js';
+import { originOf } from './push/service/target.js';
 import type { Plain } from './push/state/state.js';
 import { readBody } from './push/state/state.js';
 import { reachWithin } from './reach.js';
 import type { ReportContext } from './reportPush.js';
-import { isBeingEdited, isReadable } from './services.js';
+import { targetsToRead } from './services.js';
 
 export class DriftLens implements vscode.CodeLensProvider {
   readonly #context: DriftContext;
@@ -88,7 +88,7 @@ export class DriftLens implements vscode.CodeLensProvider {
   async #lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const { bases, log } = this.#context;
     const uri = document.uri.toString();
-    const targets = await this.#targets(document);
+    const targets = await targetsToRead(this.#context.server, document);
     const says = targets.length === 0 ? undefined : await this.#body(document);
     if (says === undefined) return [];
     const { body, isSaved } = says;
@@ -114,15 +114,8 @@ export class DriftLens implements vscode.CodeLensProvider {
   }
 
   async #look(document: vscode.TextDocument): Promise<void> {
-    const targets = await this.#targets(document);
+    const targets = await targetsToRead(this.#context.server, document);
     await Promise.all(targets.map((target) => this.#lookout.look(target)));
-  }
-
-  async #targets({ uri }: vscode.TextDocument): Promise<readonly Target[]> {
-    const client = await this.#context.server.client();
-    const targets = await client.sendRequest(targetsRequest, { uri: uri.toString() });
-    if (targets.kind !== 'found' || isBeingEdited(targets.configUri)) return [];
-    return targets.targets.filter((target) => isReadable(target) && targetUrl(target) !== undefined);
   }
 
   async #body(document: vscode.TextDocument): Promise<Says | undefined> {

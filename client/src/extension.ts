@@ -4,6 +4,7 @@
  */
 import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { State } from 'vscode-languageclient/node';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { Bases } from './bases.js';
 import { approvalCommand } from './commands/approval.js';
@@ -29,6 +30,7 @@ import { MergeResults } from './mergeResults.js';
 import { openConfig } from './openConfig.js';
 import { PushHistory } from './pushHistory.js';
 import { chooseFile } from './questions/chooseFile.js';
+import { ServiceKnowledgeReader } from './serviceKnowledge.js';
 import { statusBar } from './statusBar.js';
 
 export function activate(context: vscode.ExtensionContext): void {
@@ -42,13 +44,16 @@ export function activate(context: vscode.ExtensionContext): void {
   const merges = new MergeResults();
   const server = languageServer(context, log, (client) => {
     client.onNotification(targetsChangedNotification, () => look());
+    client.onDidChangeState(({ newState }) => newState === State.Running && knowledge.tellAgain());
     look();
   });
   const status = statusBar(server, history, log);
   const drift = new DriftLens({ server, credentials, bases, log });
+  const knowledge = new ServiceKnowledgeReader({ server, credentials, log });
   const look = () => {
     status.refresh();
     drift.refresh();
+    knowledge.refresh();
   };
   const pushed = () => {
     status.refresh();
@@ -92,6 +97,7 @@ export function activate(context: vscode.ExtensionContext): void {
     server,
     status,
     drift,
+    knowledge,
     results,
     referencesCommand(server),
     ...commands,

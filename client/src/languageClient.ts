@@ -121,6 +121,7 @@ function serverSettings(): ServerSettings {
       index: own.get<boolean>('inlayHints.index', true),
     },
     codeLens: own.get<boolean>('codeLens', true),
+    serviceKnowledge: own.get<boolean>('serviceKnowledge', true),
     showReferencesCommand,
     editorReports: {
       syntax: validates,

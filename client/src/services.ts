@@ -46,6 +46,17 @@ export function isReadable({ api }: Target): boolean {
   return api === 'featureprobe';
 }
 
+/** Those whose service can be read now; none without a word. */
+export async function targetsToRead(
+  server: LanguageServer,
+  { uri }: Pick<vscode.TextDocument, 'uri'>,
+): Promise<readonly Target[]> {
+  const client = await server.client();
+  const targets = await client.sendRequest(targetsRequest, { uri: uri.toString() });
+  if (targets.kind !== 'found' || isBeingEdited(targets.configUri)) return [];
+  return targets.targets.filter((target) => isReadable(target) && targetUrl(target) !== undefined);
+}
+
 /** Those whose service can be read; none after the reason was told. */
 export async function readableTargets(
   context: ReportContext,

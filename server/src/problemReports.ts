@@ -46,6 +46,8 @@ export interface ProblemReports {
   readonly closed: (uri: string) => void;
   /** Files say something else that others may need; undefined when it may be all of them. */
   readonly filesChanged: (uris: readonly string[] | undefined) => void;
+  /** Of an open file, or of all of them, something else is known now than it says itself. */
+  readonly ofOpenChanged: (uri?: string) => void;
   /** The same problems may look different now. */
   readonly looksChanged: () => void;
 }
@@ -98,6 +100,7 @@ export function problemReports(connection: Connection, options: ProblemReportsOp
       const concerned = documents.all().filter(({ uri, json }) => isOneOfOthers(uri, uris) && hasPrerequisites(json));
       if (concerned.length > 0) tellAgain(concerned.map(({ uri }) => uri));
     },
+    ofOpenChanged: (uri) => tellAgain(uri === undefined ? documents.keys() : [uri]),
     looksChanged: () => {
       told.clear();
       elsewhere.forget();

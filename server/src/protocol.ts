@@ -24,6 +24,8 @@ export interface ServerSettings {
   };
   /** Whether each variation has a lens that says who serves it; true by default. */
   readonly codeLens?: boolean;
+  /** Whether what the client read of services is used; true by default. */
+  readonly serviceKnowledge?: boolean;
   /** The client's command that shows references; without it, lenses are words alone. Its arguments: a URI, an LSP position. */
   readonly showReferencesCommand?: string;
   readonly editorReports?: {
@@ -75,6 +77,33 @@ export const targetsRequest = new RequestType<TargetsParams, Targets, void>('tog
 
 /** A targeting.config.json has changed, so that files may go elsewhere now. */
 export const targetsChangedNotification = new NotificationType<Record<string, never>>('toggleTargeting/targetsChanged');
+
+/**
+ * What the client read of a project of a service, so that it helps while editing. The newest counts; how old it is, the server
+ * says where it shows something of it.
+ */
+export interface ServiceKnowledge {
+  readonly baseUrl: string;
+  readonly project: string;
+  readonly toggles: readonly KnownToggle[];
+  readonly segments: readonly { readonly key: string; readonly name: string }[];
+  /** Whether these are all there are: only then does the project lack what is not among them. */
+  readonly hasAllToggles: boolean;
+  readonly hasAllSegments: boolean;
+  /** The attributes of users that rules there look at, as far as they were read. */
+  readonly attributes: readonly string[];
+  /** When it was read, in milliseconds since 1970. */
+  readonly time: number;
+}
+
+export interface KnownToggle {
+  readonly key: string;
+  readonly name: string;
+  /** boolean, string, number or json */
+  readonly returnType: string;
+}
+
+export const serviceKnowledgeNotification = new NotificationType<ServiceKnowledge>('toggleTargeting/serviceKnowledge');
 
 /** What is known of an open targeting file before it is pushed; null when the server does not have it open. */
 export interface Check {

@@ -25,6 +25,7 @@ import { newFile, pull } from './features/pulled.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from './features/refactorActions.js';
 import { fences } from './fences.js';
 import { FilesBeside } from './filesBeside.js';
+import { KnownServices } from './knownServices.js';
 import { navigation, targetingWatchers } from './navigation.js';
 import { problemReports } from './problemReports.js';
 import type {
@@ -44,6 +45,7 @@ import {
   newFileRequest,
   payloadRequest,
   pullRequest,
+  serviceKnowledgeNotification,
   targetsChangedNotification,
   targetsRequest,
 } from './protocol.js';
@@ -69,7 +71,11 @@ export interface ServerOptions {
 export function startServer(connection: Connection, options: ServerOptions): void {
   const { configFiles, disk, version, speak, docs, now, offsetMinutes } = options;
   const documents = new TextDocuments<OpenDocument>({
-    create: (uri, languageId, version, text) => OpenDocument.open(uri, languageId, version, text, () => beside.of(uri)),
+    create: (uri, languageId, version, text) =>
+      OpenDocument.open(uri, languageId, version, text, {
+        others: () => beside.of(uri),
+        services: () => services.of(uri),
+      }),
     update: (document, changes, version) => document.changed(changes, version),
   });
   const fence = fences(connection, documents);
@@ -89,6 +95,13 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     failed: logged,
   });
   const beside = new FilesBeside(workspace, (uris) => problems.filesChanged(uris));
+  const services = new KnownServices({
+    nearestConfig: (uri) => configFiles.nearest(uri, openText),
+    isWanted: () => settings.serviceKnowledge,
+    now,
+    onChanged: (uri) => problems.ofOpenChanged(uri),
+    failed: logged,
+  });
   const navigates = navigation(connection, { ...fence, workspace, settings: () => settings });
   const problems = problemReports(connection, {
     ...fence,
@@ -161,6 +174,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   });
   documents.onDidClose(({ document }) => {
     beside.closed(document.uri);
+    services.closed(document.uri);
     if (document.kind === 'config') forgetConfigs();
     else workspace.closed(document.uri);
     problems.closed(document.uri);
@@ -173,13 +187,15 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     answer(textDocument.uri, [], (open) => inlayHints(open, range, settings.inlayHints)),
   );
   connection.onCompletion(({ textDocument, position, context }) =>
-    answer(textDocument.uri, [], (open) =>
+    answer(textDocument.uri, [], async (open) =>
       completion(open, position, {
         editor,
         now: moment(),
         trigger: context?.triggerCharacter,
         subjects: (type) => subjectsIn(workspace.toggles, type),
         toggles: () => togglesBeside(workspace.toggles, open.uri),
+        services: await services.seen(open.uri),
+        locale,
       }),
     ),
   );
@@ -196,6 +212,9 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     answer<VariationDeletion>(params.uri, { kind: 'changed' }, (open) => variationDeletion(open, params)),
   );
   connection.onRequest(targetsRequest, (params) => fenced<Targets>({ kind: 'none' }, () => targets(params)));
+  connection.onNotification(serviceKnowledgeNotification, (knowledge) =>
+    fenced(undefined, () => services.learn(knowledge)),
+  );
   connection.onRequest(checkRequest, ({ uri }) => answer<Check | null>(uri, null, check));
   connection.onRequest(pullRequest, ({ uri, body }) => answer<Pull | null>(uri, null, (open) => pull(open, body)));
   connection.onRequest(newFileRequest, ({ body }) => fenced('', () => newFile(body)));
@@ -218,6 +237,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   function forgetConfigs(): void {
     configFiles.forget();
     workspace.configsChanged();
+    services.configsChanged();
     problems.looksChanged();
     connection.sendNotification(targetsChangedNotification, {}).catch(logged);
   }

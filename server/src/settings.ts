@@ -18,6 +18,8 @@ export interface Settings {
   readonly inlayHints: InlayHintKinds;
   /** Whether variations have a lens that says who serves them. */
   readonly codeLens: boolean;
+  /** Whether what the client read of services is used. */
+  readonly serviceKnowledge: boolean;
   /** The client's command that a lens runs. */
   readonly showReferencesCommand: string | undefined;
   readonly editorReports: { readonly syntax: boolean; readonly config: boolean };
@@ -47,6 +49,7 @@ export function readSettings(value: unknown, atTheStart?: unknown): Settings {
       index: inlayHints['index'] !== false,
     },
     codeLens: own['codeLens'] !== false,
+    serviceKnowledge: own['serviceKnowledge'] !== false,
     showReferencesCommand: typeof command === 'string' ? command : undefined,
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
     editorHas: {

@@ -4,6 +4,7 @@ import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
 import { reportedProblem } from '../../server/src/cli/reports/report.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { noServices } from '../../server/src/problems/rule.js';
 import { withoutAnnotations } from '../support/annotated.js';
 import { commandLineTrial } from '../support/commandLine.js';
 import { fixtures } from '../support/fixtures.js';
@@ -26,9 +27,10 @@ function inEditor(path: string, text: string) {
   const own = path.replace(/^.*\/|\.targeting\.json$/g, '');
   // Each fixture is in a folder of its own, so there are no other toggles.
   const others = { own, named: () => undefined };
-  const document = OpenDocument.open(uri, 'json', 1, text, () =>
-    text.includes('"prerequisites"') ? others : undefined,
-  );
+  const document = OpenDocument.open(uri, 'json', 1, text, {
+    others: () => (text.includes('"prerequisites"') ? others : undefined),
+    services: () => noServices,
+  });
   const shown: readonly Diagnostic[] = diagnostics(document, { severities: {}, docs, reportedByEditor: () => false });
   return shown.map((diagnostic) => {
     const { related, ...problem } = reportedProblem(diagnostic);

@@ -16,6 +16,12 @@ import type { Random } from './random.js';
 const targetingUri = 'file:///a/toggle.targeting.json';
 const configUri = 'file:///a/targeting.config.json';
 
+/** A service that has some of what documents name. */
+const services = [
+  { project: 'P', returnType: 'number', segments: new Set(['a']), hasToggle: (key: string) => key.length > 3 },
+];
+const beside = { others: () => undefined, services: () => services };
+
 /**
  * Types into a document.
  * @param edits how many edits to make
@@ -25,7 +31,7 @@ export function typeInto(random: Random, edits: number): void {
   const uri = random.chance(0.9) ? targetingUri : configUri;
   const start = targetingText(random, random.pick([0, 300, 3_000, 12_000]));
   let oracle = TextDocument.create(uri, 'json', 0, start);
-  let document = OpenDocument.open(uri, 'json', 0, start);
+  let document = OpenDocument.open(uri, 'json', 0, start, beside);
   const texts = [start];
   for (let edit = 0; edit < edits;) {
     const before = oracle.getText();
@@ -69,7 +75,7 @@ function compare(
   changes: readonly Change[],
 ): void {
   const text = oracle.getText();
-  const fresh = OpenDocument.open(document.uri, 'json', 0, text);
+  const fresh = OpenDocument.open(document.uri, 'json', 0, text, beside);
   const differs = (what: string, edited: unknown, opened: unknown) => {
     if (isDeepStrictEqual(edited, opened)) return;
     throw new Error(`${what} differ: ${JSON.stringify({ before, changes, edited, opened })}`);

@@ -9,7 +9,8 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
-import type { OtherToggle, OtherToggles } from '../../server/src/problems/rule.js';
+import type { KnownService, OtherToggle, OtherToggles } from '../../server/src/problems/rule.js';
+import { noServices } from '../../server/src/problems/rule.js';
 
 const severityNames = ['', 'error', 'warning', 'information', 'hint'];
 
@@ -39,13 +40,17 @@ export function withoutAnnotations(annotated: string): string {
     .join('\n');
 }
 
-export function open(text: string, uri = 'file:///a/toggle.targeting.json'): OpenDocument {
-  return OpenDocument.open(uri, 'json', 1, text, () => otherToggles);
+export function open(
+  text: string,
+  uri = 'file:///a/toggle.targeting.json',
+  services: () => readonly KnownService[] = () => noServices,
+): OpenDocument {
+  return OpenDocument.open(uri, 'json', 1, text, { others: () => otherToggles, services });
 }
 
 /** The text with everything that is reported on it written below its lines. */
-export function annotate(text: string, uri?: string): string {
-  const document = open(text, uri);
+export function annotate(text: string, uri?: string, services?: readonly KnownService[]): string {
+  const document = open(text, uri, () => services ?? noServices);
   const shown = diagnostics(document, { severities: {}, docs: 'https://docs', reportedByEditor: () => false });
   return withDiagnostics(text, shown);
 }

@@ -8,6 +8,7 @@ import type { Failure } from './service/outcome.js';
 import type { Reading, Served, Service } from './service/service.js';
 import { served } from './service/service.js';
 import { originOf, targetUrl } from './service/target.js';
+import { turnstile } from './turnstile.js';
 
 export interface LookoutPorts {
   /** Milliseconds since 1970. */
@@ -121,20 +122,4 @@ function sightOf(reading: Reading<Served>, before: Sight | undefined, time: numb
   }
   const seen = before === undefined || before.kind === 'no-token' ? undefined : before.seen;
   return { kind: 'failed', outcome: reading.outcome, seen };
-}
-
-/** Lets only so many through at once; the others wait, in their order. */
-function turnstile(free: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
-  };
 }

@@ -85,8 +85,8 @@ export function onlyAnswers(
 /** Removing a property is never the only answer: the person may have meant another name. */
 export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): boolean {
   if (fix === undefined || others.length > 0) return false;
-  // The other file may be the one that is wrong.
-  if (code === 'impossible-prerequisite') return false;
+  // The other file may be the one that is wrong, or the segment be made next.
+  if (code === 'impossible-prerequisite' || code === 'unknown-segment') return false;
   return !['select-variation', 'serve-variation', 'remove-property', 'set-split'].includes(fix.kind);
 }
 

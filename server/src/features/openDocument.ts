@@ -7,10 +7,19 @@ import type { Span } from '../document/nodes.js';
 import type { Change } from '../document/text.js';
 import type { Problem } from '../problems/problem.js';
 import type { Found } from '../problems/problems.js';
-import type { OtherToggles } from '../problems/rule.js';
+import type { KnownService, OtherToggles } from '../problems/rule.js';
+import { noServices } from '../problems/rule.js';
 import { configProblems, targetingProblems } from '../problems/problems.js';
 import type { Schema } from '../schema/schema.js';
 import { config, targeting } from '../schema/schema.js';
+
+/** What is known beside a document now: the same object, or list, as long as nothing of it changes. */
+export interface Beside {
+  readonly others: () => OtherToggles | undefined;
+  readonly services: () => readonly KnownService[];
+}
+
+const nothingBeside: Beside = { others: () => undefined, services: () => noServices };
 
 export class OpenDocument {
   readonly kind: 'targeting' | 'config';
@@ -22,25 +31,18 @@ export class OpenDocument {
     readonly version: number,
     readonly json: JsonDocument,
     private before: Found | undefined,
-    private readonly others: () => OtherToggles | undefined,
+    private readonly beside: Beside,
   ) {
     this.kind = kindOf(uri);
   }
 
-  /** @param others what is known of other files now: the same object as long as nothing of them changes */
-  static open(
-    uri: string,
-    languageId: string,
-    version: number,
-    text: string,
-    others: () => OtherToggles | undefined = () => undefined,
-  ): OpenDocument {
-    return new OpenDocument(uri, languageId, version, parse(text), undefined, others);
+  static open(uri: string, languageId: string, version: number, text: string, beside = nothingBeside): OpenDocument {
+    return new OpenDocument(uri, languageId, version, parse(text), undefined, beside);
   }
 
   changed(changes: readonly Change[], version: number): OpenDocument {
-    const { uri, languageId, others } = this;
-    return new OpenDocument(uri, languageId, version, this.json.edited(changes), this.#found ?? this.before, others);
+    const { uri, languageId, beside } = this;
+    return new OpenDocument(uri, languageId, version, this.json.edited(changes), this.#found ?? this.before, beside);
   }
 
   get schema(): Schema {
@@ -53,9 +55,9 @@ export class OpenDocument {
     this.before = undefined;
     if (this.kind === 'config') this.#found ??= configProblems(this.json, before);
     else {
-      const others = this.others();
-      if (this.#found?.others !== others || this.#found === undefined) {
-        this.#found = targetingProblems(this.json, before, others);
+      const [others, services] = [this.beside.others(), this.beside.services()];
+      if (this.#found === undefined || this.#found.others !== others || this.#found.services !== services) {
+        this.#found = targetingProblems(this.json, before, others, services);
       }
     }
     return this.#found.problems;

@@ -29,6 +29,8 @@ export const catalogue = {
   'duplicate-value': 'hint',
   'unused-variation': 'hint',
   'mixed-values': 'information',
+  'value-misfit': 'warning',
+  'unknown-segment': 'warning',
   'unknown-prerequisite': 'hint',
   'impossible-prerequisite': 'warning',
   'prerequisite-cycle': 'warning',
@@ -162,6 +164,42 @@ export const messages = {
     usual === 'boolean'
       ? t('The other values are booleans: SDKs read all of them alike.')
       : t('The other values are numbers: SDKs read all of them alike.'),
+  /** What comes of such values: evaluation.md 1.3, 1.4 and 2. */
+  misfit: {
+    number: (value: string) =>
+      t(
+        '{0} is no decimal number, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.',
+        quoted(value),
+      ),
+    range: (value: string) =>
+      t(
+        '{0} is beyond the numbers that FeatureProbe can read: every toggle of the environment stays as it was.',
+        quoted(value),
+      ),
+    json: (value: string) =>
+      t(
+        '{0} is no JSON object, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.',
+        quoted(value),
+      ),
+    boolean: (value: string) => t('{0} is read as false: this toggle serves "true" or "false".', quoted(value)),
+  },
+  unknownSegment: (key: string, project: string, closest: string | undefined) =>
+    closest === undefined
+      ? t('The project {0} has no segment {1}: the service would refuse the file.', project, quoted(key))
+      : t(
+          'The project {0} has no segment {1}: the service would refuse the file. Did you mean {2}?',
+          project,
+          quoted(key),
+          quoted(closest),
+        ),
+  otherwiseSpeltSegment: (key: string, segment: string) =>
+    t(
+      'The segment is called {0}: FeatureProbe takes {1}, but leaves the toggle out, so every application gets the default of its code.',
+      quoted(segment),
+      quoted(key),
+    ),
+  missingPrerequisite: (key: string, project: string) =>
+    t('The project {0} has no toggle {1}, or has it archived: the prerequisite is never met.', project, quoted(key)),
   ownPrerequisite: () => t('A toggle cannot be its own prerequisite: the service would refuse it.'),
   unknownPrerequisite: (key: string) => t('No file of this environment describes the toggle {0}.', quoted(key)),
   impossiblePrerequisite: (key: string, value: string) =>

@@ -5,6 +5,7 @@
 import { asArray, asObject } from '../document/plain.js';
 import { lookInto, ruleFact, servedIndices, servesSomething } from './lookInto.js';
 import type { OtherToggles, Plain, WholeFile } from './rule.js';
+import { noServices } from './rule.js';
 import { ruleOrderRules, wholeRules } from './rules.js';
 import type { Shape } from './shape.js';
 import { propertyNamed } from './shape.js';
@@ -62,6 +63,7 @@ function wholeFile(body: unknown, ownRules: readonly Plain[], others: OtherToggl
   return {
     variations: asArray(variations)?.length,
     disabled: typeof disabled === 'boolean' ? disabled : undefined,
+    services: noServices,
     listed: asArray(variations),
     prerequisites: asArray(prerequisites) ?? [],
     served,

@@ -16,6 +16,7 @@ import type { PropertyName } from './propertyNames.js';
 import { nameFindings } from './propertyNames.js';
 import { ruleFact, servedIndices } from './lookInto.js';
 import type { FileFacts, Plain, RuleFact } from './rule.js';
+import { isWatched } from './segmentFacts.js';
 import type { Shape, ShapeProperty } from './shape.js';
 import { hasValue, inOrder } from './checkedSegment.js';
 import { propertyAt } from './shape.js';
@@ -81,14 +82,16 @@ class Frames {
   }
 
   /** What rules say of an object; of what is in it and whole in a segment, they said it there. */
-  private lookAt(frame: Frame, { definition, rules, key }: Shape): void {
+  private lookAt(frame: Frame, shape: Shape): void {
+    const { definition, rules, key } = shape;
     if (rules.ofObjects.length + rules.ofFile.length === 0 && definition !== 'rule') return;
     const node = nodeOfFrame(this.segments, frame);
     if (node.kind !== 'object') return;
     const shallow = shallowOf(this.segments, frame);
     const readsItems = rules.ofObjects.some((rule) => rule.readsItems?.(shallow) === true);
-    this.readsItems ||= readsItems || (rules.ofFile.length > 0 && frame.inner.length > 0);
-    const object = readsItems || rules.ofFile.length > 0 ? (draftOf(node) as Plain) : shallow;
+    const watches = isWatched(shallow, shape);
+    this.readsItems ||= readsItems || (watches && frame.inner.length > 0);
+    const object = readsItems || watches ? (draftOf(node) as Plain) : shallow;
     if (definition === 'rule') this.rules.push({ fact: ruleFact(shallow), node });
     if (definition === 'serve') for (const index of servedIndices(object)) this.served.push(index);
     const findings = [

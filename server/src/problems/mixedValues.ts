@@ -8,7 +8,9 @@ import { messages } from './catalogue.js';
 import { closestOf } from './propertyNames.js';
 import type { WholeRule } from './rule.js';
 
-export const mixedValues: WholeRule = ({ listed = [] }) => {
+export const mixedValues: WholeRule = ({ listed = [], services }) => {
+  // Where the return type is known, value-misfit says more.
+  if (services.some(({ returnType }) => returnType !== undefined)) return [];
   const values = listed.map((variation) => asObject(variation)?.['value']);
   const kinds = values.map((value) => (typeof value === 'string' ? kindOf(value) : undefined));
   const usual = mostFrequent(kinds.filter((kind) => kind !== undefined));

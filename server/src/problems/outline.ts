@@ -15,7 +15,7 @@ import { contentTooLarge, fileSize } from './contentSize.js';
 import { contributionOf } from './contribution.js';
 import { frameProblems } from './frameProblems.js';
 import type { LooseEdit } from './looseEdit.js';
-import type { FileFacts, OtherToggles, RuleFact, WholeFinding } from './rule.js';
+import type { FileFacts, KnownService, OtherToggles, RuleFact, WholeFinding } from './rule.js';
 import { haveSameRules, ruleFacts } from './ruleFacts.js';
 import { RuleNames } from './ruleNames.js';
 import { factsOfRead } from './segmentFacts.js';
@@ -52,6 +52,7 @@ export interface Now {
   readonly shape: Shape | undefined;
   readonly checked: readonly CheckedSegment[];
   readonly others: OtherToggles | undefined;
+  readonly services: readonly KnownService[];
 }
 
 /** An earlier version, and the segments that took the place of others since then. */
@@ -63,10 +64,10 @@ export interface Since {
   readonly edit: LooseEdit | undefined;
 }
 
-export function outlineOf(document: JsonDocument, { shape, checked, others }: Now, since?: Since): Outline {
+export function outlineOf(document: JsonDocument, { shape, checked, others, services }: Now, since?: Since): Outline {
   const { segments } = document;
   const before = since?.outline;
-  const file = fileFacts(document);
+  const file = fileFacts(document, services);
   const ofFrames = frameProblems(segments, document.frames, shape, file);
   const read = readOf(checked, ofFrames.ignored);
   // Segments say how they differ, but not when something in them is not read.
@@ -117,11 +118,12 @@ function readOf(checked: readonly CheckedSegment[], ignored: readonly Span[]): r
   });
 }
 
-function fileFacts({ segments, frames }: JsonDocument): FileFacts {
+function fileFacts({ segments, frames }: JsonDocument, services: readonly KnownService[]): FileFacts {
   const disabled = scalarAt(segments, frames, 'disabled');
   return {
     variations: lengthAt(segments, frames, ['content', 'variations']),
     disabled: typeof disabled === 'boolean' ? disabled : undefined,
+    services,
   };
 }
 

@@ -118,7 +118,7 @@ function findsTheSame({ checked, file, foundInFile }: PlacedSegment, surrounding
 }
 
 function isSameFile(a: FileFacts, b: FileFacts): boolean {
-  return a.variations === b.variations && a.disabled === b.disabled;
+  return a.variations === b.variations && a.disabled === b.disabled && a.services === b.services;
 }
 
 function findingsOfRules({ segment, facts }: CheckedSegment, { file, quiet }: Surroundings): readonly LocalProblem[] {

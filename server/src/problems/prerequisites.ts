@@ -1,25 +1,36 @@
 /**
  * unknown-prerequisite, impossible-prerequisite, prerequisite-cycle and prerequisite-depth: what the files of the same
- * environment say of the toggles that must serve a value first. Other toggles may have no file, so their absence is a hint.
+ * environment say of the toggles that must serve a value first, and whether the service has them. Other toggles may have no
+ * file, so their absence is a hint.
  */
 import { asObject } from '../document/plain.js';
 import { messages } from './catalogue.js';
-import type { OtherToggles, WholeFinding, WholeRule } from './rule.js';
+import type { OtherToggles, WholeFile, WholeFinding, WholeRule } from './rule.js';
 
-export const prerequisites: WholeRule = ({ prerequisites: list, others }) =>
-  others === undefined ? [] : list.flatMap((item, index) => findings(item, index, others));
+export const prerequisites: WholeRule = ({ prerequisites: list, others, services }) =>
+  list.flatMap((item, index) => findings(item, index, { others, services }));
+
+type Known = Pick<WholeFile, 'others' | 'services'>;
 
 /** Toggles in the longest chain, this one counted (service.md B). */
 const deepest = 20;
 
-function findings(item: unknown, index: number, others: OtherToggles): WholeFinding[] {
+function findings(item: unknown, index: number, { others, services }: Known): WholeFinding[] {
   const { key, value } = asObject(item) ?? {};
   if (typeof key !== 'string' || key === '') return [];
   const at = { of: 'prerequisites', index, path: ['key'] } as const;
-  if (key === others.own) return [{ ...at, code: 'prerequisite-cycle', message: messages.ownPrerequisite() }];
+  if (key === others?.own) return [{ ...at, code: 'prerequisite-cycle', message: messages.ownPrerequisite() }];
+  const lacking = services.find(({ hasToggle }) => hasToggle(key) === false);
+  if (lacking !== undefined) {
+    const message = messages.missingPrerequisite(key, lacking.project);
+    return [{ ...at, code: 'unknown-prerequisite', message }];
+  }
+  if (others === undefined) return [];
   const toggle = others.named(key);
-  if (toggle === undefined)
+  if (toggle === undefined) {
+    if (services.some(({ hasToggle }) => hasToggle(key))) return [];
     return [{ ...at, code: 'unknown-prerequisite', message: messages.unknownPrerequisite(key) }];
+  }
   const found: WholeFinding[] = [];
   if (typeof value === 'string' && toggle.values?.includes(value) === false) {
     // More than a menu can show helps nobody.

@@ -21,7 +21,8 @@ import type { PlacedSegment } from './placed.js';
 import type { Problem } from './problem.js';
 import type { Earlier } from './revision.js';
 import { revisionOf } from './revision.js';
-import type { OtherToggles } from './rule.js';
+import type { KnownService, OtherToggles } from './rule.js';
+import { noServices } from './rule.js';
 import { fileRules, objectRules } from './rules.js';
 import { Said } from './said.js';
 import { sayAll } from './sayAll.js';
@@ -40,6 +41,7 @@ export interface Found extends Earlier {
   /** Of the outline's names of rules, which the next version takes over. */
   readonly namesVersion: number;
   readonly others: OtherToggles | undefined;
+  readonly services: readonly KnownService[];
 }
 
 const nothing: Found = {
@@ -51,14 +53,21 @@ const nothing: Found = {
   outline: undefined,
   namesVersion: 0,
   others: undefined,
+  services: noServices,
 };
 
 /**
  * @param before what was found of an earlier version of the document
  * @param others the other toggles of its environment, the same object as long as nothing of them changes
+ * @param services what is known of the services that it goes to, the same list as long as nothing of it changes
  */
-export function targetingProblems(document: JsonDocument, before?: Found, others?: OtherToggles): Found {
-  return found(document, file, before, others);
+export function targetingProblems(
+  document: JsonDocument,
+  before?: Found,
+  others?: OtherToggles,
+  services?: readonly KnownService[],
+): Found {
+  return found(document, file, before, others, services);
 }
 
 /** Of a file that nobody has open. */
@@ -76,6 +85,7 @@ function found(
   shape: Shape | undefined,
   before: Found = nothing,
   others?: OtherToggles,
+  services = noServices,
 ): Found {
   const { segments } = document;
   const revision = revisionOf(before, segments, shape);
@@ -83,9 +93,10 @@ function found(
   const untouched = (from: number, to?: number) => before.placed.slice(from, to).map(checkedOf);
   const checked = () => untouched(0, first).concat(revision.found, untouched(last + shift));
   const earlier = before.outline?.names.version === before.namesVersion ? before.outline : undefined;
-  const since = earlier && before.others === others && !returns ? { ...revision, outline: earlier } : undefined;
+  const knowsTheSame = before.others === others && before.services === services;
+  const since = earlier && knowsTheSame && !returns ? { ...revision, outline: earlier } : undefined;
   const same = since && sameOutline(document, since, checked);
-  const outline = same ?? outlineOf(document, { shape, checked: checked(), others }, since);
+  const outline = same ?? outlineOf(document, { shape, checked: checked(), others, services }, since);
   const { said, placed } = sayAll(document, { before, revision, outline, isSame: same !== undefined });
   const beyond = before.beyond.length > 0 ? before.beyond : before.placed.slice(first, last + shift);
   return {
@@ -97,6 +108,7 @@ function found(
     outline,
     namesVersion: outline.names.version,
     others,
+    services,
   };
 }
 

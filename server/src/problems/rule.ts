@@ -31,6 +31,8 @@ export interface ObjectRule {
 /** The same, with what it must know of the file. */
 export interface FileRule {
   readonly looksAt: string;
+  /** The objects that it may find something in; without it, all. */
+  readonly concerns?: (object: Plain) => boolean;
   /** @param key the property that the object stands behind */
   readonly check: (object: Plain, file: FileFacts, key: string | undefined) => readonly RuleFinding[];
 }
@@ -39,7 +41,22 @@ export interface FileFacts {
   /** How many variations the file lists; undefined when it lists none, and the service keeps those it has. */
   readonly variations: number | undefined;
   readonly disabled: boolean | undefined;
+  /** What is known of the services that the file goes to. The same list as long as nothing of it changes. */
+  readonly services: readonly KnownService[];
 }
+
+/** A project of a service, as it was a short time ago. */
+export interface KnownService {
+  readonly project: string;
+  /** Of the file's own toggle: boolean, string, number or json; undefined where it is not known. */
+  readonly returnType: string | undefined;
+  /** The keys of all segments; undefined where there may be more. */
+  readonly segments: ReadonlySet<string> | undefined;
+  /** Undefined where it is not known. */
+  readonly hasToggle: (key: string) => boolean | undefined;
+}
+
+export const noServices: readonly KnownService[] = [];
 
 /** Compares the rules of a file with each other. */
 export type RuleOrderRule = (rules: readonly RuleFact[]) => readonly WholeFinding[];

@@ -11,9 +11,17 @@ import { ruleOrder } from './ruleOrder.js';
 import { selectOutOfRange } from './selectOutOfRange.js';
 import { servesNothing } from './servesNothing.js';
 import { split } from './split.js';
+import { unknownSegment } from './unknownSegment.js';
 import { unusedVariation } from './unusedVariation.js';
+import { valueMisfit } from './valueMisfit.js';
 
 export const objectRules: readonly ObjectRule[] = [conditionWords, noObjects, invalidObject, between];
-export const fileRules: readonly FileRule[] = [selectOutOfRange, split, servesNothing];
+export const fileRules: readonly FileRule[] = [selectOutOfRange, split, servesNothing, unknownSegment];
 export const ruleOrderRules: readonly RuleOrderRule[] = [ruleOrder, duplicateRules];
-export const wholeRules: readonly WholeRule[] = [duplicateVariations, unusedVariation, mixedValues, prerequisites];
+export const wholeRules: readonly WholeRule[] = [
+  duplicateVariations,
+  unusedVariation,
+  mixedValues,
+  valueMisfit,
+  prerequisites,
+];

@@ -78,7 +78,7 @@ export class FactsOfSegment {
       for (const rule of its.rules.ofObjects) {
         for (const finding of rule.check(object)) this.report(located(segment, record, path, finding));
       }
-      if (its.rules.ofFile.length > 0) this.watched.push({ record, path: path.slice(), object, shape: its });
+      if (isWatched(object, its)) this.watched.push({ record, path: path.slice(), object, shape: its });
       if (its.definition === 'rule') this.rules.push({ record, path: path.slice(), fact: ruleFact(object) });
       if (its.definition === 'variation' || its.definition === 'prerequisite')
         this.listed.push({ record, source: path.length === 0 ? source : scalarsIn(object) });
@@ -101,13 +101,9 @@ export class FactsOfSegment {
   collected(): SegmentFacts {
     const { watched, rules, listed, looseTexts } = this;
     if (watched.length + rules.length + listed.length + looseTexts.length === 0) return noFacts;
-    const served: number[] = [];
     let watchedText = '';
-    for (const { object, shape } of watched) {
-      for (const index of servedIndices(object)) served.push(index);
-      watchedText += `${shape.key ?? ''} ${serveText(object)};`;
-    }
-    return { watched, rules, listed, served, watchedText, looseTexts };
+    for (const { object, shape } of watched) watchedText += `${shape.key ?? ''} ${textOf(object, shape)};`;
+    return { watched, rules, listed, served: servedBy(watched), watchedText, looseTexts };
   }
 }
 
@@ -120,7 +116,21 @@ export function factsOfRead(
   const isRead = ({ record }: Source) => isReadAt(startAt(records, record));
   const watched = facts.watched.filter(isRead);
   const rules = facts.rules.filter(isRead);
-  return { ...facts, watched, rules, served: watched.flatMap(({ object }) => servedIndices(object)) };
+  return { ...facts, watched, rules, served: servedBy(watched) };
+}
+
+/** Whether some rule that must know more of the file may find something in an object. */
+export function isWatched(object: Plain, { rules }: Shape): boolean {
+  return rules.ofFile.some(({ concerns }) => concerns?.(object) ?? true);
+}
+
+function servedBy(watched: readonly Watched[]): readonly number[] {
+  return watched.flatMap(({ object, shape }) => (shape.definition === 'serve' ? servedIndices(object) : []));
+}
+
+/** All that rules of the file read of a serve or a condition. */
+function textOf(object: Plain, { definition }: Shape): string {
+  return definition === 'serve' ? serveText(object) : textsIn(object['objects']);
 }
 
 const noFacts: SegmentFacts = { watched: [], rules: [], listed: [], served: [], watchedText: '', looseTexts: [] };
@@ -130,6 +140,10 @@ export function located(segment: Segment, record: number, path: Path, finding: R
   const { path: inObject, atKey = false, ...rest } = finding;
   const { start, end } = spanIn(segment, record, [...path, ...inObject], atKey ? 'key' : 'value');
   return { ...rest, start, end };
+}
+
+function textsIn(list: unknown): string {
+  return Array.isArray(list) ? JSON.stringify(list.map((item: unknown) => (typeof item === 'string' ? item : 0))) : '';
 }
 
 /** Whatever else is in it may be deeper than any stack. */

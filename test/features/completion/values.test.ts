@@ -189,3 +189,62 @@ describe('a prerequisite', () => {
     );
   });
 });
+
+describe('what is known of the service', () => {
+  const services = [
+    {
+      ...{ baseUrl: 'https://toggles.example.com', project: 'P', time: 1_000_000 - 300_000 },
+      toggles: [
+        { key: 'new_search', name: 'New search', returnType: 'boolean' },
+        { key: 'layout', name: 'layout', returnType: 'json' },
+        { key: 'checkout', name: 'Checkout', returnType: 'string' },
+      ],
+      segments: [
+        { key: 'testers', name: 'Testers' },
+        { key: 'staff', name: 'staff' },
+      ],
+      ...{ hasAllToggles: true, hasAllSegments: true, attributes: ['email', 'age'] },
+    },
+  ];
+  const known = { services, now: { seconds: 1_000, offsetMinutes: 0 } };
+  const toggles = () => [{ key: 'checkout', values: ['a', 'b'], returnType: undefined }];
+
+  it('are toggles, behind those that have a file, with name, type and age', () => {
+    const { items } = completionsAt(inContent('"prerequisites": [{ "key": | }]'), { ...known, toggles });
+    expect(items.map(({ label, detail }) => [label, detail])).toEqual([
+      ['"checkout"', 'string · Checkout · in the service, read 5 minutes ago'],
+      ['"new_search"', 'boolean · New search · in the service, read 5 minutes ago'],
+      ['"layout"', 'json · in the service, read 5 minutes ago'],
+    ]);
+  });
+
+  it('says the type of a prerequisite, and the values of a boolean', () => {
+    const wholes = completionsAt(inContent('"prerequisites": [|]'), { ...known, toggles });
+    expect(wholes.labels).toEqual(['checkout', 'new_search', 'layout', 'prerequisite', '{}']);
+    expect(wholes.accept('new_search')).toContain('{ "key": "new_search", "value": "true", "type": "boolean" }');
+    expect(wholes.accept('checkout')).toContain('{ "key": "checkout", "value": "a", "type": "string" }');
+    const type = inContent('"prerequisites": [{ "key": "layout", "type": | }]');
+    expect(labels(type, known)).toEqual(['"json"']);
+    expect(labels(inContent('"prerequisites": [{ "key": "new_search", "value": | }]'), known)).toEqual([
+      '"true"',
+      '"false"',
+    ]);
+  });
+
+  it('are segments, behind those that are named nearby, without those that stand there', () => {
+    const objects = (rest: string) =>
+      inContent(`"rules": [{ "conditions": [{ "type": "segment", "objects": ["mine"] }, ${rest}] }]`);
+    const { items } = completionsAt(objects('{ "type": "segment", "objects": ["staff", |] }'), known);
+    expect(items.map(({ label, detail }) => [label, detail])).toEqual([
+      ['"mine"', undefined],
+      ['"testers"', 'Testers · in the service, read 5 minutes ago'],
+    ]);
+    expect(labels(objects('{ "type": "string", "objects": [|] }'), known)).toEqual([]);
+  });
+
+  it('are attributes, behind those of the file', () => {
+    const rules =
+      '"rules": [{ "conditions": [{ "type": "string", "subject": "age" }, { "type": "string", "subject": | }] }]';
+    expect(labels(inContent(rules), known)).toEqual(['"age"', '"email"']);
+  });
+});

@@ -118,7 +118,7 @@ export async function served(service: Pick<Service, 'read' | 'history'>): Promis
     : { kind: 'read', value: { live, state: current.state, version: current.version } };
 }
 
-function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {
+export function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {
   if (outcome.kind !== 'pushed') return { kind: 'failed', outcome: harmless(outcome) };
   const { body = '' } = answer ?? {};
   const value = read(body);

@@ -7,6 +7,7 @@ import { conditionAt, conditionsNear } from './near.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal, mostProposals, shortTexts } from './proposal.js';
 import { isLower } from './conditionSnippets.js';
+import { knownAttributes, knownSegments } from './inService.js';
 
 /** Those first that have the condition's predicate. */
 export function conditionTypes(site: Site): readonly Proposal[] {
@@ -45,11 +46,12 @@ export function subjects(site: Site): readonly Proposal[] {
     ...(type === undefined ? [] : (from?.(type) ?? [])),
     ...byFrequency(near.filter((condition) => condition.type !== 'segment').map(({ subject }) => subject)),
     ...(from?.(undefined) ?? []),
+    ...knownAttributes(site.known),
   ];
   return literals(shortTexts(all)).map((proposal) => ({ ...proposal, kind: CompletionItemKind.Field }));
 }
 
-/** The current time, and segments that are named nearby. Of other values nobody knows more than who types them. */
+/** The current time, and segments: those that are named nearby, then those of the service. Of other values nobody knows more than who types them. */
 export function objectValues(site: Site): readonly Proposal[] {
   const condition = conditionAt(site);
   const { now } = site.known;
@@ -58,7 +60,11 @@ export function objectValues(site: Site): readonly Proposal[] {
   if (condition?.type !== 'segment') return [];
   const near = conditionsNear(site).filter(({ type }) => type === 'segment');
   const named = byFrequency(near.flatMap(({ objects }) => objects));
-  return literals(shortTexts(named.filter((key) => !condition.objects.includes(key))));
+  const segments = knownSegments(site.known);
+  return shortTexts([...named, ...segments.keys()])
+    .filter((key) => !condition.objects.includes(key))
+    .slice(0, mostProposals)
+    .map((key) => ({ ...literal(key), detail: segments.get(key) }));
 }
 
 /** Of an unknown or missing type, those of all. */

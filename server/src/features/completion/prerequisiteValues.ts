@@ -2,6 +2,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { nodeAt, propertyNamed } from '../../document/queries.js';
 import { targetingOf } from '../../targeting/model.js';
+import { knownToggles } from './inService.js';
 import type { OtherToggle, Proposal, Site } from './proposal.js';
 import { literal, mostProposals, shortTexts } from './proposal.js';
 import { booleans } from './variationValues.js';
@@ -9,7 +10,7 @@ import { booleans } from './variationValues.js';
 export function prerequisiteKeys(site: Site): readonly Proposal[] {
   return otherToggles(site)
     .slice(0, mostProposals)
-    .map(({ key, returnType }) => ({ ...literal(key), kind: CompletionItemKind.Reference, detail: returnType }));
+    .map(({ key, detail }) => ({ ...literal(key), kind: CompletionItemKind.Reference, detail }));
 }
 
 /** Those that its toggle has; of one that is not known, those that its type has. */
@@ -29,12 +30,12 @@ export function prerequisiteTypes(site: Site): readonly Proposal[] | undefined {
 export function otherToggles({ json, path, known }: Site): readonly OtherToggle[] {
   const own = nodeAt(json, path.slice(0, 3));
   const present = new Set(targetingOf(json).prerequisites.flatMap(({ node, key }) => (node === own ? [] : [key])));
-  return (known.toggles?.() ?? []).filter(({ key }) => !present.has(key) && shortTexts([key]).length > 0);
+  return knownToggles(known).filter(({ key }) => !present.has(key) && shortTexts([key]).length > 0);
 }
 
 function toggleOf(site: Site): OtherToggle | undefined {
   const key = siblingText(site, 'key');
-  return site.known.toggles?.().find((toggle) => toggle.key === key);
+  return knownToggles(site.known).find((toggle) => toggle.key === key);
 }
 
 function siblingText({ json, path }: Site, key: string): string | undefined {

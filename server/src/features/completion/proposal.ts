@@ -2,6 +2,7 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../document/document.js';
 import type { Path } from '../../document/nodes.js';
+import type { ServiceKnowledge } from '../../protocol.js';
 import type { Schema } from '../../schema/schema.js';
 import type { Moment } from './datetime.js';
 import { escaped } from './snippetText.js';
@@ -24,9 +25,13 @@ export interface Proposal {
 export interface Known {
   /** The attributes of users that other files of the workspace look at in conditions of a type; without one, in all. */
   readonly subjects?: (type: string | undefined) => Iterable<string>;
-  /** The other toggles of the same environment. */
-  readonly toggles?: () => readonly OtherToggle[];
+  /** The other toggles of the same environment that have a file. */
+  readonly toggles?: () => readonly Omit<OtherToggle, 'detail'>[];
+  /** The projects of services that the file goes to, without its own toggle. */
+  readonly services?: readonly ServiceKnowledge[];
   readonly now?: Moment;
+  /** The language of the editor, as Intl knows it; English by default. */
+  readonly locale?: string;
 }
 
 export interface OtherToggle {
@@ -35,6 +40,8 @@ export interface OtherToggle {
   readonly values: readonly string[];
   /** boolean, string, number or json */
   readonly returnType: string | undefined;
+  /** What is said of it beside its key. */
+  readonly detail: string | undefined;
 }
 
 /** A place that a value goes to. */

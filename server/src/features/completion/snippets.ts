@@ -65,14 +65,14 @@ export function prerequisites(toggles: readonly OtherToggle[]): readonly ObjectS
   const anyType = choice(3, ['boolean', 'string', 'number', 'json']);
   const ofAny = [`"key": "${place(1)}"`, `"value": "${place(2)}"`, `"type": "${anyType}"`];
   return [
-    ...toggles.slice(0, mostProposals).map(({ key, values, returnType }): ObjectSnippet => {
+    ...toggles.slice(0, mostProposals).map(({ key, values, returnType, detail }): ObjectSnippet => {
       const type = returnType === undefined ? anyType : inQuotes(returnType);
       const properties = [
         `"key": "${inQuotes(key)}"`,
         `"value": "${choice(1, shortTexts(values).slice(0, mostInAChoice).map(quotable))}"`,
         `"type": "${type}"`,
       ];
-      return { label: key, filter: key, properties, layout: 'line', detail: returnType };
+      return { label: key, filter: key, properties, layout: 'line', detail };
     }),
     { label: t('prerequisite'), filter: 'prerequisite', properties: ofAny, layout: 'line' },
   ];

@@ -1,0 +1,17 @@
+/** Lets only so many through at once; the others wait, in their order. Pure. */
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+export function turnstile(free: number): InTurn {
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}

@@ -1,0 +1,47 @@
+/** What was read of the services that the file goes to, as proposals need it: each with its name, and how long ago that was. */
+import { t } from '@vscode/l10n';
+import type { ServiceKnowledge } from '../../protocol.js';
+import { relativeTime } from '../relativeTime.js';
+import type { Known, OtherToggle } from './proposal.js';
+import { booleans } from './variationValues.js';
+
+/** Those first that have a file beside this one: of them more is known. */
+export function knownToggles(known: Known): readonly OtherToggle[] {
+  const inService = new Map<string, OtherToggle>();
+  for (const service of known.services ?? []) {
+    for (const { key, name, returnType } of service.toggles) {
+      const values = returnType === 'boolean' ? booleans : [];
+      inService.set(key, {
+        key,
+        values,
+        returnType,
+        detail: [returnType, ...told(key, name, service, known)].join(' · '),
+      });
+    }
+  }
+  const beside = known.toggles?.() ?? [];
+  const both = beside.map(({ key, values, returnType }) => {
+    const { returnType: read = returnType, detail = returnType } = inService.get(key) ?? {};
+    return { key, values, returnType: read, detail };
+  });
+  for (const { key } of beside) inService.delete(key);
+  return [...both, ...inService.values()];
+}
+
+/** With what is to be said of each. */
+export function knownSegments(known: Known): ReadonlyMap<string, string> {
+  const segments = new Map<string, string>();
+  for (const service of known.services ?? []) {
+    for (const { key, name } of service.segments) segments.set(key, told(key, name, service, known).join(' · '));
+  }
+  return segments;
+}
+
+export function knownAttributes({ services = [] }: Known): readonly string[] {
+  return services.flatMap(({ attributes }) => attributes);
+}
+
+function told(key: string, name: string, { time }: ServiceKnowledge, { now, locale = 'en' }: Known): readonly string[] {
+  const read = now && t('in the service, read {0}', relativeTime(time - now.seconds * 1_000, locale));
+  return [...(name === '' || name === key ? [] : [name]), ...(read === undefined ? [] : [read])];
+}

@@ -1,0 +1,226 @@
+/** What is said of a file because its service is known: annotated documents, as in the fixtures. */
+import { describe, expect, it } from 'vitest';
+import type { KnownService } from '../../server/src/problems/rule.js';
+import { codeActions } from '../../server/src/features/codeActions.js';
+import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { annotate, open, otherToggles, withoutAnnotations } from '../support/annotated.js';
+import { editsApplied, selectionIn, shownIn } from '../support/fixes.js';
+
+function service(known: Partial<KnownService> = {}): KnownService {
+  return { project: 'P', returnType: undefined, segments: undefined, hasToggle: () => undefined, ...known };
+}
+
+function check(annotated: string, ...services: readonly KnownService[]): void {
+  expect(annotate(withoutAnnotations(annotated), undefined, services)).toBe(annotated);
+}
+
+const segments = new Set(['testers', 'beta-users']);
+
+describe('a segment', () => {
+  const condition = (objects: string, rest = '') =>
+    `{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [\n` +
+    `{ "type": "segment", "predicate": "is in", "objects": [${objects}] }\n${rest}] }], "variations": [{ "value": "x" }] } }`;
+
+  it('that the project does not have is told of, with one that may be meant', () => {
+    check(
+      condition(
+        '"testers", "tester", "nobody"',
+        `                                                                  ^^^^^^^^ warning[unknown-segment]: The project P has no segment "tester": the service would refuse the file. Did you mean "testers"?\n` +
+          `                                                                            ^^^^^^^^ warning[unknown-segment]: The project P has no segment "nobody": the service would refuse the file.\n`,
+      ),
+      service({ segments }),
+    );
+  });
+
+  it('in other letters is told of as what it is: taken, and then harmful', () => {
+    check(
+      condition(
+        '"Testers"',
+        `                                                       ^^^^^^^^^ warning[unknown-segment]: The segment is called "testers": FeatureProbe takes "Testers", but leaves the toggle out, so every application gets the default of its code.\n`,
+      ),
+      service({ segments }),
+    );
+  });
+
+  it('is told of where one of several projects lacks it', () => {
+    check(
+      condition(
+        '"testers"',
+        `                                                       ^^^^^^^^^ warning[unknown-segment]: The project Q has no segment "testers": the service would refuse the file.\n`,
+      ),
+      service({ segments }),
+      service({ project: 'Q', segments: new Set() }),
+    );
+  });
+
+  it('is not told of where all segments are not known, nor an object of another type', () => {
+    check(condition('"nobody"'), service());
+    check(
+      condition('"nobody"').replace('"segment"', '"string", "subject": "a"').replace('is in', 'is one of'),
+      service({ segments }),
+    );
+    check(condition('"testers", 7').replace('7', '"beta-users"'), service({ segments }));
+  });
+
+  it('is changed to the one that may be meant when a person asks for it, and not otherwise', () => {
+    const { text, range } = selectionIn(condition('"teste|r"'));
+    const document = open(text, undefined, () => [service({ segments })]);
+    const [action] = codeActions(document, range, { diagnostics: shownIn(document), only: ['quickfix'] });
+    expect(action).toMatchObject({ title: 'Change to "testers"' });
+    expect(action).not.toHaveProperty('isPreferred');
+    const [edits = []] = Object.values(action?.edit?.changes ?? {});
+    expect(editsApplied(text, edits)).toBe(condition('"testers"'));
+    const all = codeActions(document, range, { diagnostics: [], only: ['source.fixAll.toggleTargeting'] });
+    expect(all).toEqual([]);
+  });
+});
+
+describe('a value', () => {
+  const variations = (...values: readonly string[]) =>
+    `{ "content": { "variations": [\n${values.map((value) => `{ "value": ${JSON.stringify(value)} }`).join(',\n')}] } }`;
+  /** The values that are said not to fit, and what is said. */
+  const misfits = (returnType: string, values: readonly string[]) => {
+    const { problems } = open(variations(...values), undefined, () => [service({ returnType })]);
+    return problems.map(({ code, message }) => `${code}: ${message}`);
+  };
+
+  it('of a number toggle is a decimal number', () => {
+    expect(misfits('number', ['1', '-5', '+5.5', '.5', '5.', '1e3', '1E+5', '1e308', '٣'])).toEqual([]);
+    const wrong = ['', ' 5', '5 ', 'NaN', 'Infinity', '0x10', '5d', '1_0', '1e', '-', 'null', '1e99999999999'];
+    expect(misfits('number', wrong)).toEqual(
+      wrong.map(
+        (value) =>
+          `value-misfit: ${JSON.stringify(value)} is no decimal number, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.`,
+      ),
+    );
+  });
+
+  it('of a number toggle is not beyond what a double holds', () => {
+    expect(misfits('number', ['1e309', '-1e400'])).toEqual(
+      ['"1e309"', '"-1e400"'].map(
+        (value) =>
+          `value-misfit: ${value} is beyond the numbers that FeatureProbe can read: every toggle of the environment stays as it was.`,
+      ),
+    );
+  });
+
+  it('of a JSON toggle is an object, whatever stands behind it; blank or null is none', () => {
+    const right = ['{}', ' {"a":"}"} ', '{"a":[{}]}}', '{} x', '{"a":1}//c', 'null', ' null x', '', ' '];
+    expect(misfits('json', right)).toEqual([]);
+    const wrong = ['[1]', '"s"', '1', 'true', 'nul', '{"a":1', '{"a":1,}', '{a:1}', "{'a':1}", '{"a":NaN}', '\uFEFF{}'];
+    expect(misfits('json', wrong)).toEqual(
+      wrong.map(
+        (value) =>
+          `value-misfit: ${JSON.stringify(value)} is no JSON object, which this toggle serves: FeatureProbe leaves the toggle out, so every application gets the default of its code.`,
+      ),
+    );
+  });
+
+  it('of a boolean toggle is true or false, in any letters', () => {
+    expect(misfits('boolean', ['true', 'FALSE', 'True'])).toEqual([]);
+    expect(misfits('boolean', ['yes', ' true', '1', ''])).toEqual(
+      ['"yes"', '" true"', '"1"', '""'].map(
+        (value) => `value-misfit: ${value} is read as false: this toggle serves "true" or "false".`,
+      ),
+    );
+  });
+
+  it('of a toggle of strings may be any', () => {
+    expect(misfits('string', ['true', 'x', '1'])).toEqual([]);
+  });
+
+  it('is a guess where the type is not known, and said once where it is', () => {
+    const text = variations('true', 'fals');
+    const codes = (services: readonly KnownService[]) =>
+      open(text, undefined, () => services).problems.map(({ code }) => code);
+    expect(codes([])).toEqual(['mixed-values']);
+    expect(codes([service()])).toEqual(['mixed-values']);
+    expect(codes([service({ returnType: 'boolean' })])).toEqual(['value-misfit']);
+  });
+
+  it('is shown where it stands, and mended where it is clear what is meant', () => {
+    check(
+      '{ "content": { "variations": [{ "value": "fals" }] } }\n' +
+        '                                         ^^^^^^ warning[value-misfit]: "fals" is read as false: this toggle serves "true" or "false".',
+      service({ returnType: 'boolean' }),
+    );
+    const fixes = (value: string, returnType: string) =>
+      open(variations(value), undefined, () => [service({ returnType })]).problems.flatMap(({ fixes = [] }) => fixes);
+    expect(fixes('fals', 'boolean')).toEqual([{ kind: 'replace-value', json: '"false"' }]);
+    expect(fixes(' 5 ', 'number')).toEqual([{ kind: 'replace-value', json: '"5"' }]);
+    expect(fixes('yes', 'boolean')).toEqual([]);
+  });
+});
+
+describe('a prerequisite', () => {
+  const requires = (key: string, rest = '') =>
+    `{ "content": { "prerequisites": [\n{ "key": "${key}", "value": "true", "type": "boolean" }\n${rest}] } }`;
+
+  it('without a file is no riddle where the service has the toggle', () => {
+    check(requires('unheard-of'), service({ hasToggle: () => true }));
+    check(
+      requires(
+        'unheard-of',
+        '         ^^^^^^^^^^^^ hint[unknown-prerequisite]: No file of this environment describes the toggle "unheard-of".\n',
+      ),
+      service(),
+    );
+  });
+
+  it('that the service lacks is told of, also where a file describes it', () => {
+    check(
+      requires(
+        'other',
+        '         ^^^^^^^ hint[unknown-prerequisite]: The project P has no toggle "other", or has it archived: the prerequisite is never met.\n',
+      ),
+      service({ hasToggle: () => false }),
+    );
+  });
+
+  it('on the toggle itself is a cycle before all', () => {
+    check(
+      requires(
+        'toggle',
+        '         ^^^^^^^^ warning[prerequisite-cycle]: A toggle cannot be its own prerequisite: the service would refuse it.\n',
+      ),
+      service({ hasToggle: () => false }),
+    );
+  });
+});
+
+describe('what becomes known of a service, or is forgotten', () => {
+  it('is seen in a document that nobody has touched', () => {
+    let services: readonly KnownService[] = [];
+    const text =
+      '{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "segment", "objects": ["x"] }] }], "variations": [{ "value": "y" }] } }';
+    const document = OpenDocument.open('file:///a.targeting.json', 'json', 1, text, {
+      others: () => otherToggles,
+      services: () => services,
+    });
+    const codes = () => document.problems.map(({ code }) => code);
+    expect(codes()).toEqual([]);
+    services = [service({ segments, returnType: 'boolean' })];
+    expect(codes()).toEqual(['unknown-segment', 'value-misfit']);
+    expect(document.problems).toBe(document.problems);
+    services = [];
+    expect(codes()).toEqual([]);
+  });
+
+  it('counts for a condition that is longer than a segment of the text', () => {
+    const objects = Array.from({ length: 3_000 }, (_, index) => (index === 2_999 ? 'nobody' : 'testers'));
+    const text = JSON.stringify({
+      content: {
+        rules: [{ serve: { select: 0 }, conditions: [{ type: 'segment', predicate: 'is in', objects }] }],
+        variations: [{ value: 'x' }],
+      },
+    });
+    const document = open(text, undefined, () => [service({ segments })]);
+    expect(document.problems.map(({ code }) => code)).toEqual(['unknown-segment']);
+    const at = document.positionAt(text.indexOf('nobody'));
+    const edited = document.changed(
+      [{ range: { start: at, end: { ...at, character: at.character + 6 } }, text: 'testers' }],
+      2,
+    );
+    expect(edited.problems).toEqual([]);
+  });
+});

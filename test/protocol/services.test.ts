@@ -1,0 +1,180 @@
+/** What the built server makes of what a client read of a service, in problems and completion, and when it keeps silent. */
+import type { CompletionItem } from 'vscode-languageserver-protocol/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ServiceKnowledge } from '../../server/src/protocol.js';
+import { serviceKnowledgeNotification } from '../../server/src/protocol.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
+import { pulls, serverTrial } from '../support/languageServer.js';
+
+const minutes = 60_000;
+const baseUrl = 'https://toggles.example.com';
+/** Names a segment and a value that the service below does not take, and a toggle that no file describes. */
+const text = JSON.stringify({
+  content: {
+    rules: [
+      { serve: { select: 0 }, conditions: [{ type: 'segment', predicate: 'is in', objects: ['tester'] }] },
+      { serve: { select: 0 }, conditions: [{ type: 'string', subject: '', predicate: 'is one of', objects: ['a'] }] },
+    ],
+    variations: [{ value: 'yes' }],
+    prerequisites: [{ key: 'unheard-of', value: 'true', type: 'boolean' }],
+  },
+});
+const offline = ['unknown-prerequisite'];
+const informed = ['unknown-segment', 'value-misfit'];
+
+let server: ServerTrial | undefined;
+let folder: Folder;
+let uri: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  uri = folder.uri('dev/own.targeting.json');
+});
+afterEach(async () => {
+  expect(await server?.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server?.logged).toEqual([]);
+  folder.dispose();
+});
+
+async function started(options: ServerTrialOptions = {}, environment: object = { api: 'featureprobe' }) {
+  const config = {
+    baseUrl,
+    project: 'P',
+    environments: { dev: environment },
+    files: '{environment}/{toggle}.targeting.json',
+  };
+  folder.write('targeting.config.json', JSON.stringify(config));
+  folder.write('dev/own.targeting.json', text);
+  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')], ...options });
+  return server;
+}
+
+function knowledge(changes: Partial<ServiceKnowledge> = {}): ServiceKnowledge {
+  return {
+    ...{ baseUrl, project: 'P', time: Date.now() },
+    toggles: ['own', 'unheard-of'].map((key) => ({ key, name: `The ${key}`, returnType: 'boolean' })),
+    segments: [{ key: 'testers', name: 'Testers' }],
+    ...{ hasAllToggles: true, hasAllSegments: true, attributes: ['email'] },
+    ...changes,
+  };
+}
+
+function learn(trial: ServerTrial, changes: Partial<ServiceKnowledge> = {}): void {
+  trial.notify(serviceKnowledgeNotification.method, knowledge(changes));
+}
+
+async function codes(trial: ServerTrial): Promise<readonly unknown[]> {
+  const report = await trial.pull(uri);
+  return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
+}
+
+describe('what becomes known of a service', () => {
+  it('is told of a file that is open, without any keystroke', async () => {
+    const trial = await started();
+    await trial.open(uri, text);
+    await expect.poll(() => codes(trial)).toEqual(offline);
+    const refreshed = trial.refreshed();
+    learn(trial);
+    await refreshed;
+    await expect.poll(() => codes(trial)).toEqual(informed);
+  });
+
+  it('is sent to an editor that does not ask', async () => {
+    const trial = await started({ capabilities: {} });
+    await trial.open(uri, text);
+    learn(trial);
+    const shown = async (): Promise<readonly unknown[]> => {
+      const { diagnostics } = await trial.shown(uri);
+      const found = diagnostics.map(({ code }) => code);
+      return found.includes('value-misfit') ? found : shown();
+    };
+    expect(await shown()).toEqual(informed);
+  });
+
+  it('is known of a file that is opened later, and of a file outside of the workspace', async () => {
+    const trial = await started({ folders: [] });
+    learn(trial);
+    await trial.open(uri, text);
+    await expect.poll(() => codes(trial)).toEqual(informed);
+  });
+
+  it('is no reason to say the same again while it is the same', async () => {
+    const trial = await started();
+    await trial.open(uri, text);
+    learn(trial);
+    await expect.poll(() => codes(trial)).toEqual(informed);
+    const report = await trial.pull(uri);
+    learn(trial, { attributes: ['city'] });
+    expect(await trial.pull(uri, report.resultId)).toMatchObject({ kind: 'unchanged' });
+  });
+
+  it('is forgotten by the rules when it is old', async () => {
+    const trial = await started();
+    await trial.open(uri, text);
+    learn(trial, { time: Date.now() - 10 * minutes });
+    await expect.poll(() => codes(trial)).toEqual(offline);
+    learn(trial, { time: Date.now() - 10 * minutes + 3_000 });
+    await expect.poll(() => codes(trial)).toEqual(informed);
+    await expect.poll(() => codes(trial), { timeout: 20_000 }).toEqual(offline);
+  });
+
+  it('says nothing of another project, or of a service that may not be read', async () => {
+    const trial = await started({}, {});
+    await trial.open(uri, text);
+    learn(trial, { project: 'Q' });
+    learn(trial);
+    await expect.poll(() => codes(trial)).toEqual(offline);
+    expect(await proposed(trial, text.replace('"tester"', '""'), 'objects":["')).toEqual([]);
+  });
+
+  it('follows the config', async () => {
+    const trial = await started({}, { api: 'featureprobe', project: 'Q' });
+    await trial.open(uri, text);
+    learn(trial);
+    await expect.poll(() => codes(trial)).toEqual(offline);
+    await trial.open(
+      folder.uri('targeting.config.json'),
+      JSON.stringify({
+        baseUrl: `${baseUrl}/`,
+        project: 'P',
+        environments: { dev: { api: 'featureprobe' } },
+        files: '{environment}/{toggle}.targeting.json',
+      }),
+    );
+    await expect.poll(() => codes(trial)).toEqual(informed);
+  });
+
+  it('is not used where nobody wants it', async () => {
+    const trial = await started({ initializationOptions: { serviceKnowledge: false } });
+    await trial.open(uri, text);
+    learn(trial);
+    await expect.poll(() => codes(trial)).toEqual(offline);
+    await trial.configure({ serviceKnowledge: true });
+    await expect.poll(() => codes(trial)).toEqual(informed);
+    await trial.configure({ serviceKnowledge: false });
+    await expect.poll(() => codes(trial)).toEqual(offline);
+  });
+
+  it('is proposed, with its age, however old it is, but for the own toggle', async () => {
+    const trial = await started();
+    learn(trial, { time: Date.now() - 180 * minutes });
+    expect(await proposed(trial, text.replace('"tester"', '""'), 'objects":["')).toEqual([
+      ['"testers"', 'Testers · in the service, read 3 hours ago'],
+    ]);
+    expect(await proposed(trial, text.replace('"unheard-of"', '""'), 'key":"')).toEqual([
+      ['"unheard-of"', 'boolean · The unheard-of · in the service, read 3 hours ago'],
+    ]);
+    expect(await proposed(trial, text, 'subject":"')).toEqual([['"email"', undefined]]);
+  });
+});
+
+/** What is proposed behind a part of a text, with what stands beside it. */
+async function proposed(trial: ServerTrial, opened: string, behind: string): Promise<readonly unknown[]> {
+  await trial.close(uri);
+  await trial.open(uri, opened);
+  const position = { line: 0, character: opened.indexOf(behind) + behind.length };
+  const { answered } = trial.request('textDocument/completion', { textDocument: { uri }, position });
+  return ((await answered) as readonly CompletionItem[]).map(({ label, detail }) => [label, detail]);
+}

@@ -1,0 +1,208 @@
+/** Reading what helps while editing, at a real service over loopback: its list of requests is the proof. */
+import { beforeEach, expect, test } from 'vitest';
+import type { KnowledgePorts } from '../../client/src/push/knowledge/knowledgeReader.js';
+import { KnowledgeReader } from '../../client/src/push/knowledge/knowledgeReader.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import type { ServiceKnowledge, Target } from '../../server/src/protocol.js';
+import type { Fault } from '../service/faults.js';
+import type { ReceivedRequest, Service } from '../service/service.js';
+import { patch, seed, dev, startTrial } from '../service/trial.js';
+import { plainNetwork, targetAt } from './pushTrial.js';
+
+const start = 1_000_000;
+const minutes = 60_000;
+let now = start;
+let told: ServiceKnowledge[] = [];
+let tokens: Readonly<Record<string, string>> = {};
+let fault: (request: ReceivedRequest) => Fault | undefined = () => undefined;
+let service: Service;
+
+beforeEach(async () => {
+  fault = () => undefined;
+  service = await startTrial({ answer: (request) => fault(request) });
+  tokens = { [service.url]: 'api-full' };
+  now = start;
+  told = [];
+});
+
+const inDev = (): Target => targetAt(service.url, { api: 'featureprobe' });
+const inOnline = (): Target => ({ ...inDev(), environment: 'online', environmentKey: 'online' });
+
+function reader(changes: Partial<KnowledgePorts> = {}): KnowledgeReader {
+  return new KnowledgeReader({
+    now: () => now,
+    token: (origin) => Promise.resolve(tokens[origin]),
+    send: (token) => (method, url) =>
+      exchange({ method, url, token, timeoutSeconds: 30, network: plainNetwork }, new AbortController().signal),
+    learned: (knowledge) => told.push(knowledge),
+    ...changes,
+  });
+}
+
+/** What was asked for, in no order: lists are read side by side. */
+function requests(from = 0): readonly string[] {
+  return service.requests
+    .slice(from)
+    .map(({ method, path }) => `${method} ${path.replace('/api/projects/P', '')}`)
+    .sort();
+}
+
+const lists = ['GET /segments?pageIndex=0&pageSize=100', 'GET /toggles?pageIndex=0&pageSize=100'];
+const attributes = (environment: string) => `GET /environments/${environment}/toggles/T/targeting/attributes`;
+
+test('A file in sight costs one request for each list of its project, and one for each environment', async () => {
+  const eyes = reader();
+  await Promise.all([inDev(), inOnline(), inDev()].map((target) => eyes.look(target)));
+  now += 5 * minutes - 1;
+  await eyes.look(inDev());
+  expect(requests()).toEqual([attributes('dev'), attributes('online'), ...lists]);
+});
+
+test('What is read is told whole: keys, names and types, without what is archived', async () => {
+  const uses = { name: 'r', conditions: [{ type: 'segment', predicate: 'is in', objects: ['testers'] }] };
+  const plain = {
+    name: 's',
+    conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['x'] }],
+  };
+  await patch(service, dev, { content: { rules: [uses, plain] } });
+  await reader().look(inDev());
+  expect(told).toEqual([
+    {
+      baseUrl: service.url,
+      project: 'P',
+      toggles: ['odd key+', 'U', 'T'].map((key) => ({ key, name: key, returnType: 'boolean' })),
+      segments: [{ key: 'testers', name: 'Testers' }],
+      hasAllToggles: true,
+      hasAllSegments: true,
+      attributes: ['email', 'city'],
+      time: start,
+    },
+  ]);
+});
+
+test('After five minutes it is read again, and after a token was set at once', async () => {
+  const eyes = reader();
+  await eyes.look(inDev());
+  now += 5 * minutes;
+  await eyes.look(inDev());
+  expect(requests(3)).toEqual([attributes('dev'), ...lists]);
+  eyes.expire();
+  await eyes.look(inDev());
+  expect(requests(6)).toEqual([attributes('dev'), ...lists]);
+  expect(told.map(({ time }) => time)).toEqual([start, start + 5 * minutes, start + 5 * minutes]);
+});
+
+test('A service without a token is not called, and nobody is asked for one', async () => {
+  tokens = {};
+  const eyes = reader();
+  await eyes.look(inDev());
+  expect(requests()).toEqual([]);
+  tokens = { [service.url]: 'api-full' };
+  await eyes.look(inDev());
+  expect(requests()).toHaveLength(3);
+});
+
+test('A token goes to its own origin alone', async () => {
+  const other = await startTrial();
+  const eyes = reader();
+  await eyes.look({ ...inDev(), baseUrl: other.url });
+  expect(other.requests).toEqual([]);
+  tokens = { [service.url]: 'api-full', [other.url]: 'api-rob' };
+  await Promise.all([eyes.look(inDev()), eyes.look({ ...inDev(), baseUrl: other.url })]);
+  const sent = ({ requests: received }: Service) => [...new Set(received.map(({ headers }) => headers.authorization))];
+  expect([sent(service), sent(other)]).toEqual([['api-full'], ['api-rob']]);
+});
+
+test('A service of the documented contract is never read', async () => {
+  await reader().look(targetAt(service.url));
+  expect(requests()).toEqual([]);
+});
+
+test('An address that no token may be sent to is never called', async () => {
+  tokens = { 'http://toggles.example.com': 'api-full' };
+  const send: KnowledgePorts['send'] = () => {
+    throw new Error('Nothing is to be sent.');
+  };
+  await reader({ send }).look({ ...inDev(), baseUrl: 'http://toggles.example.com' });
+  expect(told).toEqual([]);
+});
+
+test('What fails tells nothing, so that what was known stays; it is not asked again at once', async () => {
+  const eyes = reader();
+  fault = ({ path }) => (path.includes('/segments') ? { kind: 'reset' } : undefined);
+  await eyes.look({ ...inDev(), toggle: 'nobody' });
+  await eyes.look({ ...inDev(), toggle: 'nobody' });
+  expect([told, service.requests.length]).toEqual([[], 3]);
+  fault = () => undefined;
+  now += 5 * minutes;
+  await eyes.look(inDev());
+  await service.close();
+  now += 5 * minutes;
+  await eyes.look(inDev());
+  expect(told).toHaveLength(1);
+  eyes.tellAgain();
+  expect(told[1]).toEqual(told[0]);
+});
+
+test('A toggle that the service does not have keeps nobody from knowing the others', async () => {
+  await reader().look({ ...inDev(), toggle: 'nobody' });
+  expect(told).toMatchObject([{ toggles: [{}, {}, {}], attributes: [] }]);
+});
+
+test('Another answer is no list', async () => {
+  fault = () => ({ kind: 'respond', status: 200, body: '[]' });
+  await reader().look(inDev());
+  expect(told).toEqual([]);
+});
+
+test('A long list is read page by page, and says when it is not all there is', async () => {
+  const [project] = Object.values(seed.projects);
+  const toggles = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${index}`, { variations: [] }]));
+  const read = async (count: number) => {
+    const long = { ...seed, projects: { P: { environments: {}, ...project, toggles: toggles(count) } } };
+    service = await startTrial({ seed: long });
+    tokens = { [service.url]: 'api-full' };
+    await reader().look(inDev());
+    const asked = requests().filter((request) => request.includes('toggles?')).length;
+    return [asked, told.at(-1)?.toggles.length, told.at(-1)?.hasAllToggles];
+  };
+  expect(await read(250)).toEqual([3, 250, true]);
+  expect(await read(3_001)).toEqual([30, 3_000, false]);
+});
+
+test('A list in which one comes twice and another not at all is not taken for whole', async () => {
+  fault = ({ path }) => {
+    if (!path.includes('toggles?')) return undefined;
+    const content = path.includes('pageIndex=0') ? Array.from({ length: 100 }, (_, index) => index) : [99, 100];
+    const body = { content: content.map((index) => ({ key: `t${index}`, returnType: 'Boolean' })), totalElements: 102 };
+    return { kind: 'respond', status: 200, body: JSON.stringify(body) };
+  };
+  await reader().look(inDev());
+  expect(told).toMatchObject([{ hasAllToggles: false, hasAllSegments: true }]);
+  expect(told[0]?.toggles[100]).toEqual({ key: 't100', name: '', returnType: 'boolean' });
+});
+
+test('Of many files only a few requests are under way at once', async () => {
+  const waiting: (() => void)[] = [];
+  let most = 0;
+  const eyes = reader({
+    send: () => async () => {
+      const turn = new Promise<void>((resolve) => waiting.push(resolve));
+      most = Math.max(most, waiting.length);
+      await turn;
+      return { outcome: { kind: 'unreachable', cause: '' }, milliseconds: 0 };
+    },
+  });
+  const all = Array.from({ length: 9 }, (_, index) => eyes.look({ ...inDev(), toggle: `t${index}` }));
+  const everybody = Promise.all(all).then(() => true);
+  while (!(await Promise.race([everybody, immediately()]))) waiting.shift()?.();
+  expect(most).toBe(4);
+});
+
+/** After what is under way in memory. */
+function immediately(): Promise<false> {
+  return new Promise((resolve) => {
+    setImmediate(() => resolve(false));
+  });
+}

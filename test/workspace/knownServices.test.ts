@@ -1,0 +1,64 @@
+/** What rules and proposals are given of services, and when it is said that it is something else now. */
+import { expect, test } from 'vitest';
+import { parseConfig } from '../../server/src/config/config.js';
+import { KnownServices } from '../../server/src/knownServices.js';
+import type { ServiceKnowledge } from '../../server/src/protocol.js';
+
+const baseUrl = 'https://toggles.example.com';
+const uri = 'file:///a/own.targeting.json';
+const config = JSON.stringify({ baseUrl, project: 'P', environments: { dev: { api: 'featureprobe' } } });
+
+function trial() {
+  const changed: (string | undefined)[] = [];
+  let now = 1_000_000;
+  const services = new KnownServices({
+    nearestConfig: () => Promise.resolve({ uri: 'file:///a/targeting.config.json', parsed: parseConfig(config) }),
+    isWanted: () => true,
+    now: () => now,
+    onChanged: (file) => changed.push(file),
+    failed: (error) => expect.fail(String(error)),
+  });
+  const learn = (changes: Partial<ServiceKnowledge> = {}) =>
+    services.learn({
+      ...{ baseUrl, project: 'P', time: now, attributes: [], hasAllToggles: false, hasAllSegments: false },
+      toggles: [{ key: 'own', name: '', returnType: 'number' }],
+      segments: [{ key: 's', name: '' }],
+      ...changes,
+    });
+  return { services, learn, changed, pass: (milliseconds: number) => (now += milliseconds) };
+}
+
+test('The same list comes as long as nothing of it changes, and nobody is told of the same twice', async () => {
+  const { services, learn, changed, pass } = trial();
+  learn();
+  await services.seen(uri);
+  expect(changed).toEqual([undefined, uri]);
+  const before = services.of(uri);
+  pass(300_000);
+  learn({ attributes: ['city'] });
+  expect(services.of(uri)).toBe(before);
+  expect(changed).toEqual([undefined, uri]);
+  learn({ hasAllSegments: true });
+  expect(services.of(uri)).not.toBe(before);
+  expect(changed).toEqual([undefined, uri, undefined]);
+});
+
+test('What was old is told of again when it is read again', async () => {
+  const { services, learn, changed, pass } = trial();
+  learn();
+  await services.seen(uri);
+  pass(600_000);
+  learn();
+  expect(changed).toEqual([undefined, uri, undefined]);
+  expect(services.of(uri)).toMatchObject([{ returnType: 'number' }]);
+});
+
+test('What is not among those that were read is missing only where all were', async () => {
+  const { services, learn } = trial();
+  learn();
+  await services.seen(uri);
+  const known = () => services.of(uri).map(({ segments, hasToggle }) => [segments, hasToggle('own'), hasToggle('x')]);
+  expect(known()).toEqual([[undefined, true, undefined]]);
+  learn({ hasAllToggles: true, hasAllSegments: true });
+  expect(known()).toEqual([[new Set(['s']), true, false]]);
+});

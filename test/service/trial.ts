@@ -34,6 +34,7 @@ export const seed: Seed = {
       toggles: {
         T: { variations: offAndOn },
         U: { variations: offAndOn },
+        V: { variations: offAndOn },
         'odd key+': { variations: offAndOn },
         old: { variations: offAndOn, archived: true },
       },

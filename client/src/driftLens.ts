@@ -13,7 +13,7 @@ import { driftOf } from './push/drift.js';
 import { Lookout } from './push/lookout.js';
 import { originOf, targetUrl } from './push/service/target.js';
 import type { Plain } from './push/state/state.js';
-import { asObject } from './push/state/state.js';
+import { readBody } from './push/state/state.js';
 import { reachWithin } from './reach.js';
 import type { ReportContext } from './reportPush.js';
 import { isBeingEdited, isReadable } from './services.js';
@@ -125,7 +125,7 @@ export class DriftLens implements vscode.CodeLensProvider {
     const client = await this.#context.server.client();
     const payload = await client.sendRequest(payloadRequest, { uri, version: document.version, comment: '' });
     // Half-typed text says nothing new.
-    const body = payload.kind === 'ready' ? asObject(JSON.parse(payload.body)) : undefined;
+    const body = payload.kind === 'ready' ? readBody(payload.body) : undefined;
     if (body !== undefined && !document.isClosed) this.#bodies.set(uri, body);
     return body ?? this.#bodies.get(uri);
   }
@@ -149,12 +149,11 @@ function isOn(document: vscode.TextDocument): boolean {
 }
 
 function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click }: Drift): vscode.CodeLens {
-  const command =
-    click === 'set-token'
-      ? { command: 'toggleTargeting.setToken', arguments: [originOf(target)] }
-      : {
-          command: click === 'approval' ? 'toggleTargeting.approval' : 'toggleTargeting.showDiff',
-          arguments: [uri, target.environment],
-        };
-  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, ...command });
+  const commands = {
+    'set-token': { command: 'toggleTargeting.setToken', arguments: [originOf(target)] },
+    'pick-toggle': { command: 'toggleTargeting.pickToggle', arguments: [uri, target.environment] },
+    approval: { command: 'toggleTargeting.approval', arguments: [uri, target.environment] },
+    'show-diff': { command: 'toggleTargeting.showDiff', arguments: [uri, target.environment] },
+  };
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, ...commands[click] });
 }

@@ -9,6 +9,7 @@ import { Bases } from './bases.js';
 import { approvalCommand } from './commands/approval.js';
 import { deleteVariation } from './commands/deleteVariation.js';
 import { historyCommand } from './commands/history.js';
+import { pickToggleCommand } from './commands/pickToggle.js';
 import { promoteCommand } from './commands/promote.js';
 import { pullCommand } from './commands/pull.js';
 import { pullTogglesCommand } from './commands/pullToggles.js';
@@ -64,6 +65,7 @@ export function activate(context: vscode.ExtensionContext): void {
     showHistory: historyCommand(pushing),
     promote: promoteCommand(pushing),
     approval: approvalCommand(pushing),
+    pickToggle: pickToggleCommand(pushing),
     ...tokenCommands(credentials, server),
     configure: async (resource) => {
       const uri = resource ?? (await chooseFile());

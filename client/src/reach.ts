@@ -2,8 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { withProgress } from './progress.js';
-import type { Exchange } from './push/service/request.js';
-import { exchange } from './push/service/request.js';
+import type { Call, Exchange } from './push/service/request.js';
+import { exchange, languageFor } from './push/service/request.js';
 import type { Place, Service } from './push/service/service.js';
 import { serviceOf } from './push/service/service.js';
 import { targetName } from './push/service/target.js';
@@ -12,22 +12,17 @@ import { withoutLinks } from './withoutLinks.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
-export interface Request {
-  readonly method: 'GET' | 'PATCH' | 'POST';
-  readonly url: URL;
-  readonly token: string;
-  readonly body?: string;
-}
-
 /** One request. What takes long is shown as a progress that can be cancelled. */
-export function send(log: Log, request: Request, title: string): Promise<Exchange> {
-  return withPatience(withoutLinks(title), (cancel) => sendWithin(log, request, cancel));
+export function send(log: Log, call: Call, title: string): Promise<Exchange> {
+  return withPatience(withoutLinks(title), (cancel) => sendWithin(log, call, cancel));
 }
 
 /** One request, without a progress of its own. */
-export async function sendWithin(log: Log, request: Request, cancel: AbortSignal): Promise<Exchange> {
-  const exchanged = await exchange({ ...request, timeoutSeconds: readTimeout(), network: readNetwork() }, cancel);
-  logExchange(log, request, exchanged);
+export async function sendWithin(log: Log, { api, ...call }: Call, cancel: AbortSignal): Promise<Exchange> {
+  const settings = { timeoutSeconds: readTimeout(), network: readNetwork() };
+  const spoken = api === 'featureprobe' ? { language: languageFor(vscode.env.language) } : {};
+  const exchanged = await exchange({ ...call, ...spoken, ...settings }, cancel);
+  logExchange(log, call, exchanged);
   return exchanged;
 }
 
@@ -37,14 +32,14 @@ export function reach(log: Log, { target, url, token }: Place): Service {
       method === 'GET'
         ? vscode.l10n.t('Reading {0}', targetName(target))
         : vscode.l10n.t('Pushing {0}', targetName(target));
-    return send(log, { method, url: address, token, ...(body !== undefined && { body }) }, title);
+    return send(log, { method, url: address, token, ...(body !== undefined && { body }), api: 'featureprobe' }, title);
   });
 }
 
 /** Without a progress of its own, for those who show one of many, or none. */
 export function reachWithin(log: Log, { target, url, token }: Place, cancel: AbortSignal): Service {
   return serviceOf(target, url, (method, address, body) =>
-    sendWithin(log, { method, url: address, token, ...(body !== undefined && { body }) }, cancel),
+    sendWithin(log, { method, url: address, token, ...(body !== undefined && { body }), api: 'featureprobe' }, cancel),
   );
 }
 
@@ -61,7 +56,7 @@ async function withPatience<T>(title: string, work: (cancel: AbortSignal) => Pro
 const patience = 500;
 
 /** Method, address, status, duration and answer; never the token, which the exchange does not hold. */
-function logExchange(log: Log, { method, url }: Request, { outcome, milliseconds, answer }: Exchange): void {
+function logExchange(log: Log, { method, url }: Call, { outcome, milliseconds, answer }: Exchange): void {
   const result = answer === undefined ? JSON.stringify(outcome) : String(answer.status);
   log.info(`${method} ${url.href} ${result} in ${milliseconds} ms`);
   if (answer !== undefined && answer.body !== '' && method !== 'GET') log.info(answer.body);

@@ -90,6 +90,8 @@ async function isToRepeat(
 ): Promise<boolean> {
   if (step === 'replace-token') return (await context.credentials.ask(originOf(target))) !== undefined;
   if (step === 'open-config') await openConfig(context.server, uri);
+  if (step === 'pick-toggle')
+    await vscode.commands.executeCommand('toggleTargeting.pickToggle', uri, target.environment);
   if (step === 'show-log') context.log.show();
   if (step === 'proxy-settings') await vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy');
   return step === 'push-again' || step === 'read-again';
@@ -124,6 +126,8 @@ function titleOf(step: Step): string {
       return vscode.l10n.t('Show Log');
     case 'open-config':
       return vscode.l10n.t('Open Config');
+    case 'pick-toggle':
+      return vscode.l10n.t('Pick Another…');
     case 'push-again':
       return vscode.l10n.t('Push Again');
     case 'read-again':

@@ -229,10 +229,25 @@ test('What keeps a look from being sent is told as it is', () => {
 
 test('A service that answers, but not as wanted, is not offline', () => {
   const refused = lens(failed({ kind: 'unauthorized', message: 'Token expired' }));
-  expect(refused.title).toBe('production: access token not accepted');
+  expect(refused.title).toBe('production: access token not accepted · set token');
   expect(refused.tooltip).toContain('\nToken expired');
   expect(refused.click).toBe('set-token');
   expect(title(failed({ kind: 'not-found', message: 'no' }))).toBe('production: not found');
   const page = lens(failed({ kind: 'not-understood', status: 200, message: 'x'.repeat(300) }));
   expect(page.tooltip).not.toContain('xxx');
+});
+
+test('A token that the service does not know is told so, and a click sets another', () => {
+  const { title: shown, tooltip, click } = lens(failed({ kind: 'unknown-token', message: 'Forbidden' }));
+  expect(shown).toBe('production: access token not accepted · set token');
+  expect(tooltip).toContain('\ntoggles.example.com does not know the access token: it is unknown, expired');
+  expect(click).toBe('set-token');
+});
+
+test('A toggle that the service does not have is told so, and a click picks another', () => {
+  const missing = { what: 'toggle', key: 'T' } as const;
+  const { title: shown, tooltip, click } = lens(failed({ kind: 'not-found', message: '', missing }));
+  expect(shown).toBe('production: no such toggle');
+  expect(tooltip).toContain('\nthere is no toggle T in production of P on toggles.example.com.');
+  expect(click).toBe('pick-toggle');
 });

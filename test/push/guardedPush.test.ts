@@ -60,6 +60,7 @@ const reviewed = { enableApproval: true, reviewers: ['rob'] };
 
 interface Trial extends Partial<Pick<GuardPorts, 'decide' | 'reconcile' | 'remember'>>, Partial<Wanted> {
   readonly remembers?: Remembered;
+  readonly isArchived?: boolean;
   /** What the service answers, in turn. */
   readonly answers: readonly Exchange[];
 }
@@ -72,7 +73,15 @@ interface Session {
 }
 
 /** The file says `mine` and has a comment. What is asked and not answered by the test is a failure. */
-async function push({ remembers, answers, decide, reconcile, remember, ...changes }: Trial): Promise<Session> {
+async function push({
+  remembers,
+  isArchived = false,
+  answers,
+  decide,
+  reconcile,
+  remember,
+  ...changes
+}: Trial): Promise<Session> {
   const asked: string[] = [];
   const questions: Question[] = [];
   const conflicts: Conflict[] = [];
@@ -88,14 +97,16 @@ async function push({ remembers, answers, decide, reconcile, remember, ...change
       return Promise.resolve();
     },
     now: () => 1000,
-    service: (_, url, token) =>
-      serviceAt(url, (method, address, body) => {
+    service: (_, url, token) => ({
+      ...serviceAt(url, (method, address, body) => {
         asked.push(
           `${method}${address.href.replace(url.href, '')} with ${token}${body === undefined ? '' : `: ${body}`}`,
         );
         const next = answers[sent++];
         return next ? Promise.resolve(next) : Promise.reject(new Error('One request too many.'));
       }),
+      isArchived: () => Promise.resolve(isArchived),
+    }),
     decide: (question) => {
       asked.push(`decide on ${question.live.version}: ${question.changes.join(' ')}`);
       questions.push(question);

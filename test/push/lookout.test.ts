@@ -92,6 +92,7 @@ test('An answer from before a push does not come in the way of a later one', asy
         new Promise((resolve) => {
           answers.push((version) => resolve({ kind: 'read', value: { ...live, version } }));
         }),
+      history: noHistory,
     }),
   });
   const early = eyes.look(inDev());
@@ -159,6 +160,7 @@ test('Of many environments only a few are asked at once, and each has its turn',
         await turn;
         return { kind: 'failed', outcome: { kind: 'unreachable', cause: '' } };
       },
+      history: noHistory,
     }),
   });
   const all = Array.from({ length: 9 }, (_, index) => eyes.look({ ...inDev(), environmentKey: `e${index}` }));
@@ -166,6 +168,11 @@ test('Of many environments only a few are asked at once, and each has its turn',
   while (!(await Promise.race([everybody, immediately()]))) waiting.shift()?.();
   expect([most, asked]).toEqual([4, 9]);
 });
+
+/** It is read only while a change waits for approval. */
+function noHistory(): never {
+  throw new Error('Nothing waits.');
+}
 
 /** After what is under way in memory. */
 function immediately(): Promise<false> {

@@ -44,6 +44,7 @@ describe('Promoting', () => {
     expect(trial.asked).toEqual([
       'GET dev/toggles/T/targeting',
       'GET online/toggles/T/targeting',
+      'GET /api/projects/P/toggles/T',
       'comment for online, proposing "Promote from dev (version 2)"',
       'decide on online, "Promote from dev (version 2)"',
       'PATCH online/toggles/T/targeting',

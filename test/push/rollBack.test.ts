@@ -69,8 +69,9 @@ describe('Rolling back', () => {
     const version = await versionOf(trial, 'dev', 2);
     await rollBack(trial.ports, trial.place('dev'), version);
     expect(trial.asked).toEqual([
-      'GET dev/toggles/T/targeting/versions?pageIndex=0&pageSize=10',
+      'GET dev/toggles/T/targeting/versions?version=9007199254740991&pageSize=10',
       'GET dev/toggles/T/targeting',
+      'GET /api/projects/P/toggles/T',
       'comment for dev, proposing "Roll back to version 2"',
       'decide on dev, "Roll back to version 2"',
       'PATCH dev/toggles/T/targeting',

@@ -138,8 +138,8 @@ const ofTheCode = new Set([
   ...['`condition ${type}`', '`condition ${type} between`', '`{ "select": ${index} }`'],
 ]);
 
-/** Names that are the same in both languages, and a verb that Chinese goes without. */
-const names = new Set(['Toggle Targeting', 'targeting.config.json', '{0} is {1}']);
+/** Names and units that are the same in both languages, and a verb that Chinese goes without. */
+const names = new Set(['Toggle Targeting', 'targeting.config.json', '{0} KiB', '{0} MiB', '{0} is {1}']);
 
 function wellSaid(text: string, translation: string): void {
   expect(placeholders(translation)).toEqual(placeholders(text));

@@ -37,6 +37,7 @@ describe('the manifest', () => {
       'showHistory',
       'promote',
       'approval',
+      'pickToggle',
       'configure',
       'showLog',
       'deleteVariation',

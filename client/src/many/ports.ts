@@ -27,8 +27,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
     remember: (uri, target, what) => bases.set(uri, target, what).catch(failed),
     token: (origin) => credentials.token(origin),
     // What is being sent is finished; the cancellation comes between files.
-    request: (method, url, token, body) =>
-      sendWithin(log, { method, url, token, ...(body !== undefined && { body }) }, new AbortController().signal),
+    request: (call) => sendWithin(log, call, new AbortController().signal),
     now: Date.now,
     wait: async (milliseconds, signal) => {
       await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);

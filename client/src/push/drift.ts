@@ -7,6 +7,7 @@ import type { Seen, Sight } from './lookout.js';
 import { inAWord } from './service/inAWord.js';
 import type { Failure } from './service/outcome.js';
 import { originOf, placeName } from './service/target.js';
+import { whyNot } from './service/whyNot.js';
 import { apart, otherOrder } from './state/apart.js';
 import { changes } from './state/changes.js';
 import type { Plain } from './state/state.js';
@@ -18,7 +19,7 @@ import { timeOf } from './words/timeOf.js';
 export interface Drift {
   readonly title: string;
   readonly tooltip: string;
-  readonly click: 'show-diff' | 'set-token' | 'approval';
+  readonly click: 'show-diff' | 'set-token' | 'pick-toggle' | 'approval';
 }
 
 export interface View {
@@ -57,11 +58,22 @@ function blind(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>
   const { target } = view;
   const known = seen && standing(view, seen);
   const words = known === undefined ? [] : [known.words, timeOf(known.time)];
+  const click = clickOn(outcome);
+  const offer = click === 'set-token' ? [t('set token')] : [];
   return {
-    title: titled(target, [failing(outcome), ...words], known?.warns),
-    tooltip: [placeName(target), ...causeOf(outcome), ...(known?.sentences ?? [])].join('\n'),
-    click: outcome.kind === 'unauthorized' ? 'set-token' : 'show-diff',
+    title: titled(target, [failing(outcome), ...offer, ...words], known?.warns),
+    tooltip: [placeName(target), ...causeOf(outcome, target), ...(known?.sentences ?? [])].join('\n'),
+    click,
   };
+}
+
+function clickOn(outcome: Failure): Drift['click'] {
+  if (outcome.kind === 'unauthorized' || outcome.kind === 'unknown-token') return 'set-token';
+  return isNoToggle(outcome) ? 'pick-toggle' : 'show-diff';
+}
+
+function isNoToggle(outcome: Failure): boolean {
+  return outcome.kind === 'not-found' && outcome.missing?.what === 'toggle';
 }
 
 function titled({ environment }: Target, words: readonly string[], warns = false): string {
@@ -70,12 +82,14 @@ function titled({ environment }: Target, words: readonly string[], warns = false
 }
 
 /** Nothing was to be pushed here. */
-function failing({ kind }: Failure): string {
-  if (kind === 'unreachable') return t('offline');
-  return kind === 'refused' ? t('not read') : inAWord(kind);
+function failing(outcome: Failure): string {
+  if (isNoToggle(outcome)) return t('no such toggle');
+  if (outcome.kind === 'unreachable') return t('offline');
+  return outcome.kind === 'refused' ? t('not read') : inAWord(outcome.kind);
 }
 
-function causeOf(outcome: Failure): readonly string[] {
+function causeOf(outcome: Failure, target: Target): readonly string[] {
+  if (outcome.kind === 'unknown-token' || 'missing' in outcome) return [whyNot(outcome, target, 'read-again').reason];
   if ('cause' in outcome) return [outcome.cause];
   if ('reason' in outcome) return [outcome.reason];
   return 'message' in outcome && outcome.message.length < shortMessage ? [outcome.message] : [];

@@ -29,6 +29,7 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
     if (ofFile) await goOnFrom(ports, target, live, after);
     return { kind: 'nothing-new', target, version: live.version };
   }
+  const archived = (await service.isArchived()) ? [archivedWarning(target)] : [];
   const base = ofFile ? await baseOf(ports, target) : undefined;
   if (base !== undefined && undoes({ base: base.state, theirs: live.state, yours: after.state })) {
     const stop = await reconciled(ports, {
@@ -45,13 +46,14 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
     warnings,
     live,
     after,
-    changes: [...changes(live.state, after.state), ...tracking],
+    changes: [...archived, ...changes(live.state, after.state), ...tracking],
     risk: riskOf(live.state, after.state),
     reviewers: live.reviewers,
   };
   const isSeen = wanted.overtaken !== true && base !== undefined && isAllSeen(base, question);
   // One click is enough where nothing is at stake and nothing is lost that nobody has seen.
-  const asks = target.protected || warnings.length > 0 || live.reviewers !== undefined || !isSeen;
+  const isHarmless = warnings.length + archived.length === 0 && live.reviewers === undefined;
+  const asks = target.protected || !isHarmless || !isSeen;
   const answer = asks ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
   const final = await wanted.final(comment);
@@ -77,6 +79,10 @@ function trackingChange({ body }: Wanted, { trackAccessEvents: now }: Live): rea
   const wanted = readBody(body)['trackAccessEvents'];
   if (typeof wanted !== 'boolean' || now === undefined || wanted === now) return [];
   return [wanted ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
+}
+
+export function archivedWarning({ toggle }: Target): string {
+  return t('{0} is archived: no application is served it, whatever is pushed, until it is restored.', toggle);
 }
 
 /** Whether what is live is what the file was made from, and a person knows all of it that the push replaces. */

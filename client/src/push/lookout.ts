@@ -5,7 +5,8 @@
 import type { Target } from '../../../server/src/protocol.js';
 import type { Live } from './service/live.js';
 import type { Failure } from './service/outcome.js';
-import type { Reading, Service } from './service/service.js';
+import type { Reading, Served, Service } from './service/service.js';
+import { served } from './service/service.js';
 import { originOf, targetUrl } from './service/target.js';
 
 export interface LookoutPorts {
@@ -13,7 +14,7 @@ export interface LookoutPorts {
   readonly now: () => number;
   /** The token of an origin; must not ask for one. */
   readonly token: (origin: string) => Promise<string | undefined>;
-  readonly service: (target: Target, url: URL, token: string) => Pick<Service, 'read'>;
+  readonly service: (target: Target, url: URL, token: string) => Pick<Service, 'read' | 'history'>;
   /** Something is known that was not. */
   readonly changed: () => void;
 }
@@ -26,6 +27,7 @@ export type Sight =
   | { readonly kind: 'failed'; readonly outcome: Failure; readonly seen: Seen | undefined };
 
 export interface Seen {
+  /** Its state and version are those that are served, also while a change waits. */
   readonly live: Live;
   /** When the look began, in milliseconds since 1970. */
   readonly time: number;
@@ -68,7 +70,7 @@ export class Lookout {
 
   async #begin(place: Place, target: Target, url: URL, token: string): Promise<void> {
     const { now, service } = this.#ports;
-    const end = this.#inTurn(() => service(target, url, token).read());
+    const end = this.#inTurn(() => served(service(target, url, token)));
     const look: Look = { began: now(), end, isOver: false };
     place.look = look;
     const reading = await end;
@@ -112,8 +114,11 @@ function keyOf({ baseUrl, project, environmentKey, toggle }: Target): string {
   return JSON.stringify([baseUrl, project, environmentKey, toggle]);
 }
 
-function sightOf(reading: Reading<Live>, before: Sight | undefined, time: number): Sight {
-  if (reading.kind === 'read') return { kind: 'seen', seen: { live: reading.value, time } };
+function sightOf(reading: Reading<Served>, before: Sight | undefined, time: number): Sight {
+  if (reading.kind === 'read') {
+    const { live, state, version } = reading.value;
+    return { kind: 'seen', seen: { live: { ...live, state, version }, time } };
+  }
   const seen = before === undefined || before.kind === 'no-token' ? undefined : before.seen;
   return { kind: 'failed', outcome: reading.outcome, seen };
 }

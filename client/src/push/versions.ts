@@ -2,27 +2,32 @@
 import { t } from '@vscode/l10n';
 import type { Version } from './service/live.js';
 import type { Reading, Service } from './service/service.js';
-import { pageSize } from './service/service.js';
 import { oneLine, withoutIcons } from './words/oneLine.js';
 
 /** What has been read so far. */
 export interface Versions {
   /** Newest first: the first is live. */
   readonly list: readonly Version[];
-  readonly pages: number;
   readonly hasMore: boolean;
 }
 
-export const unread: Versions = { list: [], pages: 0, hasMore: true };
+export const unread: Versions = { list: [], hasMore: true };
 
-/** Reads the next page. What is pushed meanwhile moves the pages, so that versions come again. */
-export async function readOn(service: Pick<Service, 'history'>, known: Versions): Promise<Reading<Versions>> {
-  const page = await service.history(known.pages);
+/** Reads the next page: the versions below those that are known. */
+export async function readOn(
+  service: Pick<Service, 'read' | 'history'>,
+  { list }: Versions,
+): Promise<Reading<Versions>> {
+  const page = await service.history(list.at(-1)?.version);
   if (page.kind === 'failed') return page;
-  const seen = new Set(known.list.map(({ version }) => version));
-  const pages = known.pages + 1;
-  const list = [...known.list, ...page.value.versions.filter(({ version }) => !seen.has(version))];
-  return { kind: 'read', value: { list, pages, hasMore: pages * pageSize < page.value.total } };
+  const { versions, total } = page.value;
+  // No toggle is without a version: reading tells what is missing, the toggle or its environment.
+  const live = list.length + total === 0 ? await service.read() : undefined;
+  if (live?.kind === 'failed') return live;
+  return {
+    kind: 'read',
+    value: { list: [...list, ...versions], hasMore: versions.length > 0 && versions.length < total },
+  };
 }
 
 /** A version in words. */

@@ -18,7 +18,7 @@ import { makeAuthority } from '../service/certificates.js';
 import { brokenConnections } from './brokenConnections.js';
 import { distrust } from './distrust.js';
 import type { Expected, Row } from './faultRow.js';
-import { doubtful, pushed } from './faultRow.js';
+import { doubtful, failed, pushed } from './faultRow.js';
 import type { Aftermath } from './faultTrial.js';
 import { pushInto } from './faultTrial.js';
 import { oddAnswers } from './oddAnswers.js';
@@ -56,6 +56,8 @@ afterEach(() => {
 const atVersion2 = { version: 2, state: expect.objectContaining({ disabled: false }) as unknown, time: 2000 };
 const patch = `PATCH ${dev} with the token`;
 const get = `GET ${dev} with the token`;
+const toggle = 'GET /api/projects/P/toggles/T with the token';
+const versions = `GET ${dev}/versions?version=9007199254740991&pageSize=10 with the token`;
 
 /** @param lost the PATCH, if it gets as far, is read by the service and has no answer */
 async function strike(row: Row, at: number, api?: Target['api'], lost?: 'lost'): Promise<Aftermath> {
@@ -74,6 +76,8 @@ function expectTold({ kind, told }: Aftermath, expected: Expected): void {
 
 describe.each(rows)('Where $fault', (row) => {
   const left = (request: string): readonly string[] => (row.unread ? [] : [request]);
+  // Behind a 500 may be a toggle that does not exist.
+  const looked = (): readonly string[] => [...left(get), ...(row.get.names.includes('500') ? [versions] : [])];
 
   test('a push of the documented contract leaves nothing untold', async () => {
     const after = await strike(row, 1);
@@ -89,24 +93,33 @@ describe.each(rows)('Where $fault', (row) => {
     const after = await strike(row, 1, 'featureprobe');
     expectTold(after, row.get);
     const isPushed = row.get.kind === 'pushed';
-    expect(after.sent).toEqual(isPushed ? [get, patch] : left(get));
+    expect(after.sent).toEqual(isPushed ? [get, toggle, patch] : looked());
     expect(after.base).toEqual(isPushed ? { ...after.before, ...atVersion2 } : after.before);
   });
 
-  test('a push that was looked at leaves at most once', async () => {
+  test('whether the toggle is archived is no reason to stop', async () => {
     const after = await strike(row, 2, 'featureprobe');
+    // Nobody is there any more, or nobody wants it any more.
+    const isOver = row.gone === true || row.patch.kind === 'cancelled';
+    if (isOver) expectTold(after, row.gone ? row.patch : { ...failed('refused', 'cancelled') });
+    else expectTold(after, pushed);
+    expect(after.sent).toEqual([get, ...left(toggle), ...(isOver ? [] : [patch])]);
+  });
+
+  test('a push that was looked at leaves at most once', async () => {
+    const after = await strike(row, 3, 'featureprobe');
     // Looking again, it finds what it wanted.
     const isPushed = row.patch.kind === 'pushed' || row.stored === true;
     expectTold(after, isPushed ? pushed : row.patch);
     const [first, ...rest] = after.sent;
-    expect([first, ...rest.filter((request) => request !== get)]).toEqual([get, ...left(patch)]);
+    expect([first, ...rest.filter((request) => request !== get)]).toEqual([get, toggle, ...left(patch)]);
     expect(after.base).toEqual({ ...after.before, ...(isPushed ? atVersion2 : { time: 2000 }) });
   });
 
   test('looking again after a PATCH without an answer decides nothing', async () => {
-    const after = await strike(row, 3, 'featureprobe', 'lost');
+    const after = await strike(row, 4, 'featureprobe', 'lost');
     expectTold(after, doubtful('interrupted', 'broke'));
-    expect(after.sent).toEqual([get, patch, ...left(get)]);
+    expect(after.sent).toEqual([get, toggle, patch, ...looked()]);
     expect(after.base).toEqual({ ...after.before, time: 2000 });
   });
 });
@@ -131,7 +144,7 @@ describe('A service by IPv6', () => {
     });
     const after = await pushInto('featureprobe', { at: 0, listens, named: 'localhost' });
     expectTold(after, pushed);
-    expect(after.sent).toEqual([get, patch]);
+    expect(after.sent).toEqual([get, toggle, patch]);
   });
 });
 
@@ -141,8 +154,10 @@ test('Every outcome is met by a row of the table', () => {
     refused: true,
     unauthorized: true,
     forbidden: true,
+    'unknown-token': true,
     'not-found': true,
     rejected: true,
+    'too-large': true,
     throttled: true,
     'service-error': true,
     redirected: true,

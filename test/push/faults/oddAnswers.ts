@@ -33,7 +33,8 @@ export const oddAnswers: readonly Row[] = [
   {
     fault: 'the token may not',
     wire: respond('403 No', refusal('forbidden')),
-    ...always(failed('forbidden', 'may not change T → dev of P', 'These words.')),
+    patch: failed('forbidden', 'may not change T → dev of P', 'These words.'),
+    get: failed('unknown-token', 'does not know the access token', 'expired'),
   },
   {
     fault: 'the address is wrong',
@@ -59,6 +60,17 @@ export const oddAnswers: readonly Row[] = [
     fault: 'the service throttles until a time of its own clock',
     wire: respond('429 No', '', `Date: ${skewed}`, `Retry-After: ${skewedLater}`),
     ...always(failed('throttled', 'push again in 17 s')),
+  },
+  {
+    fault: 'the body is too large for a proxy',
+    wire: respond('413 Too Large', '<html><head><title>413 Request Entity Too Large</title></head></html>'),
+    patch: failed('too-large', 'the body has 0.', 'or a proxy in front of it', '413 Request Entity Too Large'),
+    get: failed('rejected', '413'),
+  },
+  {
+    fault: 'Spring knows no better than a word',
+    wire: respond('400 No', '{"timestamp":"t","status":400,"error":"Bad Request","path":"/api"}'),
+    ...always(failed('rejected', '400: Bad Request')),
   },
   { fault: 'the service fails', wire: respond('500 Oops', 'Oops'), ...always(failed('service-error', '500', 'Oops')) },
   {
@@ -91,7 +103,7 @@ export const oddAnswers: readonly Row[] = [
   {
     fault: 'a proxy writes a page about a failure',
     wire: respond('502 Bad Gateway', page, 'Content-Type: text/html'),
-    ...always(failed('service-error', '502', 'Who are you?')),
+    ...always(failed('service-error', '502: Sign in')),
   },
   { fault: 'the answer is empty', wire: respond('200 OK', ''), ...odd('nothing at all') },
   { fault: 'the answer is no JSON', wire: respond('200 OK', 'Fine.'), ...odd('Fine.') },

@@ -102,12 +102,14 @@ export async function startMany({
       state.asked.push(`token for ${origin === service.url ? 'the service' : origin}`);
       return Promise.resolve('api-full');
     },
-    request: async (method, url, token, body) => {
+    request: async ({ api, ...call }) => {
       current += 1;
       most = Math.max(most, current);
       try {
-        const wanted = { method, url, token, ...(body !== undefined && { body }), timeoutSeconds: 10 };
-        return await exchange({ ...wanted, network: plainNetwork }, new AbortController().signal);
+        // As reach.ts does.
+        const spoken = api === 'featureprobe' ? { language: 'en-US' as const } : {};
+        const wanted = { ...call, ...spoken, timeoutSeconds: 10, network: plainNetwork };
+        return await exchange(wanted, new AbortController().signal);
       } finally {
         current -= 1;
       }

@@ -26,8 +26,10 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly k
   refused: { kind: 'refused', reason: '<reason>' },
   unauthorized: { kind: 'unauthorized', message: '<words>' },
   forbidden: { kind: 'forbidden', message: '' },
+  'unknown-token': { kind: 'unknown-token', message: '<words>' },
   'not-found': { kind: 'not-found', message: '<words>' },
   rejected: { kind: 'rejected', status: 409, message: '<words>' },
+  'too-large': { kind: 'too-large', bytes: 0, message: '<words>' },
   throttled: { kind: 'throttled', retryAfter: '17' },
   'service-error': { kind: 'service-error', status: 503, message: '' },
   redirected: { kind: 'redirected', status: 302, location: '<elsewhere>' },
@@ -43,7 +45,7 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly k
 test.each(Object.values(outcomes))('"$kind" is told in Chinese', (outcome) => {
   const { sentence, level } = tell(outcome, target);
   const own = sentence.replace(
-    /<\w+>|localhost:\d+|"?(?:http|toggleTargeting)\.[\w.]+|\b(?:CA|JSON)\b|"api": "featureprobe"/g,
+    /<\w+>|\d\.\d KiB|localhost:\d+|"?(?:http|toggleTargeting)\.[\w.]+|\b(?:CA|JSON)\b|"api": "featureprobe"/g,
     '',
   );
   expect(own).toMatch(/\p{Script=Han}/u);

@@ -51,6 +51,12 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     names: ['Not pushed', ...everything, 'access token', 'Read only'],
     steps: ['replace-token', 'show-log'],
   },
+  'unknown-token': {
+    outcome: { kind: 'unknown-token', message: 'Forbidden' },
+    level: 'error',
+    names: ['Not pushed', host, 'does not know the access token', 'unknown, expired, or its member was removed'],
+    steps: ['replace-token', 'show-log'],
+  },
   'not-found': {
     outcome: { kind: 'not-found', message: 'Environment My_Project-online-1 not found' },
     level: 'error',
@@ -61,6 +67,12 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     outcome: { kind: 'rejected', status: 409, message: 'Request conflict' },
     level: 'error',
     names: ['Not pushed', host, '409', 'Request conflict'],
+    steps: ['show-log'],
+  },
+  'too-large': {
+    outcome: { kind: 'too-large', bytes: 1_468_006, message: '413 Request Entity Too Large' },
+    level: 'error',
+    names: ['Not pushed', host, '1.4 MiB', 'or a proxy in front of it', '413 Request Entity Too Large'],
     steps: ['show-log'],
   },
   throttled: {
@@ -148,6 +160,35 @@ test('A certificate that does not fit the date may be right, and the clock of th
     expect(told.sentence).toContain(name);
 });
 
+describe('What is missing', () => {
+  const at = { ...target, api: 'featureprobe' } as const;
+  const missing = (what: 'environment' | 'toggle' | 'segment', key: string): Outcome => ({
+    kind: 'not-found',
+    message: 'These words.',
+    missing: { what, key },
+  });
+
+  test.each([
+    ['environment', `Not pushed: ${host} has no environment online-1 in a project My_Project.`, 'open-config'],
+    [
+      'toggle',
+      `Not pushed: there is no toggle checkout in production of My_Project on ${host}. New toggles are created in the service's own pages only.`,
+      'pick-toggle',
+    ],
+    ['segment', 'Not pushed: there is no segment testers in the project My_Project.', 'show-log'],
+  ] as const)('is named by its key: the %s', (what, sentence, step) => {
+    const told = tell(missing(what, 'testers'), at);
+    expect(told.sentence).toBe(sentence);
+    expect(told.steps[0]).toBe(step);
+  });
+
+  test('is the matter of the open-source service alone', () => {
+    const told = tell(missing('toggle', 'checkout'), target);
+    expect(told.sentence).toContain('These words.');
+    expect(told.steps).toEqual(['open-config', 'show-log']);
+  });
+});
+
 test('Nobody is told "Not pushed" when it may have been applied, nor the other way round', () => {
   for (const { outcome, level } of rows) {
     const { sentence } = tell(outcome, target);
@@ -160,7 +201,6 @@ describe('What cannot be read', () => {
   /** A new kind of failure does not compile until it stands here. */
   const reads: { readonly [K in Failure['kind']]: Pick<Expected<K>, 'names' | 'steps'> } = {
     ...table,
-    forbidden: { names: [...everything, 'may not read', 'Read only'], steps: ['replace-token', 'show-log'] },
     throttled: { names: [host, 'try again in 17 s'], steps: ['read-again', 'show-log'] },
     'service-error': { names: [host, '503', 'Maintenance'], steps: ['read-again', 'show-log'] },
     unreachable: { names: table.unreachable.names, steps: ['read-again', 'open-config', 'proxy-settings'] },
@@ -186,7 +226,7 @@ describe('What cannot be read', () => {
 });
 
 function isFailure(outcome: Outcome): outcome is Failure {
-  return !['pushed', 'web-page', 'interrupted', 'timed-out', 'cancelled'].includes(outcome.kind);
+  return !['pushed', 'forbidden', 'web-page', 'interrupted', 'timed-out', 'cancelled'].includes(outcome.kind);
 }
 
 describe('Words of the service', () => {

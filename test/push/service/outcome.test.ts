@@ -57,7 +57,10 @@ describe('An answer', () => {
     ['"text"', '"text"'],
     ['null', 'null'],
     ['[]', '[]'],
-    ['<html>Bad gateway</html>', '<html>Bad gateway</html>'],
+    ['<html>Bad gateway</html>', ''],
+    ['<!doctype html><title>HTTP Status 400 – Bad\n Request</title><p>x', 'HTTP Status 400 – Bad Request'],
+    ['{"timestamp":"t","status":404,"error":"Not Found","path":"/x"}', 'Not Found'],
+    ['{"timestamp":"t","status":404,"error":"Not Found","message":"","path":"/x"}', 'Not Found'],
     ['', ''],
   ])('is told in the words of the service, or as it came: %s', (body, message) => {
     expect(answered(404, body)).toEqual({ kind: 'not-found', message });
@@ -70,6 +73,33 @@ describe('An answer', () => {
       expect(answered(400, body).kind).toBe('rejected');
     }
     expect(answered(409, '{"code":"not_found","message":"m"}').kind).toBe('rejected');
+  });
+
+  test.each([
+    ['Environment P-E not found', 'environment', 'P-E'],
+    ['Targeting P-E-T not found', 'toggle', 'P-E-T'],
+    ['Segment new users not found', 'segment', 'new users'],
+    ['环境 P-E 不存在', 'environment', 'P-E'],
+    ['开关配置 P-E-T 不存在', 'toggle', 'P-E-T'],
+    ['人群 new users 不存在', 'segment', 'new users'],
+  ])('that begins with what is missing names it: %s', (message, what, key) => {
+    const body = JSON.stringify({ code: 'not_found', message });
+    expect(answered(400, body)).toEqual({ kind: 'not-found', message, missing: { what, key } });
+    expect(answered(404, body)).toEqual({ kind: 'not-found', message });
+  });
+
+  test.each(['Member anna not found', 'Not found', 'Environment 不存在', 'resource.error.not_found'])(
+    'in other words names nothing: %s',
+    (message) => {
+      const body = JSON.stringify({ code: 'not_found', message });
+      expect(answered(400, body)).toEqual({ kind: 'not-found', message });
+    },
+  );
+
+  test('of 413 says how much was sent, and is like any other where nothing was', () => {
+    const large = { status: 413, headers: {}, body: 'Too large' };
+    expect(outcomeOf(large, 2048)).toEqual({ kind: 'too-large', bytes: 2048, message: 'Too large' });
+    expect(answered(413, 'Too large')).toEqual({ kind: 'rejected', status: 413, message: 'Too large' });
   });
 
   test('says where it redirects to', () => {

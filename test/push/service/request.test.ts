@@ -86,7 +86,11 @@ describe('The service itself answers', () => {
     [
       'an environment that does not exist',
       { target: { environmentKey: 'nowhere' } },
-      { kind: 'not-found', message: 'Environment P-nowhere not found' },
+      {
+        kind: 'not-found',
+        message: 'Environment P-nowhere not found',
+        missing: { what: 'environment', key: 'P-nowhere' },
+      },
     ],
     [
       'a body that it does not take',
@@ -110,7 +114,7 @@ describe('An answer', () => {
     [204, '', {}, { kind: 'pushed', status: 204 }],
     [299, said('invalid_request'), {}, { kind: 'pushed', status: 299 }],
     [401, said('unauthorized'), {}, { kind: 'unauthorized', message: 'These words.' }],
-    [403, '<html>no</html>', {}, { kind: 'forbidden', message: '<html>no</html>' }],
+    [403, '<html><title>No</title></html>', {}, { kind: 'forbidden', message: 'No' }],
     [404, '', {}, { kind: 'not-found', message: '' }],
     [400, said('not_found'), {}, { kind: 'not-found', message: 'These words.' }],
     [400, said('invalid_request'), {}, { kind: 'rejected', status: 400, message: 'These words.' }],

@@ -30,14 +30,16 @@ function trial(...answers: readonly Exchange[]): { readonly service: Service; re
 }
 
 test('Each request has its method and its place below the address of the toggle', async () => {
-  const { service, asked } = trial(answered(targeting), answered(page), answered(''), answered(''));
+  const { service, asked } = trial(answered(targeting), answered(page), answered(page), answered(''), answered(''));
   await service.read();
   await service.history(3);
+  await service.history();
   await service.patch('{"disabled":true}');
   await service.submit('{"reviewers":[]}');
   expect(asked).toEqual([
     'GET …',
-    'GET …/versions?pageIndex=3&pageSize=10',
+    'GET …/versions?version=3&pageSize=10',
+    'GET …/versions?version=9007199254740991&pageSize=10',
     'PATCH … {"disabled":true}',
     'POST …/approval {"reviewers":[]}',
   ]);
@@ -45,7 +47,7 @@ test('Each request has its method and its place below the address of the toggle'
 
 test('What was read is told', async () => {
   expect(await trial(answered(targeting)).service.read()).toMatchObject({ kind: 'read', value: { version: 7 } });
-  expect(await trial(answered(page)).service.history(0)).toMatchObject({ kind: 'read', value: { total: 1 } });
+  expect(await trial(answered(page)).service.history()).toMatchObject({ kind: 'read', value: { total: 1 } });
 });
 
 describe('A failure to read', () => {
@@ -63,9 +65,12 @@ describe('A failure to read', () => {
       { kind: 'web-page', status: 200, title: 'Sign in' },
       { kind: 'unreachable', cause: 'it answers with a web page (Sign in), perhaps a login page or that of a proxy' },
     ],
+    [
+      { kind: 'forbidden', message: 'no' },
+      { kind: 'unknown-token', message: 'no' },
+    ],
     ...[
       { kind: 'unauthorized', message: 'no' } as const,
-      { kind: 'forbidden', message: 'no' } as const,
       { kind: 'not-found', message: 'no' } as const,
       { kind: 'rejected', status: 400, message: 'no' } as const,
       { kind: 'throttled', retryAfter: '7' } as const,
@@ -78,13 +83,13 @@ describe('A failure to read', () => {
   test.each(failures)('%j leaves no doubt whether anything was changed', async (outcome, told) => {
     const failed = { outcome, milliseconds: 1 };
     expect(await trial(failed).service.read()).toEqual({ kind: 'failed', outcome: told });
-    expect(await trial(failed).service.history(0)).toEqual({ kind: 'failed', outcome: told });
+    expect(await trial(failed).service.history()).toEqual({ kind: 'failed', outcome: told });
   });
 
   test.each(['{"ok":true}', '', '{"disabled":true'])('%s is no targeting, and shown', async (body) => {
     const outcome = { kind: 'not-understood', status: 200, message: body || 'nothing at all' };
     expect(await trial(answered(body)).service.read()).toEqual({ kind: 'failed', outcome });
-    expect(await trial(answered(body)).service.history(0)).toEqual({ kind: 'failed', outcome });
+    expect(await trial(answered(body)).service.history()).toEqual({ kind: 'failed', outcome });
   });
 });
 
@@ -103,7 +108,13 @@ describe('What is served now', () => {
       kind: 'read',
       value: { live: { version: 7, pending: { by: 'anna' } }, state: { content: { defaultServe: { select: 0 } } } },
     });
-    expect(asked).toEqual(['GET …', 'GET …/versions?pageIndex=0&pageSize=10']);
+    expect(asked).toEqual(['GET …', 'GET …/versions?version=9007199254740991&pageSize=10']);
+  });
+
+  test('is the highest number, also where it was changed after the submit, and whatever the order', async () => {
+    const versions = [6, 8, 7].map((version) => ({ ...targeting, version, comment: `${version}` }));
+    const { service } = trial(pending, answered({ content: versions, totalElements: 3 }));
+    expect(await served(service)).toMatchObject({ kind: 'read', value: { live: { version: 7 }, version: 8 } });
   });
 
   test('is not known without a history, nor when one of both cannot be read', async () => {
@@ -113,8 +124,6 @@ describe('What is served now', () => {
       kind: 'failed',
       outcome: { kind: 'not-understood' },
     });
-    const older = answered({ content: [{ ...targeting, version: 5 }], totalElements: 1 });
-    expect(await served(trial(pending, older).service)).toMatchObject({ outcome: { kind: 'not-understood' } });
     expect(await served(trial(pending, failed).service)).toEqual(unread);
     expect(await served(trial(failed).service)).toEqual(unread);
   });

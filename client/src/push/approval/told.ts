@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Told } from '../service/describe.js';
 import { busy } from '../service/describe.js';
-import type { Failure } from '../service/outcome.js';
+import type { Failure, Outcome } from '../service/outcome.js';
 import { hostOf, targetName } from '../service/target.js';
 import type { Reason } from '../service/whyNot.js';
 import { because, cut, mayNot, whyNot } from '../service/whyNot.js';
@@ -86,7 +86,7 @@ function noReviewer({ reviewers }: Approval): Reason {
   return because(reason, 'replace-token', 'show-log');
 }
 
-function whyNotDone(outcome: Failure, target: Target): Reason {
+function whyNotDone(outcome: Failure | Extract<Outcome, { kind: 'forbidden' }>, target: Target): Reason {
   switch (outcome.kind) {
     case 'forbidden':
       return mayNot(t('the access token may not change {0}', targetName(target)), outcome.message);

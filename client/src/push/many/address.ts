@@ -59,12 +59,42 @@ export function withoutTwice(
   ports: ManyPorts,
   files: readonly (Addressed | Planned)[],
 ): readonly (Addressed | Planned)[] {
-  const byAddress = new Map<string, readonly string[]>();
+  const byPlace = new Map<string, readonly Addressed[]>();
   for (const file of files)
-    if (!isPlanned(file)) byAddress.set(file.url.href, [...(byAddress.get(file.url.href) ?? []), file.uri]);
+    if (!isPlanned(file)) byPlace.set(placeOf(file), [...(byPlace.get(placeOf(file)) ?? []), file]);
   return files.map((file) => {
     if (isPlanned(file)) return file;
-    const other = byAddress.get(file.url.href)?.find((uri) => uri !== file.uri);
-    return other === undefined ? file : refused(file, t('{0} goes to the same toggle.', ports.nameOf(other)));
+    const other = byPlace.get(placeOf(file))?.find((each) => each.uri !== file.uri && isOneToggle(each, file));
+    if (other === undefined) return file;
+    const name = ports.nameOf(other.uri);
+    return refused(
+      file,
+      other.target.toggle === file.target.toggle
+        ? t('{0} goes to the same toggle.', name)
+        : t(
+            '{0} goes to the same toggle: {1} and {2} are one key to the service, which ignores case and accents.',
+            name,
+            other.target.toggle,
+            file.target.toggle,
+          ),
+    );
   });
+}
+
+/** Whether other spellings of a key mean another toggle, only the open-source service is known to tell. */
+function isOneToggle(a: Addressed, b: Addressed): boolean {
+  return a.url.href === b.url.href || a.target.api === 'featureprobe' || b.target.api === 'featureprobe';
+}
+
+/** Equal where the database of the open-source service has one toggle: by its collation utf8mb4_general_ci (service.md B). */
+function placeOf({ url }: Addressed): string {
+  return url.origin + folded(decodeURIComponent(url.pathname));
+}
+
+/** Each character by its base letter, in capitals; all those beyond the first 65,536 are one. */
+function folded(text: string): string {
+  return Array.from(text, (character) => {
+    const [base = ''] = character.length > 1 ? '\uFFFD' : character.normalize('NFD').toUpperCase();
+    return base;
+  }).join('');
 }

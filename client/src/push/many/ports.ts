@@ -3,7 +3,7 @@ import type { Target, Targets } from '../../../../server/src/protocol.js';
 import type { Remembered } from '../base.js';
 import type { FilePorts } from '../checkedFile.js';
 import type { Clock } from '../service/patience.js';
-import type { Exchange } from '../service/request.js';
+import type { Call, Exchange } from '../service/request.js';
 
 export interface ManyPorts extends Clock {
   /** How many files are worked on at once, and so how many requests there are at once. */
@@ -17,12 +17,10 @@ export interface ManyPorts extends Clock {
   readonly remember: (uri: string, target: Target, what: Remembered) => Promise<void>;
   readonly token: (origin: string) => Promise<string | undefined>;
   /** One request, without a word to the person. */
-  readonly request: (method: Method, url: URL, token: string, body?: string) => Promise<Exchange>;
+  readonly request: (call: Call) => Promise<Exchange>;
   /** What failed with one file and is nobody's doing but ours or the disk's; the others go on. */
   readonly failed: (error: unknown) => void;
 }
-
-type Method = 'GET' | 'PATCH' | 'POST';
 
 export interface EnvironmentChoice {
   readonly name: string;

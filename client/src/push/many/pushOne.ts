@@ -41,7 +41,7 @@ export async function pushOne(reaching: Reaching, file: Ready, comment: string):
   const { uri, target, url } = draft;
   const final = await finalBody(ports, file, comment);
   if ('reason' in final) return failure(final.reason);
-  const { outcome } = await patience.send(url, () => ports.request('PATCH', url, token, final.body));
+  const { outcome } = await patience.send(url, () => ports.request({ method: 'PATCH', url, token, body: final.body }));
   if (outcome.kind === 'pushed')
     await ports.remember(uri, target, { kind: 'pushed', body: final.body, time: ports.now() });
   return told(outcome, file);

@@ -1,5 +1,6 @@
 /** How one of many files reaches its service: with the others, it waits where that throttles. */
 import type { Patience } from '../service/patience.js';
+import type { Call } from '../service/request.js';
 import type { Service } from '../service/service.js';
 import { serviceOf } from '../service/service.js';
 import type { Addressed } from './planned.js';
@@ -13,7 +14,8 @@ export interface Reaching {
 
 /** Throws where nothing may be called but the documented PATCH (service.md A). */
 export function patientService({ ports, patience, token }: Reaching, { target, url }: Addressed): Service {
-  return serviceOf(target, url, (method, address, body) =>
-    patience.send(address, () => ports.request(method, address, token, body)),
-  );
+  return serviceOf(target, url, (method, address, body) => {
+    const call: Call = { method, url: address, token, ...(body !== undefined && { body }), api: 'featureprobe' };
+    return patience.send(address, () => ports.request(call));
+  });
 }

@@ -6,7 +6,7 @@ import { t } from '@vscode/l10n';
 import { inTheWay } from '../approval/words.js';
 import type { LastBody } from '../base.js';
 import { comparable, sameBody } from '../base.js';
-import { goOnFrom } from '../guardedPush.js';
+import { archivedWarning, goOnFrom } from '../guardedPush.js';
 import { tell } from '../service/describe.js';
 import type { Live } from '../service/live.js';
 import { targetName } from '../service/target.js';
@@ -34,7 +34,8 @@ export async function manyVerdict(
 async function seeing(reaching: Reaching, file: Drafted): Promise<Verdict> {
   const { ports } = reaching;
   const { uri, target } = file;
-  const reading = await patientService(reaching, file).read();
+  const service = patientService(reaching, file);
+  const reading = await service.read();
   if (reading.kind === 'failed') return { kind: 'refused', words: tell(reading.outcome, target).sentence };
   const live = reading.value;
   if (live.pending !== undefined) return refusal(sentencesOf(inTheWay(live.pending)));
@@ -56,6 +57,7 @@ async function seeing(reaching: Reaching, file: Drafted): Promise<Verdict> {
     kind: 'ready',
     draft: file,
     changes: [
+      ...((await service.isArchived()) ? [archivedWarning(target)] : []),
       ...changes(live.state, after),
       ...(kept.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', listOf(kept))]),
       ...(base === undefined ? [t('It was neither pulled nor pushed from here yet: see what it replaces.')] : []),

@@ -60,8 +60,6 @@ export function tell(outcome: Outcome, target: Target): Told {
 /** Why something could not be read. */
 export function tellReading(outcome: Failure, target: Target): Told {
   switch (outcome.kind) {
-    case 'forbidden':
-      return notRead(mayNot(t('the access token may not read {0}', targetName(target)), outcome.message));
     case 'throttled':
       return notRead(because(busy(hostOf(target), outcome.retryAfter), 'read-again', 'show-log'));
     default:

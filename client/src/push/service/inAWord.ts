@@ -9,6 +9,7 @@ export function inAWord(kind: Outcome['kind']): string {
     case 'refused':
       return t('not pushed');
     case 'unauthorized':
+    case 'unknown-token':
       return t('access token not accepted');
     case 'forbidden':
       return t('not allowed');
@@ -16,6 +17,8 @@ export function inAWord(kind: Outcome['kind']): string {
       return t('not found');
     case 'rejected':
       return t('rejected');
+    case 'too-large':
+      return t('too large');
     case 'throttled':
       return t('throttled');
     case 'service-error':

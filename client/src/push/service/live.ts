@@ -52,8 +52,9 @@ export interface Version {
 }
 
 export interface Page {
-  /** Newest first. */
+  /** By their numbers, newest first: the times of the service have whole seconds, so its own order is none. */
   readonly versions: readonly Version[];
+  /** How many there are of those that were asked for, on this page or behind it. */
   readonly total: number;
 }
 
@@ -98,7 +99,40 @@ export function readPage(text: string): Page | undefined {
     ];
   });
   const total = answer['totalElements'];
-  return { versions, total: typeof total === 'number' ? total : versions.length };
+  return {
+    versions: versions.sort((a, b) => b.version - a.version),
+    total: typeof total === 'number' ? total : versions.length,
+  };
+}
+
+/** Of the answer that tells of a toggle itself. Undefined when the text is none. */
+export function readArchived(text: string): boolean | undefined {
+  const archived = asObject(parsed(text))?.['archived'];
+  return typeof archived === 'boolean' ? archived : undefined;
+}
+
+/** A toggle in the list of a project. */
+export interface Toggle {
+  readonly key: string;
+  /** Empty when it has none. */
+  readonly name: string;
+}
+
+export interface Toggles {
+  readonly toggles: readonly Toggle[];
+  readonly isLast: boolean;
+}
+
+/** Undefined when the text is no page of a list of toggles. */
+export function readToggles(text: string): Toggles | undefined {
+  const answer = asObject(parsed(text));
+  if (!Array.isArray(answer?.['content'])) return undefined;
+  const toggles = listIn(answer, 'content').flatMap((item): Toggle[] => {
+    const toggle = asObject(item);
+    const key = textIn(toggle?.['key']);
+    return key === undefined ? [] : [{ key, name: textIn(toggle?.['name']) ?? '' }];
+  });
+  return { toggles, isLast: answer['last'] !== false };
 }
 
 /** It stays locked behind the decision, until it is published or withdrawn. */

@@ -3,14 +3,20 @@
  * every other status a failure (service.md A); the wrapping of error messages is service.md B's, read only where it fits.
  */
 import { t } from '@vscode/l10n';
+import { asObject } from '../state/state.js';
 
 export type Outcome =
   | { readonly kind: 'pushed'; readonly status: number }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unauthorized'; readonly message: string }
+  /** The token may not change it. */
   | { readonly kind: 'forbidden'; readonly message: string }
-  | { readonly kind: 'not-found'; readonly message: string }
+  /** The token may not even read: whoever is known may, so nobody knows it (service.md B). */
+  | { readonly kind: 'unknown-token'; readonly message: string }
+  | { readonly kind: 'not-found'; readonly message: string; readonly missing?: Missing }
   | { readonly kind: 'rejected'; readonly status: number; readonly message: string }
+  /** In bytes, what was sent: more than a proxy, or the service, lets through. */
+  | { readonly kind: 'too-large'; readonly bytes: number; readonly message: string }
   | { readonly kind: 'throttled'; readonly retryAfter: string | undefined }
   | { readonly kind: 'service-error'; readonly status: number; readonly message: string }
   /** The service answered with another address; nothing was sent there. */
@@ -30,10 +36,16 @@ export type Outcome =
   /** May or may not have been applied. */
   | { readonly kind: 'cancelled' };
 
+/** What is not there, where the service says so (service.md B). */
+export interface Missing {
+  readonly what: 'environment' | 'toggle' | 'segment';
+  readonly key: string;
+}
+
 /** After these, nothing has changed for certain. All that can come of reading, which changes nothing (service.ts). */
 export type Failure = Exclude<
   Outcome,
-  { readonly kind: 'pushed' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled' }
+  { readonly kind: 'pushed' | 'forbidden' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled' }
 >;
 
 export interface Answer {
@@ -43,32 +55,51 @@ export interface Answer {
   readonly body: string;
 }
 
-export function outcomeOf({ status, headers, body }: Answer): Outcome {
-  const { code, message } = errorBody(body);
+/** @param sent the length of what was answered, in bytes */
+export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome {
   const page = webPage(headers['content-type'] ?? '', body);
+  const { code, message } = page === undefined ? errorBody(body) : { code: undefined, message: page.title };
   if (status >= 200 && status < 300)
     return page === undefined ? { kind: 'pushed', status } : { kind: 'web-page', status, ...page };
   if (status >= 300 && status < 400) return { kind: 'redirected', status, location: headers['location'] ?? '' };
   if (status === 401) return { kind: 'unauthorized', message };
   if (status === 403) return { kind: 'forbidden', message };
-  if (status === 404 || (status === 400 && code === 'not_found')) return { kind: 'not-found', message };
+  if (status === 400 && code === 'not_found') return { kind: 'not-found', message, ...missingIn(message) };
+  if (status === 404) return { kind: 'not-found', message };
+  if (status === 413 && sent > 0) return { kind: 'too-large', bytes: sent, message };
   if (status === 429) return { kind: 'throttled', retryAfter: waitOf(headers) };
   if (status >= 500) return { kind: 'service-error', status, message };
   return { kind: 'rejected', status, message };
 }
 
-/** The service's own words: `message` of its error body, or the body as it came. */
+/** The service's own words: `message` of its error body, `error` of Spring's, or the body as it came. */
 function errorBody(body: string): { readonly code: unknown; readonly message: string } {
   try {
-    const parsed: unknown = JSON.parse(body);
-    if (typeof parsed === 'object' && parsed !== null && 'message' in parsed && typeof parsed.message === 'string') {
-      return { code: 'code' in parsed ? parsed.code : undefined, message: parsed.message };
-    }
+    const { code, message, error, path } = asObject(JSON.parse(body)) ?? {};
+    if (typeof error === 'string' && typeof path === 'string') return { code: undefined, message: error };
+    if (typeof message === 'string') return { code, message };
   } catch {
     // Not JSON: shown as it came.
   }
   return { code: undefined, message: body };
 }
+
+/** The service begins with what is missing, in either of its languages. */
+function missingIn(message: string): { readonly missing: Missing } | undefined {
+  const [, english, englishKey, chinese, chineseKey] =
+    /^(?:(\S+) (.+) not found|(\S+) (.+) 不存在)\s*$/u.exec(message) ?? [];
+  const what = named.get(english ?? chinese ?? '');
+  return what && { missing: { what, key: englishKey ?? chineseKey ?? '' } };
+}
+
+const named: ReadonlyMap<string, Missing['what']> = new Map([
+  ['Environment', 'environment'],
+  ['环境', 'environment'],
+  ['Targeting', 'toggle'],
+  ['开关配置', 'toggle'],
+  ['Segment', 'segment'],
+  ['人群', 'segment'],
+]);
 
 /**
  * How long to wait, as the service says it; in seconds where it names a date and its own clock, for the clock of this

@@ -5,6 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
+import type { Target } from '../../../../server/src/protocol.js';
 import { startOf, textOfBody } from './answerBody.js';
 import type { Network } from './dispatcher.js';
 import { dispatcherFor } from './dispatcher.js';
@@ -13,14 +14,30 @@ import { cancelledUnsent, outcomeOf, outcomeOfError } from './outcome.js';
 import { blot } from './token.js';
 import { trustOf } from './trust.js';
 
-export interface ServiceRequest {
+/** What is asked of a service. */
+export interface Call {
   readonly method: 'GET' | 'PATCH' | 'POST';
   readonly url: URL;
   readonly token: string;
   /** JSON text; none for a GET. */
   readonly body?: string;
+  /** What is known of the service beyond the documented contract. */
+  readonly api?: Target['api'];
+}
+
+export interface ServiceRequest extends Omit<Call, 'api'> {
+  /** In which the service is to answer. The documented contract has no header for it (service.md A). */
+  readonly language?: Language;
   readonly timeoutSeconds: number;
   readonly network: Network;
+}
+
+/** What a service with the FeatureProbe interface speaks; of others it answers with the keys of its messages (service.md B). */
+export type Language = 'en-US' | 'zh-CN';
+
+/** @param editor the editor's own language */
+export function languageFor(editor: string): Language {
+  return /^zh\b/i.test(editor) ? 'zh-CN' : 'en-US';
 }
 
 export interface Exchange {
@@ -59,7 +76,7 @@ async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omi
   try {
     signal.throwIfAborted();
     const answer = await send(wanted, noticing, signal);
-    const outcome = outcomeOf(answer);
+    const outcome = outcomeOf(answer, Buffer.byteLength(wanted.body ?? ''));
     return { outcome: 'message' in outcome ? { ...outcome, message: blot(outcome.message, token) } : outcome, answer };
   } catch (error) {
     const { sent } = progress;
@@ -94,8 +111,11 @@ function beforeSending(callback: () => void): Dispatcher.DispatcherComposeInterc
 }
 
 async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: AbortSignal): Promise<Answer> {
-  const { method, url, token, body } = wanted;
-  const headers = { authorization: token, 'content-type': 'application/json', accept: 'application/json' };
+  const { method, url, token, body, language } = wanted;
+  const headers = {
+    ...{ authorization: token, 'content-type': 'application/json', accept: 'application/json' },
+    ...(language !== undefined && { 'accept-language': language }),
+  };
   const response = await request(url, { method, headers, dispatcher, signal, ...(body !== undefined && { body }) });
   const { statusCode: status } = response;
   // The status of a change, or of a failure, has said what matters; of what is read, all is wanted.

@@ -2,8 +2,8 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { State } from '../state/state.js';
-import type { Live, Page } from './live.js';
-import { readLive, readPage } from './live.js';
+import type { Live, Page, Toggle } from './live.js';
+import { readArchived, readLive, readPage, readToggles } from './live.js';
 import type { Failure, Outcome } from './outcome.js';
 import { cancelledUnsent } from './outcome.js';
 import type { Exchange } from './request.js';
@@ -18,8 +18,12 @@ export interface Place {
 /** One toggle in one environment of a service. No function rejects: every failure of the world is an outcome. */
 export interface Service {
   readonly read: () => Promise<Reading<Live>>;
-  /** @param page from 0, newest versions first */
-  readonly history: (page: number) => Promise<Reading<Page>>;
+  /** @param below only versions with a lower number than this; the newest ones without it */
+  readonly history: (below?: number) => Promise<Reading<Page>>;
+  /** Whether nobody is served it any more. False where that cannot be read: it is no reason to stop anything. */
+  readonly isArchived: () => Promise<boolean>;
+  /** The toggles of the project. */
+  readonly toggles: () => Promise<Reading<readonly Toggle[]>>;
   readonly patch: (body: string) => Promise<Exchange>;
   readonly submit: (body: string) => Promise<Exchange>;
   /** Of the change that was submitted last. */
@@ -27,9 +31,6 @@ export interface Service {
   readonly publishSubmitted: () => Promise<Exchange>;
   readonly cancelSubmitted: (comment: string) => Promise<Exchange>;
 }
-
-/** Versions in a page of the history. */
-export const pageSize = 10;
 
 export type Reading<T> =
   { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly outcome: Failure };
@@ -44,17 +45,54 @@ export function serviceOf({ api, environment }: Target, url: URL, send: Send): S
 }
 
 export function serviceAt(url: URL, send: Send): Service {
-  const below = (path: string) => new URL(`${url.href}/${path}`);
+  const at = (path: string) => new URL(`${url.href}/${path}`);
+  const history = async (below = Number.MAX_SAFE_INTEGER) =>
+    reading(await send('GET', at(`versions?version=${below}&pageSize=10`)), readPage);
+  const [environment = '', , toggle = ''] = url.pathname.split('/').slice(-4);
+  const ofProject = (path: string) => new URL(`../../../../${path}`, url);
   return {
-    read: async () => reading(await send('GET', url), readLive),
-    history: async (page) =>
-      reading(await send('GET', below(`versions?pageIndex=${page}&pageSize=${pageSize}`)), readPage),
+    read: async () => {
+      const live = reading(await send('GET', url), readLive);
+      return (await isUnknown(live, history)) ? noToggle(toggle) : live;
+    },
+    history,
+    isArchived: async () => {
+      const archived = reading(await send('GET', ofProject(`toggles/${toggle}`)), readArchived);
+      return archived.kind === 'read' && archived.value;
+    },
+    toggles: async () => {
+      const all = new Map<string, Toggle>();
+      for (let page = 0; page < mostPages; page += 1) {
+        const query = `environmentKey=${environment}&pageIndex=${page}&pageSize=${togglesInPage}`;
+        const found = reading(await send('GET', ofProject(`toggles?${query}`)), readToggles);
+        if (found.kind === 'failed') return found;
+        for (const each of found.value.toggles) all.set(each.key, each);
+        if (found.value.isLast) break;
+      }
+      return { kind: 'read', value: [...all.values()] };
+    },
     patch: (body) => send('PATCH', url, body),
-    submit: (body) => send('POST', below('approval'), body),
-    decide: (status, comment) => send('PATCH', below('approvalStatus'), JSON.stringify({ status, comment })),
-    publishSubmitted: () => send('PATCH', below('sketch/publish'), '{}'),
-    cancelSubmitted: (comment) => send('PATCH', below('sketch/cancel'), JSON.stringify({ comment })),
+    submit: (body) => send('POST', at('approval'), body),
+    decide: (status, comment) => send('PATCH', at('approvalStatus'), JSON.stringify({ status, comment })),
+    publishSubmitted: () => send('PATCH', at('sketch/publish'), '{}'),
+    cancelSubmitted: (comment) => send('PATCH', at('sketch/cancel'), JSON.stringify({ comment })),
   };
+}
+
+const togglesInPage = 500;
+/** More toggles than that are no list to pick from. */
+const mostPages = 10;
+
+/** Of a toggle that does not exist, a GET answers 500; a toggle that does has a first version in its history (service.md B). */
+async function isUnknown(live: Reading<Live>, history: Service['history']): Promise<boolean> {
+  if (live.kind === 'read' || live.outcome.kind !== 'service-error' || live.outcome.status !== 500) return false;
+  const page = await history();
+  return page.kind === 'read' && page.value.total === 0;
+}
+
+function noToggle(key: string): Reading<never> {
+  const missing = { what: 'toggle', key: decodeURIComponent(key) } as const;
+  return { kind: 'failed', outcome: { kind: 'not-found', message: '', missing } };
 }
 
 /** What is served now. */
@@ -71,10 +109,10 @@ export async function served(service: Pick<Service, 'read' | 'history'>): Promis
   if (reading.kind === 'failed') return reading;
   const live = reading.value;
   if (live.pending === undefined) return { kind: 'read', value: { live, state: live.state, version: live.version } };
-  const page = await service.history(0);
+  const page = await service.history();
   if (page.kind === 'failed') return page;
-  // What waits has the next version already. Another than that is not what is served, however new it looks.
-  const current = page.value.versions.find(({ version }) => version === live.version - 1);
+  // What waits is no version yet. Its number is of when it was submitted: a PATCH may have come in between.
+  const [current] = page.value.versions;
   return current === undefined
     ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions') } }
     : { kind: 'read', value: { live, state: current.state, version: current.version } };
@@ -98,6 +136,9 @@ function harmless(outcome: Exclude<Outcome, { kind: 'pushed' }>): Failure {
       return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
     case 'cancelled':
       return cancelledUnsent();
+    // Whoever the service knows may read.
+    case 'forbidden':
+      return { kind: 'unknown-token', message: outcome.message };
     case 'web-page': {
       const title = outcome.title || String(outcome.status);
       return {

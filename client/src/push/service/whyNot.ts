@@ -1,10 +1,12 @@
 /** Why something was neither pushed nor read, in the words of a sentence, and what to do about it. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
-import type { Failure, Outcome } from './outcome.js';
-import { hostOf, targetName } from './target.js';
+import { sizeOf } from '../words/sizeOf.js';
+import type { Failure, Missing, Outcome } from './outcome.js';
+import { hostOf, placeName, targetName } from './target.js';
 
-export type Step = 'replace-token' | 'show-log' | 'open-config' | 'push-again' | 'read-again' | 'proxy-settings';
+export type Step =
+  'replace-token' | 'show-log' | 'open-config' | 'pick-toggle' | 'push-again' | 'read-again' | 'proxy-settings';
 
 export interface Reason {
   readonly reason: string;
@@ -13,7 +15,7 @@ export interface Reason {
 
 /** What pushing and reading have in common. */
 export function whyNot(
-  outcome: Exclude<Failure, { kind: 'forbidden' | 'throttled' }>,
+  outcome: Exclude<Failure, { kind: 'throttled' }>,
   target: Target,
   again: 'push-again' | 'read-again',
 ): Reason {
@@ -23,12 +25,28 @@ export function whyNot(
       return because(outcome.reason);
     case 'unauthorized':
       return mayNot(t('{0} does not accept the access token', host), outcome.message);
+    case 'unknown-token': {
+      const reason = t('{0} does not know the access token: it is unknown, expired, or its member was removed.', host);
+      return because(reason, 'replace-token', 'show-log');
+    }
     case 'not-found': {
+      // What other services say of what they miss is not known.
+      if (outcome.missing !== undefined && target.api === 'featureprobe') return missing(outcome.missing, target);
       const happened = t('there is no {0}', targetName(target));
       return because(saying(happened, outcome.message), 'open-config', 'show-log');
     }
     case 'rejected':
       return because(saying(t('{0} rejected it with {1}', host, outcome.status), outcome.message), 'show-log');
+    case 'too-large': {
+      const size = sizeOf(outcome.bytes);
+      const happened = t(
+        'the body has {0}, which is more than {1}, or a proxy in front of it, lets through ({2})',
+        size,
+        host,
+        413,
+      );
+      return because(saying(happened, outcome.message), 'show-log');
+    }
     case 'service-error':
       return because(saying(t('{0} failed with {1}', host, outcome.status), outcome.message), again, 'show-log');
     case 'redirected':
@@ -48,6 +66,27 @@ export function whyNot(
     }
     case 'untrusted':
       return because(untrusted(host, outcome), 'proxy-settings', 'show-log');
+  }
+}
+
+/** In a word, what is not there, with its key. */
+function missing({ what, key }: Missing, target: Target): Reason {
+  const { project, environmentKey, toggle } = target;
+  switch (what) {
+    case 'environment': {
+      const reason = t('{0} has no environment {1} in a project {2}.', hostOf(target), environmentKey, project);
+      return because(reason, 'open-config', 'show-log');
+    }
+    case 'toggle': {
+      const reason = t(
+        "there is no toggle {0} in {1}. New toggles are created in the service's own pages only.",
+        toggle,
+        placeName(target),
+      );
+      return because(reason, 'pick-toggle', 'open-config');
+    }
+    case 'segment':
+      return because(t('there is no segment {0} in the project {1}.', cut(key), project), 'show-log');
   }
 }
 

@@ -10,9 +10,10 @@ export interface State {
 
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** The state in one form: known fields alone, in one order, without those that say nothing. */
+/** The state in one form: known fields alone, as they are stored, in one order, without those that say nothing. */
 export function normalised({ disabled, content }: State): State {
-  return { disabled, content: known(content, grammar) };
+  const { prerequisites, ...rest } = stored(content, grammar);
+  return { disabled, content: { ...(!isEmpty(prerequisites) && { prerequisites }), ...rest } };
 }
 
 export function sameState(a: State, b: State): boolean {
@@ -26,20 +27,17 @@ export function textOf(state: State): string {
 
 /**
  * What will be live after a PATCH: fields of the body and of its content that are absent, or null, keep the service's
- * values (service.md B).
+ * values (service.md B). Values of another type than the field's are as the service would store them.
  * @param body of the PATCH
  */
 export function effective(body: Plain, live: State): Effective {
-  const content = withoutNull(asObject(body['content']) ?? {});
-  const stored = known(live.content, grammar);
-  const kept = Object.keys(grammar).filter((key) => !Object.hasOwn(content, key) && Object.hasOwn(stored, key));
-  const disabled = body['disabled'];
+  const content = stored(asObject(body['content']) ?? {}, grammar);
+  const before = normalised(live).content;
+  const kept = Object.keys(grammar).filter((key) => !Object.hasOwn(content, key) && Object.hasOwn(before, key));
+  const disabled = storedFlag(body['disabled']);
   return {
-    state: {
-      disabled: typeof disabled === 'boolean' ? disabled : live.disabled,
-      content: { ...live.content, ...content },
-    },
-    kept: typeof disabled === 'boolean' ? kept : ['disabled', ...kept],
+    state: { disabled: disabled ?? live.disabled, content: { ...live.content, ...content } },
+    kept: disabled === undefined ? ['disabled', ...kept] : kept,
   };
 }
 
@@ -49,10 +47,19 @@ export interface Effective {
   readonly kept: readonly string[];
 }
 
-/** @param text JSON of one object, as a push sends it; throws where it is no JSON */
-export function readBody(text: string): Plain {
-  return asObject(JSON.parse(text)) ?? {};
+/**
+ * A number that JavaScript would write in another way (`1.0`, `1e3`) becomes its text: the service stores it as it is
+ * written where a string belongs.
+ * @param body JSON of one object, as a push sends it; throws where it is no JSON
+ */
+export function readBody(body: string): Plain {
+  const written = body.replace(stringOrNumber, (token) =>
+    token.startsWith('"') || String(Number(token)) === token ? token : JSON.stringify(token),
+  );
+  return asObject(JSON.parse(written)) ?? {};
 }
+
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 export function asObject(value: unknown): Plain | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Plain) : undefined;
@@ -68,50 +75,71 @@ export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function withoutNull(object: Plain): Plain {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== null));
-}
-
-/** The fields of an object, in the order in which they are shown, and what is in them. */
+/** The fields of an object, in the order in which they are shown, and what is in them, or in each item of their lists. */
 interface Grammar {
-  readonly [key: string]: Grammar | undefined;
+  readonly [key: string]: Grammar | 'text' | 'integer';
 }
 
-const serve: Grammar = { select: undefined, split: undefined };
+const text = 'text';
+const integer = 'integer';
+const serve: Grammar = { select: integer, split: integer };
 const condition: Grammar = {
-  type: undefined,
-  subject: undefined,
-  predicate: undefined,
-  objects: undefined,
-  leftPredicate: undefined,
-  rightPredicate: undefined,
-  rightObjects: undefined,
+  type: text,
+  subject: text,
+  predicate: text,
+  objects: text,
+  leftPredicate: text,
+  rightPredicate: text,
+  rightObjects: text,
 };
 const grammar: Grammar = {
-  prerequisites: { key: undefined, value: undefined, type: undefined },
-  rules: { name: undefined, conditions: condition, serve },
+  prerequisites: { key: text, value: text, type: text },
+  rules: { name: text, conditions: condition, serve },
   disabledServe: serve,
   defaultServe: serve,
-  variations: { value: undefined, name: undefined, description: undefined },
+  variations: { value: text, name: text, description: text },
 };
 
-/** Without what the service does not store, and without null, which it says where there is nothing. */
-function known(object: Plain, fields: Grammar): Plain {
+/** Without the fields that the service does not know, and without null, which it says where there is nothing. */
+function stored(object: Plain, fields: Grammar): Plain {
   const kept: Record<string, unknown> = {};
-  for (const [key, inner] of Object.entries(fields)) {
-    const value = object[key];
-    if (value === undefined || value === null || (key === 'prerequisites' && isEmpty(value))) continue;
-    if (inner === undefined) kept[key] = value;
-    else kept[key] = Array.isArray(value) ? value.map((item) => knownIn(item, inner)) : knownIn(value, inner);
+  for (const [key, field] of Object.entries(fields)) {
+    const given = object[key];
+    const value: unknown = Array.isArray(given)
+      ? given.map((item) => storedValue(item, field))
+      : storedValue(given, field);
+    if (value !== undefined && value !== null) kept[key] = value;
   }
   return kept;
 }
 
-function isEmpty(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
+/** What the service refuses stays as it is. */
+function storedValue(value: unknown, field: Grammar[string]): unknown {
+  if (field === 'text') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
+  if (field === 'integer') return storedInteger(value);
+  const object = asObject(value);
+  return object === undefined ? value : stored(object, field);
 }
 
-function knownIn(value: unknown, fields: Grammar): unknown {
-  const object = asObject(value);
-  return object === undefined ? value : known(object, fields);
+/** A fraction is cut; a blank text is null. What does not fit into 32 bits is refused. */
+function storedInteger(value: unknown): unknown {
+  if (typeof value === 'string' && value.trim() === '') return null;
+  const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value;
+  const fits = typeof number === 'number' && number >= -(2 ** 31) && number < 2 ** 31;
+  return fits ? Math.trunc(number) + 0 : value;
+}
+
+/** With outer blanks; `1.0` is a number that `readBody` made a text. */
+const numeric = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
+
+/** Undefined where the service keeps its value, or refuses the whole body. */
+function storedFlag(value: unknown): boolean | undefined {
+  if (typeof value === 'number') return value !== 0;
+  const said = typeof value === 'string' ? value.trim() : value;
+  if (said === true || said === 'true' || said === 'True' || said === 'TRUE') return true;
+  return said === false || said === 'false' || said === 'False' || said === 'FALSE' ? false : undefined;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
 }

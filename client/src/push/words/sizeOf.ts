@@ -1,0 +1,7 @@
+/** A size as people read it. Pure. */
+import { t } from '@vscode/l10n';
+
+export function sizeOf(bytes: number): string {
+  const kib = bytes / 1024;
+  return kib < 1024 ? t('{0} KiB', kib.toFixed(1)) : t('{0} MiB', (kib / 1024).toFixed(1));
+}

@@ -37,7 +37,7 @@ export async function actOn(service: Service, wanted: Deed, person: Person = {})
   const target = review(service);
   const url = targetUrl(target);
   if (url === undefined) throw new Error(`${target.baseUrl} is no address.`);
-  const { token = 'api-full', network = (send) => send() } = person;
+  const { token = 'api-full', network = (send: () => Promise<Exchange>) => send() } = person;
   const ports: ActPorts = {
     service: serviceOf(target, url, (method, address, body) => {
       const wantedRequest = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };

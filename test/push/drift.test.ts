@@ -133,6 +133,16 @@ test('A file that was changed while nobody else did anything is not behind', () 
   expect(title({ ...fileWith({ rules: [] }), remembered })).toBe('production: differs in 2 rules');
 });
 
+test('A version that changed nothing is no change', () => {
+  const later: Partial<View> = {
+    sight: { kind: 'seen', seen: { live: { ...live, version: 13 }, time: read } },
+    remembered,
+  };
+  expect(title(later)).toBe('production: same · version 13');
+  expect(title({ ...later, ...fileWith({ rules: [] }) })).toBe('production: differs in 2 rules');
+  expect(sentences({ ...later, ...fileWith({ rules: [] }) })[0]).toBe('A push would change:');
+});
+
 test('What was pushed or pulled from here after the last look counts', () => {
   const later = { ...remembered, version: 14, time: read + 1 };
   expect(title({ ...liveWith({ defaultServe: { select: 1 } }), remembered: later })).toBe(

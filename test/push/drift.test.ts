@@ -1,8 +1,8 @@
 /** The words of the lens: what it says of a file, of what is live, and of what is remembered of both. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/push/base.js';
 import type { Drift, View } from '../../client/src/push/drift.js';
-import { driftOf } from '../../client/src/push/drift.js';
+import { driftOf, seenInSame } from '../../client/src/push/drift.js';
 import type { Approval, Live } from '../../client/src/push/service/live.js';
 import type { Failure } from '../../client/src/push/service/outcome.js';
 import type { Plain } from '../../client/src/push/state/state.js';
@@ -133,6 +133,16 @@ test('A file that was changed while nobody else did anything is not behind', () 
   expect(title({ ...fileWith({ rules: [] }), remembered })).toBe('production: differs in 2 rules');
 });
 
+test('A version that changed nothing is no change', () => {
+  const later: Partial<View> = {
+    sight: { kind: 'seen', seen: { live: { ...live, version: 13 }, time: read } },
+    remembered,
+  };
+  expect(title(later)).toBe('production: same · version 13');
+  expect(title({ ...later, ...fileWith({ rules: [] }) })).toBe('production: differs in 2 rules');
+  expect(sentences({ ...later, ...fileWith({ rules: [] }) })[0]).toBe('A push would change:');
+});
+
 test('What was pushed or pulled from here after the last look counts', () => {
   const later = { ...remembered, version: 14, time: read + 1 };
   expect(title({ ...liveWith({ defaultServe: { select: 1 } }), remembered: later })).toBe(
@@ -188,6 +198,42 @@ test('Variations that stand in another order are a warning', () => {
 test('A variation more or less is no other order', () => {
   const more = liveWith({ variations: [...variations, { value: 'maybe' }] });
   expect(title(more)).toBe('production: differs in variations');
+});
+
+describe('A lens that says same has seen what is live', () => {
+  const seen = (changes: Partial<View> = {}) =>
+    seenInSame({ sight: { kind: 'seen', seen: { live, time: read } }, remembered: undefined, body: file, ...changes });
+  const base = { kind: 'seen', version: 12, state: live.state, time: read } as const;
+  const body = '{}';
+
+  test('when nothing was seen before, or an earlier version', () => {
+    expect(seen()).toEqual(base);
+    expect(seen({ remembered: { ...remembered, version: 11, kept: ['rules'] } })).toEqual(base);
+    expect(seen({ remembered: { kind: 'pushed', body, time: read - 1 } })).toEqual(base);
+  });
+
+  test('but not over what was seen later, whatever the clock says', () => {
+    for (const version of [12, 13])
+      expect(seen({ remembered: { ...remembered, version, time: read - 1_000 } })).toBeUndefined();
+    expect(seen({ remembered: { kind: 'pushed', body, time: read } })).toBeUndefined();
+  });
+
+  test('but not when the file differs, or leaves something to the service', () => {
+    expect(seen(fileWith({ rules: [] }))).toBeUndefined();
+    expect(seen({ body: {} })).toBeUndefined();
+    expect(seen({ body: { disabled: false, content: { ...content, variations: null } } })).toBeUndefined();
+  });
+
+  test('but not what a merge or a pull brought: it can be undone', () => {
+    expect(seen({ remembered: { ...remembered, version: 11, merging: true } })).toBeUndefined();
+  });
+
+  test('but not when it is not live, or not known now', () => {
+    const waiting = { ...live, pending: { by: 'anna', since: undefined } };
+    expect(seen({ sight: { kind: 'seen', seen: { live: waiting, time: read } } })).toBeUndefined();
+    for (const sight of [undefined, { kind: 'no-token' } as const, failed(offline, { live, time: read }).sight])
+      expect(seen({ sight })).toBeUndefined();
+  });
 });
 
 test('Without a token it offers to set one', () => {

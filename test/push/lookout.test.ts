@@ -107,6 +107,38 @@ test('An answer from before a push does not come in the way of a later one', asy
   expect(known(eyes.sight(inDev()))).toBe('seen 2 of 0 s');
 });
 
+test('A look that takes longer than that is not begun a second time', async () => {
+  let end = () => {};
+  let looks = 0;
+  const eyes = lookout({
+    service: () => ({
+      read: () =>
+        new Promise((resolve) => {
+          looks += 1;
+          end = () => resolve({ kind: 'failed', outcome: { kind: 'unreachable', cause: '' } });
+        }),
+    }),
+  });
+  const early = eyes.look(inDev());
+  await Promise.resolve();
+  now += 60_000;
+  const late = eyes.look(inDev());
+  await immediately();
+  end();
+  await Promise.all([early, late]);
+  expect(looks).toBe(1);
+});
+
+test('What one service says is not taken for what another one does', async () => {
+  const other = await startTrial();
+  tokens = { ...tokens, [other.url]: 'api-full' };
+  const eyes = lookout();
+  await eyes.look(inDev());
+  expect(eyes.sight({ ...inDev(), baseUrl: other.url })).toBeUndefined();
+  await eyes.look({ ...inDev(), baseUrl: other.url });
+  expect(other.requests).toHaveLength(1);
+});
+
 const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };
 
 test('A service without a token is not called, and nobody is asked for one', async () => {

@@ -148,6 +148,7 @@ describe('The table', () => {
       running,
     );
     expect(unpushed(finished(ended, 2))).toEqual(['file:///a', 'file:///b']);
+    expect(unpushed(finished(running, 2)), 'nobody knows what came of them').toEqual(['file:///a', 'file:///b']);
     expect(unpushed(running)).toEqual([]);
   });
 

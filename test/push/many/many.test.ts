@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Fault } from '../../service/faults.js';
-import { patch } from '../../service/trial.js';
+import { patch, startTrial } from '../../service/trial.js';
 import { targetAt } from '../pushTrial.js';
 import type { Options, Trial } from './manyTrial.js';
 import { enabled, found, lines, readyIn, seen, startMany, variations } from './manyTrial.js';
@@ -271,6 +271,48 @@ describe('Of what was confirmed', () => {
     expect(trial.results.get('c')?.words).toBe('Not pushed: c is gone.');
     expect(kinds(trial)).toEqual({ a: 'failed', b: 'pushed', c: 'failed' });
     expect(['a', 'b', 'c'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 2, 1]);
+  });
+
+  test('what is typed after the table was made is not saved', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    const plan = await trial.plan();
+    const save = () => Promise.reject(new Error('Nothing is to be saved.'));
+    await trial.run(plan, { open: async (uri) => ({ ...(await trial.ports.open(uri)), save }) });
+    expect(kinds(trial)).toEqual({ a: 'pushed' });
+  });
+
+  test.each([[['rob']], [[]]])('an approval that is required by now, of %j, is not bypassed', async (reviewers) => {
+    const trial = await startMany({ toggles: ['a'] });
+    const plan = await trial.plan();
+    await trial.run(plan, {
+      request: async (...wanted) => {
+        const exchanged = await trial.ports.request(...wanted);
+        const body = JSON.parse(exchanged.answer?.body ?? '{}') as object;
+        const changed = JSON.stringify({ ...body, enableApproval: true, reviewers });
+        return { ...exchanged, answer: { status: 200, headers: {}, body: changed } };
+      },
+    });
+    expect(trial.results.get('a')).toEqual({
+      kind: 'failed',
+      words: 'Not pushed: it needs an approval. Push it alone to submit it.',
+    });
+    expect(trial.methods()).toEqual(['GET']);
+  });
+
+  test('each goes with the token of its own service', async () => {
+    const trial = await startMany({ toggles: ['a', 'b'] });
+    const other = await startTrial({
+      seed: {
+        tokens: [{ token: 'api-other', account: 'bea' }],
+        projects: { P: { toggles: { b: { variations } }, environments: { dev: {} } } },
+      },
+    });
+    const there = targetAt(other.url, { toggle: 'b', api: 'featureprobe' });
+    trial.files.set('b', { body: enabled, targets: found(there) });
+    const token = (origin: string) => Promise.resolve(origin === other.url ? 'api-other' : 'api-full');
+    await trial.run(await trial.plan({ token }), { token });
+    expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
+    expect(other.targeting('P', 'dev', 'b')).toMatchObject({ disabled: false, modifiedBy: 'bea' });
   });
 
   test('a toggle that a colleague changes between the last look and the push stays as the colleague has it', async () => {

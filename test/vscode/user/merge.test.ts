@@ -54,10 +54,9 @@ beforeAll(async () => {
   });
   trial.write(file, { comment, ...stored(0, 0, 0) });
   ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, file)] }));
-  await user.statusBar('dev').waitFor();
-  await user.pressPush();
+  await user.lens('dev: set token').click();
   await user.answer(canary, `Access token for ${trial.service.url}`);
-  await user.toast('Nothing to push: version 1 of search → dev').waitFor();
+  await user.lens('dev: same · version 1').waitFor();
 }, 180_000);
 
 afterAll(() => trial.dispose());
@@ -65,9 +64,21 @@ beforeEach(() => user.dismissToasts());
 afterEach((context) => pictureOfFailure(user, context));
 
 describe('Where a colleague changed what the person changed, too', () => {
-  it('it is a conflict in the merge editor, and the file keeps what the person wrote', async () => {
+  it('the colleague is named, though nothing was pushed from here: the lens had said same', async () => {
     await colleague(stored(2, 0, 0));
     await write(stored(1, 0, 0));
+    await user.pressPush();
+    await user.dialog().waitFor();
+    expect(await user.dialog().innerText()).toMatch(
+      /search has changed in dev[^]*Changed by bob:\s+Rule "first" now serves "theirs" instead of "none"\./,
+    );
+    await user.pressInDialog('Cancel');
+    await user.dialog().waitFor({ state: 'detached' });
+    expect(live()).toMatchObject(stored(2, 0, 0));
+  });
+
+  it('it is a conflict in the merge editor, and the file keeps what the person wrote', async () => {
+    await user.open(file);
     await pushAndMerge();
     await mergeEditor('1 Conflict Remaining').waitFor();
     expect(onDisk()).toEqual({ comment, ...stored(1, 0, 0) });

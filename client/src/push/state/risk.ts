@@ -57,8 +57,6 @@ function groupsOf(before: State, after: State): readonly Group[] {
     now: served(after, behindAll, after.content['defaultServe']),
     stays: true,
   };
-  // Of a toggle that is and stays disabled, nobody sees the rules.
-  if (before.disabled && after.disabled) return [byDefault];
   return [...pairRules(before.content, after.content).map(ofRule), byDefault];
 }
 

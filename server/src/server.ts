@@ -15,6 +15,7 @@ import type { ConfigFiles } from './configFiles.js';
 import type { Disk } from './disk.js';
 import { codeActionKinds, codeActions } from './features/codeActions.js';
 import { completion, triggerCharacters } from './features/completion.js';
+import { knownSegments } from './features/completion/inService.js';
 import { variationDeletion } from './features/deleteVariation.js';
 import { diagnostics } from './features/diagnostics.js';
 import { hover } from './features/hover.js';
@@ -181,7 +182,10 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   });
 
   connection.onHover(({ textDocument, position }) =>
-    answer(textDocument.uri, null, (open) => hover(open, position, { now: now(), locale }) ?? null),
+    answer(textDocument.uri, null, async (open) => {
+      const segments = knownSegments({ services: await services.seen(open.uri), now: moment(), locale });
+      return hover(open, position, { now: now(), locale, segments }) ?? null;
+    }),
   );
   connection.languages.inlayHint.on(({ textDocument, range }) =>
     answer(textDocument.uri, [], (open) => inlayHints(open, range, settings.inlayHints)),

@@ -10,9 +10,9 @@ import { configUri } from '../support/fixes.js';
 const now = 1_795_262_400_000;
 const clock = { now, timeZone: 'Asia/Shanghai', locale: 'en-GB' };
 
-function wordsAt(marked: string, uri?: string): string | undefined {
+function wordsAt(marked: string, uri?: string, known: object = {}): string | undefined {
   const { text, position } = cursorIn(marked);
-  const contents = hover(open(text, uri), position, clock)?.contents;
+  const contents = hover(open(text, uri), position, { ...clock, ...known })?.contents;
   return contents !== undefined && typeof contents === 'object' && 'value' in contents ? contents.value : undefined;
 }
 
@@ -348,6 +348,23 @@ describe('pointing at a time', () => {
     );
     const contents = hover(open(text), position, { now, timeZone: 'Europe/Berlin', locale: 'de' })?.contents;
     expect(JSON.stringify(contents)).toMatch(/in 3 Tagen: Dienstag, 24\. November 2026 um 13:00:00 MEZ/);
+  });
+});
+
+describe('pointing at a segment', () => {
+  const at = (object: string, type = 'segment') => {
+    const marked = `{ "content": { "rules": [{ "conditions": [{ "type": "${type}", "objects": ["|${object}"] }] }] } }`;
+    const segments = new Map([['testers', 'The *testers* · in the service, read 5 minutes ago']]);
+    return wordsAt(marked, undefined, { segments });
+  };
+
+  it('says its name in the service, and how long ago that was read', () => {
+    expect(at('testers')).toBe('**Object**\n\nThe \\*testers\\* · in the service, read 5 minutes ago');
+  });
+
+  it('says what an object is where the segment is not known, or is none', () => {
+    expect(at('nobody')).toBe(at('testers', 'string'));
+    expect(at('nobody')).not.toContain('testers');
   });
 });
 

@@ -206,6 +206,36 @@ describe('what becomes known of a service, or is forgotten', () => {
     expect(codes()).toEqual([]);
   });
 
+  it('is seen where nothing else is to be said, and each segment is looked at by itself', () => {
+    let services: readonly KnownService[] = [];
+    const rule = (object: string) => ({
+      serve: { select: 0 },
+      conditions: [{ type: 'segment', predicate: 'is in', objects: [object] }],
+    });
+    // So long that it is in several pieces, which are alike but for the one.
+    const rules = Array.from({ length: 300 }, (_, index) => rule(index === 150 ? 'unknown' : 'testers'));
+    const content = { rules, variations: [{ value: 'x' }] };
+    const document = OpenDocument.open('file:///a.targeting.json', 'json', 1, JSON.stringify({ content }), {
+      others: () => undefined,
+      services: () => services,
+    });
+    expect(document.problems).toEqual([]);
+    services = [service({ segments })];
+    expect(document.problems.map(({ code }) => code)).toEqual(['unknown-segment']);
+    services = [service({ segments: new Set([...segments, 'unknown']) })];
+    expect(document.problems).toEqual([]);
+  });
+
+  it('does not make a condition a serve', () => {
+    const content = {
+      rules: [{ serve: { select: 0 }, conditions: [{ type: 'segment', objects: ['testers'], select: 1 }] }],
+      ...{ disabledServe: { select: 0 }, defaultServe: { select: 0 } },
+      variations: [{ value: 'x' }, { value: 'y' }],
+    };
+    const { problems } = open(JSON.stringify({ content }));
+    expect(problems.map(({ code }) => code)).toContain('unused-variation');
+  });
+
   it('counts for a condition that is longer than a segment of the text', () => {
     const objects = Array.from({ length: 3_000 }, (_, index) => (index === 2_999 ? 'nobody' : 'testers'));
     const text = JSON.stringify({

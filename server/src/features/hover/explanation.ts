@@ -9,6 +9,7 @@ import { conditionOf, targetingOf } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';
 import type { Clock } from './instant.js';
 import { instantInWords } from './instant.js';
+import { escapeMarkdown } from './markdown.js';
 import { predicateInWords } from './predicate.js';
 import { ruleInWords, titleOfRule } from './rule.js';
 import { selectInWords, serveInWords, shareInWords, splitInWords } from './serve.js';
@@ -22,8 +23,19 @@ export interface Explanation {
   readonly paragraphs: readonly string[];
 }
 
+/** What is known from outside the document. */
+export interface KnownBeside extends Clock {
+  /** Of the file's services; with what is to be said of each, by its key. */
+  readonly segments?: ReadonlyMap<string, string>;
+}
+
 /** @param at 'gap' for the opening bracket of the value */
-export function explanation(json: JsonDocument, path: Path, at: Place['at'], clock: Clock): Explanation | undefined {
+export function explanation(
+  json: JsonDocument,
+  path: Path,
+  at: Place['at'],
+  known: KnownBeside,
+): Explanation | undefined {
   const [content, list, index, key, ...rest] = path;
   if (content !== 'content') return undefined;
   const targeting = targetingOf(json);
@@ -32,7 +44,7 @@ export function explanation(json: JsonDocument, path: Path, at: Place['at'], clo
   if (list === 'variations')
     return rest.length === 0 ? ofVariation(targeting, index, key, isRightJson(json)) : undefined;
   if (list !== 'rules') return undefined;
-  if (key === 'conditions' && rest.length > 0) return ofCondition(json, path, clock);
+  if (key === 'conditions' && rest.length > 0) return ofCondition(json, path, known);
   // The key names a part of the rule; its bracket begins the serve itself.
   if (key === 'serve' && !(rest.length === 0 && at === 'key')) {
     return ofServe(targeting.rules[index]?.serve, targeting, rest);
@@ -70,19 +82,21 @@ function ofServe(serve: Serve | undefined, { variations }: Targeting, rest: Path
   };
 }
 
-function ofCondition(json: JsonDocument, path: Path, clock: Clock): Explanation | undefined {
+function ofCondition(json: JsonDocument, path: Path, known: KnownBeside): Explanation | undefined {
   const node = nodeAt(json, path.slice(0, 5));
   const [key, index] = path.slice(5);
   if (node?.kind !== 'object') return undefined;
   const condition = conditionOf(node);
-  const words = () => t('Holds when {0}.', conditionInWords(node));
-  if (key === undefined || key === 'leftPredicate' || key === 'rightPredicate') return { paragraphs: [words()] };
+  const meaning = () => t('Holds when {0}.', conditionInWords(node));
+  if (key === undefined || key === 'leftPredicate' || key === 'rightPredicate') return { paragraphs: [meaning()] };
   if (key === 'predicate') {
-    const meaning = predicateInWords(condition.type, condition.predicate);
-    return { paragraphs: meaning.length === 0 ? [] : [words(), ...meaning] };
+    const ofPredicate = predicateInWords(condition.type, condition.predicate);
+    return { paragraphs: ofPredicate.length === 0 ? [] : [meaning(), ...ofPredicate] };
   }
-  if ((key !== 'objects' && key !== 'rightObjects') || index === undefined || condition.type !== 'datetime')
-    return undefined;
+  if ((key !== 'objects' && key !== 'rightObjects') || index === undefined) return undefined;
   const text = nodeAt(json, path)?.value;
-  return typeof text === 'string' ? { paragraphs: instantInWords(text, clock) } : undefined;
+  if (typeof text !== 'string') return undefined;
+  if (condition.type === 'datetime') return { paragraphs: instantInWords(text, known) };
+  const words = condition.type === 'segment' ? known.segments?.get(text) : undefined;
+  return words === undefined ? undefined : { paragraphs: [escapeMarkdown(words)] };
 }

@@ -1,0 +1,103 @@
+/**
+ * What the editor knows of a service while a file is written, in a real VS Code. The service is the embedded one, on loopback;
+ * its list of requests shows what was read, and what was not.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import type { Service } from '../../service/service.js';
+import { startService } from '../../service/service.js';
+import { diagnosticsOf, userOfThisWindow, workspaceFolder } from '../inHost.js';
+import type { User } from '../user.js';
+
+const token = 'api-knowledge-canary';
+const text = `{
+  "content": {
+    "rules": [
+      { "serve": { "select": 0 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["tester"] }] }
+    ],
+    "variations": [{ "value": "1" }, { "value": " 2" }]
+  }
+}
+`;
+
+describe('what is known of the service', () => {
+  const folder = vscode.Uri.joinPath(workspaceFolder(), 'knowledge');
+  const file = vscode.Uri.joinPath(folder, 'dev', 'limit.targeting.json');
+  let service: Service;
+  let user: User;
+
+  before(async () => {
+    const variations = [{ value: '1', name: 'one', description: '' }];
+    service = await startService({
+      seed: {
+        tokens: [{ token, account: 'anna' }],
+        projects: {
+          P: {
+            toggles: { limit: { variations, returnType: 'number' }, dark: { variations: [], name: 'Dark mode' } },
+            segments: { testers: { name: 'Testers' } },
+            environments: { dev: {} },
+          },
+        },
+      },
+    });
+    const config = {
+      baseUrl: service.url,
+      project: 'P',
+      environments: { dev: { api: 'featureprobe' } },
+      files: '{environment}/{toggle}.targeting.json',
+    };
+    await write(vscode.Uri.joinPath(folder, 'targeting.config.json'), JSON.stringify(config));
+    await write(file, text);
+    user = await userOfThisWindow();
+  });
+
+  after(async () => {
+    await vscode.workspace.getConfiguration('toggleTargeting').update('serviceKnowledge', undefined, true);
+    await service.close();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await user.dismissToasts();
+  });
+
+  async function write(uri: vscode.Uri, content: string): Promise<void> {
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(content));
+  }
+
+  /** Codes of the problems, once some are as wanted. */
+  async function codes(wanted: (codes: readonly unknown[]) => boolean): Promise<readonly unknown[]> {
+    const codesOf = (seen: readonly vscode.Diagnostic[]) =>
+      seen.map(({ code }) => (typeof code === 'object' ? code.value : code));
+    return codesOf(await diagnosticsOf(file, (seen) => wanted(codesOf(seen))));
+  }
+
+  it('is read once a token is stored, and told without any keystroke', async () => {
+    await vscode.window.showTextDocument(file);
+    await user.lens('dev: set token').waitFor();
+    assert.equal(service.requests.length, 0);
+    const given = vscode.commands.executeCommand('toggleTargeting.setToken', service.url);
+    await user.answer(token, `Access token for ${service.url}`);
+    await given;
+    await codes((seen) => seen.includes('unknown-segment') && seen.includes('value-misfit'));
+    const paths = service.requests.map(({ path }) => path);
+    assert.equal(paths.filter((path) => path.startsWith('/api/projects/P/toggles?')).length, 1);
+    assert.equal(paths.filter((path) => path.startsWith('/api/projects/P/segments?')).length, 1);
+    await user.dismissToasts();
+  });
+
+  it('is proposed, with names and age', async () => {
+    const document = await vscode.workspace.openTextDocument(file);
+    const at = document.positionAt(text.indexOf('"tester"') + 1);
+    const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
+      'vscode.executeCompletionItemProvider',
+      file,
+      at,
+    );
+    const [item] = items.filter(({ label }) => label === '"testers"');
+    assert.match(item?.detail ?? '', /^Testers · in the service, read \d+ seconds? ago$/);
+  });
+
+  it('is not used where nobody wants it', async () => {
+    await vscode.workspace.getConfiguration('toggleTargeting').update('serviceKnowledge', false, true);
+    await codes((seen) => !seen.includes('unknown-segment') && !seen.includes('value-misfit'));
+  });
+});

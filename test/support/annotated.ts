@@ -9,6 +9,8 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
+import type { Rating } from '../../server/src/problems/rating.js';
+import { plainRating } from '../../server/src/problems/rating.js';
 import type { OtherToggle, OtherToggles } from '../../server/src/problems/rule.js';
 
 const severityNames = ['', 'error', 'warning', 'information', 'hint'];
@@ -44,9 +46,9 @@ export function open(text: string, uri = 'file:///a/toggle.targeting.json'): Ope
 }
 
 /** The text with everything that is reported on it written below its lines. */
-export function annotate(text: string, uri?: string): string {
+export function annotate(text: string, uri?: string, rating: Rating = plainRating): string {
   const document = open(text, uri);
-  const shown = diagnostics(document, { severities: {}, docs: 'https://docs', reportedByEditor: () => false });
+  const shown = diagnostics(document, { rating, docs: 'https://docs', reportedByEditor: () => false });
   return withDiagnostics(text, shown);
 }
 

@@ -21,7 +21,8 @@ import type { OpenDocument } from './features/openDocument.js';
 import type { Fences } from './fences.js';
 import type { FilesBeside } from './filesBeside.js';
 import { isOneOfOthers } from './filesBeside.js';
-import type { Problem, Severities } from './problems/problem.js';
+import type { Problem } from './problems/problem.js';
+import type { Rating } from './problems/rating.js';
 import type { Settings } from './settings.js';
 import { reportedByEditor } from './settings.js';
 import { hasPrerequisites } from './targeting/model.js';
@@ -32,7 +33,7 @@ export interface ProblemReportsOptions extends Fences {
   readonly beside: FilesBeside;
   readonly documents: TextDocuments<OpenDocument>;
   readonly settings: () => Settings;
-  readonly severitiesFor: (uri: string) => Promise<Severities>;
+  readonly ratingFor: (uri: string) => Promise<Rating>;
   /** The page that documents the problem codes; a code is its fragment. */
   readonly docs: string;
 }
@@ -53,7 +54,7 @@ export interface ProblemReports {
 }
 
 export function problemReports(connection: Connection, options: ProblemReportsOptions): ProblemReports {
-  const { disk, beside, documents, settings, severitiesFor, docs, answer, fenced, logged } = options;
+  const { disk, beside, documents, settings, ratingFor, docs, answer, fenced, logged } = options;
   let pulls = false;
   const waiting = new Set<string>();
   /** What the editor was told last of a document; forgotten when the same problems may look different. */
@@ -66,9 +67,9 @@ export function problemReports(connection: Connection, options: ProblemReportsOp
     isOpen: (uri) => documents.get(uri) !== undefined,
     others: (uri) => beside.of(uri),
     shown: async (uri, problems) => {
-      const severities = await severitiesFor(uri);
+      const rating = await ratingFor(uri);
       const limit = settings().maxProblems;
-      return diagnostics({ uri, problems }, { severities, docs, reportedByEditor: () => false, limit });
+      return diagnostics({ uri, problems }, { rating, docs, reportedByEditor: () => false, limit });
     },
   });
 
@@ -118,13 +119,13 @@ export function problemReports(connection: Connection, options: ProblemReportsOp
     if (isNoNews(asked) && before !== undefined && before === previousResultId) {
       return { kind: 'unchanged', resultId: before };
     }
-    const severities = await severitiesFor(uri);
+    const rating = await ratingFor(uri);
     const open = documents.get(uri);
     if (token.isCancellationRequested || open === undefined)
       throw new ResponseError(LSPErrorCodes.RequestCancelled, '');
     if (open !== asked) isNoNews(open);
     const resultId = told.get(uri)?.resultId ?? '';
-    return { kind: 'full', resultId, items: shown(open, severities) };
+    return { kind: 'full', resultId, items: shown(open, rating) };
   }
 
   function tellAgain(uris: readonly string[]): void {
@@ -142,10 +143,10 @@ export function problemReports(connection: Connection, options: ProblemReportsOp
   }
 
   async function publish(uri: string): Promise<void> {
-    const severities = await severitiesFor(uri);
+    const rating = await ratingFor(uri);
     const open = documents.get(uri);
     if (open === undefined || isNoNews(open)) return;
-    await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open, severities) });
+    await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open, rating) });
   }
 
   /** Whether the editor was told the same of an earlier version; if not, it is being told now. */
@@ -157,9 +158,9 @@ export function problemReports(connection: Connection, options: ProblemReportsOp
     return same;
   }
 
-  function shown(open: OpenDocument, severities: Severities): Diagnostic[] {
+  function shown(open: OpenDocument, rating: Rating): Diagnostic[] {
     const reported = reportedByEditor(settings(), open.kind, open.languageId);
-    return diagnostics(open, { severities, docs, reportedByEditor: reported, limit: settings().maxProblems });
+    return diagnostics(open, { rating, docs, reportedByEditor: reported, limit: settings().maxProblems });
   }
 }
 

@@ -10,6 +10,7 @@ import { DidChangeWatchedFilesNotification, TextDocuments, TextDocumentSyncKind 
 import { configFileName } from './config/config.js';
 import { filesFor } from './config/filesFor.js';
 import { targetingSuffix } from './config/identity.js';
+import { ratingOf } from './config/rating.js';
 import { everyTargetOf, targetsOf } from './config/targets.js';
 import type { ConfigFiles } from './configFiles.js';
 import type { Disk } from './disk.js';
@@ -110,7 +111,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     disk,
     beside,
     settings: () => settings,
-    severitiesFor,
+    ratingFor,
     docs,
   });
 
@@ -205,7 +206,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   );
   connection.onCodeAction(({ textDocument, range, context }) =>
     answer(textDocument.uri, [], async (open) => [
-      ...codeActions(open, range, context, await severitiesFor(open.uri)),
+      ...codeActions(open, range, context, await ratingFor(open.uri)),
       ...refactorActions(open, range, { only: context.only, asks: settings.asks, resolves }),
     ]),
   );
@@ -247,11 +248,11 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   }
 
   async function check(open: OpenDocument): Promise<Check> {
-    const severities = await severitiesFor(open.uri);
+    const rating = await ratingFor(open.uri);
     const comment = commentOf(open.json);
     return {
       version: open.version,
-      problems: diagnostics(open, { severities, docs, reportedByEditor: () => false }),
+      problems: diagnostics(open, { rating, docs, reportedByEditor: () => false }),
       ...(comment !== undefined && { comment }),
     };
   }
@@ -269,9 +270,8 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     return found === undefined ? { kind: 'none' } : filesFor(found.parsed, found.uri, toggles);
   }
 
-  async function severitiesFor(uri: string) {
-    const found = await configFiles.nearest(uri, openText);
-    return { ...settings.severities, ...found?.parsed.severities };
+  async function ratingFor(uri: string) {
+    return ratingOf(uri, await configFiles.nearest(uri, openText), settings.severities);
   }
 
   function openText(configUri: string): string | undefined {

@@ -2,6 +2,7 @@
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixedText } from '../../server/src/cli/fixText.js';
+import { plainRating } from '../../server/src/problems/rating.js';
 import { withoutAnnotations } from '../support/annotated.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { bodies, commandLineTrials } from '../support/commandLine.js';
@@ -125,7 +126,7 @@ describe('fixing again and again', () => {
       const [text, uri] = [withoutAnnotations(annotated), fixtureUri(fixture)];
       let inEditor = text;
       for (let next = fixAll(text, uri); next !== undefined; next = fixAll(next, uri)) inEditor = next;
-      expect(fixedText(uri, text, {}).text).toBe(inEditor);
+      expect(fixedText(uri, text, plainRating).text).toBe(inEditor);
     });
   }
 });

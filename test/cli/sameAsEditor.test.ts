@@ -5,6 +5,7 @@ import { diagnostics } from '../../server/src/features/diagnostics.js';
 import { reportedProblem } from '../../server/src/cli/reports/report.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import { noServices } from '../../server/src/problems/rule.js';
+import { plainRating } from '../../server/src/problems/rating.js';
 import { withoutAnnotations } from '../support/annotated.js';
 import { commandLineTrial } from '../support/commandLine.js';
 import { fixtures } from '../support/fixtures.js';
@@ -31,7 +32,11 @@ function inEditor(path: string, text: string) {
     others: () => (text.includes('"prerequisites"') ? others : undefined),
     services: () => noServices,
   });
-  const shown: readonly Diagnostic[] = diagnostics(document, { severities: {}, docs, reportedByEditor: () => false });
+  const shown: readonly Diagnostic[] = diagnostics(document, {
+    rating: plainRating,
+    docs,
+    reportedByEditor: () => false,
+  });
   return shown.map((diagnostic) => {
     const { related, ...problem } = reportedProblem(diagnostic);
     return { file: path, ...problem, related: related.map(({ uri, ...place }) => ({ file: pathOf(uri), ...place })) };

@@ -1,5 +1,6 @@
 /** What is said of a file because its service is known: annotated documents, as in the fixtures. */
 import { describe, expect, it } from 'vitest';
+import { plainRating } from '../../server/src/problems/rating.js';
 import type { KnownService } from '../../server/src/problems/rule.js';
 import { codeActions } from '../../server/src/features/codeActions.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
@@ -11,7 +12,7 @@ function service(known: Partial<KnownService> = {}): KnownService {
 }
 
 function check(annotated: string, ...services: readonly KnownService[]): void {
-  expect(annotate(withoutAnnotations(annotated), undefined, services)).toBe(annotated);
+  expect(annotate(withoutAnnotations(annotated), undefined, plainRating, services)).toBe(annotated);
 }
 
 const segments = new Set(['testers', 'beta-users']);

@@ -229,7 +229,8 @@ describe('A lens that says same has seen what is live', () => {
   });
 
   test('but not when it is not live, or not known now', () => {
-    const waiting = { ...live, pending: { by: 'anna', since: undefined } };
+    const pending: Approval = { kind: 'pending', by: 'anna', since: undefined, reviewers: [] };
+    const waiting = { ...live, pending };
     expect(seen({ sight: { kind: 'seen', seen: { live: waiting, time: read } } })).toBeUndefined();
     for (const sight of [undefined, { kind: 'no-token' } as const, failed(offline, { live, time: read }).sight])
       expect(seen({ sight })).toBeUndefined();

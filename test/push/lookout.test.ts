@@ -117,6 +117,7 @@ test('A look that takes longer than that is not begun a second time', async () =
           looks += 1;
           end = () => resolve({ kind: 'failed', outcome: { kind: 'unreachable', cause: '' } });
         }),
+      history: noHistory,
     }),
   });
   const early = eyes.look(inDev());

@@ -132,7 +132,7 @@ const ofTheCode = new Set([
   // Kinds of entries of a folder.
   "'link to a folder'",
   // What is typed at the command line, and what machines read of a report.
-  ...["'--fail-on error'", "'- --stdin-file-path NAME'", "'The folder that the paths are relative to.'"],
+  ...["'--fail-on warning'", "'- --stdin-file-path NAME'", "'The folder that the paths are relative to.'"],
   "`${t('Usage:')} toggle-targeting check [${t('files, folders, globs')}]`",
   // What is typed to find a snippet, and what is put in.
   ...['`condition ${type}`', '`condition ${type} between`', '`{ "select": ${index} }`'],

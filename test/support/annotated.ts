@@ -9,6 +9,8 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
+import type { Rating } from '../../server/src/problems/rating.js';
+import { plainRating } from '../../server/src/problems/rating.js';
 import type { KnownService, OtherToggle, OtherToggles } from '../../server/src/problems/rule.js';
 import { noServices } from '../../server/src/problems/rule.js';
 
@@ -49,9 +51,14 @@ export function open(
 }
 
 /** The text with everything that is reported on it written below its lines. */
-export function annotate(text: string, uri?: string, services?: readonly KnownService[]): string {
-  const document = open(text, uri, () => services ?? noServices);
-  const shown = diagnostics(document, { severities: {}, docs: 'https://docs', reportedByEditor: () => false });
+export function annotate(
+  text: string,
+  uri?: string,
+  rating: Rating = plainRating,
+  services: readonly KnownService[] = noServices,
+): string {
+  const document = open(text, uri, () => services);
+  const shown = diagnostics(document, { rating, docs: 'https://docs', reportedByEditor: () => false });
   return withDiagnostics(text, shown);
 }
 

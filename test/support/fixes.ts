@@ -10,6 +10,7 @@ import type { CodeAction, Diagnostic, Range, TextEdit } from 'vscode-languageser
 import { codeActions, fixAllKind } from '../../server/src/features/codeActions.js';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
 import type { OpenDocument } from '../../server/src/features/openDocument.js';
+import { plainRating } from '../../server/src/problems/rating.js';
 import { open } from './annotated.js';
 
 const toggleUri = 'file:///a/toggle.targeting.json';
@@ -52,7 +53,7 @@ export function codesIn(text: string, uri = toggleUri): string[] {
 }
 
 export function shownIn(document: OpenDocument): Diagnostic[] {
-  return diagnostics(document, { severities: {}, docs: 'https://docs', reportedByEditor: () => false });
+  return diagnostics(document, { rating: plainRating, docs: 'https://docs', reportedByEditor: () => false });
 }
 
 /** As an editor applies edits: none may overlap another. */

@@ -5,7 +5,8 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
-import type { Severities } from '../problems/problem.js';
+import { ratingOf } from '../config/rating.js';
+import type { Rating } from '../problems/rating.js';
 import type { OtherToggles } from '../problems/rule.js';
 import { checkedText } from './checkText.js';
 import { decoded, encoded } from './encoding.js';
@@ -37,7 +38,7 @@ class CheckRun {
   readonly #report: Report;
   readonly #output: Output;
   readonly #failures: string[] = [];
-  readonly #severitiesOf: (uri: string) => Promise<Severities>;
+  readonly #ratingOf: (uri: string) => Promise<Rating>;
   readonly #othersOf: (uri: string) => Promise<OtherToggles | undefined>;
   #progress: Progress | undefined;
 
@@ -62,7 +63,7 @@ class CheckRun {
       columns: Math.min(this.#output.columns ?? 120, 160),
     });
     const configs = configsReader(files, (path, reason) => this.#cannotRead(path, reason));
-    this.#severitiesOf = async (uri) => (await configs(uri))?.parsed.severities ?? {};
+    this.#ratingOf = async (uri) => ratingOf(uri, await configs(uri));
     this.#othersOf = othersFinder(world, configs);
   }
 
@@ -84,16 +85,16 @@ class CheckRun {
 
   async standardInput(name: string): Promise<void> {
     const uri = pathToFileURL(resolve(this.world.folder, name)).href;
-    const severities = await this.#severitiesOf(uri);
+    const rating = await this.#ratingOf(uri);
     const { text: before, mark, isFaithful } = decoded(await this.world.standardInput());
     if (!this.options.fix) {
-      await this.#tell(uri, { text: before, codes: new Map() }, severities);
+      await this.#tell(uri, { text: before, codes: new Map() }, rating);
     } else if (!isFaithful) {
       this.#fail(t('Standard input is not UTF-8.'));
     } else {
-      const after = fixedText(uri, before, severities);
+      const after = fixedText(uri, before, rating);
       this.world.output.write(mark + after.text);
-      await this.#tell(uri, after, severities);
+      await this.#tell(uri, after, rating);
     }
   }
 
@@ -110,19 +111,19 @@ class CheckRun {
       return;
     }
     const uri = pathToFileURL(path).href;
-    const severities = await this.#severitiesOf(uri);
+    const rating = await this.#ratingOf(uri);
     const { text } = decoded(bytes);
     const unfixed = { text, codes: new Map() };
-    await this.#tell(uri, this.options.fix ? this.#fixed(path, bytes, severities) : unfixed, severities);
+    await this.#tell(uri, this.options.fix ? this.#fixed(path, bytes, rating) : unfixed, rating);
   }
 
   /** What the file holds then: if it cannot be written, what it held before. */
-  #fixed(path: string, bytes: Uint8Array, severities: Severities): FixedText {
+  #fixed(path: string, bytes: Uint8Array, rating: Rating): FixedText {
     const uri = pathToFileURL(path).href;
     const { text: before, mark, isFaithful } = decoded(bytes);
     const unfixed = { text: before, codes: new Map() };
-    if (checkedText({ uri, others: undefined }, before, severities, this.world.docs).fixable === 0) return unfixed;
-    const after = fixedText(uri, before, severities);
+    if (checkedText({ uri, others: undefined }, before, rating, this.world.docs).fixable === 0) return unfixed;
+    const after = fixedText(uri, before, rating);
     if (after.text === before) return unfixed;
     const shown = JSON.stringify(shownPath(path, this.world.folder));
     if (!isFaithful) {
@@ -135,10 +136,10 @@ class CheckRun {
     return unfixed;
   }
 
-  async #tell(uri: string, { text, codes: fixed }: FixedText, severities: Severities): Promise<void> {
+  async #tell(uri: string, { text, codes: fixed }: FixedText, rating: Rating): Promise<void> {
     // Most files have nothing to do with others, which are looked for only then.
     const others = mayHavePrerequisites.test(text) ? await this.#othersOf(uri) : undefined;
-    const { diagnostics, fixable } = checkedText({ uri, others }, text, severities, this.world.docs);
+    const { diagnostics, fixable } = checkedText({ uri, others }, text, rating, this.world.docs);
     const shown = this.#tally.add({ uri, text, diagnostics, fixed }, fixable);
     if (shown !== undefined) this.#print(this.#report.file(shown));
   }

@@ -1,9 +1,11 @@
 /** The problems of a file that nobody has open, as the editor would show them. */
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { diagnostics, severityOf } from '../features/diagnostics.js';
+import { diagnostics } from '../features/diagnostics.js';
 import { isOnlyAnswer } from '../features/codeActions.js';
 import { kindOf, OpenDocument } from '../features/openDocument.js';
-import type { Problem, Severities } from '../problems/problem.js';
+import type { Problem } from '../problems/problem.js';
+import type { Rating } from '../problems/rating.js';
+import { rated } from '../problems/rating.js';
 import type { OtherToggles } from '../problems/rule.js';
 import { problemsOfText } from '../problems/problems.js';
 
@@ -19,17 +21,12 @@ export interface CheckedText {
   readonly fixable: number;
 }
 
-export function checkedText(
-  { uri, others }: CheckedFile,
-  text: string,
-  severities: Severities,
-  docs: string,
-): CheckedText {
+export function checkedText({ uri, others }: CheckedFile, text: string, rating: Rating, docs: string): CheckedText {
   const problems = problemsIn(uri, text, others);
   if (problems.length === 0) return { diagnostics: [], fixable: 0 };
-  const isFixable = (problem: Problem) => isOnlyAnswer(problem) && severityOf(problem.code, severities) !== 'off';
+  const isFixable = (problem: Problem) => isOnlyAnswer(problem) && rated(problem, rating).severity !== 'off';
   return {
-    diagnostics: diagnostics({ uri, problems }, { severities, docs, reportedByEditor: () => false }),
+    diagnostics: diagnostics({ uri, problems }, { rating, docs, reportedByEditor: () => false }),
     fixable: problems.filter(isFixable).length,
   };
 }

@@ -4,7 +4,8 @@ import { applyEdits } from '../document/edits.js';
 import { onlyAnswers } from '../features/codeActions.js';
 import { OpenDocument } from '../features/openDocument.js';
 import type { ProblemCode } from '../problems/catalogue.js';
-import type { Severities } from '../problems/problem.js';
+import type { Rating } from '../problems/rating.js';
+import { rated } from '../problems/rating.js';
 
 export interface FixedText {
   readonly text: string;
@@ -12,17 +13,20 @@ export interface FixedText {
   readonly codes: ReadonlyMap<ProblemCode, number>;
 }
 
-export function fixedText(uri: string, before: string, severities: Severities): FixedText {
+export function fixedText(uri: string, before: string, rating: Rating): FixedText {
   const codes = new Map<ProblemCode, number>();
   let text = before;
   for (let round = 0; round < mostRounds; round += 1) {
-    const answers = withoutOverlaps(onlyAnswers(OpenDocument.open(uri, 'json', round, text), severities));
+    const answers = withoutOverlaps(onlyAnswers(OpenDocument.open(uri, 'json', round, text), rating));
     if (answers.length === 0) break;
     text = applyEdits(
       text,
       answers.map(({ edit }) => edit),
     );
-    for (const { problem } of answers) codes.set(problem.code, (codes.get(problem.code) ?? 0) + 1);
+    for (const { problem } of answers) {
+      const { code } = rated(problem, rating);
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+    }
   }
   return { text, codes };
 }

@@ -21,7 +21,7 @@ export function help(): string {
 function options(): readonly (readonly [string, string])[] {
   return [
     [`--format ${formats[0]}`, t('One of {0}.', formats.join(', '))],
-    ['--fail-on error', t('The severity that fails: {0}.', failOnSeverities.join(', '))],
+    ['--fail-on warning', t('The severity that fails: {0}.', failOnSeverities.join(', '))],
     ['--fix', t('First fixes everything that has only one answer.')],
     ['--max-problems N', t('Shows at most so many problems; all are counted.')],
     ['--quiet', t('Shows only what fails, and no summary.')],

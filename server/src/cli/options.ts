@@ -93,7 +93,7 @@ type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | 
 function checkRequest(values: Values, places: readonly string[]): Request {
   const format = oneOf(formats, values['format'] ?? 'text');
   if (format === undefined) return notOneOf('--format', values['format'], formats);
-  const failOn = oneOf(failOnSeverities, values['fail-on'] ?? 'error');
+  const failOn = oneOf(failOnSeverities, values['fail-on'] ?? 'warning');
   if (failOn === undefined) return notOneOf('--fail-on', values['fail-on'], failOnSeverities);
   const limit = values['max-problems'];
   if (limit !== undefined && !/^\d{1,9}$/.test(String(limit))) {

@@ -2,7 +2,7 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { CheckOptions } from './options.js';
 import type { ReportedFile, ShownSeverity, Totals } from './reports/report.js';
-import { severityOfDiagnostic, shownSeverities } from './reports/report.js';
+import { failingSeverities, severityOfDiagnostic } from './reports/report.js';
 
 export type TallyOptions = Pick<CheckOptions, 'failOn' | 'quiet' | 'maxProblems'>;
 
@@ -42,19 +42,21 @@ export class Tally {
       shown: this.#shown,
       fixable: this.#fixable,
       fixed: this.#fixed,
+      failOn: this.options.failOn,
+      failing: this.#failing,
       failures,
     };
   }
 
   get hasFailed(): boolean {
-    return shownSeverities.slice(0, this.#threshold + 1).some((severity) => this.#problems[severity] > 0);
+    return this.#failing > 0;
   }
 
-  get #threshold(): number {
-    return shownSeverities.indexOf(this.options.failOn);
+  get #failing(): number {
+    return failingSeverities(this.options.failOn).reduce((sum, severity) => sum + this.#problems[severity], 0);
   }
 
   #fails(diagnostic: Diagnostic): boolean {
-    return shownSeverities.indexOf(severityOfDiagnostic(diagnostic)) <= this.#threshold;
+    return failingSeverities(this.options.failOn).includes(severityOfDiagnostic(diagnostic));
   }
 }

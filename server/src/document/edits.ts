@@ -1,5 +1,5 @@
 /** Small edits of a JSON text that keep everything around them as it is. */
-import type { ArrayNode, Path, Span } from './nodes.js';
+import type { ArrayNode, JsonNode, Path, Span } from './nodes.js';
 import type { JsonDocument } from './document.js';
 import { indexAt, nodeAt, propertyNamed } from './queries.js';
 
@@ -28,6 +28,16 @@ export function removalOfProperty(document: JsonDocument, path: Path): Span | un
   const previous = object.properties[index - 1];
   if (previous !== undefined) return { start: previous.end, end: property.end };
   return { start: object.start + 1, end: Math.max(property.end, object.end - 1) };
+}
+
+/** An object with another property behind its first one, laid out as that is; undefined while it is half typed. */
+export function withProperty({ text }: JsonDocument, object: JsonNode, property: string): Edit | undefined {
+  if (object.kind !== 'object') return undefined;
+  const [first] = object.properties;
+  const start = first?.end ?? object.start + 1;
+  if (first === undefined) return { start, end: start, newText: property };
+  const before = text.slice(object.start + 1, first.start);
+  return { start, end: start, newText: `,${/^\s*$/.test(before) ? before : ' '}${property}` };
 }
 
 /** A list of numbers with others in their place: what stands between the items stays, also before those that are added. */

@@ -6,12 +6,14 @@
 import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Diagnostic, Position, Range, TextEdit } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
-import { removalOfProperty, withNumbers } from '../document/edits.js';
+import { removalOfProperty, withNumbers, withProperty } from '../document/edits.js';
 import type { Edit } from '../document/edits.js';
 import type { Span } from '../document/nodes.js';
 import { nodeAt, placeAt } from '../document/queries.js';
-import type { Fix, Problem, Severities } from '../problems/problem.js';
-import { severityOf } from './diagnostics.js';
+import type { Fix, Problem } from '../problems/problem.js';
+import type { Rating } from '../problems/rating.js';
+import { plainRating, rated } from '../problems/rating.js';
+import { sameRange } from '../problems/placed.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 import { describedVariations, labelOfVariation } from './variations.js';
@@ -19,19 +21,21 @@ import { describedVariations, labelOfVariation } from './variations.js';
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
 export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
 
-/** @param severities problems that are `off` are none, and have no fix */
+/** @param rating problems that are `off` are none, and have no fix */
 export function codeActions(
   document: OpenDocument,
   range: Range,
   context: CodeActionContext,
-  severities: Severities = {},
+  rating: Rating = plainRating,
 ): CodeAction[] {
-  const problems = document.problems.filter(({ code }) => severityOf(code, severities) !== 'off');
+  const problems = document.problems.filter((problem) => rated(problem, rating).severity !== 'off');
   const wants = (kind: string) => isWanted(kind, context.only);
   return [
-    ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, problems, range, context.diagnostics) : []),
+    ...(wants(CodeActionKind.QuickFix)
+      ? quickFixes(document, problems, range, (problem) => shownFor(problem, rating, context))
+      : []),
     // Editors ask for source actions by name; a light bulb at every place would be noise.
-    ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, severities) : []),
+    ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, rating) : []),
   ];
 }
 
@@ -44,24 +48,24 @@ function quickFixes(
   document: OpenDocument,
   problems: readonly Problem[],
   range: Range,
-  shown: readonly Diagnostic[],
+  shownFor: (problem: Problem) => readonly Diagnostic[],
 ): CodeAction[] {
   return problems
     .filter((problem) => touches(problem.range, range))
     .flatMap((problem) => {
-      const diagnostics = shown.filter((diagnostic) => reports(diagnostic, problem));
+      const diagnostics = shownFor(problem);
       return answersTo(document, problem).map(({ title, edit, preferred }) => ({
         title,
         kind: CodeActionKind.QuickFix,
         edit: { changes: { [document.uri]: [textEdit(document, edit)] } },
-        ...(diagnostics.length > 0 && { diagnostics }),
+        ...(diagnostics.length > 0 && { diagnostics: [...diagnostics] }),
         ...(preferred && { isPreferred: true }),
       }));
     });
 }
 
-function fixAll(document: OpenDocument, severities: Severities): CodeAction[] {
-  const edits = onlyAnswers(document, severities).map(({ edit }) => textEdit(document, edit));
+function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
+  const edits = onlyAnswers(document, rating).map(({ edit }) => textEdit(document, edit));
   if (edits.length === 0) return [];
   return [
     {
@@ -75,10 +79,10 @@ function fixAll(document: OpenDocument, severities: Severities): CodeAction[] {
 /** Every problem with one answer, and the edit that is it. */
 export function onlyAnswers(
   document: OpenDocument,
-  severities: Severities,
+  rating: Rating,
 ): readonly { readonly problem: Problem; readonly edit: Edit }[] {
   return document.problems
-    .filter((problem) => severityOf(problem.code, severities) !== 'off' && isOnlyAnswer(problem))
+    .filter((problem) => rated(problem, rating).severity !== 'off' && isOnlyAnswer(problem))
     .flatMap((problem) => answersTo(document, problem).map(({ edit }) => ({ problem, edit })));
 }
 
@@ -87,7 +91,7 @@ export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): b
   if (fix === undefined || others.length > 0) return false;
   // The other file may be the one that is wrong, or the segment be made next.
   if (code === 'impossible-prerequisite' || code === 'unknown-segment') return false;
-  return !['select-variation', 'serve-variation', 'remove-property', 'set-split'].includes(fix.kind);
+  return !['select-variation', 'serve-variation', 'add-serve', 'remove-property', 'set-split'].includes(fix.kind);
 }
 
 function touches(a: Range, b: Range): boolean {
@@ -98,9 +102,10 @@ function isBefore(a: Position, b: Position): boolean {
   return a.line < b.line || (a.line === b.line && a.character < b.character);
 }
 
-function reports({ code, range }: Diagnostic, problem: Problem): boolean {
-  const same = (a: Position, b: Position) => a.line === b.line && a.character === b.character;
-  return code === problem.code && same(range.start, problem.range.start) && same(range.end, problem.range.end);
+/** Those of the editor's diagnostics that report the problem. */
+function shownFor(problem: Problem, rating: Rating, { diagnostics }: CodeActionContext): readonly Diagnostic[] {
+  const { code } = rated(problem, rating);
+  return diagnostics.filter((shown) => shown.code === code && sameRange(shown.range, problem.range));
 }
 
 interface Answer {
@@ -137,6 +142,13 @@ function answers(document: OpenDocument, fix: Fix, span: Span): readonly Pick<An
       return variationsToChoose(document).flatMap((label, i) =>
         replacement(t('Serve {0}', label), `{ "select": ${i} }`),
       );
+    case 'add-serve': {
+      const rule = nodeAt(json, placeAt(json, span.start + 1).path.slice(0, ruleDepth));
+      return variationsToChoose(document).flatMap((label, i) => {
+        const edit = rule && withProperty(json, rule, `"serve": { "select": ${i} }`);
+        return edit === undefined ? [] : [{ title: t('Serve {0}', label), edit }];
+      });
+    }
     case 'set-split': {
       const title = fix.how === 'even' ? t('Split evenly') : t('Scale the split to 100%');
       const split = nodeAt(json, placeAt(json, span.start + 1).path);
@@ -154,6 +166,9 @@ function answers(document: OpenDocument, fix: Fix, span: Span): readonly Pick<An
       return replacement(fix.what === 'comment' ? t('Remove the comment') : t('Remove the comma'), '');
   }
 }
+
+/** A rule's path has this many steps: content, rules, its index. */
+const ruleDepth = 3;
 
 /** `0 · control = "false"`. More than a menu can show helps nobody. */
 function variationsToChoose(document: OpenDocument): readonly string[] {

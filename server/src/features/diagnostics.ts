@@ -1,14 +1,15 @@
 /** textDocument/publishDiagnostics: problems as the editor shows them. */
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
-import type { ProblemCode } from '../problems/catalogue.js';
 import { catalogue, messages } from '../problems/catalogue.js';
-import type { Problem, Severities, Severity } from '../problems/problem.js';
+import type { Problem, Severity } from '../problems/problem.js';
+import type { Rated, Rating } from '../problems/rating.js';
+import { rated } from '../problems/rating.js';
 import { sameRange } from '../problems/placed.js';
 import type { OpenDocument } from './openDocument.js';
 
 export interface DiagnosticOptions {
-  readonly severities: Severities;
+  readonly rating: Rating;
   /** Problems that the editor already reports itself. */
   readonly reportedByEditor: (problem: Problem) => boolean;
   /** The page that documents the codes; a code is its fragment. */
@@ -26,10 +27,6 @@ const lspSeverity: Readonly<Record<Exclude<Severity, 'off'>, DiagnosticSeverity>
   hint: DiagnosticSeverity.Hint,
 };
 
-export function severityOf(code: ProblemCode, severities: Severities): Severity {
-  return severities[code] ?? catalogue[code];
-}
-
 /** @returns at most `limit`; when there are more, the last one says so */
 export function diagnostics(
   document: Pick<OpenDocument, 'uri' | 'problems'>,
@@ -38,14 +35,15 @@ export function diagnostics(
   const { limit = Infinity } = options;
   const shown: Diagnostic[] = [];
   for (const problem of document.problems) {
-    const severity = severityOf(problem.code, options.severities);
+    const { severity, ...said } = rated(problem, options.rating);
     if (severity === 'off' || options.reportedByEditor(problem)) continue;
-    if (shown.length < limit) shown.push(diagnostic(document.uri, problem, severity, options.docs));
+    if (shown.length < limit) shown.push(diagnostic(document.uri, problem, { ...said, severity }, options.docs));
     else {
       const { start } = shown.pop()?.range ?? problem.range;
       const message = messages.tooManyProblems(shown.length);
-      const last: Problem = { code: 'too-many-problems', message, range: { start, end: start } };
-      shown.push(diagnostic(document.uri, last, catalogue['too-many-problems'], options.docs));
+      const code = 'too-many-problems';
+      const last = { code, message, severity: catalogue[code] } as const;
+      shown.push(diagnostic(document.uri, { range: { start, end: start } }, last, options.docs));
       break;
     }
   }
@@ -60,14 +58,15 @@ export function sameProblems(a: readonly Problem[], b: readonly Problem[]): bool
 function isSame(a: Problem, b: Problem | undefined): boolean {
   if (a === b) return true;
   if (a.code !== b?.code || a.message !== b.message || a.syntax !== b.syntax) return false;
+  if (a.inFeatureProbe?.message !== b.inFeatureProbe?.message) return false;
   if (a.related?.message !== b.related?.message) return false;
   return sameRange(a.range, b.range) && (!a.related || !b.related || sameRange(a.related.range, b.related.range));
 }
 
 function diagnostic(
   uri: string,
-  { code, range, message, related }: Problem,
-  severity: Exclude<Severity, 'off'>,
+  { range, related }: Pick<Problem, 'range' | 'related'>,
+  { code, message, severity }: Rated & { readonly severity: Exclude<Severity, 'off'> },
   docs: string,
 ): Diagnostic {
   const relatedInformation = related && [{ location: { uri, range: related.range }, message: related.message }];

@@ -1,12 +1,16 @@
 /**
  * incomplete-between and impossible-between: a `between` has two bounds, the first in leftPredicate and objects, the second
- * in rightPredicate and rightObjects (service.md B), and something lies between them.
+ * in rightPredicate and rightObjects (service.md B), and something lies between them. freezes-environment: a bound whose
+ * predicate is none.
  */
 import { boundPredicates } from '../targeting/predicates.js';
 import { instantOf } from '../targeting/instant.js';
 import { numberOf } from '../targeting/values.js';
-import { messages } from './catalogue.js';
-import type { ObjectRule, Plain } from './rule.js';
+import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
+import { inProduction, messages } from './catalogue.js';
+import { replacement } from './conditionWords.js';
+import { closestOf } from './propertyNames.js';
+import type { ObjectRule, Plain, RuleFinding } from './rule.js';
 import { nothing } from './rule.js';
 
 export const between: ObjectRule = {
@@ -17,9 +21,14 @@ export const between: ObjectRule = {
     if (predicate !== 'between' || typeof type !== 'string' || !Object.hasOwn(boundPredicates, type)) return nothing;
     const missing = boundKeys.filter((key) => isMissing(condition[key]));
     if (missing.length > 0) {
-      return [{ code: 'incomplete-between', path: ['predicate'], message: messages.incompleteBetween(missing) }];
+      const message = messages.incompleteBetween(missing);
+      const breaking = codeOfBetween(condition);
+      const inFeatureProbe = breaking && inProduction(breaking, message);
+      return [{ code: 'incomplete-between', path: ['predicate'], message, inFeatureProbe }];
     }
     const known = boundPredicates[type] ?? [];
+    const unknown = unknownBounds(condition, type, known);
+    if (unknown.length > 0) return unknown;
     const [left, right] = [boundOf(condition, 'left'), boundOf(condition, 'right')];
     if (
       left === undefined ||
@@ -33,6 +42,17 @@ export const between: ObjectRule = {
     return [{ code: 'impossible-between', path: ['predicate'], message: messages.impossibleBetween() }];
   },
 };
+
+/** Words that are no predicates at all; that of another type does no harm. */
+function unknownBounds(condition: Plain, type: string, known: readonly string[]): RuleFinding[] {
+  return (['leftPredicate', 'rightPredicate'] as const).flatMap((key): RuleFinding[] => {
+    const word = condition[key];
+    if (typeof word !== 'string' || isAnyPredicate(word)) return [];
+    const closest = closestOf(word, known);
+    const why = messages.unknownPredicate(word, type, closest, known);
+    return [{ ...inProduction('freezes-environment', why), path: [key], fixes: replacement(closest) }];
+  });
+}
 
 const boundKeys = ['leftPredicate', 'objects', 'rightPredicate', 'rightObjects'] as const;
 

@@ -10,6 +10,9 @@ export const catalogue = {
   syntax: 'error',
   'duplicate-key': 'warning',
   'wrong-type': 'error',
+  'freezes-environment': 'warning',
+  'toggle-vanishes': 'warning',
+  'service-limit': 'warning',
   'non-string-value': 'warning',
   'select-out-of-range': 'warning',
   'unknown-property': 'warning',
@@ -41,6 +44,14 @@ export const catalogue = {
 } as const satisfies Readonly<Record<string, Severity>>;
 
 export type ProblemCode = keyof typeof catalogue;
+
+/** What the open-source server takes without a word, or refuses without one: errors where a file's service is that server. */
+export const productionCodes: ReadonlySet<ProblemCode> = new Set([
+  'freezes-environment',
+  'toggle-vanishes',
+  'service-limit',
+]);
+export type ProductionCode = 'freezes-environment' | 'toggle-vanishes' | 'service-limit';
 
 export const problemCodes = Object.keys(catalogue) as readonly ProblemCode[];
 
@@ -93,18 +104,38 @@ export function syntaxMessage(kind: SyntaxKind, missing = ''): string {
   }
 }
 
+/** What FeatureProbe's server makes of a mistake. @param why a sentence that says what is right */
+export function inProduction(
+  code: ProductionCode,
+  why: string,
+): { readonly code: ProductionCode; readonly message: string } {
+  return { code, message: consequences[code](why) };
+}
+
+const consequences: Readonly<Record<ProductionCode, (why: string) => string>> = {
+  'freezes-environment': (why) =>
+    t("FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: {0}", why),
+  'toggle-vanishes': (why) =>
+    t(
+      "FeatureProbe's server leaves this toggle out of the environment, so every application gets the default of its code: {0}",
+      why,
+    ),
+  'service-limit': (why) => t("FeatureProbe's server refuses this with a bare error 500: {0}", why),
+};
+
 export const messages = {
   duplicateKey: (key: string) => t('{0} stands again below: this value is ignored.', quoted(key)),
   get duplicateKeyRelated() {
     return t('This one is read.');
   },
   wrongType: (where: string, wanted: string, found: string) => t('{0} must be {1}, not {2}.', where, wanted, found),
-  nonStringValue: (where: string, json: string) => t('{0} is sent as a string: {1}.', where, json),
+  nonStringValue: (json: string) => t('Must be a string: {0}.', json),
   selectOutOfRange: (index: number, count: number) => {
     if (count === 0) return t('Variation {0} does not exist: this toggle has none.', index);
     if (count === 1) return t('Variation {0} does not exist: this toggle has 1 (only 0).', index);
     return t('Variation {0} does not exist: this toggle has {1} (0 to {2}).', index, count, count - 1);
   },
+  negativeSelect: (index: number) => t('Variation {0} cannot exist: they are counted from 0.', index),
   selectOutOfRangeRelated: () => t('The variations of this toggle.'),
   unknownProperty: (key: string, where: string, closest: string | undefined) =>
     closest === undefined
@@ -126,6 +157,18 @@ export const messages = {
     t('A split has one share for each variation: {0}, not {1}.', variations, shares),
   splitSum: (sum: number) => t('The shares of a split sum to 10000, which is 100%; these sum to {0}.', sum),
   splitShare: (share: number) => t('A share is between 0 and 10000, which is 100%; this is {0}.', share),
+  sumOutOfRange: (sum: number) =>
+    t('The shares up to this one sum to {0}: the sum is never negative, nor above 2147483647.', sum),
+  ruleNeeds: (missing: readonly string[]) => t('A rule needs {0}.', listed(missing)),
+  conditionNeeds: (missing: readonly string[]) => t('A condition needs {0}.', listed(missing)),
+  prerequisiteNeeds: (missing: readonly string[]) => t('A prerequisite needs {0}.', listed(missing)),
+  prerequisiteType: (known: readonly string[]) => t('The "type" of a prerequisite is one of {0}.', listed(known)),
+  noDecimal: (value: string) => t('{0} is no decimal number.', quoted(value)),
+  hugeNumber: (value: string) => t('{0} is beyond the numbers that it can read.', quoted(value)),
+  noJsonObject: (value: string) => t('{0} is no JSON object.', quoted(value)),
+  tooManyCharacters: (most: number, found: number) => t('At most {0} characters, not {1}.', most, found),
+  tooManyBytes: (most: number, found: number) => t('At most {0} bytes of UTF-8, not {1}.', most, found),
+  serveNeeds: () => t('A serve needs "select" or "split".'),
   emptyServe: () => t('Nothing is served: a serve has either "select" or "split".'),
   ambiguousServe: () => t('A serve has either "select" or "split", not both.'),
   unknownType: (type: string, closest: string | undefined, known: readonly string[]) =>
@@ -209,7 +252,7 @@ export const messages = {
   prerequisiteDepth: (deepest: number) =>
     t('The chain of prerequisites has more than {0} toggles: the service would refuse it.', deepest),
   contentTooLarge: (bytes: number) =>
-    t('The content is about {0} bytes long: the open-source service takes at most 1048576.', bytes),
+    t('The content is {0} bytes long: the open-source service takes at most 1048576.', bytes),
 } as const;
 
 function listed(words: readonly string[]): string {

@@ -2,6 +2,7 @@
  * What is wrong in one segment: its syntax problems, types, property names, and the values that rules look at. It depends
  * on the segment alone, so it is found once. Containers that go on beyond the segment are left to frameProblems.ts.
  */
+import { draftIn } from '../document/draft.js';
 import type { Records } from '../document/records.js';
 import { endAt, isContainer, Kind, kindAt, nextAt, size, startAt, unclosed, valueOfKey } from '../document/records.js';
 import type { Span } from '../document/nodes.js';
@@ -9,14 +10,17 @@ import { countBefore } from '../document/search.js';
 import type { Open, Segment } from '../document/segment.js';
 import { stringAt } from '../document/tokens.js';
 import { isOdd } from '../document/records.js';
-import { messages } from './catalogue.js';
-import type { LocalProblem } from './problem.js';
+import { inProduction, messages } from './catalogue.js';
+import { codeOfBareWord, codeOfNull } from './wrongValue.js';
+import type { Finding, LocalProblem } from './problem.js';
 import { nameFindings } from './propertyNames.js';
+import type { Plain } from './rule.js';
 import type { SegmentFacts } from './segmentFacts.js';
 import { FactsOfSegment } from './segmentFacts.js';
 import type { Shape } from './shape.js';
 import { propertyAt, propertyNamed } from './shape.js';
 import { syntaxProblem } from './syntax.js';
+import { limitFinding } from './textLimit.js';
 import { hasType, typeFinding } from './valueType.js';
 
 export interface CheckedSegment {
@@ -121,7 +125,14 @@ class Walk {
     if (kind === Kind.invalid || end === unclosed) return;
     const start = startAt(records, at);
     if (!hasType(shape.type, kind, text, start, end)) {
-      this.problems.push({ ...typeFinding(shape, kind, text.slice(start, end)), start, end });
+      const finding = typeFinding(shape, kind, text.slice(start, end));
+      this.problems.push({ ...finding, inFeatureProbe: this.graver(kind, shape, finding), start, end });
+    }
+    const { textLimit } = shape;
+    // Escapes are longer than what they stand for, and no character has more than three bytes for each of its units.
+    if (textLimit !== undefined && kind === Kind.string && (end - start) * 3 > textLimit.most) {
+      const finding = limitFinding(textLimit, stringAt(text, records, at));
+      if (finding !== undefined) this.problems.push({ ...finding, start, end });
     }
     if (shape.isLooseText && kind === Kind.string) this.facts.looseText(at, shape);
     // What is whole in the segment, rules see as plain data.
@@ -129,6 +140,15 @@ class Walk {
       this.facts.lookInto(at, shape);
       this.lookedInto = nextAt(records, at);
     }
+  }
+
+  /** What a value of the wrong type does in FeatureProbe's server; not known in an object that goes on beyond the segment. */
+  private graver(kind: Kind, shape: Shape, { message }: Finding): Finding['inFeatureProbe'] {
+    const level = this.level?.isArray === true ? this.level.up : this.level;
+    if (isContainer(kind) || level?.shape === undefined || level.record < 0) return undefined;
+    const around = { object: draftIn(this.segment, level.record) as Plain, shape: level.shape };
+    const code = kind === Kind.null ? codeOfNull(shape, around) : codeOfBareWord(shape, around);
+    return code && inProduction(code, message);
   }
 
   private property(at: number): Shape | undefined {

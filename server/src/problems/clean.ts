@@ -9,6 +9,7 @@ import { noServices } from './rule.js';
 import { ruleOrderRules, wholeRules } from './rules.js';
 import type { Shape } from './shape.js';
 import { propertyNamed } from './shape.js';
+import { limitFinding } from './textLimit.js';
 
 export function isSurelyClean(text: string, body: Shape, others: OtherToggles | undefined): boolean {
   // An escaped colon would spoil the count below.
@@ -37,7 +38,10 @@ class Look {
 
   isRight(value: unknown, shape: Shape | undefined): boolean {
     if (shape !== undefined && !hasType(value, shape.type)) return false;
-    if (typeof value === 'string') this.colons += colonsIn(value);
+    if (typeof value === 'string') {
+      this.colons += colonsIn(value);
+      return shape?.textLimit === undefined || limitFinding(shape.textLimit, value) === undefined;
+    }
     if (typeof value !== 'object' || value === null) return true;
     if (Array.isArray(value)) {
       for (const item of value) if (!this.isRight(item, shape?.items)) return false;

@@ -1,11 +1,15 @@
 /**
  * content-too-large: the open-source service takes at most 1 MiB of the content's JSON (service.md B). It counts the content
- * that it writes itself, after merging; here the file is counted, without the blanks between its tokens.
+ * that it writes itself: with nothing that it does not know, no blanks, and no more escapes than JSON needs. What it keeps of
+ * its own, because the file lacks it, is not known here and not counted.
  */
 import type { Segment } from '../document/segment.js';
+import { asArray, asObject } from '../document/plain.js';
 import { messages } from './catalogue.js';
 import type { Finding } from './problem.js';
 import type { Changes } from './checkedSegment.js';
+import type { Shape } from './shape.js';
+import { utf8Length } from './utf8.js';
 
 /** Of a file, in bytes of UTF-8. */
 export interface FileSize {
@@ -30,9 +34,48 @@ export function fileSize(
   return { bytes, compactBytes: count((segment) => segment.compactBytes, since?.size.compactBytes) };
 }
 
-export function contentTooLarge({ compactBytes }: FileSize): Finding | undefined {
-  if (compactBytes === undefined || compactBytes <= limit) return undefined;
-  return { code: 'content-too-large', message: messages.contentTooLarge(compactBytes) };
+/** What the service writes is hardly ever longer than the file without its blanks. */
+export function mayBeTooLarge({ compactBytes }: FileSize): boolean {
+  return compactBytes !== undefined && compactBytes > limit;
+}
+
+/** @param content as plain data, with its shape */
+export function contentTooLarge(content: unknown, shape: Shape): Finding | undefined {
+  const bytes = storedBytes(content, shape);
+  if (bytes <= limit) return undefined;
+  const message = messages.contentTooLarge(bytes);
+  return { code: 'content-too-large', message, inFeatureProbe: { code: 'service-limit', message } };
+}
+
+/** How many bytes the service makes of a value. */
+function storedBytes(value: unknown, shape: Shape): number {
+  if (value === null) return 4;
+  const { type, items, properties } = shape;
+  const object = asObject(value);
+  if (type === 'array') return listBytes((asArray(value) ?? []).map((item) => (items ? storedBytes(item, items) : 0)));
+  if (type === 'integer') return String(Math.trunc(Number(value))).length;
+  if (type !== 'object') return textBytes(typeof value === 'string' ? value : JSON.stringify(value));
+  const known = properties.filter(({ key, shape: inner }) => {
+    // Of what is null nothing is written, nor of `notEmptyConditions`, which has no type.
+    return inner.type !== undefined && object !== undefined && Object.hasOwn(object, key) && object[key] != null;
+  });
+  return listBytes(known.map(({ key, shape: inner }) => key.length + 3 + storedBytes(object?.[key], inner)));
+}
+
+/** With brackets around them, and commas between them. */
+function listBytes(parts: readonly number[]): number {
+  return parts.reduce((sum, bytes) => sum + bytes, 2 + Math.max(0, parts.length - 1));
+}
+
+/** With quotes and escapes: of two characters for most, of six for the control characters that have none so short. */
+function textBytes(text: string): number {
+  let bytes = 2 + utf8Length(text);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20) bytes += '\b\f\n\r\t'.includes(text.charAt(at)) ? 1 : 5;
+    else if (text[at] === '"' || text[at] === '\\') bytes += 1;
+  }
+  return bytes;
 }
 
 function sumOf(changes: Changes, of: (segment: Segment) => number): number {

@@ -1,10 +1,12 @@
 /**
  * invalid-object: an object of a condition that does not read as its type says. The service refuses numbers, dates and
- * versions that it cannot read; a regular expression that is none is silently false, its negation too (service.md B).
+ * versions that it cannot read; a regular expression that is none is silently false, its negation too (service.md B). A date
+ * that it takes and then cannot read makes the toggle vanish (evaluation.md 1.3).
  */
 import { acceptedSpelling, instantOf } from '../targeting/instant.js';
 import { isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/values.js';
-import { messages } from './catalogue.js';
+import { inProduction, messages } from './catalogue.js';
+import { isReadableDatetime, passesDatetimeCheck } from './javaText.js';
 import type { Fix } from './problem.js';
 import type { ObjectRule, Plain, RuleFinding } from './rule.js';
 import { nothing } from './rule.js';
@@ -45,8 +47,18 @@ function findings(condition: Plain, key: 'objects' | 'rightObjects', read: Reade
   if (!Array.isArray(objects)) return [];
   return objects.flatMap((object: unknown, index): RuleFinding[] => {
     const wrong = typeof object === 'string' ? read(object) : undefined;
-    return wrong === undefined ? [] : [{ code: 'invalid-object', path: [key, index], ...wrong }];
+    if (typeof object !== 'string' || wrong === undefined) return [];
+    const inFeatureProbe = isLeftToFail(condition, key, object)
+      ? inProduction('toggle-vanishes', messages.noDatetime(object))
+      : undefined;
+    return [{ code: 'invalid-object', path: [key, index], ...wrong, inFeatureProbe }];
   });
+}
+
+/** Whether the service takes the date, and cannot read it when it hands the toggle on; of a second bound it takes anything. */
+function isLeftToFail({ type, predicate }: Plain, key: 'objects' | 'rightObjects', object: string): boolean {
+  const isTaken = key === 'objects' ? passesDatetimeCheck(object) : predicate === 'between';
+  return type === 'datetime' && isTaken && !isReadableDatetime(object);
 }
 
 function noDatetime(object: string): ReturnType<Reader> {

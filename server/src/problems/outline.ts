@@ -11,7 +11,7 @@ import { bySegment, moved, someLeave } from './bySegment.js';
 import type { Changes, CheckedSegment } from './checkedSegment.js';
 import { isIn } from './checkedSegment.js';
 import type { FileSize } from './contentSize.js';
-import { contentTooLarge, fileSize } from './contentSize.js';
+import { contentTooLarge, fileSize, mayBeTooLarge } from './contentSize.js';
 import { contributionOf } from './contribution.js';
 import { frameProblems } from './frameProblems.js';
 import type { LooseEdit } from './looseEdit.js';
@@ -21,7 +21,9 @@ import { RuleNames } from './ruleNames.js';
 import { factsOfRead } from './segmentFacts.js';
 import type { ServeCounts } from './serveCounts.js';
 import { serveCountsSince } from './serveCounts.js';
+import type { LocalProblem } from './problem.js';
 import type { Shape } from './shape.js';
+import { propertyNamed as namedShape } from './shape.js';
 import { placeFindings, wholeFindings } from './wholeProblems.js';
 
 export interface Outline {
@@ -77,14 +79,12 @@ export function outlineOf(document: JsonDocument, { shape, checked, others, serv
   const isCounted = rules === before?.rules && before.names.version === before.rulesVersion;
   const names = isCounted ? before.names : new RuleNames(rules);
   const size = fileSize(segments, since && { ...since, size: since.outline.size });
-  const tooLarge = contentTooLarge(size);
   const served = differing
     ? serveCountsSince(differing.outline.served, differing)
     : serveCountsSince(nobody, { gone: [], come: read });
   const findings = shape === undefined ? [] : wholeFindings(document, { rules, file, served, ofFrames, others });
   const problems = ofFrames.problems.concat(placeFindings(document, findings, read, ofFrames.rules));
-  const content = tooLarge && propertyNamed(document.root, 'content')?.key;
-  if (tooLarge && content) problems.push({ ...tooLarge, start: content.start, end: content.end });
+  if (mayBeTooLarge(size)) problems.push(...tooLarge(document, shape));
   const bySegments = bySegment(segments, problems);
   return {
     problems: bySegments,
@@ -99,6 +99,14 @@ export function outlineOf(document: JsonDocument, { shape, checked, others, serv
     readsItems: ofFrames.readsItems,
     size,
   };
+}
+
+function tooLarge(document: JsonDocument, shape: Shape | undefined): LocalProblem[] {
+  const ofContent = shape?.items && namedShape(shape.items, 'content')?.shape;
+  const content = propertyNamed(document.root, 'content');
+  if (ofContent === undefined || content?.node === undefined) return [];
+  const found = contentTooLarge(content.node.value, ofContent);
+  return found === undefined ? [] : [{ ...found, start: content.key.start, end: content.key.end }];
 }
 
 /** Whether all rules are whole in a segment, as they were before, and the same. */
@@ -138,7 +146,7 @@ export function sameOutline(
 ): Outline | undefined {
   const { problems, isFleeting, ignored, readsItems, names, findings } = before;
   const size = fileSize(document.segments, { size: before.size, gone, come });
-  if (ignored.length > 0 || contentTooLarge(before.size) || contentTooLarge(size)) return undefined;
+  if (ignored.length > 0 || mayBeTooLarge(before.size) || mayBeTooLarge(size)) return undefined;
   if (edit !== undefined) {
     const { name } = edit;
     if (name !== undefined && !names.replace([name.was], [name.is])) return undefined;

@@ -154,9 +154,9 @@ function toProblems(
     return { line: stand.line + line, character: line === 0 ? stand.character + character : character };
   };
   const range = (start: number, end: number): Range => ({ start: position(start), end: position(end) });
-  return local.map(({ code, syntax, message, fixes, start, end, related, ofVariations }): Problem => {
+  return local.map(({ code, syntax, message, inFeatureProbe, fixes, start, end, related, ofVariations }): Problem => {
     // No spread: there may be a hundred thousand.
-    const problem = { code, syntax, message, fixes, range: range(start, end), related: undefined };
+    const problem = { code, syntax, message, inFeatureProbe, fixes, range: range(start, end), related: undefined };
     if (related !== undefined) {
       return { ...problem, related: { range: range(related.start, related.end), message: related.message } };
     }

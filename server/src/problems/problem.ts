@@ -1,7 +1,7 @@
 /** The shapes that rules give and features read. */
 import type { Range } from 'vscode-languageserver-types';
 import type { Span, SyntaxKind } from '../document/nodes.js';
-import type { ProblemCode } from './catalogue.js';
+import type { ProblemCode, ProductionCode } from './catalogue.js';
 
 /** What is wrong with a value, a key or a piece of text, wherever it stands. */
 export interface Finding {
@@ -9,6 +9,8 @@ export interface Finding {
   /** Of a syntax problem, which one: editors differ in what they report themselves. */
   readonly syntax?: SyntaxKind | undefined;
   readonly message: string;
+  /** What the same mistake does in FeatureProbe's server, where that is graver. */
+  readonly inFeatureProbe?: { readonly code: ProductionCode; readonly message: string } | undefined;
   /** Answers, the best first. */
   readonly fixes?: readonly Fix[] | undefined;
 }
@@ -37,6 +39,8 @@ export type Fix =
   | { readonly kind: 'remove-property'; readonly key?: string }
   /** One answer for each variation there is, where a serve is empty. */
   | { readonly kind: 'serve-variation' }
+  /** The same, where a rule has no serve. */
+  | { readonly kind: 'add-serve' }
   | { readonly kind: 'set-split'; readonly how: 'scale' | 'even'; readonly shares: readonly number[] }
   | { readonly kind: 'remove-text'; readonly what: 'comment' | 'comma' };
 

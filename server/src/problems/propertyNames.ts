@@ -3,8 +3,9 @@
  * JSON readers keep the last of two properties of the same name, so the earlier ones are marked.
  */
 import { distance } from 'fastest-levenshtein';
-import { messages } from './catalogue.js';
+import { inProduction, messages } from './catalogue.js';
 import type { Finding } from './problem.js';
+import { codeOfNothing } from './servesNothing.js';
 import type { Shape } from './shape.js';
 import { placeOf } from './shape.js';
 
@@ -34,9 +35,21 @@ export function nameFindings(names: readonly PropertyName[], shape: Shape | unde
     if (!hasValue || shape?.closed !== true || shape.properties.some(({ key }) => key === name)) return [];
     if (left === 0) return [];
     left -= 1;
+    const isFirst = unknown === undefined;
     unknown ??= unknownIn(shape, read);
-    return [{ index, finding: unknown(name) }];
+    const finding = unknown(name);
+    return [{ index, finding: isFirst ? { ...finding, inFeatureProbe: inServeOf(shape, read, finding) } : finding }];
   });
+}
+
+/** What it does in FeatureProbe's server, which does not read the name, when a serve has no other: nothing is served. */
+function inServeOf(
+  { definition, key }: Shape,
+  present: ReadonlyMap<string, unknown>,
+  { message }: Finding,
+): Finding['inFeatureProbe'] {
+  const isServe = definition === 'serve' && !present.has('select') && !present.has('split');
+  return isServe ? inProduction(codeOfNothing(key), message) : undefined;
 }
 
 /** Of one object: what is unknown a thousand times, nobody reads more of. */

@@ -1,23 +1,30 @@
 /**
  * select-out-of-range: a serve selects a variation that the file's own list does not have. The service takes it
- * without a word, and SDKs then serve nothing at all (service.md B). Silent when the file has no `variations`, since
- * the service then keeps the list that it has stored.
+ * without a word, and SDKs then serve nothing at all (service.md B); a negative one they cannot read (evaluation.md 1.4).
+ * When the file has no `variations`, the service keeps the list that it has stored, and a negative one alone is wrong.
  */
-import { messages } from './catalogue.js';
+import { inProduction, messages } from './catalogue.js';
 import type { FileRule } from './rule.js';
 import { nothing } from './rule.js';
 
 export const selectOutOfRange: FileRule = {
   looksAt: 'serve',
-  check: ({ select }, { variations }) => {
-    if (variations === undefined || !Number.isInteger(select)) return nothing;
+  check: ({ select, split }, { variations }) => {
+    if (!Number.isInteger(select)) return nothing;
     const index = Number(select);
+    // The service takes a split before a select.
+    const isRead = !Array.isArray(split) || split.length === 0;
+    const inFeatureProbe =
+      index < 0 && isRead ? inProduction('freezes-environment', messages.negativeSelect(index)) : undefined;
+    if (variations === undefined)
+      return inFeatureProbe === undefined ? nothing : [{ ...inFeatureProbe, path: ['select'] }];
     if (index >= 0 && index < variations) return nothing;
     return [
       {
         code: 'select-out-of-range',
         path: ['select'],
         message: messages.selectOutOfRange(index, variations),
+        inFeatureProbe,
         ofVariations: messages.selectOutOfRangeRelated(),
         fixes: [{ kind: 'select-variation' }],
       },

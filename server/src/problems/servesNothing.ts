@@ -2,7 +2,8 @@
  * empty-serve and ambiguous-serve: a serve has either `select` or `split`. A toggle that was just made has
  * `"defaultServe": {}` and is disabled, so that one counts only when the file enables the toggle.
  */
-import { messages } from './catalogue.js';
+import { inProduction, messages } from './catalogue.js';
+import type { ProductionCode } from './catalogue.js';
 import type { FileRule } from './rule.js';
 import { nothing } from './rule.js';
 
@@ -17,6 +18,16 @@ export const servesNothing: FileRule = {
     // An unknown property may be one of them, mistyped.
     if (selects || splits || Object.keys(serve).length > 0) return nothing;
     if (key === 'defaultServe' && disabled !== false) return nothing;
-    return [{ code: 'empty-serve', path: [], message: messages.emptyServe(), fixes: [{ kind: 'serve-variation' }] }];
+    const message = messages.emptyServe();
+    const inFeatureProbe = inProduction(codeOfNothing(key), messages.serveNeeds());
+    return [{ code: 'empty-serve', path: [], message, inFeatureProbe, fixes: [{ kind: 'serve-variation' }] }];
   },
 };
+
+/**
+ * What a serve does that serves nothing (evaluation.md 1.3 and 1.4). The default's of a disabled toggle does no harm.
+ * @param key the property that it stands behind
+ */
+export function codeOfNothing(key: string | undefined): ProductionCode {
+  return key === 'defaultServe' ? 'toggle-vanishes' : 'freezes-environment';
+}

@@ -8,6 +8,8 @@ import { endAt, isOdd, startAt } from '../document/records.js';
 import { stringAt } from '../document/tokens.js';
 import type { Schema } from '../schema/schema.js';
 import type { FileRule, ObjectRule } from './rule.js';
+import type { TextLimit } from './textLimit.js';
+import { textLimits } from './textLimit.js';
 
 export interface Shape {
   /** The property that it stands behind, or whose list it is an item of; undefined for the body. */
@@ -32,6 +34,8 @@ export interface Shape {
   readonly isLookedInto: boolean;
   /** Of a string, that no rule reads it; of the name of a rule, they read only whether it stands twice. */
   readonly isLooseText: boolean;
+  /** Of a string, how long it may be. */
+  readonly textLimit: TextLimit | undefined;
 }
 
 export interface ShapeProperty {
@@ -71,6 +75,7 @@ export function shapeOf(schema: Schema, rules: Rules, key?: string, around?: str
   const isLookedInto = isLookedAt || inner.some((shape) => shape.isLookedInto);
   const depth = 1 + Math.max(0, ...inner.map((shape) => shape.depth));
   const isLooseText = key !== undefined && looseTexts[around ?? ''] === key;
+  const textLimit = key === undefined || isItem ? undefined : textLimits[around ?? '']?.[key];
   return {
     key,
     isItem,
@@ -84,6 +89,7 @@ export function shapeOf(schema: Schema, rules: Rules, key?: string, around?: str
     rules: own,
     isLookedInto,
     isLooseText,
+    textLimit,
   };
 }
 
@@ -92,7 +98,7 @@ export function documentShape(body: Shape): Shape {
   const { depth, isLookedInto } = body;
   const nothing = { key: undefined, isItem: false, definition: undefined, type: undefined, closed: false };
   const none = { properties: [], lookedInto: [], rules: { ofObjects: [], ofFile: [] } };
-  return { ...nothing, ...none, items: body, depth: depth + 1, isLookedInto, isLooseText: false };
+  return { ...nothing, ...none, items: body, depth: depth + 1, isLookedInto, isLooseText: false, textLimit: undefined };
 }
 
 /** How a sentence begins that is about a value here. */

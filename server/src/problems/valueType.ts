@@ -31,7 +31,7 @@ export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
   const { type = '' } = shape;
   const name = subjectOf(shape);
   if (type === 'string' && (kind === Kind.number || kind === Kind.true || kind === Kind.false)) {
-    const message = messages.nonStringValue(name, `"${short(source)}"`);
+    const message = messages.nonStringValue(`"${short(source)}"`);
     return { code: 'non-string-value', message, fixes: [{ kind: 'quote' }] };
   }
   const found = typeWords[foundTypes[kind] ?? ''] ?? short(source);

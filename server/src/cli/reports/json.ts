@@ -27,7 +27,7 @@ export function jsonReport({ pathOf }: ReportOptions): Report {
   };
 }
 
-function summaryOf({ files, filesWithProblems, problems, shown, fixable, fixed }: Totals) {
+function summaryOf({ files, filesWithProblems, problems, shown, fixable, fixed, failOn, failing }: Totals) {
   const sum = Object.values(problems).reduce((a, b) => a + b, 0);
-  return { files, filesWithProblems, problems: sum, ...problems, shown, fixable, fixed };
+  return { files, filesWithProblems, problems: sum, ...problems, shown, fixable, fixed, failOn, failing };
 }

@@ -26,6 +26,9 @@ export interface Totals {
   readonly shown: number;
   readonly fixable: number;
   readonly fixed: number;
+  /** The mildest severity that fails, and how many problems are as bad as that. */
+  readonly failOn: ShownSeverity;
+  readonly failing: number;
   /** What could not be checked or written, as sentences. */
   readonly failures: readonly string[];
 }
@@ -80,6 +83,11 @@ export function reportedProblem(diagnostic: Diagnostic): ReportedProblem {
 
 /** In LSP's order. */
 export const shownSeverities: readonly ShownSeverity[] = ['error', 'warning', 'information', 'hint'];
+
+/** @param mildest of those that fail */
+export function failingSeverities(mildest: ShownSeverity): readonly ShownSeverity[] {
+  return shownSeverities.slice(0, shownSeverities.indexOf(mildest) + 1);
+}
 
 export function severityOfDiagnostic({ severity = 1 }: Diagnostic): ShownSeverity {
   return shownSeverities[severity - 1] ?? 'error';

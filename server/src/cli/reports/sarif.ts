@@ -7,8 +7,9 @@ import type { ProblemCode } from '../../problems/catalogue.js';
 import { catalogue, problemCodes } from '../../problems/catalogue.js';
 import type { Severity } from '../../problems/problem.js';
 import { manualEntry } from '../manual.js';
-import type { Place, Report, ReportedProblem, ReportOptions } from './report.js';
+import type { Place, Report, ReportedProblem, ReportOptions, Totals } from './report.js';
 import { reportedProblem } from './report.js';
+import { failed } from './summary.js';
 
 export function sarifReport(options: ReportOptions): Report {
   const results: Result[] = [];
@@ -17,18 +18,19 @@ export function sarifReport(options: ReportOptions): Report {
       for (const diagnostic of diagnostics) results.push(resultOf(uri, reportedProblem(diagnostic), options));
       return '';
     },
-    end: ({ failures }) => {
+    end: (totals) => {
       const log: Log = {
         $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
         version: '2.1.0',
-        runs: [runOf(results, failures, options)],
+        runs: [runOf(results, totals, options)],
       };
       return `${JSON.stringify(log, undefined, 2)}\n`;
     },
   };
 }
 
-function runOf(results: Result[], failures: readonly string[], options: ReportOptions): Run {
+function runOf(results: Result[], totals: Totals, options: ReportOptions): Run {
+  const { failures, failing } = totals;
   const toolExecutionNotifications = failures.map((text) => ({ level: 'error' as const, message: { text } }));
   return {
     tool: {
@@ -39,7 +41,13 @@ function runOf(results: Result[], failures: readonly string[], options: ReportOp
         rules: problemCodes.map((code) => ruleOf(code, options)),
       },
     },
-    invocations: [{ executionSuccessful: failures.length === 0, toolExecutionNotifications }],
+    invocations: [
+      {
+        executionSuccessful: failures.length === 0,
+        toolExecutionNotifications,
+        ...(failing > 0 && { exitCodeDescription: failed(totals) }),
+      },
+    ],
     // Said without a place: a report looks the same wherever it was made.
     originalUriBaseIds: { [root]: { description: { text: 'The folder that the paths are relative to.' } } },
     columnKind: 'utf16CodeUnits',

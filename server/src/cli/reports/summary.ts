@@ -1,9 +1,9 @@
 /** The sentences of a report for people that say how much there was. */
 import { t } from '@vscode/l10n';
 import type { ReportedFile, ShownSeverity, Totals } from './report.js';
-import { shownSeverities } from './report.js';
+import { failingSeverities, shownSeverities } from './report.js';
 
-/** One line, `3 problems in 2 of 120 files: 1 error, 2 warnings. 2 can be fixed with --fix.`, or none. */
+/** One line, `2 problems in 1 of 9 files: 2 warnings. 1 can be fixed with --fix. Failed because of …`, or none. */
 export function summary(totals: Totals): string {
   const { files, failures, problems, shown, fixable, fixed } = totals;
   // Why there was nothing to check has been said.
@@ -14,7 +14,13 @@ export function summary(totals: Totals): string {
   if (shown < sum) sentences.push(shown === 1 ? t('Only 1 is shown.') : t('Only {0} are shown.', shown));
   if (fixable > 0)
     sentences.push(fixable === 1 ? t('1 can be fixed with --fix.') : t('{0} can be fixed with --fix.', fixable));
+  if (totals.failing > 0) sentences.push(failed(totals));
   return `${sentences.join(' ')}\n`;
+}
+
+/** What makes the exit code 1. */
+export function failed({ problems, failOn }: Totals): string {
+  return t('Failed because of {0} (--fail-on {1}).', listed(failingSeverities(failOn), problems), failOn);
 }
 
 /** `dev/checkout.targeting.json: fixed 2 non-string-value, 1 syntax` */
@@ -25,12 +31,12 @@ export function fixedLine(path: string, fixed: ReportedFile['fixed']): string {
 function found(sum: number, { problems, files, filesWithProblems }: Totals): string {
   if (files === 0) return t('There are no targeting files.');
   if (sum === 0) return files === 1 ? t('No problems in 1 file.') : t('No problems in {0} files.', files);
-  const counts = shownSeverities.filter((severity) => problems[severity] > 0);
-  return t(
-    '{0}: {1}.',
-    where(sum, filesWithProblems, files),
-    counts.map((one) => counted(one, problems[one])).join(', '),
-  );
+  return t('{0}: {1}.', where(sum, filesWithProblems, files), listed(shownSeverities, problems));
+}
+
+function listed(severities: readonly ShownSeverity[], problems: Totals['problems']): string {
+  const found = severities.filter((severity) => problems[severity] > 0);
+  return found.map((severity) => counted(severity, problems[severity])).join(', ');
 }
 
 function where(sum: number, filesWithProblems: number, files: number): string {

@@ -1,0 +1,26 @@
+/** How FeatureProbe's server, which is written in Java, reads texts that stand in a targeting file (evaluation.md 1.3). */
+import { parse } from '../document/document.js';
+
+/** Blank as Java sees it: no-break spaces are not. */
+export function isBlank(text: string): boolean {
+  return /^[^\S\u00a0\u2007\u202f\ufeff]*$/.test(text);
+}
+
+/** Whether the first JSON value in it is an object; what stands behind it is not read. */
+export function isObjectFirst(text: string): boolean {
+  if (text.startsWith('\ufeff')) return false;
+  const { root, syntaxProblems } = parse(text);
+  return root?.kind === 'object' && syntaxProblems.every(({ start }) => start >= root.end);
+}
+
+/** Whether a date is let through when it is pushed: months to 19, days to 39 and the like, too. */
+export function passesDatetimeCheck(text: string): boolean {
+  return /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/.test(text);
+}
+
+/** Whether a date can be read when it is handed on: whatever the numbers, but for the offset. */
+export function isReadableDatetime(text: string): boolean {
+  const number = '\\s*\\d{1,9}';
+  const [date, time] = [Array(3).fill(number).join('-'), Array(3).fill(number).join(':')];
+  return new RegExp(`^${date}T${time}(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`).test(text);
+}

@@ -1,0 +1,48 @@
+/**
+ * toggle-vanishes, freezes-environment and service-limit of prerequisites: FeatureProbe's server keeps key and value in a
+ * table of its own, and reads the value as the type says (evaluation.md 1.3 and 1.4). What other files say of the toggle is
+ * prerequisites.ts's.
+ */
+import { isObjectFirst, isBlank } from './javaText.js';
+import type { ProductionCode } from './catalogue.js';
+import { inProduction, messages } from './catalogue.js';
+import { lacks } from './betweenParts.js';
+import { atFirstOf } from './missingParts.js';
+import type { ObjectRule, RuleFinding } from './rule.js';
+import { nothing } from './rule.js';
+
+export const prerequisiteParts: ObjectRule = {
+  looksAt: 'prerequisite',
+  check: (prerequisite) => {
+    const { type, value } = prerequisite;
+    const missing = ['key', 'value', 'type'].filter((key) => lacks(prerequisite, key));
+    if (missing.length > 0) {
+      const code = missing.every((key) => key === 'type') ? 'toggle-vanishes' : 'service-limit';
+      const at = atFirstOf(prerequisite, ['key', 'value', 'type']);
+      return [{ ...inProduction(code, messages.prerequisiteNeeds(missing)), ...at }];
+    }
+    if (typeof type !== 'string') return nothing;
+    if (!types.includes(type)) {
+      return [{ ...inProduction('toggle-vanishes', messages.prerequisiteType(types)), path: ['type'] }];
+    }
+    return typeof value === 'string' ? ofValue(type, value) : nothing;
+  },
+};
+
+/** In lower case alone (service.md B). */
+const types = ['string', 'number', 'boolean', 'json'];
+
+function ofValue(type: string, value: string): readonly RuleFinding[] {
+  const found = (code: ProductionCode, why: string) => [{ ...inProduction(code, why), path: ['value'] }];
+  if (type === 'number') {
+    if (!decimal.test(value)) return found('toggle-vanishes', messages.noDecimal(value));
+    return Number.isFinite(Number(value)) ? nothing : found('freezes-environment', messages.hugeNumber(value));
+  }
+  if (type !== 'json') return nothing;
+  // It is handed on without a value then, and nobody can read it.
+  if (isBlank(value) || /^\s*null\b/.test(value)) return found('freezes-environment', messages.noJsonObject(value));
+  return isObjectFirst(value) ? nothing : found('toggle-vanishes', messages.noJsonObject(value));
+}
+
+/** As java.math.BigDecimal reads it. */
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,10})?$/;

@@ -1,0 +1,34 @@
+/**
+ * service-limit of texts: FeatureProbe's server keeps some in columns of its database, and answers longer ones with a bare
+ * error (service.md B). What is longer by blanks alone it cuts.
+ */
+import { utf8Length } from './utf8.js';
+import { inProduction, messages } from './catalogue.js';
+import type { Finding } from './problem.js';
+
+export interface TextLimit {
+  readonly most: number;
+  /** Characters are code points, bytes those of UTF-8. */
+  readonly of: 'characters' | 'bytes';
+}
+
+/** By the definition of the object that they stand in, and their key. The body has no definition. */
+export const textLimits: Readonly<Record<string, Readonly<Record<string, TextLimit>>>> = {
+  '': { comment: { most: 1_024, of: 'characters' } },
+  variation: { name: { most: 128, of: 'characters' }, value: { most: 65_535, of: 'bytes' } },
+  prerequisite: { key: { most: 128, of: 'characters' }, value: { most: 65_535, of: 'bytes' } },
+};
+
+export function limitFinding({ most, of }: TextLimit, text: string): Finding | undefined {
+  const kept = withoutBlanksBehind(text);
+  const length = of === 'bytes' ? utf8Length(kept) : Array.from(kept).length;
+  if (length <= most) return undefined;
+  const why = of === 'bytes' ? messages.tooManyBytes(most, length) : messages.tooManyCharacters(most, length);
+  return inProduction('service-limit', why);
+}
+
+function withoutBlanksBehind(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\t\n\v\f\r '.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}

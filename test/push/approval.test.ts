@@ -4,7 +4,7 @@ import type { Approval } from '../../client/src/push/service/live.js';
 import { readNow } from '../../client/src/push/approval/change.js';
 import { tellDone, tellNotDone } from '../../client/src/push/approval/told.js';
 import { inTheWay } from '../../client/src/push/approval/words.js';
-import { readLive } from '../../client/src/push/service/live.js';
+import { readLive, readPage } from '../../client/src/push/service/live.js';
 import type { Exchange } from '../../client/src/push/service/request.js';
 import { serviceAt } from '../../client/src/push/service/service.js';
 import type { Service } from '../service/service.js';
@@ -90,6 +90,13 @@ describe('A submitted change', () => {
     expect(publishing.asked).toEqual(['choose of publish, withdraw', 'confirm publish', 'PATCH sketch/publish {}']);
     expect(servedIn(service)).toEqual({ version: 3, disabled: false, default: { select: 1 } });
     expect(await approvalIn(service)).toBeUndefined();
+    const history = readPage(JSON.stringify((await get(service, `${online}/versions`)).body))?.versions;
+    const approvals = history?.map(({ version, approval }) => [version, approval]);
+    expect(approvals).toEqual([
+      [3, { by: 'rob', comment: 'because' }],
+      [2, undefined],
+      [1, undefined],
+    ]);
   });
 
   test('is shown against what is live, as it will be', async () => {
@@ -252,9 +259,20 @@ describe('When the connection breaks', () => {
     expect(asked.filter((line) => line.startsWith('PATCH'))).toHaveLength(1);
     expect(tellNotDone(acted, review(service))).toEqual({
       level: 'warning',
-      sentence: `The connection to ${new URL(service.url).host} broke (reset). It may or may not have been done. Now: A change by anna was approved by rob and is not published yet. Comment: "fine".`,
+      sentence: `The connection to ${new URL(service.url).host} broke (reset). It may or may not have been done. Now: A change by anna was approved by rob and is not published yet. rob said: "fine".`,
       steps: ['show-log'],
     });
+  });
+
+  test('and the change is gone, it was not published for that', async () => {
+    const service = await approved();
+    const network = async () => {
+      await patch(service, `${online}/sketch/cancel`, { comment: 'no' });
+      return broken;
+    };
+    const { acted } = await actOn(service, 'publish', { network });
+    if (acted.kind !== 'not-done') throw new Error(acted.kind);
+    expect(tellNotDone(acted, review(service)).sentence).toMatch(/been done\. No change is submitted now\.$/);
   });
 
   test('and the service is gone, nothing is claimed', async () => {
@@ -308,7 +326,7 @@ describe('A push', () => {
       kind: 'waiting',
       target: review(service),
       reason:
-        'a change by anna was approved by rob and is not published yet. Nothing can be pushed before it is published or withdrawn. Comment: "fine".',
+        'a change by anna was approved by rob and is not published yet. Nothing can be pushed before it is published or withdrawn. rob said: "fine".',
     });
   });
 

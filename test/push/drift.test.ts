@@ -176,7 +176,7 @@ test('A change that was decided does not wait any longer', () => {
   expect(title(approved)).toBe('production: approved, not published');
   expect(sentences(approved).slice(0, 2)).toEqual([
     'A change by anna was approved by bob and is not published yet.',
-    'Comment: "not $(x)".',
+    'bob said: "not $(x)".',
   ]);
   const rejected = submitted({ ...decided, kind: 'rejected', comment: undefined });
   expect(title(rejected)).toBe('production: rejected by bob');

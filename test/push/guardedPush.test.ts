@@ -345,6 +345,9 @@ describe('Where approval is required', () => {
     expect(asked.slice(-3)).toEqual([read, `POST/approval with stored: ${submission}`, read]);
     const lost = await push({ remembers, answers: [first, first, broken, first], decide: say('submit') });
     expect(lost.result).toMatchObject({ kind: 'sent', outcome: { kind: 'interrupted' } });
+    const decided = live(4, mine, { ...reviewed, locked: true, status: 'REJECT' });
+    const earlier = await push({ remembers, answers: [first, first, broken, decided], decide: say('submit') });
+    expect(earlier.result, 'one that was rejected before').toMatchObject({ outcome: { kind: 'interrupted' } });
   });
 
   test('what came while the person was deciding is not submitted over', async () => {

@@ -117,6 +117,7 @@ export async function confirmDeed(diffs: Diffs, { target, deed, change, comment 
     ...whereTo(target, comment),
     '',
     ...sentencesAbout(approval),
+    '',
     ...(changing.length === 0 ? [vscode.l10n.t('It changes nothing that is live.')] : first(changing, 10)),
     ...(overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites)),
   ].join('\n');

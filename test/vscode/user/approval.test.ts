@@ -55,6 +55,7 @@ afterEach((context) => pictureOfFailure(user, context));
 describe('a person whose change needs an approval', () => {
   it('submits it, and reads for whom it waits', async () => {
     await submit(1);
+    await user.open(file);
     await user.lens('review: waits for rob').waitFor();
     await user.pressPush();
     await user.pressInToast(/Not pushed: a change by anna has been waiting[^]*Reviewers: rob\./, 'Approval…');
@@ -122,7 +123,7 @@ describe('a person whose change needs an approval', () => {
     await user.choose('Withdraw…');
     await user.answer('better not', 'Withdraw search in review: comment');
     await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('Comment: "not like this".');
+    expect(await user.dialog().innerText()).toContain('rob said: "not like this".');
     await user.pressInDialog('Withdraw');
     await user.toast('What is live is still version 2.').waitFor();
     await user.open(file);
@@ -138,7 +139,7 @@ describe('a person whose change needs an approval', () => {
     await user.answer('Once more', 'Push search to review: comment');
     await user.dialog().waitFor();
     const asked = await user.dialog().innerText();
-    expect(asked).toContain('A change by anna was rejected by rob. Comment: "still not like this".');
+    expect(asked).toMatch(/A change by anna was rejected by rob\.\s+rob said: "still not like this"\./);
     expect(asked).toContain('By default it serves "off" instead of "on".');
     await user.pressInDialog('Submit for Approval');
     await user.toast('waits for the approval of rob').waitFor();

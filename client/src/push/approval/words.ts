@@ -73,7 +73,8 @@ export function inTheWay(approval: Approval): readonly string[] {
 function more(approval: Approval): readonly string[] {
   if (approval.kind === 'pending')
     return approval.reviewers.length === 0 ? [] : [t('Reviewers: {0}.', oneLine(listOf(approval.reviewers)))];
-  return approval.comment === undefined ? [] : [t('Comment: "{0}".', oneLine(cut(approval.comment)))];
+  if (approval.comment === undefined) return [];
+  return [t('{0} said: "{1}".', nameOf(approval.reviewer), oneLine(cut(approval.comment)))];
 }
 
 export function nameOf(name: string | undefined): string {

@@ -85,6 +85,6 @@ export class MergeResults implements vscode.FileSystemProvider {
 
 /** With the mark of UTF-8 where the editor is set to read files in another encoding. */
 function encoded(text: string): Uint8Array {
-  const usual = vscode.workspace.getConfiguration('files').get('encoding', 'utf8') === 'utf8';
+  const usual = vscode.workspace.getConfiguration('files').get<string>('encoding', 'utf8') === 'utf8';
   return new TextEncoder().encode(usual ? text : `\uFEFF${text}`);
 }

@@ -39,6 +39,7 @@ export interface Wanted extends Place {
   readonly final: (comment: string) => Promise<{ readonly body: string } | { readonly reason: string }>;
 }
 
+/** What a push makes of what is live. */
 export interface Change {
   readonly target: Target;
   readonly live: Live;

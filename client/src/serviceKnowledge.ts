@@ -15,7 +15,7 @@ export class ServiceKnowledgeReader {
   readonly #context: ReportContext;
   readonly #reader: KnowledgeReader;
   readonly #stop = new AbortController();
-  readonly #parts: readonly vscode.Disposable[];
+  readonly #parts: readonly { readonly dispose: () => unknown }[];
 
   constructor(context: ReportContext) {
     this.#context = context;

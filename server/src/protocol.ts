@@ -99,8 +99,8 @@ export interface ServiceKnowledge {
 export interface KnownToggle {
   readonly key: string;
   readonly name: string;
-  /** boolean, string, number or json */
-  readonly returnType: string;
+  /** boolean, string, number or json; absent where the service does not tell. */
+  readonly returnType?: string | undefined;
 }
 
 export const serviceKnowledgeNotification = new NotificationType<ServiceKnowledge>('toggleTargeting/serviceKnowledge');

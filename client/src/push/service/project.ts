@@ -75,7 +75,7 @@ function toggleIn(item: Plain): KnownToggle | undefined {
   const named = namedIn(item);
   const { returnType } = item;
   // Whoever reads the type does not look at the case of its letters (evaluation.md 2).
-  return named && { ...named, returnType: typeof returnType === 'string' ? returnType.toLowerCase() : '' };
+  return named && { ...named, returnType: typeof returnType === 'string' ? returnType.toLowerCase() : undefined };
 }
 
 function readTexts(text: string): readonly string[] | undefined {

@@ -51,7 +51,7 @@ export function subjects(site: Site): readonly Proposal[] {
   return literals(shortTexts(all)).map((proposal) => ({ ...proposal, kind: CompletionItemKind.Field }));
 }
 
-/** The current time, and segments: those that are named nearby, then those of the service. Of other values nobody knows more than who types them. */
+/** The current time; segments that are named nearby, then those of the service. Of others nobody knows more than who types them. */
 export function objectValues(site: Site): readonly Proposal[] {
   const condition = conditionAt(site);
   const { now } = site.known;

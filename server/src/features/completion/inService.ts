@@ -9,14 +9,10 @@ import { booleans } from './variationValues.js';
 export function knownToggles(known: Known): readonly OtherToggle[] {
   const inService = new Map<string, OtherToggle>();
   for (const service of known.services ?? []) {
+    const read = whenRead(service, known);
     for (const { key, name, returnType } of service.toggles) {
       const values = returnType === 'boolean' ? booleans : [];
-      inService.set(key, {
-        key,
-        values,
-        returnType,
-        detail: [returnType, ...told(key, name, service, known)].join(' · '),
-      });
+      inService.set(key, { key, values, returnType, detail: inARow(returnType, nameBeside(key, name), read) });
     }
   }
   const beside = known.toggles?.() ?? [];
@@ -32,7 +28,8 @@ export function knownToggles(known: Known): readonly OtherToggle[] {
 export function knownSegments(known: Known): ReadonlyMap<string, string> {
   const segments = new Map<string, string>();
   for (const service of known.services ?? []) {
-    for (const { key, name } of service.segments) segments.set(key, told(key, name, service, known).join(' · '));
+    const read = whenRead(service, known);
+    for (const { key, name } of service.segments) segments.set(key, inARow(nameBeside(key, name), read));
   }
   return segments;
 }
@@ -41,7 +38,15 @@ export function knownAttributes({ services = [] }: Known): readonly string[] {
   return services.flatMap(({ attributes }) => attributes);
 }
 
-function told(key: string, name: string, { time }: ServiceKnowledge, { now, locale = 'en' }: Known): readonly string[] {
-  const read = now && t('in the service, read {0}', relativeTime(time - now.seconds * 1_000, locale));
-  return [...(name === '' || name === key ? [] : [name]), ...(read === undefined ? [] : [read])];
+function whenRead({ time }: ServiceKnowledge, { now, locale = 'en' }: Known): string | undefined {
+  return now && t('in the service, read {0}', relativeTime(time - now.seconds * 1_000, locale));
+}
+
+/** Undefined where it says no more than the key. */
+function nameBeside(key: string, name: string): string | undefined {
+  return name === key ? undefined : name;
+}
+
+function inARow(...words: readonly (string | undefined)[]): string {
+  return words.filter((word) => word !== undefined && word !== '').join(' · ');
 }

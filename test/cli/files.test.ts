@@ -18,7 +18,8 @@ async function checked(trial: CommandLineTrial, places: readonly string[], optio
   return { code, stderr, files: problems.map(({ file }) => file) };
 }
 
-const good = (...files: readonly string[]) => ({ code: 0, stderr: '', files });
+/** These files and no others, with their warnings, which fail. */
+const good = (...files: readonly string[]) => ({ code: files.length === 0 ? 0 : 1, stderr: '', files });
 
 describe('without a place', () => {
   it('everything of ours below the folder is checked, in order', async () => {
@@ -132,6 +133,31 @@ describe('severities', () => {
     trial.write('a/b/targeting.config.json', off);
     expect(await checked(trial, [])).toEqual({ code: 1, stderr: '', files: ['a/y.targeting.json'] });
     expect(await checked(trial, ['y.targeting.json'], { folder: 'a' })).toMatchObject({ code: 1 });
+  });
+
+  it("are errors where the environment is FeatureProbe's, and warnings elsewhere", async () => {
+    const trial = trialOf();
+    const broken =
+      '{ "content": { "disabledServe": {}, "rules": [{ "conditions": [] }, { "serve": { "select": 0 } }] } }';
+    const environments = { dev: {}, online: { api: 'featureprobe' } };
+    trial.write(
+      'targeting.config.json',
+      JSON.stringify({ environments, files: '{environment}/{toggle}.targeting.json' }),
+    );
+    for (const environment of ['dev', 'online']) trial.write(`${environment}/x.targeting.json`, broken);
+    const { code, stdout } = await trial.run(['check', '--format', 'json']);
+    const { problems } = JSON.parse(stdout) as { problems: readonly Readonly<Record<string, unknown>>[] };
+    expect(code).toBe(1);
+    expect(problems.map(({ file, severity, code: found }) => [file, severity, found])).toEqual([
+      ['dev/x.targeting.json', 'warning', 'empty-serve'],
+      ['dev/x.targeting.json', 'warning', 'toggle-vanishes'],
+      ['dev/x.targeting.json', 'warning', 'unconditional-rule'],
+      ['dev/x.targeting.json', 'warning', 'service-limit'],
+      ['online/x.targeting.json', 'error', 'freezes-environment'],
+      ['online/x.targeting.json', 'error', 'toggle-vanishes'],
+      ['online/x.targeting.json', 'warning', 'unconditional-rule'],
+      ['online/x.targeting.json', 'error', 'service-limit'],
+    ]);
   });
 
   it('are read with a byte order mark, too', async () => {

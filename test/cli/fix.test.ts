@@ -28,7 +28,7 @@ a/x.targeting.json:4:3 warning[unknown-property] "commant" is not known in the b
       4 |   "commant": 2
         |   ^^^^^^^^^
 
-Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning.
+Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warning (--fail-on warning).
 `,
       stderr: '',
     });

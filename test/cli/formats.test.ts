@@ -70,6 +70,7 @@ describe('the SARIF report', () => {
       {
         executionSuccessful: false,
         toolExecutionNotifications: [{ level: 'error', message: { text: '"gone.json" does not exist.' } }],
+        exitCodeDescription: 'Failed because of 1 error, 1 warning (--fail-on warning).',
       },
     ]);
   });
@@ -138,7 +139,7 @@ describe('the GitHub report', () => {
       [
         '::error file=dev/a b%2Cc%3A%25ü.targeting.json,line=1,col=15,endLine=1,endColumn=20,title=wrong-type::…',
         '::warning file=dev/checkout.targeting.json,line=3,col=33,endLine=3,endColumn=34,title=select-out-of-range::…',
-        '2 problems in 2 of 2 files: 1 error, 1 warning.',
+        '2 problems in 2 of 2 files: 1 error, 1 warning. Failed because of 1 error, 1 warning (--fail-on warning).',
         '',
       ].join('\n'),
     );
@@ -191,6 +192,7 @@ function reported(report: (options: ReportOptions) => Report, text: string): str
   const { file, end } = report(optionsFor());
   const document = open(text, 'file:///a/x.targeting.json');
   const problems = { error: 0, warning: 0, information: 0, hint: 0 };
-  const totals = { files: 1, filesWithProblems: 1, problems, shown: 1, fixable: 0, fixed: 0, failures: [] };
+  const counts = { files: 1, filesWithProblems: 1, shown: 1, fixable: 0, fixed: 0, failing: 0 };
+  const totals = { ...counts, problems, failOn: 'warning', failures: [] } as const;
   return file({ uri: document.uri, text, diagnostics: shownIn(document), fixed: new Map() }) + end(totals);
 }

@@ -18,9 +18,11 @@ const codeOf = async (...args: readonly string[]) => (await trial.run(['check', 
 describe('it ends with', () => {
   it('0 when nothing is wrong', async () => expect(await codeOf('clean.targeting.json')).toBe(0));
   it('1 when there is an error', async () => expect(await codeOf('error.targeting.json')).toBe(1));
-  it('0 when there are only warnings', async () => expect(await codeOf('warning.targeting.json')).toBe(0));
+  it('1 when there are warnings', async () => expect(await codeOf('warning.targeting.json')).toBe(1));
+  it('0 when there is nothing graver than a hint', async () => expect(await codeOf('hints')).toBe(0));
 
   it('1 when something is as bad as --fail-on says', async () => {
+    expect(await codeOf('warning.targeting.json', '--fail-on', 'error')).toBe(0);
     expect(await codeOf('warning.targeting.json', '--fail-on', 'warning')).toBe(1);
     expect(await codeOf('error.targeting.json', '--fail-on=hint')).toBe(1);
     expect(await codeOf('hints', '--fail-on', 'information')).toBe(0);
@@ -99,17 +101,18 @@ describe('of many problems', () => {
     const { stdout, code } = await trial.run([...args, '--max-problems', '1']);
     expect(stdout.match(/\[/g)).toHaveLength(1);
     expect(stdout).toContain(
-      '2 problems in 2 of 2 files: 1 error, 1 warning. Only 1 is shown. 1 can be fixed with --fix.\n',
+      '2 problems in 2 of 2 files: 1 error, 1 warning. Only 1 is shown. 1 can be fixed with --fix. ' +
+        'Failed because of 1 error, 1 warning (--fail-on warning).\n',
     );
     expect(code).toBe(1);
     expect((await trial.run([...args, '--max-problems', '0'])).stdout).toMatch(/^2 problems/);
   });
 
   it('--quiet shows only what fails, and nothing when nothing does', async () => {
-    const { stdout, code } = await trial.run(['check', '--quiet']);
+    const { stdout, code } = await trial.run(['check', '--quiet', '--fail-on', 'error']);
     expect(stdout).toMatch(/^error\.targeting\.json:1:15 error\[wrong-type\] [^[]*\n\n$/);
     expect(code).toBe(1);
-    expect(await trial.run(['check', 'warning.targeting.json', '--quiet'])).toEqual({
+    expect(await trial.run(['check', 'warning.targeting.json', '--quiet', '--fail-on', 'error'])).toEqual({
       code: 0,
       stdout: '',
       stderr: '',

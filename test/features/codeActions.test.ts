@@ -24,7 +24,7 @@ describe('a value that another toggle does not have', () => {
   });
 });
 
-describe('a value that is sent as a string', () => {
+describe('a value that must be a string', () => {
   it('is put in quotes as it is written', () => {
     mends(
       '{ "content": { "variations": [{ "value": 1e|3 }] } }',
@@ -40,8 +40,9 @@ describe('a value that is sent as a string', () => {
   }
 
   it('is mended inside a list, and the others stay', () => {
-    const before = '{ "content": { "rules": [{ "conditions": [{ "objects": [1, 2|, "3"] }] }] } }';
-    const after = '{ "content": { "rules": [{ "conditions": [{ "objects": [1, "2", "3"] }] }] } }';
+    const condition = '{ "type": "string", "predicate": "is one of",';
+    const before = `{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [${condition} "objects": [1, 2|, "3"] }] }] } }`;
+    const after = `{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [${condition} "objects": [1, "2", "3"] }] }] } }`;
     expect(fixesAt(before).apply('Quote the value: "2"')).toBe(after);
     expect(codesIn(after)).toEqual(['non-string-value']);
   });
@@ -151,6 +152,30 @@ describe('an unknown property', () => {
   });
 });
 
+describe('a rule without a serve', () => {
+  const variations = '"variations": [{ "name": "off", "value": "false" }, { "name": "on", "value": "true" }]';
+
+  it('gets one behind its first property, laid out as that is', () => {
+    mends(
+      `{ "content": { ${variations}, "rules": [\n  {\n    "na|me": "a",\n    "conditions": []\n  }\n] } }`,
+      'Serve 1 · on = "true"',
+      `{ "content": { ${variations}, "rules": [\n  {\n    "name": "a",\n    "serve": { "select": 1 },\n    "conditions": []\n  }\n] } }`,
+    );
+    mends(
+      `{ "content": { "rules": [{|"conditions": []}], ${variations} } }`,
+      'Serve 0 · off = "false"',
+      `{ "content": { "rules": [{"conditions": [],"serve": { "select": 0 }}], ${variations} } }`,
+    );
+  });
+
+  it('has no fix without variations, and none that is the only answer', () => {
+    expect(fixesAt('{ "content": { "rules": [{ "name|": "a", "conditions": [] }] } }').titles).toEqual([]);
+    expect(
+      fixAll('{ "content": { "rules": [{ "name": "a", "conditions": [] }], "variations": [{}] } }'),
+    ).toBeUndefined();
+  });
+});
+
 describe('what is no JSON', () => {
   it('a comment is removed', () => {
     mends('{ /* wh|y */"comment": "a" }', 'Remove the comment', '{ "comment": "a" }');
@@ -160,7 +185,7 @@ describe('what is no JSON', () => {
 
   it('a comma that nothing follows is removed', () => {
     mends('{ "comment": "a",| }', 'Remove the comma', '{ "comment": "a" }');
-    mends('{ "content": { "rules": [{},|] } }', 'Remove the comma', '{ "content": { "rules": [{}] } }');
+    mends('{ "content": { "variations": [{},|] } }', 'Remove the comma', '{ "content": { "variations": [{}] } }');
   });
 
   it('a comment that stands between comma and bracket hides neither', () => {
@@ -376,7 +401,7 @@ describe('a serve', () => {
 
 describe('an object of a condition', () => {
   const condition = (type: string, object: string) =>
-    `{ "content": { "rules": [{ "conditions": [{ "type": "${type}", "objects": ["${object}"] }] }] } }`;
+    `{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "${type}", "predicate": "${type === 'datetime' ? 'after' : '='}", "objects": ["${object}"] }] }] } }`;
 
   for (const [type, wrong, right] of [
     ['datetime', '2022-06-27T16:08:10Z', '2022-06-27T16:08:10+00:00'],

@@ -28,6 +28,51 @@ describe('content that the open-source service would not take', () => {
     expect(codes(text)).toEqual([]);
   });
 
+  it('begins one byte beyond the limit', () => {
+    const whole = (filler: number) => ({
+      comment: 'This is not counted.',
+      disabled: false,
+      content: {
+        rules: [
+          {
+            name: 'r',
+            serve: { select: 0 },
+            conditions: [{ type: 'string', subject: 'a', predicate: 'is one of', objects: ['x'.repeat(filler)] }],
+          },
+        ],
+        disabledServe: { select: 0 },
+        defaultServe: { select: 1 },
+        variations: [{ value: 'false' }, { value: 'true' }],
+        prerequisites: [],
+      },
+    });
+    const others = JSON.stringify(whole(0).content).length;
+    expect(codes(JSON.stringify(whole(1_048_576 - others)))).toEqual([]);
+    expect(codes(JSON.stringify(whole(1_048_577 - others)))).toEqual(['content-too-large']);
+  });
+
+  it('is counted as the service writes it', () => {
+    // The real one took this with 1,048,151 characters of filler, and refused it with one more.
+    const escapes = String.raw`"\u0001\u001f\b\f\n\r\t\"\\\/\u007f\u2028<>&'\u00e9\u4e2d\ud83d\ude00", "\ud800", "\udc00x"`;
+    const text = (filler: number) => `{ "comment": "c", "disabled": false, "content": {
+      "rules": [
+        { "name": null, "serve": { "select": 0 }, "notEmptyConditions": true, "conditions": [{
+          "type": "string", "subject": "a", "predicate": "is one of", "objects": [${escapes}, "${'x'.repeat(filler)}"], "zzz": "unknown"
+        }] },
+        { "name": 7, "serve": { "split": ["5000", 5000.9, -0] }, "conditions": [] }
+      ],
+      "disabledServe": { "select": 0 },
+      "defaultServe": { "select": 1.7, "split": null },
+      "variations": [
+        { "value": true, "name": "off", "description": 1.5 },
+        { "value": 1e+21, "name": "on", "description": "" }
+      ],
+      "prerequisites": []
+    } }`;
+    expect(codes(text(1_048_151))).not.toContain('content-too-large');
+    expect(codes(text(1_048_152))).toContain('content-too-large');
+  });
+
   it('is counted the same however the text was cut', () => {
     const name = { name: 'two words', conditions: [{ objects: ['x'.repeat(200)] }] };
     const text = JSON.stringify({ content: { rules: Array.from({ length: 5_000 }, () => name) } }, null, 2);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemCodes } from '../../server/src/problems/catalogue.js';
 import { annotate, withoutAnnotations } from '../support/annotated.js';
-import { fixtures } from '../support/fixtures.js';
+import { featureProbeFixtures, fixtures } from '../support/fixtures.js';
 
 describe('a document shows', () => {
   for (const { name, annotated } of fixtures) {
@@ -15,6 +15,31 @@ describe('a document shows', () => {
       else expect(actual).toBe(annotated);
     });
   }
+});
+
+describe("where the service is FeatureProbe's, a document shows", () => {
+  const rating = { severities: {}, isFeatureProbe: true };
+  const annotated = (name: string) => fixtures.find((fixture) => fixture.name === name)?.annotated ?? '';
+  for (const { name, annotated: expected } of featureProbeFixtures) {
+    it(name, () => {
+      const actual = annotate(withoutAnnotations(annotated(name)), undefined, rating);
+      if (process.env['UPDATE_FIXTURES'])
+        writeFileSync(join(import.meta.dirname, '../featureProbeFixtures', `${name}.txt`), actual);
+      else expect(actual).toBe(expected);
+    });
+  }
+
+  for (const { name, annotated: expected } of fixtures.filter(({ code }) => code === 'clean')) {
+    it(`nothing on ${name}`, () => expect(annotate(expected, undefined, rating)).toBe(expected));
+  }
+
+  it('as many problems as elsewhere, at the same places', () => {
+    for (const { annotated: text } of fixtures) {
+      const here = annotate(withoutAnnotations(text), undefined, rating);
+      const places = (all: string) => all.split('\n').map((line) => /^ *\^+…?/.exec(line)?.[0]);
+      expect(places(here)).toEqual(places(annotate(withoutAnnotations(text))));
+    }
+  });
 });
 
 describe('the fixtures', () => {

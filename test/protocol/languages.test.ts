@@ -31,7 +31,8 @@ describe('an editor in Chinese', () => {
   it('reads each kind of problem in Chinese', async () => {
     const server = await started('zh-cn');
     const text = `{ "disabeld": 1, "content": {
-      "rules": [1, { "serve": { "select": 2 } }], "rules": [1, { "serve": { "select": 2 } }],
+      "rules": [1, { "serve": { "select": 2 } }],
+      "rules": [1, { "serve": { "select": 2 }, "conditions": [] }],
       "variations": [{ "value": true, "nmaes": "on" }],
     } }`;
     expect(await messages(server, uri, text)).toEqual([
@@ -39,7 +40,7 @@ describe('an editor in Chinese', () => {
       '"rules"在下面再次出现：此处的值会被忽略。',
       '"rules" 的一项必须是对象，而不是1。',
       '变体 2 不存在：此开关只有 1 个变体（0）。',
-      '"value"以字符串形式发送："true"。',
+      '必须是字符串："true"。',
       '"nmaes"不是"variations" 的一项的属性。',
       '多余的逗号：其后没有内容。',
     ]);

@@ -78,7 +78,7 @@ describe('in an editor that knows nothing of us', () => {
     const { diagnostics } = await server.shown(uri, 2);
     expect(withDiagnostics('{ "comment": 1,\n  "disabled": false }', diagnostics)).toBe(
       '{ "comment": 1,\n' +
-        '             ^ warning[non-string-value]: "comment" is sent as a string: "1".\n' +
+        '             ^ warning[non-string-value]: Must be a string: "1".\n' +
         '  "disabled": false }',
     );
   });

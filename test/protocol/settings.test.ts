@@ -154,6 +154,20 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 4 });
   });
 
+  it("is an error in FeatureProbe's service, and follows a config that says whose the service is", async () => {
+    const config = (api: object) => JSON.stringify({ environments: { dev: { ...api } } });
+    folder.write('targeting.config.json', config({}));
+    const server = await started();
+    const document = folder.uri('checkout.targeting.json');
+    const open = folder.uri('targeting.config.json');
+    await server.open(document, '{ "content": { "disabledServe": {}, "rules": [{ "conditions": [] }] } }');
+    expect(severities(await server.shown(document))).toEqual({ 'empty-serve': 2, 'toggle-vanishes': 2 });
+    await server.open(open, config({ api: 'featureprobe' }));
+    expect(severities(await server.shown(document))).toEqual({ 'freezes-environment': 1, 'toggle-vanishes': 1 });
+    await server.close(open);
+    expect(severities(await server.shown(document))).toEqual({ 'empty-serve': 2, 'toggle-vanishes': 2 });
+  });
+
   it('is a matter of targeting files: a config cannot hide what is wrong with itself', async () => {
     const server = await started();
     await server.open(configUri, '{ "problems": { "invalid-config": "off" } }');

@@ -13,12 +13,18 @@ export interface Fixture {
   readonly annotated: string;
 }
 
-const folder = join(import.meta.dirname, '..', 'fixtures');
+export const fixtures = fixturesIn('fixtures');
 
-export const fixtures: readonly Fixture[] = readdirSync(folder).flatMap((code) =>
-  readdirSync(join(folder, code)).map((file) => ({
-    name: `${code}/${file.replace('.txt', '')}`,
-    code,
-    annotated: readFileSync(join(folder, code, file), 'utf8'),
-  })),
-);
+/** Some of the same documents, as they look where their service is FeatureProbe's. */
+export const featureProbeFixtures = fixturesIn('featureProbeFixtures');
+
+function fixturesIn(name: string): readonly Fixture[] {
+  const folder = join(import.meta.dirname, '..', name);
+  return readdirSync(folder).flatMap((code) =>
+    readdirSync(join(folder, code)).map((file) => ({
+      name: `${code}/${file.replace('.txt', '')}`,
+      code,
+      annotated: readFileSync(join(folder, code, file), 'utf8'),
+    })),
+  );
+}

@@ -30,14 +30,12 @@ export function removalOfProperty(document: JsonDocument, path: Path): Span | un
   return { start: object.start + 1, end: Math.max(property.end, object.end - 1) };
 }
 
-/** An object with another property behind its first one, laid out as that is; undefined while it is half typed. */
+/** An object with another property behind its first one, laid out as that is; undefined where there is none. */
 export function withProperty({ text }: JsonDocument, object: JsonNode, property: string): Edit | undefined {
-  if (object.kind !== 'object') return undefined;
-  const [first] = object.properties;
-  const start = first?.end ?? object.start + 1;
-  if (first === undefined) return { start, end: start, newText: property };
+  const first = object.kind === 'object' ? object.properties[0] : undefined;
+  if (first === undefined) return undefined;
   const before = text.slice(object.start + 1, first.start);
-  return { start, end: start, newText: `,${/^\s*$/.test(before) ? before : ' '}${property}` };
+  return { start: first.end, end: first.end, newText: `,${/^\s*$/.test(before) ? before : ' '}${property}` };
 }
 
 /** A list of numbers with others in their place: what stands between the items stays, also before those that are added. */

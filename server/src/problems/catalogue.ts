@@ -164,7 +164,11 @@ export const messages = {
   prerequisiteNeeds: (missing: readonly string[]) => t('A prerequisite needs {0}.', listed(missing)),
   prerequisiteType: (known: readonly string[]) => t('The "type" of a prerequisite is one of {0}.', listed(known)),
   noDecimal: (value: string) => t('{0} is no decimal number.', quoted(value)),
-  hugeNumber: (value: string) => t('{0} is beyond the numbers that it can read.', quoted(value)),
+  hugeNumber: (value: string) =>
+    t(
+      '{0} is beyond the numbers that it can read; with its cache, it reads a text that no number equals.',
+      quoted(value),
+    ),
   noJsonObject: (value: string) => t('{0} is no JSON object.', quoted(value)),
   tooManyCharacters: (most: number, found: number) => t('At most {0} characters, not {1}.', most, found),
   tooManyBytes: (most: number, found: number) => t('At most {0} bytes of UTF-8, not {1}.', most, found),

@@ -11,6 +11,7 @@ import type { Open, Segment } from '../document/segment.js';
 import { stringAt } from '../document/tokens.js';
 import { isOdd } from '../document/records.js';
 import { inProduction, messages } from './catalogue.js';
+import type { Around } from './wrongValue.js';
 import { codeOfBareWord, codeOfNull } from './wrongValue.js';
 import type { Finding, LocalProblem } from './problem.js';
 import { nameFindings } from './propertyNames.js';
@@ -142,13 +143,19 @@ class Walk {
     }
   }
 
-  /** What a value of the wrong type does in FeatureProbe's server; not known in an object that goes on beyond the segment. */
+  /** What a value of the wrong type does in FeatureProbe's server; mostly not known in an object that goes on beyond the segment. */
   private graver(kind: Kind, shape: Shape, { message }: Finding): Finding['inFeatureProbe'] {
-    const level = this.level?.isArray === true ? this.level.up : this.level;
-    if (isContainer(kind) || level?.shape === undefined || level.record < 0) return undefined;
-    const around = { object: draftIn(this.segment, level.record) as Plain, shape: level.shape };
+    if (isContainer(kind)) return undefined;
+    const around = this.around();
     const code = kind === Kind.null ? codeOfNull(shape, around) : codeOfBareWord(shape, around);
     return code && inProduction(code, message);
+  }
+
+  /** The object that a value stands in, or whose list it stands in. */
+  private around(): Around | undefined {
+    const level = this.level?.isArray === true ? this.level.up : this.level;
+    if (level?.shape === undefined || level.record < 0) return undefined;
+    return { object: draftIn(this.segment, level.record) as Plain, shape: level.shape };
   }
 
   private property(at: number): Shape | undefined {

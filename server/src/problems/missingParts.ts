@@ -2,7 +2,6 @@
  * toggle-vanishes, freezes-environment and service-limit of rules and conditions that lack a part which FeatureProbe's server
  * needs (evaluation.md 1.2 to 1.4). The bounds of a `between` are between.ts's, what a null does wrongValue.ts's.
  */
-import { conditionTypes } from '../targeting/predicates.js';
 import { codeWithoutObjects, lacks } from './betweenParts.js';
 import { inProduction, messages } from './catalogue.js';
 import type { Fix } from './problem.js';
@@ -16,7 +15,7 @@ export const ruleParts: ObjectRule = {
     if (missing.length === 0) return nothing;
     // Without conditions it does not get as far as vanishing.
     const code = missing.includes('conditions') ? 'service-limit' : 'toggle-vanishes';
-    const fixes: Fix[] = missing.includes('serve') ? [{ kind: 'add-serve' }] : [];
+    const fixes: Fix[] = code === 'toggle-vanishes' ? [{ kind: 'add-serve' }] : [];
     const at = atFirstOf(rule, ['name', 'conditions', 'serve']);
     return [{ ...inProduction(code, messages.ruleNeeds(missing)), ...at, fixes }];
   },
@@ -25,12 +24,14 @@ export const ruleParts: ObjectRule = {
 export const conditionParts: ObjectRule = {
   looksAt: 'condition',
   check: (condition) => {
-    const missing = ['type', 'predicate', 'objects'].filter((key) => lacks(condition, key));
-    const needed = missing.filter((key) => key !== 'objects' || !isSaidElsewhere(condition));
-    if (needed.length === 0) return nothing;
+    // Of a `between`, other problems say that they are missing.
+    const isBetween = typeof condition['type'] === 'string' && condition['predicate'] === 'between';
+    const needed = isBetween ? ['type', 'predicate'] : ['type', 'predicate', 'objects'];
+    const missing = needed.filter((key) => lacks(condition, key));
+    if (missing.length === 0) return nothing;
     const code = missing.includes('objects') ? codeWithoutObjects(condition) : 'freezes-environment';
     const at = atFirstOf(condition, ['predicate', 'type', 'subject', 'objects']);
-    return [{ ...inProduction(code, messages.conditionNeeds(needed)), ...at }];
+    return [{ ...inProduction(code, messages.conditionNeeds(missing)), ...at }];
   },
 };
 
@@ -38,9 +39,4 @@ export const conditionParts: ObjectRule = {
 export function atFirstOf(object: Plain, keys: readonly string[]): Pick<RuleFinding, 'path' | 'atKey'> {
   const key = keys.find((each) => Object.hasOwn(object, each));
   return key === undefined ? { path: [] } : { path: [key], atKey: true };
-}
-
-/** That a condition of an unknown type, or a `between`, has no objects. */
-function isSaidElsewhere({ type, predicate }: Plain): boolean {
-  return typeof type === 'string' && (predicate === 'between' || !conditionTypes.includes(type));
 }

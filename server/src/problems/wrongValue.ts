@@ -14,17 +14,22 @@ export interface Around {
   readonly shape: Shape;
 }
 
-/** @returns undefined where it does no harm, or where it is not known what it does */
-export function codeOfNull({ key = '', isItem }: Shape, around: Around): ProductionCode | undefined {
+/**
+ * @param around undefined where it is not known
+ * @returns undefined where it does no harm, or where it is not known what it does
+ */
+export function codeOfNull(
+  { key = '', isItem, definition }: Shape,
+  around: Around | undefined,
+): ProductionCode | undefined {
+  // A rule, a condition, a variation, a prerequisite.
+  if (isItem && definition !== undefined) return 'service-limit';
+  if (around === undefined) return undefined;
   const { object, shape } = around;
   const place = `${shape.definition ?? ''}.${key}${isItem ? '[]' : ''}`;
   const isBetween = object['predicate'] === 'between';
   switch (place) {
-    case 'content.rules[]':
-    case 'content.variations[]':
-    case 'content.prerequisites[]':
     case 'rule.conditions':
-    case 'rule.conditions[]':
     case 'prerequisite.key':
     case 'prerequisite.value':
       return 'service-limit';
@@ -56,8 +61,8 @@ export function codeOfNull({ key = '', isItem }: Shape, around: Around): Product
 }
 
 /** Of a number or boolean: in those places it becomes a word that the server does not know. */
-export function codeOfBareWord({ key = '' }: Shape, { shape }: Around): ProductionCode | undefined {
-  switch (`${shape.definition ?? ''}.${key}`) {
+export function codeOfBareWord({ key = '' }: Shape, around: Around | undefined): ProductionCode | undefined {
+  switch (`${around?.shape.definition ?? ''}.${key}`) {
     case 'condition.type':
     case 'condition.predicate':
       return 'freezes-environment';

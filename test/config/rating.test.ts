@@ -1,0 +1,76 @@
+/** Which files are of FeatureProbe's server, and whose severities count for them. */
+import { describe, expect, it } from 'vitest';
+import { parseConfig } from '../../server/src/config/config.js';
+import { ratingOf } from '../../server/src/config/rating.js';
+import { rated } from '../../server/src/problems/rating.js';
+
+const base = { baseUrl: 'https://toggles.example.com', project: 'P' };
+const both = { dev: {}, online: { api: 'featureprobe' } };
+
+function rating(config: object, file: string) {
+  const parsed = parseConfig(JSON.stringify(config));
+  return ratingOf(`file:///repo/${file}`, { uri: 'file:///repo/targeting.config.json', parsed });
+}
+
+const isFeatureProbe = (config: object, file: string) => rating(config, file).isFeatureProbe;
+
+describe("a file is of FeatureProbe's server", () => {
+  it('when the environment that its path names is', () => {
+    const config = { ...base, environments: both, files: '{environment}/{toggle}.targeting.json' };
+    expect(isFeatureProbe(config, 'online/checkout.targeting.json')).toBe(true);
+    expect(isFeatureProbe(config, 'dev/checkout.targeting.json')).toBe(false);
+    expect(isFeatureProbe(config, 'other/checkout.targeting.json')).toBe(false);
+  });
+
+  it('when its path names none, and some environment is', () => {
+    expect(isFeatureProbe({ ...base, environments: both }, 'checkout.targeting.json')).toBe(true);
+    expect(isFeatureProbe({ ...base, environments: { dev: {} } }, 'checkout.targeting.json')).toBe(false);
+    const config = { ...base, environments: both, files: '{environment}/{toggle}.targeting.json' };
+    expect(isFeatureProbe(config, 'checkout.targeting.json')).toBe(true);
+  });
+
+  it('also when the config says no address yet', () => {
+    expect(isFeatureProbe({ environments: both }, 'checkout.targeting.json')).toBe(true);
+  });
+
+  it('but not when its config is wrong, or missing', () => {
+    expect(isFeatureProbe({ ...base, environments: { dev: { api: 'featureprobe', x: 1 } } }, 'a.targeting.json')).toBe(
+      false,
+    );
+    expect(ratingOf('file:///repo/checkout.targeting.json', undefined).isFeatureProbe).toBe(false);
+  });
+});
+
+describe('a problem is shown', () => {
+  const message = 'Nothing is served.';
+  const inFeatureProbe = { code: 'freezes-environment', message: 'It freezes.' } as const;
+  const problem = { code: 'empty-serve', message, inFeatureProbe } as const;
+  const shown = (isFeatureProbe: boolean, severities = {}) => rated(problem, { severities, isFeatureProbe });
+
+  it('as what it is, or as what it does there', () => {
+    expect(shown(false)).toEqual({ code: 'empty-serve', message, severity: 'warning' });
+    expect(shown(true)).toEqual({ ...inFeatureProbe, severity: 'error' });
+  });
+
+  it('with the severity that is set for the code that is shown', () => {
+    expect(shown(true, { 'freezes-environment': 'hint' }).severity).toBe('hint');
+    expect(shown(true, { 'empty-serve': 'off' }).severity).toBe('error');
+    expect(shown(false, { 'empty-serve': 'off' }).severity).toBe('off');
+  });
+
+  it('as a warning elsewhere when it has no other word', () => {
+    const without = { code: 'toggle-vanishes', message } as const;
+    expect(rated(without, { severities: {}, isFeatureProbe: false }).severity).toBe('warning');
+    expect(rated(without, { severities: {}, isFeatureProbe: true }).severity).toBe('error');
+  });
+
+  it("with the config's severity before the editor's", () => {
+    const parsed = parseConfig(JSON.stringify({ ...base, environments: both, problems: { syntax: 'hint' } }));
+    const config = { uri: 'file:///repo/targeting.config.json', parsed };
+    const settings = { syntax: 'off', 'wrong-type': 'off' } as const;
+    expect(ratingOf('file:///repo/a.targeting.json', config, settings).severities).toEqual({
+      syntax: 'hint',
+      'wrong-type': 'off',
+    });
+  });
+});

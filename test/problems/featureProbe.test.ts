@@ -1,0 +1,31 @@
+/**
+ * What is a mistake anywhere, and breaks production in FeatureProbe's server; each was seen there. The fixtures have the
+ * rest: these are those that a fix turns into another mistake.
+ */
+import { expect, it } from 'vitest';
+import { annotate, withoutAnnotations } from '../support/annotated.js';
+
+function shows(annotated: string): void {
+  const rating = { severities: {}, isFeatureProbe: true };
+  expect(annotate(withoutAnnotations(annotated), undefined, rating)).toBe(annotated);
+}
+
+it('a serve whose only property is not known serves nothing', () => {
+  shows(`{ "content": { "rules": [{ "serve": { "selct": 1, "x": 2 }, "conditions": [] }] } }
+                                      ^^^^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: "selct" is not known in "serve". Did you mean "select"?
+                                                   ^^^ warning[unknown-property]: "x" is not known in "serve".`);
+  shows(`{ "disabled": false, "content": { "defaultServe": { "selct": 0 } } }
+                                                    ^^^^^^^ error[toggle-vanishes]: FeatureProbe's server leaves this toggle out of the environment, so every application gets the default of its code: "selct" is not known in "defaultServe". Did you mean "select"?`);
+  shows(`{ "content": { "disabledServe": { "select": 1, "x": 2 } } }
+                                               ^^^ warning[unknown-property]: "x" is not known in "disabledServe".`);
+});
+
+it('a number is a type that nobody knows', () => {
+  shows(`{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": 7, "predicate": true, "objects": [1] }] }] } }
+                                                                             ^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Must be a string: "7".
+                                                                                             ^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Must be a string: "true".
+                                                                                                                ^ warning[non-string-value]: Must be a string: "1".`);
+  shows(`{ "content": { "prerequisites": [{ "key": "without-variations", "value": 1, "type": 1 }] } }
+                                                                         ^ warning[non-string-value]: Must be a string: "1".
+                                                                                    ^ error[toggle-vanishes]: FeatureProbe's server leaves this toggle out of the environment, so every application gets the default of its code: Must be a string: "1".`);
+});

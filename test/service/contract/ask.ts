@@ -2,7 +2,7 @@
  * Requests to a server under contract, with nothing in them but what a test says: unlike fetch, no language is accepted and no
  * path is tidied. Deliberately no product code.
  */
-import { request as plain, type IncomingHttpHeaders } from 'node:http';
+import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { parsed, type Reply } from '../trial.js';
@@ -15,15 +15,7 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-export interface Answered extends Reply {
-  readonly headers: IncomingHttpHeaders;
-}
-
-export async function ask(
-  url: string,
-  token: string,
-  { method = 'GET', body, headers = {} }: Asked,
-): Promise<Answered> {
+export async function ask(url: string, token: string, { method = 'GET', body, headers = {} }: Asked): Promise<Reply> {
   const sent = typeof body === 'string' ? body : body === undefined ? '' : JSON.stringify(body);
   const all: Readonly<Record<string, string | undefined>> = {
     Authorization: token,
@@ -41,8 +33,8 @@ export async function ask(
       headers: Object.fromEntries(given) as Record<string, string>,
     });
     request.on('error', reject).on('response', (response) => {
-      const { statusCode = 0, headers: told } = response;
-      text(response).then((answer) => resolve({ status: statusCode, body: parsed(answer), headers: told }), reject);
+      const { statusCode: status = 0 } = response;
+      text(response).then((answer) => resolve({ status, body: parsed(answer) }), reject);
     });
     request.end(sent);
   });

@@ -1,10 +1,10 @@
 /** The versions of a toggle. */
 import { expect } from 'vitest';
 import { point } from './point.js';
-import type { Answered } from './ask.js';
+import type { Reply } from '../trial.js';
 import { invalid, listed, text, unreadable, wholeSecond } from './subject.js';
 
-const numbers = (page: Answered): readonly unknown[] => listed(page).map(({ version }) => version);
+const numbers = (page: Reply): readonly unknown[] => listed(page).map(({ version }) => version);
 
 export function history(): void {
   point('Every version has its content, author, time and comment', async (subject) => {

@@ -1,6 +1,7 @@
 /** One toggle in one environment of a server under contract, and all that can be asked about it. */
 import { expect } from 'vitest';
-import { ask, type Answered, type Asked } from './ask.js';
+import type { Reply } from '../trial.js';
+import { ask, type Asked } from './ask.js';
 
 export interface Server {
   readonly url: string;
@@ -26,16 +27,16 @@ export interface Place {
 export interface Subject extends Place {
   readonly server: Server;
   /** @param path below the project, such as "/toggles?environmentKey=dev" */
-  readonly project: (path: string, asked?: Asked) => Promise<Answered>;
+  readonly project: (path: string, asked?: Asked) => Promise<Reply>;
   /** @param path below the targeting, such as "/diff" */
-  readonly send: (path: string, asked?: Asked) => Promise<Answered>;
-  readonly get: () => Promise<Answered>;
-  readonly patch: (body: unknown) => Promise<Answered>;
-  readonly versions: (query?: string) => Promise<Answered>;
-  readonly submit: (body: unknown) => Promise<Answered>;
-  readonly decide: (status: string, comment?: string) => Promise<Answered>;
-  readonly publish: () => Promise<Answered>;
-  readonly withdraw: (body: unknown) => Promise<Answered>;
+  readonly send: (path: string, asked?: Asked) => Promise<Reply>;
+  readonly get: () => Promise<Reply>;
+  readonly patch: (body: unknown) => Promise<Reply>;
+  readonly versions: (query?: string) => Promise<Reply>;
+  readonly submit: (body: unknown) => Promise<Reply>;
+  readonly decide: (status: string, comment?: string) => Promise<Reply>;
+  readonly publish: () => Promise<Reply>;
+  readonly withdraw: (body: unknown) => Promise<Reply>;
   readonly as: (token: string) => Subject;
   readonly in: (environment: string) => Subject;
   readonly of: (toggle: string) => Subject;
@@ -44,9 +45,9 @@ export interface Subject extends Place {
 export function subjectOf(server: Server, place: Place, token = server.token): Subject {
   const base = `${server.url}/api/projects/${encodeURIComponent(server.project)}`;
   const path = `/environments/${encodeURIComponent(place.environment)}/toggles/${encodeURIComponent(place.toggle)}`;
-  const project = (below: string, asked: Asked = {}): Promise<Answered> => ask(base + below, token, asked);
-  const send = (below: string, asked?: Asked): Promise<Answered> => project(`${path}/targeting${below}`, asked);
-  const patch = (below: string, body: unknown): Promise<Answered> => send(below, { method: 'PATCH', body });
+  const project = (below: string, asked: Asked = {}): Promise<Reply> => ask(base + below, token, asked);
+  const send = (below: string, asked?: Asked): Promise<Reply> => project(`${path}/targeting${below}`, asked);
+  const patch = (below: string, body: unknown): Promise<Reply> => send(below, { method: 'PATCH', body });
   return {
     ...place,
     server,
@@ -77,13 +78,13 @@ export const conditionOf = (condition: object): object => ({
 });
 
 /** Of an answer that is an object. */
-export function field(answer: Answered, name: string): unknown {
+export function field(answer: Reply, name: string): unknown {
   expect(answer.body).toBeTypeOf('object');
   return Object.entries(answer.body ?? {}).find(([key]) => key === name)?.[1];
 }
 
 /** The `content` of a page, or of anything that has a list of objects by that name. */
-export function listed(answer: Answered): readonly Readonly<Record<string, unknown>>[] {
+export function listed(answer: Reply): readonly Readonly<Record<string, unknown>>[] {
   const list = field(answer, 'content');
   expect(list).toBeInstanceOf(Array);
   return list as readonly Readonly<Record<string, unknown>>[];

@@ -193,7 +193,7 @@ describe('what becomes known of a service, or is forgotten', () => {
   it('is seen in a document that nobody has touched', () => {
     let services: readonly KnownService[] = [];
     const text =
-      '{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "segment", "objects": ["x"] }] }], "variations": [{ "value": "y" }] } }';
+      '{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["x"] }] }], "variations": [{ "value": "y" }] } }';
     const document = OpenDocument.open('file:///a.targeting.json', 'json', 1, text, {
       others: () => otherToggles,
       services: () => services,

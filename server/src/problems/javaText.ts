@@ -1,17 +1,4 @@
-/** How FeatureProbe's server, which is written in Java, reads texts that stand in a targeting file (evaluation.md 1.3). */
-import { parse } from '../document/document.js';
-
-/** Blank as Java sees it: no-break spaces are not. */
-export function isBlank(text: string): boolean {
-  return /^[^\S\u00a0\u2007\u202f\ufeff]*$/.test(text);
-}
-
-/** Whether the first JSON value in it is an object; what stands behind it is not read. */
-export function isObjectFirst(text: string): boolean {
-  if (text.startsWith('\ufeff')) return false;
-  const { root, syntaxProblems } = parse(text);
-  return root?.kind === 'object' && syntaxProblems.every(({ start }) => start >= root.end);
-}
+/** How FeatureProbe's server, which is written in Java, reads dates of a targeting file (evaluation.md 1.3). */
 
 /** Whether a date is let through when it is pushed: months to 19, days to 39 and the like, too. */
 export function passesDatetimeCheck(text: string): boolean {

@@ -3,7 +3,7 @@
  * table of its own, and reads the value as the type says (evaluation.md 1.3 and 1.4). What other files say of the toggle is
  * prerequisites.ts's.
  */
-import { isObjectFirst, isBlank } from './javaText.js';
+import { isNumberBeyondDouble, isNumberValue, jsonValue } from '../targeting/returnValues.js';
 import type { ProductionCode } from './catalogue.js';
 import { inProduction, messages } from './catalogue.js';
 import { lacks } from './betweenParts.js';
@@ -35,14 +35,11 @@ const types = ['string', 'number', 'boolean', 'json'];
 function ofValue(type: string, value: string): readonly RuleFinding[] {
   const found = (code: ProductionCode, why: string) => [{ ...inProduction(code, why), path: ['value'] }];
   if (type === 'number') {
-    if (!decimal.test(value)) return found('toggle-vanishes', messages.noDecimal(value));
-    return Number.isFinite(Number(value)) ? nothing : found('freezes-environment', messages.hugeNumber(value));
+    if (isNumberBeyondDouble(value)) return found('freezes-environment', messages.hugeNumber(value));
+    return isNumberValue(value) ? nothing : found('toggle-vanishes', messages.noDecimal(value));
   }
-  if (type !== 'json') return nothing;
-  // It is handed on without a value then, and nobody can read it.
-  if (isBlank(value) || /^\s*null\b/.test(value)) return found('freezes-environment', messages.noJsonObject(value));
-  return isObjectFirst(value) ? nothing : found('toggle-vanishes', messages.noJsonObject(value));
+  const read = type === 'json' ? jsonValue(value) : 'object';
+  if (read === 'object') return nothing;
+  // Without a value it is handed on, and nobody can read it.
+  return found(read === 'nothing' ? 'freezes-environment' : 'toggle-vanishes', messages.noJsonObject(value));
 }
-
-/** As java.math.BigDecimal reads it. */
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,10})?$/;

@@ -3,7 +3,7 @@
  * it. The file alone does not say the type: then mixed-values guesses.
  */
 import { asObject } from '../document/plain.js';
-import { isBooleanValue, isJsonValue, isNumberBeyondDouble, isNumberValue } from '../targeting/returnValues.js';
+import { isBooleanValue, isNumberBeyondDouble, isNumberValue, jsonValue } from '../targeting/returnValues.js';
 import { messages } from './catalogue.js';
 import type { Fix } from './problem.js';
 import { closestOf } from './propertyNames.js';
@@ -28,7 +28,7 @@ function misfitOf(value: string, returnType: string | undefined): Pick<WholeFind
       return isNumberValue(value) ? undefined : { message: misfit.number(value), fixes: replacement(meant) };
     }
     case 'json':
-      return isJsonValue(value) ? undefined : { message: misfit.json(value) };
+      return jsonValue(value) === 'unreadable' ? { message: misfit.json(value) } : undefined;
     case 'boolean': {
       const meant = closestOf(value, ['true', 'false']);
       return isBooleanValue(value) ? undefined : { message: misfit.boolean(value), fixes: replacement(meant) };

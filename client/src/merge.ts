@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import { payloadRequest, pullRequest } from '../../server/src/protocol.js';
 import { fileSide, liveSide } from './comparisons.js';
 import type { Diffs } from './diffs.js';
+import { saved } from './filePorts.js';
 import type { LanguageServer } from './languageClient.js';
 import type { MergeResults } from './mergeResults.js';
 import type { Conflict } from './push/guard.js';
@@ -86,5 +87,5 @@ async function replace(document: vscode.TextDocument, text: string): Promise<boo
     edit.replace(document.uri, new vscode.Range(document.positionAt(0), document.positionAt(before.length)), text);
     if (!(await vscode.workspace.applyEdit(edit))) return false;
   }
-  return !document.isDirty || document.save();
+  return saved(document);
 }

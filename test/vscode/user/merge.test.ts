@@ -54,6 +54,9 @@ beforeAll(async () => {
   });
   trial.write(file, { comment, ...stored(0, 0, 0) });
   ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, file)] }));
+  await user.statusBar('dev').waitFor();
+  await user.goTo(1, 1);
+  await user.page.keyboard.press('Control+Home');
   await user.lens('dev: set token').click();
   await user.answer(canary, `Access token for ${trial.service.url}`);
   await user.lens('dev: same · version 1').waitFor();
@@ -145,6 +148,7 @@ function live(): unknown {
 async function write(says: object): Promise<void> {
   trial.write(file, { comment, ...says });
   await user.open(file);
+  await user.page.keyboard.press('Control+Home');
   await user.lens(/dev: (behind|differs)/).waitFor();
 }
 

@@ -93,7 +93,7 @@ describe('Before anything is sent, the table says', () => {
   });
 
   test('that a toggle whose environment needs an approval is pushed alone', async () => {
-    const trial = await startMany({ toggles: ['a', 'b'], environment: { enableApproval: true, reviewers: ['rob'] } });
+    const trial = await startMany({ toggles: ['a', 'b'], environment: { enableApproval: true, reviewers: ['anna'] } });
     const { service } = trial;
     const request = {
       method: 'POST',
@@ -104,6 +104,11 @@ describe('Before anything is sent, the table says', () => {
     const [a, b] = lines(await trial.plan());
     expect(a).toBe('a: refused: Not pushed: it needs an approval. Push it alone to submit it.');
     expect(b).toMatch(/^b: refused: Not pushed: a change by anna has been waiting for approval since/);
+    const rejection = { method: 'PATCH', body: JSON.stringify({ status: 'REJECT', comment: 'no' }), headers };
+    await fetch(`${service.url}${path('b')}/approvalStatus`, rejection);
+    expect(lines(await trial.plan())[1]).toBe(
+      'b: refused: Not pushed: a change by anna was rejected by anna. Withdraw it, or push your file alone to submit it in its place. anna said: "no".',
+    );
   });
 
   test('that two files for one toggle are both refused', async () => {

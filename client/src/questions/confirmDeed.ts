@@ -1,0 +1,65 @@
+/** Whether it is meant: the last question before something is done with a submitted change, with the change in sight. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/protocol.js';
+import type { Diffs } from '../diffs.js';
+import type { ActQuestion } from '../push/approval/acting.js';
+import type { Overwritten } from '../push/approval/change.js';
+import type { Deed } from '../push/approval/deeds.js';
+import { nameOf, sentencesAbout } from '../push/approval/words.js';
+import { changes } from '../push/state/changes.js';
+import { riskOf } from '../push/state/risk.js';
+import { cut } from '../push/state/serves.js';
+import { oneLine } from '../push/words/oneLine.js';
+import { showSubmitted, titleOf } from './approval.js';
+import { isTyped } from './decisions.js';
+import { first, whereTo } from './details.js';
+
+/** Diff and modal; what is grave in a protected environment must be typed. */
+export async function confirmDeed(diffs: Diffs, { target, deed, change, comment }: ActQuestion): Promise<boolean> {
+  const { approval, served, after, overwrites } = change;
+  await showSubmitted(diffs, target, change);
+  const changing = changes(served.state, after);
+  const detail = [
+    ...whereTo(target, comment),
+    '',
+    ...sentencesAbout(approval),
+    '',
+    ...(changing.length === 0
+      ? [vscode.l10n.t('It changes nothing that is live.')]
+      : [vscode.l10n.t('What it changes:'), ...first(changing, 10)]),
+    ...(overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites)),
+  ].join('\n');
+  const title = questionOf(deed, target);
+  const yes = titleOf(deed);
+  if ((await vscode.window.showWarningMessage(title, { modal: true, detail }, yes)) !== yes) return false;
+  return deed !== 'publish' || isTyped({ target, risk: riskOf(served.state, after) }, title);
+}
+
+function questionOf(deed: Deed, { toggle, environment, protected: isProtected }: Target): string {
+  const place = isProtected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
+  switch (deed) {
+    case 'approve':
+      return vscode.l10n.t('Approve the change of {0} in {1}?', toggle, place);
+    case 'reject':
+      return vscode.l10n.t('Reject the change of {0} in {1}?', toggle, place);
+    case 'withdraw':
+      return vscode.l10n.t('Withdraw the change of {0} in {1}?', toggle, place);
+    case 'publish':
+      return vscode.l10n.t('Publish the change of {0} in {1}?', toggle, place);
+  }
+}
+
+/** Below an empty line: what is lost, and whose it is. */
+function overwritten({ versions, changes: lost }: Overwritten): readonly string[] {
+  const lines = versions.map(({ version, by, comment }) =>
+    comment === ''
+      ? vscode.l10n.t('Version {0} by {1}', version, nameOf(by))
+      : vscode.l10n.t('Version {0} by {1}: {2}', version, nameOf(by), oneLine(cut(comment))),
+  );
+  return [
+    '',
+    vscode.l10n.t('Publishing it overwrites what was pushed since it was submitted:'),
+    ...first(lines, 5),
+    ...first(lost, 5),
+  ];
+}

@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { secondsApart } from '../../service/trial.js';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
 import { canary, pictureOfFailure, startTrial } from './editor.js';
@@ -23,6 +24,7 @@ let user: User;
 
 beforeAll(async () => {
   trial = await startTrial({
+    now: secondsApart(),
     seed: {
       tokens: [
         { token: canary, account: 'anna' },

@@ -98,9 +98,11 @@ describe('--fix of standard input', () => {
 
   it('prints the fixed text, and the report beside it', async () => {
     const { code, stdout, stderr } = await trialWith({}).run(args, { input: '\uFEFF{ "comment": 1, "q": 1 }' });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '\uFEFF{ "comment": "1", "q": 1 }' });
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '\uFEFF{ "comment": "1", "q": 1 }' });
     expect(stderr).toContain('x.targeting.json: fixed 1 non-string-value\nx.targeting.json:1:');
-    expect(stderr).toContain('Fixed 1 problem. 1 problem in 1 file: 1 warning.\n');
+    expect(stderr).toContain(
+      'Fixed 1 problem. 1 problem in 1 file: 1 warning. Failed because of 1 warning (--fail-on warning).\n',
+    );
   });
 
   it('prints the text as it came when nothing is to be fixed', async () => {

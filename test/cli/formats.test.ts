@@ -42,7 +42,7 @@ describe('the JSON report', () => {
       problems: [],
       fixed: [{ file: 'fix/x.targeting.json', codes: { 'non-string-value': 1, 'wrong-type': 1, syntax: 1 } }],
       failures: ['"gone.json" does not exist.'],
-      summary: { files: 1, filesWithProblems: 0, problems: 0, fixed: 3 },
+      summary: { files: 1, filesWithProblems: 0, problems: 0, fixed: 3, failOn: 'warning', failing: 0 },
     });
   });
 });

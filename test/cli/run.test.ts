@@ -65,7 +65,9 @@ describe('a file that cannot be written', () => {
     const { world, printed } = machine({ 'a.targeting.json': bodies.warning }, () => ({ unwritable: 'EROFS' }));
     expect(await run(['check', '--fix'], world)).toBe(2);
     expect(printed.messages).toBe('"a.targeting.json" cannot be written (EROFS).\n');
-    expect(printed.output).toContain('1 problem in 1 file: 1 warning. 1 can be fixed with --fix.\n');
+    expect(printed.output).toContain(
+      '1 problem in 1 file: 1 warning. 1 can be fixed with --fix. Failed because of 1 warning (--fail-on warning).\n',
+    );
   });
 });
 

@@ -13,17 +13,17 @@ function shows(annotated: string): void {
 it('a serve whose only property is not known serves nothing', () => {
   shows(`{ "content": { "rules": [{ "serve": { "selct": 1, "x": 2 }, "conditions": [] }] } }
                                       ^^^^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: "selct" is not known in "serve". Did you mean "select"?
-                                                   ^^^ warning[unknown-property]: "x" is not known in "serve".`);
+                                                  ^^^ warning[unknown-property]: "x" is not known in "serve".`);
   shows(`{ "disabled": false, "content": { "defaultServe": { "selct": 0 } } }
-                                                    ^^^^^^^ error[toggle-vanishes]: FeatureProbe's server leaves this toggle out of the environment, so every application gets the default of its code: "selct" is not known in "defaultServe". Did you mean "select"?`);
+                                                    ^^^^^^^ error[toggle-vanishes]: Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets the default of its code: "selct" is not known in "defaultServe". Did you mean "select"?`);
   shows(`{ "content": { "disabledServe": { "select": 1, "x": 2 } } }
                                                ^^^ warning[unknown-property]: "x" is not known in "disabledServe".`);
 });
 
 it('a number is a type that nobody knows', () => {
   shows(`{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": 7, "predicate": true, "objects": [1] }] }] } }
-                                                                             ^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Must be a string: "7".
-                                                                                             ^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Must be a string: "true".
+                                                                              ^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Must be a string: "7".
+                                                                                              ^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Must be a string: "true".
                                                                                                                 ^ warning[non-string-value]: Must be a string: "1".`);
   shows(`{ "content": { "prerequisites": [{ "key": "without-variations", "value": 1, "type": 1 }] } }
                                                                          ^ warning[non-string-value]: Must be a string: "1".

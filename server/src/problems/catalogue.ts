@@ -172,6 +172,11 @@ export const messages = {
   noJsonObject: (value: string) => t('{0} is no JSON object.', quoted(value)),
   tooManyCharacters: (most: number, found: number) => t('At most {0} characters, not {1}.', most, found),
   tooManyBytes: (most: number, found: number) => t('At most {0} bytes of UTF-8, not {1}.', most, found),
+  vanishesOnceEnabled: (why: string) =>
+    t(
+      "Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets the default of its code: {0}",
+      why,
+    ),
   serveNeeds: () => t('A serve needs "select" or "split".'),
   emptyServe: () => t('Nothing is served: a serve has either "select" or "split".'),
   ambiguousServe: () => t('A serve has either "select" or "split", not both.'),

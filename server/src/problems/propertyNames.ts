@@ -49,7 +49,12 @@ function inServeOf(
   { message }: Finding,
 ): Finding['inFeatureProbe'] {
   const isServe = definition === 'serve' && !present.has('select') && !present.has('split');
-  return isServe ? inProduction(codeOfNothing(key), message) : undefined;
+  if (!isServe) return undefined;
+  const code = codeOfNothing(key);
+  // The default of a disabled toggle does no harm, and whether it is disabled is not known here.
+  return code === 'toggle-vanishes'
+    ? { code, message: messages.vanishesOnceEnabled(message) }
+    : inProduction(code, message);
 }
 
 /** Of one object: what is unknown a thousand times, nobody reads more of. */

@@ -2,11 +2,13 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { withProgress } from './progress.js';
+import type { Project } from './push/service/project.js';
+import { projectOf } from './push/service/project.js';
 import type { Call, Exchange } from './push/service/request.js';
 import { exchange, languageFor } from './push/service/request.js';
 import type { Place, Service } from './push/service/service.js';
 import { serviceOf } from './push/service/service.js';
-import { targetName } from './push/service/target.js';
+import { placeName, targetName } from './push/service/target.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
 import { withoutLinks } from './withoutLinks.js';
 
@@ -34,6 +36,12 @@ export function reach(log: Log, { target, url, token }: Place): Service {
         : vscode.l10n.t('Pushing {0}', targetName(target));
     return send(log, { method, url: address, token, ...(body !== undefined && { body }), api: 'featureprobe' }, title);
   });
+}
+
+export function reachProject(log: Log, { target, url, token }: Place): Project {
+  return projectOf(target, url, (method, address) =>
+    send(log, { method, url: address, token, api: 'featureprobe' }, vscode.l10n.t('Reading {0}', placeName(target))),
+  );
 }
 
 /** Without a progress of its own, for those who show one of many, or none. */

@@ -24,7 +24,8 @@ export class ServiceKnowledgeReader {
     this.#reader = new KnowledgeReader({
       now: Date.now,
       token: (origin) => credentials.known(origin),
-      send: (token) => (method, url) => sendWithin(quiet, { method, url, token, api: 'featureprobe' }, this.#stop.signal),
+      send: (token) => (method, url) =>
+        sendWithin(quiet, { method, url, token, api: 'featureprobe' }, this.#stop.signal),
       learned: (knowledge) => {
         const tell = async () => (await server.client()).sendNotification(serviceKnowledgeNotification, knowledge);
         tell().catch(logged(log));

@@ -4,7 +4,7 @@ import type { Base, Remembered } from '../../client/src/push/base.js';
 import type { FileNow, Pulled, PullPorts } from '../../client/src/push/pull.js';
 import { pullFile } from '../../client/src/push/pull.js';
 import type { Live, Version } from '../../client/src/push/service/live.js';
-import type { Reading } from '../../client/src/push/service/service.js';
+import type { Reading } from '../../client/src/push/service/reading.js';
 import type { State } from '../../client/src/push/state/state.js';
 import type { Target } from '../../server/src/protocol.js';
 

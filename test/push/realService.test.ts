@@ -100,9 +100,9 @@ describe('A toggle that the service does not have', () => {
   });
 
   test('can be picked from those that it has', async () => {
-    const { service } = trialOf(await startTrial()).place('dev');
-    const reading = await service.toggles();
-    const keys = reading.kind === 'read' ? reading.value.map(({ key }) => key) : [];
+    const { project } = trialOf(await startTrial()).place('dev');
+    const reading = await project.toggles();
+    const keys = reading.kind === 'read' ? reading.value.items.map(({ key }) => key) : [];
     expect(keys.sort()).toEqual(['T', 'U', 'odd key+']);
   });
 
@@ -148,9 +148,9 @@ describe('An archived toggle', () => {
   });
 
   test('is no toggle to pick', async () => {
-    const { service } = trialOf(await startTrial()).place('dev');
+    const { service, project } = trialOf(await startTrial()).place('dev');
     expect(await service.isArchived()).toBe(false);
-    expect(JSON.stringify(await service.toggles())).not.toContain('"old"');
+    expect(JSON.stringify(await project.toggles())).not.toContain('"old"');
   });
 });
 

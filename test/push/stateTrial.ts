@@ -4,6 +4,9 @@
  */
 import type { Question } from '../../client/src/push/guard.js';
 import type { StatePorts } from '../../client/src/push/pushState.js';
+import type { Project } from '../../client/src/push/service/project.js';
+import { projectOf } from '../../client/src/push/service/project.js';
+import type { Send } from '../../client/src/push/service/reading.js';
 import { exchange } from '../../client/src/push/service/request.js';
 import type { Place, Service as Reachable } from '../../client/src/push/service/service.js';
 import { serviceAt } from '../../client/src/push/service/service.js';
@@ -21,19 +24,21 @@ export interface Trial {
     environment: string,
     token?: string,
     changes?: Partial<Target>,
-  ) => Place & { readonly service: Reachable };
+  ) => Place & { readonly service: Reachable; readonly project: Project };
 }
 
 /** @param answers come before those that go on */
 export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'askComment' | 'decide'>> = {}): Trial {
   const asked: string[] = [];
   const questions: Question[] = [];
-  const reach = (url: URL, token: string) =>
-    serviceAt(url, (method, address, body) => {
+  const sendWith =
+    (token: string): Send =>
+    (method, address, body) => {
       asked.push(`${method} ${address.href.slice(service.url.length).replace(/^.*environments\//, '')}`);
       const wanted = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };
       return exchange({ ...wanted, ...(body !== undefined && { body }) }, new AbortController().signal);
-    });
+    };
+  const reach = (url: URL, token: string) => serviceAt(url, sendWith(token));
   const ports: StatePorts = {
     now: () => 1000,
     service: (_target, url, token) => reach(url, token),
@@ -63,7 +68,8 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
       const target = targetAt(service.url, { ...at, ...changes });
       const url = targetUrl(target);
       if (url === undefined) throw new Error(`Nothing can be pushed to ${environment}.`);
-      return { target, url, token, service: reach(url, token) };
+      const project = projectOf(target, url, sendWith(token));
+      return { target, url, token, service: reach(url, token), project };
     },
   };
 }

@@ -5,10 +5,11 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import { filesForRequest } from '../../../server/src/protocol.js';
-import type { Toggle } from '../push/service/live.js';
+import type { KnownToggle } from '../../../server/src/protocol.js';
 import { placeName } from '../push/service/target.js';
 import { oneLine, withoutIcons } from '../push/words/oneLine.js';
 import { chooseFile } from '../questions/chooseFile.js';
+import { reachProject } from '../reach.js';
 import type { ReportContext } from '../reportPush.js';
 import { reportReading } from '../reportPush.js';
 import { chooseService, readableTargets, savedTargets } from '../services.js';
@@ -24,18 +25,18 @@ export function pickToggleCommand(
     const targets = await readableTargets(context, file, { environment, everywhere: true });
     const place = await chooseService(context, targets, vscode.l10n.t('Pick Another Toggle'));
     if (place === undefined) return;
-    const reading = await place.service.toggles();
+    const reading = await reachProject(context.log, place).toggles();
     if (reading.kind === 'failed') {
       if (await reportReading(context, file, place.target, reading.outcome)) await run(file, environment);
       return;
     }
-    const picked = await pickFrom(reading.value, place.target);
+    const picked = await pickFrom(reading.value.items, place.target);
     if (picked !== undefined) await rename(context, file, picked.key);
   };
   return run;
 }
 
-async function pickFrom(toggles: readonly Toggle[], target: Target): Promise<Toggle | undefined> {
+async function pickFrom(toggles: readonly KnownToggle[], target: Target): Promise<KnownToggle | undefined> {
   const items = toggles.map((toggle) => ({
     label: shown(toggle.key),
     ...(toggle.name !== toggle.key && { description: shown(toggle.name) }),

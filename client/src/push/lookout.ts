@@ -5,7 +5,8 @@
 import type { Target } from '../../../server/src/protocol.js';
 import type { Live } from './service/live.js';
 import type { Failure } from './service/outcome.js';
-import type { Reading, Served, Service } from './service/service.js';
+import type { Reading } from './service/reading.js';
+import type { Served, Service } from './service/service.js';
 import { served } from './service/service.js';
 import { originOf, targetUrl } from './service/target.js';
 import { turnstile } from './turnstile.js';

@@ -6,7 +6,8 @@ import type { FileFor, Target } from '../../../server/src/protocol.js';
 import { atMost } from './atMost.js';
 import type { Base } from './base.js';
 import type { Failure } from './service/outcome.js';
-import type { Reading, Served } from './service/service.js';
+import type { Reading } from './service/reading.js';
+import type { Served } from './service/service.js';
 import type { State } from './state/state.js';
 
 export interface TogglePorts {

@@ -1,7 +1,8 @@
 /** The history of a toggle in one environment: read page by page, and each version as a list shows it. Pure. */
 import { t } from '@vscode/l10n';
 import type { Version } from './service/live.js';
-import type { Reading, Service } from './service/service.js';
+import type { Reading } from './service/reading.js';
+import type { Service } from './service/service.js';
 import { oneLine, withoutIcons } from './words/oneLine.js';
 
 /** What has been read so far. */

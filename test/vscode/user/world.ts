@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ask } from '../../service/contract/ask.js';
-import type { Answered } from '../../service/contract/ask.js';
+import type { Reply } from '../../service/trial.js';
 import type { Seed } from '../../service/seed.js';
 import { startService } from '../../service/service.js';
 
@@ -37,7 +37,7 @@ export function askAbout(
   { environment, toggle }: { readonly environment: string; readonly toggle: string },
   path: string,
   change?: { readonly body: object; readonly as: string },
-): Promise<Answered> {
+): Promise<Reply> {
   const targeting = `${world.url}/api/projects/${world.project}/environments/${environment}/toggles/${toggle}/targeting`;
   return ask(targeting + path, change?.as ?? world.token, change === undefined ? {} : { method: 'PATCH', ...change });
 }

@@ -1,6 +1,7 @@
 /** A submitted change beside what is served, and what its publishing would overwrite. Pure of vscode. */
 import type { Approval, Live, Version } from '../service/live.js';
-import type { Reading, Service } from '../service/service.js';
+import type { Reading } from '../service/reading.js';
+import type { Service } from '../service/service.js';
 import { served } from '../service/service.js';
 import type { State } from '../state/state.js';
 import { changes } from '../state/changes.js';

@@ -6,7 +6,7 @@
 import type { KnownToggle, ServiceKnowledge, Target } from '../../../../server/src/protocol.js';
 import type { Listed, Project, Segment } from '../service/project.js';
 import { projectOf } from '../service/project.js';
-import type { Send } from '../service/service.js';
+import type { Send } from '../service/reading.js';
 import { originOf, targetUrl } from '../service/target.js';
 import { turnstile } from '../turnstile.js';
 

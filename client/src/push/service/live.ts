@@ -111,30 +111,6 @@ export function readArchived(text: string): boolean | undefined {
   return typeof archived === 'boolean' ? archived : undefined;
 }
 
-/** A toggle in the list of a project. */
-export interface Toggle {
-  readonly key: string;
-  /** Empty when it has none. */
-  readonly name: string;
-}
-
-export interface Toggles {
-  readonly toggles: readonly Toggle[];
-  readonly isLast: boolean;
-}
-
-/** Undefined when the text is no page of a list of toggles. */
-export function readToggles(text: string): Toggles | undefined {
-  const answer = asObject(parsed(text));
-  if (!Array.isArray(answer?.['content'])) return undefined;
-  const toggles = listIn(answer, 'content').flatMap((item): Toggle[] => {
-    const toggle = asObject(item);
-    const key = textIn(toggle?.['key']);
-    return key === undefined ? [] : [{ key, name: textIn(toggle?.['name']) ?? '' }];
-  });
-  return { toggles, isLast: answer['last'] !== false };
-}
-
 /** It stays locked behind the decision, until it is published or withdrawn. */
 function approvalIn(answer: Plain): Approval | undefined {
   if (answer['locked'] !== true) return undefined;

@@ -5,8 +5,8 @@
 import type { KnownToggle, Target } from '../../../../server/src/protocol.js';
 import { asObject, listIn } from '../state/state.js';
 import type { Plain } from '../state/state.js';
-import type { Reading, Send } from './service.js';
-import { reading } from './service.js';
+import type { Reading, Send } from './reading.js';
+import { reading } from './reading.js';
 
 export interface Project {
   readonly toggles: () => Promise<Reading<Listed<KnownToggle>>>;

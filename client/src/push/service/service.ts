@@ -2,10 +2,10 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { State } from '../state/state.js';
-import type { Live, Page, Toggle } from './live.js';
-import { readArchived, readLive, readPage, readToggles } from './live.js';
-import type { Failure, Outcome } from './outcome.js';
-import { cancelledUnsent } from './outcome.js';
+import type { Live, Page } from './live.js';
+import { readArchived, readLive, readPage } from './live.js';
+import type { Reading, Send } from './reading.js';
+import { reading } from './reading.js';
 import type { Exchange } from './request.js';
 
 /** A toggle in an environment, and what opens it. */
@@ -22,8 +22,6 @@ export interface Service {
   readonly history: (below?: number) => Promise<Reading<Page>>;
   /** Whether nobody is served it any more. False where that cannot be read: it is no reason to stop anything. */
   readonly isArchived: () => Promise<boolean>;
-  /** The toggles of the project. */
-  readonly toggles: () => Promise<Reading<readonly Toggle[]>>;
   readonly patch: (body: string) => Promise<Exchange>;
   readonly submit: (body: string) => Promise<Exchange>;
   /** Of the change that was submitted last. */
@@ -31,12 +29,6 @@ export interface Service {
   readonly publishSubmitted: () => Promise<Exchange>;
   readonly cancelSubmitted: (comment: string) => Promise<Exchange>;
 }
-
-export type Reading<T> =
-  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly outcome: Failure };
-
-/** A request to an address, with a token that it knows. */
-export type Send = (method: 'GET' | 'PATCH' | 'POST', url: URL, body?: string) => Promise<Exchange>;
 
 /** Throws where nothing may be called but the documented PATCH (service.md A): whoever asks looks at `api` first. */
 export function serviceOf({ api, environment }: Target, url: URL, send: Send): Service {
@@ -48,7 +40,7 @@ export function serviceAt(url: URL, send: Send): Service {
   const at = (path: string) => new URL(`${url.href}/${path}`);
   const history = async (below = Number.MAX_SAFE_INTEGER) =>
     reading(await send('GET', at(`versions?version=${below}&pageSize=10`)), readPage);
-  const [environment = '', , toggle = ''] = url.pathname.split('/').slice(-4);
+  const [toggle = ''] = url.pathname.split('/').slice(-2);
   const ofProject = (path: string) => new URL(`../../../../${path}`, url);
   return {
     read: async () => {
@@ -60,17 +52,6 @@ export function serviceAt(url: URL, send: Send): Service {
       const archived = reading(await send('GET', ofProject(`toggles/${toggle}`)), readArchived);
       return archived.kind === 'read' && archived.value;
     },
-    toggles: async () => {
-      const all = new Map<string, Toggle>();
-      for (let page = 0; page < mostPages; page += 1) {
-        const query = `environmentKey=${environment}&pageIndex=${page}&pageSize=${togglesInPage}`;
-        const found = reading(await send('GET', ofProject(`toggles?${query}`)), readToggles);
-        if (found.kind === 'failed') return found;
-        for (const each of found.value.toggles) all.set(each.key, each);
-        if (found.value.isLast) break;
-      }
-      return { kind: 'read', value: [...all.values()] };
-    },
     patch: (body) => send('PATCH', url, body),
     submit: (body) => send('POST', at('approval'), body),
     decide: (status, comment) => send('PATCH', at('approvalStatus'), JSON.stringify({ status, comment })),
@@ -78,10 +59,6 @@ export function serviceAt(url: URL, send: Send): Service {
     cancelSubmitted: (comment) => send('PATCH', at('sketch/cancel'), JSON.stringify({ comment })),
   };
 }
-
-const togglesInPage = 500;
-/** More toggles than that are no list to pick from. */
-const mostPages = 10;
 
 /** Of a toggle that does not exist, a GET answers 500; a toggle that does has a first version in its history (service.md B). */
 async function isUnknown(live: Reading<Live>, history: Service['history']): Promise<boolean> {
@@ -116,37 +93,4 @@ export async function served(service: Pick<Service, 'read' | 'history'>): Promis
   return current === undefined
     ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions') } }
     : { kind: 'read', value: { live, state: current.state, version: current.version } };
-}
-
-export function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {
-  if (outcome.kind !== 'pushed') return { kind: 'failed', outcome: harmless(outcome) };
-  const { body = '' } = answer ?? {};
-  const value = read(body);
-  if (value !== undefined) return { kind: 'read', value };
-  const message = body.trim() === '' ? t('nothing at all') : body;
-  return { kind: 'failed', outcome: { kind: 'not-understood', status: outcome.status, message } };
-}
-
-/** Reading changes nothing, so whatever went wrong, nothing was applied. */
-function harmless(outcome: Exclude<Outcome, { kind: 'pushed' }>): Failure {
-  switch (outcome.kind) {
-    case 'interrupted':
-      return { kind: 'unreachable', cause: outcome.cause };
-    case 'timed-out':
-      return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
-    case 'cancelled':
-      return cancelledUnsent();
-    // Whoever the service knows may read.
-    case 'forbidden':
-      return { kind: 'unknown-token', message: outcome.message };
-    case 'web-page': {
-      const title = outcome.title || String(outcome.status);
-      return {
-        kind: 'unreachable',
-        cause: t('it answers with a web page ({0}), perhaps a login page or that of a proxy', title),
-      };
-    }
-    default:
-      return outcome;
-  }
 }

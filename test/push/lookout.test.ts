@@ -6,7 +6,7 @@ import { exchange } from '../../client/src/push/service/request.js';
 import { serviceAt } from '../../client/src/push/service/service.js';
 import type { Target } from '../../server/src/protocol.js';
 import type { Service } from '../service/service.js';
-import { dev, online, patch, startTrial } from '../service/trial.js';
+import { dev, online, patch, send, startTrial } from '../service/trial.js';
 import { plainNetwork, targetAt } from './pushTrial.js';
 
 let now = 0;
@@ -137,6 +137,17 @@ test('Offline keeps the last answer with its time', async () => {
   now += 60_000;
   await eyes.look(inDev());
   expect(known(eyes.sight(inDev()))).toBe('failed unreachable 1 of 0 s');
+});
+
+test('While a change waits for approval, what is seen is what is served', async () => {
+  await patch(service, online, { comment: 'two', disabled: false });
+  const { content } = service.targeting('P', 'online', 'T');
+  await send(service, `${online}/approval`, { method: 'POST', body: JSON.stringify({ disabled: true, content }) });
+  await patch(service, online, { comment: 'three', content: { rules: [] } });
+  const eyes = lookout();
+  await eyes.look(inOnline());
+  const sight = eyes.sight(inOnline());
+  expect(sight).toMatchObject({ seen: { live: { version: 3, state: { disabled: false }, pending: { by: 'anna' } } } });
 });
 
 test('What was never reached is not known', async () => {

@@ -145,11 +145,11 @@ describe('Rolling back', () => {
     expect(trial.questions).toEqual([]);
   });
 
-  test('says so when the token may not change the toggle', async () => {
+  test('says so when the service does not know the token', async () => {
     const service = await withHistory();
     const trial = trialOf(service);
     const result = await rollBack(trial.ports, trial.place('dev', 'api-wrong'), await versionOf(trial, 'dev', 2));
-    expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'forbidden' } });
+    expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'unknown-token' } });
     expect(service.targeting('P', 'dev', 'T').version).toBe(3);
   });
 });

@@ -8,6 +8,7 @@ import { exchange } from '../../client/src/push/service/request.js';
 import type { Place, Service as Reachable } from '../../client/src/push/service/service.js';
 import { serviceAt } from '../../client/src/push/service/service.js';
 import { targetUrl } from '../../client/src/push/service/target.js';
+import type { Target } from '../../server/src/protocol.js';
 import type { Service } from '../service/service.js';
 import { plainNetwork, targetAt } from './pushTrial.js';
 
@@ -16,7 +17,11 @@ export interface Trial {
   readonly asked: readonly string[];
   readonly questions: readonly Question[];
   /** Toggle T in an environment of P. */
-  readonly place: (environment: string, token?: string) => Place & { readonly service: Reachable };
+  readonly place: (
+    environment: string,
+    token?: string,
+    changes?: Partial<Target>,
+  ) => Place & { readonly service: Reachable };
 }
 
 /** @param answers come before those that go on */
@@ -49,8 +54,9 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
     ports,
     asked,
     questions,
-    place: (environment, token = 'api-full') => {
-      const target = targetAt(service.url, { environment, environmentKey: environment, api: 'featureprobe' });
+    place: (environment, token = 'api-full', changes = {}) => {
+      const at = { environment, environmentKey: environment, api: 'featureprobe' } as const;
+      const target = targetAt(service.url, { ...at, ...changes });
       const url = targetUrl(target);
       if (url === undefined) throw new Error(`Nothing can be pushed to ${environment}.`);
       return { target, url, token, service: reach(url, token) };

@@ -5,11 +5,13 @@ import type { Versions } from '../../client/src/push/versions.js';
 import { entryOf, readOn, unread } from '../../client/src/push/versions.js';
 import type { Service } from '../service/service.js';
 import { startService } from '../service/service.js';
-import { dev, patch, secondsApart, seed } from '../service/trial.js';
+import { dev, patch, seed } from '../service/trial.js';
 import { trialOf } from './stateTrial.js';
 
+/** All of one second: the order that the service has for them is no order. */
 async function withVersions(count: number): Promise<Service> {
-  const service = await startService({ seed, now: secondsApart() });
+  const now = new Date('2026-11-22T08:00:00Z');
+  const service = await startService({ seed, now: () => now });
   onTestFinished(() => service.close());
   for (let version = 2; version <= count; version += 1)
     await patch(service, dev, { comment: `${version}`, disabled: false });
@@ -26,7 +28,7 @@ const numbers = ({ list }: Versions) => list.map(({ version }) => version);
 const downFrom = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, index) => first - index);
 
 describe('The history', () => {
-  test('is read in pages of ten, newest first, to its end', async () => {
+  test('is read in pages of ten, by number, newest first, to its end', async () => {
     const service = await withVersions(23);
     const first = await read(service, unread);
     expect(numbers(first)).toEqual(downFrom(23, 14));
@@ -35,6 +37,15 @@ describe('The history', () => {
     const third = await read(service, second);
     expect(numbers(third)).toEqual(downFrom(23, 1));
     expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, true, false]);
+  });
+
+  test.each([
+    ['toggle', 'dev', 'nope'],
+    ['environment', 'nope', 'T'],
+  ])('of an unknown %s says what is missing', async (what, environment, toggle) => {
+    const { service } = trialOf(await withVersions(1)).place(environment, 'api-full', { toggle });
+    const outcome = { kind: 'not-found', missing: { what } };
+    expect(await readOn(service, unread)).toMatchObject({ kind: 'failed', outcome });
   });
 
   test('that ends with a page has no more', async () => {

@@ -73,7 +73,7 @@ export function lockedRequest({ request }: Targeting): ApprovalRequest | undefin
 export function describeChange(place: Place, before: Targeting, after: Targeting): string {
   const where = `${place.toggle} in ${place.environment}`;
   if (after.version === before.version) return `${where} stays at version ${before.version}.`;
-  const comment = after.comment === undefined ? 'without a comment' : JSON.stringify(after.comment);
+  const comment = after.comment === '' ? 'without a comment' : JSON.stringify(after.comment);
   return `${where}: version ${before.version} -> ${after.version}, ${comment}.`;
 }
 

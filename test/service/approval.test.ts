@@ -23,6 +23,17 @@ test('A plain PATCH is published while an approval is pending, and GET goes on s
   expect((await get(service, online)).body).toMatchObject({ locked: true, content: { defaultServe: { select: 1 } } });
 });
 
+test('Only reviewers pass and reject, whoever owns the project', async () => {
+  const service = await startTrial();
+  await submit(service, online);
+  const decide = (Authorization: string) =>
+    patch(service, `${online}/approvalStatus`, { status: 'PASS' }, { Authorization });
+  for (const token of ['api-full', 'api-eve']) {
+    expect(await decide(token)).toEqual({ status: 400, body: { code: 'invalid_request' } });
+  }
+  expect(await decide('api-rob')).toMatchObject({ status: 200, body: { status: 'PASS' } });
+});
+
 test('A request for approval is refused where none is required', async () => {
   const service = await startTrial();
   expect(await submit(service, dev)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });

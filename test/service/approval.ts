@@ -23,7 +23,7 @@ export function submit(
   around: Circumstances,
   reviewers: Reviewers,
 ): Requested | Failure {
-  const { comment, content, disabled } = body;
+  const { comment = '', content, disabled } = body;
   if (content?.rules === undefined) return unforeseen();
   const problem = findContentProblem(content, around) ?? findPrerequisiteProblem(content.prerequisites ?? [], around);
   if (problem) return problem;

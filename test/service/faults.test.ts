@@ -1,6 +1,7 @@
 /** What a client meets when a test asks for a fault. */
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, test } from 'vitest';
+import { overtaken } from './faults.js';
 import { startService } from './service.js';
 import { dev, get, patch, seed, startTrial } from './trial.js';
 
@@ -12,6 +13,20 @@ describe('a fault', () => {
     expect(await patch(service, dev, { disabled: false })).toEqual({ status: 502, body: 'gone' });
     expect(service.targeting('P', 'dev', 'T').version).toBe(1);
     expect(service.requests).toHaveLength(1);
+  });
+
+  test('may be that another PATCH overtook this one, which the real service tells in either of two ways', async () => {
+    const statuses: (400 | 500)[] = [400, 500];
+    const service = await startTrial({
+      answer: ({ method, path }) => {
+        const status = method === 'PATCH' ? statuses.shift() : undefined;
+        return status && overtaken(status, path);
+      },
+    });
+    const conflict = { code: 'invalid_request', message: 'Request conflict, please try again' };
+    expect(await patch(service, dev, { disabled: false })).toEqual({ status: 400, body: conflict });
+    expect(await patch(service, dev, { disabled: false })).toMatchObject({ status: 500, body: { path: dev } });
+    expect(await patch(service, dev, { disabled: false })).toMatchObject({ status: 200, body: { version: 2 } });
   });
 
   test('may end the connection after the request was read', async () => {

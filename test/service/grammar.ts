@@ -16,7 +16,7 @@ const condition = record({
   rightObjects: scalars(text),
 });
 const rule = record({ name: text, serve, conditions: list(condition) });
-const prerequisite = record({ key: text, value: text, type: text });
+export const prerequisite = record({ key: text, value: text, type: text });
 
 export const content = record({
   rules: list(rule),

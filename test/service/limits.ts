@@ -8,7 +8,7 @@ import type { Content, Prerequisite } from './grammar.js';
 
 const maximum = { commentCharacters: 1024, nameCharacters: 128, keyCharacters: 128, valueBytes: 65_535 };
 
-export function findStorageProblem(content: Content, comment: string | undefined): Failure | undefined {
+export function findStorageProblem(content: Content, comment: string): Failure | undefined {
   const { rules = [], variations = [] } = content;
   const storable =
     isStorableComment(comment) &&
@@ -27,8 +27,8 @@ export function arePrerequisitesStorable(prerequisites: readonly Prerequisite[])
   });
 }
 
-export function isStorableComment(comment: string | undefined): boolean {
-  return comment === undefined || characters(comment) <= maximum.commentCharacters;
+export function isStorableComment(comment: string): boolean {
+  return characters(comment) <= maximum.commentCharacters;
 }
 
 function characters(text: string): number {

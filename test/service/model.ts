@@ -5,7 +5,7 @@
  */
 import { findContentProblem, findPrerequisiteProblem, type Surroundings } from './checks.js';
 import { invalidRequest, unforeseen, type Failure } from './errors.js';
-import type { Content, PatchBody, Variation } from './grammar.js';
+import type { Content, PatchBody, Prerequisite, Variation } from './grammar.js';
 import { arePrerequisitesStorable, findStorageProblem } from './limits.js';
 
 export type ReleaseStatus = 'RELEASE' | 'PENDING_APPROVAL' | 'PENDING_RELEASE' | 'REJECT';
@@ -13,6 +13,8 @@ export type ReleaseStatus = 'RELEASE' | 'PENDING_APPROVAL' | 'PENDING_RELEASE' |
 /** Times are ISO 8601 in UTC. `versions` is newest first and begins with the current one. */
 export interface Targeting extends State {
   readonly trackAccessEvents: boolean;
+  /** Those that were last sent, and not an empty list: the server forgets none when they are taken away. */
+  readonly requires: readonly Prerequisite[];
   readonly status: ReleaseStatus;
   /** Submitting and deciding count, too. */
   readonly modifiedBy: string;
@@ -26,7 +28,8 @@ export interface State {
   readonly version: number;
   readonly disabled: boolean;
   readonly content: Content;
-  readonly comment: string | undefined;
+  /** Empty where none was given. */
+  readonly comment: string;
 }
 
 export interface Version extends State {
@@ -67,6 +70,7 @@ export function freshTargeting(variations: readonly Variation[], author: string,
   return {
     ...state,
     trackAccessEvents: false,
+    requires: [],
     status: 'RELEASE',
     modifiedBy: author,
     modifiedTime: now,
@@ -81,27 +85,28 @@ export function applyPatch(stored: Targeting, body: PatchBody, around: Circumsta
   if (cycle) return cycle;
   if (!arePrerequisitesStorable(prerequisites)) return unforeseen();
   const trackAccessEvents = body.trackAccessEvents ?? stored.trackAccessEvents;
+  const requires = prerequisites.length > 0 ? prerequisites : stored.requires;
   if (body.disabled === undefined && body.content === undefined) return { ...stored, trackAccessEvents };
   if (body.baseVersion !== undefined && body.baseVersion !== stored.version) {
     return invalidRequest('validate.conflict_request');
   }
-  return publish({ ...stored, trackAccessEvents }, body, around);
+  return publish({ ...stored, trackAccessEvents, requires }, body, around);
 }
 
 /** Makes the next version. The content is merged field by field. */
 export function publish(
   stored: Targeting,
-  change: Omit<Partial<State>, 'version'>,
+  { comment = '', ...change }: Pick<PatchBody, 'comment' | 'content' | 'disabled'>,
   around: Circumstances,
   approval?: Approval,
 ): Targeting | Failure {
   const content = mergeContent(stored.content, change.content ?? {});
-  const problem = findContentProblem(content, around) ?? findStorageProblem(content, change.comment);
+  const problem = findContentProblem(content, around) ?? findStorageProblem(content, comment);
   if (problem) return problem;
 
   const { author, now } = around;
   const disabled = change.disabled ?? stored.disabled;
-  const state: State = { version: stored.version + 1, disabled, content, comment: change.comment };
+  const state: State = { version: stored.version + 1, disabled, content, comment };
   const version: Version = { ...state, createdBy: author, createdTime: now, ...(approval && { approval }) };
   const versions = [version, ...stored.versions];
   return { ...stored, ...state, modifiedBy: author, modifiedTime: now, status: 'RELEASE', versions };

@@ -40,10 +40,10 @@ function renderProject(project: string, seed: Seed, store: Store): string {
 
 function renderCell(targeting: Targeting | undefined): string {
   if (!targeting) return '<td></td>';
-  const { version, disabled, comment = '', content } = targeting;
+  const { version, disabled, comment, content } = targeting;
   const request = lockedRequest(targeting);
   const state = disabled ? 'disabled' : 'enabled';
-  const waiting = request ? `<br>Approval ${request.approval.status}: ${escapeHtml(request.comment ?? '')}` : '';
+  const waiting = request ? `<br>Approval ${request.approval.status}: ${escapeHtml(request.comment)}` : '';
   const said = comment === '' ? '' : `<br>${escapeHtml(comment)}`;
   const source = escapeHtml(JSON.stringify(content, undefined, 2));
   return `<td><strong>Version ${version}</strong>, ${state}${said}${waiting}<pre>${source}</pre></td>`;

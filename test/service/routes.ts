@@ -7,6 +7,7 @@ import { isFailure, malformed, unforeseen, type Failure } from './errors.js';
 import { failed, html, type Answer } from './http.js';
 import { renderPage } from './page.js';
 import * as projects from './projectHandlers.js';
+import * as relations from './relationHandlers.js';
 import * as reviews from './reviewHandlers.js';
 import { authenticate, type Call, type Request, type World } from './scene.js';
 import * as targetings from './targetingHandlers.js';
@@ -19,9 +20,9 @@ const targeting = `${project}/environments/:environment/toggles/:toggle/targetin
 const routes: readonly (readonly [path: string, methods: Readonly<Record<string, Handler>>])[] = [
   [targeting, { GET: targetings.current, PATCH: targetings.patch }],
   [`${targeting}/versions`, { GET: targetings.versions }],
-  [`${targeting}/attributes`, { GET: targetings.attributes }],
-  [`${targeting}/prerequisite/toggles`, { GET: targetings.requirable }],
-  [`${targeting}/prerequisite/dependencies`, { GET: targetings.dependencies }],
+  [`${targeting}/attributes`, { GET: relations.attributes }],
+  [`${targeting}/prerequisite/toggles`, { GET: relations.requirable }],
+  [`${targeting}/prerequisite/dependencies`, { GET: relations.dependencies }],
   [`${targeting}/approval`, { POST: reviews.approval }],
   [`${targeting}/approvalStatus`, { PATCH: reviews.approvalStatus }],
   [`${targeting}/sketch/publish`, { PATCH: reviews.sketchPublish }],

@@ -10,7 +10,7 @@ import { generate } from 'selfsigned';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { demoSeed } from './seed.js';
 import { startService } from './service.js';
-import { dev, get, patch, seed, startTrial } from './trial.js';
+import { dev, get, online, patch, seed, send, startTrial } from './trial.js';
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'toggle-service-'));
@@ -52,10 +52,13 @@ describe('with a data file', () => {
     const data = join(folder, 'data.json');
     const first = await startService({ seed, data });
     await patch(first, dev, { disabled: false, comment: 'kept', content: { rules: [{ name: 'a', conditions: [] }] } });
-    const before = [await get(first, dev), await get(first, `${dev}/versions`)];
+    const request = { comment: 'please', disabled: false, content: { rules: [] } };
+    await send(first, `${online}/approval`, { method: 'POST', body: JSON.stringify(request) });
+    const paths = [dev, `${dev}/versions`, online, `${online}/diff`];
+    const before = await Promise.all(paths.map((path) => get(first, path)));
     await first.close();
     const second = await startTrial({ data });
-    expect([await get(second, dev), await get(second, `${dev}/versions`)]).toEqual(before);
+    expect(await Promise.all(paths.map((path) => get(second, path)))).toEqual(before);
     expect(readdirSync(folder)).toEqual(['data.json']);
   });
 

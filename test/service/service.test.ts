@@ -7,6 +7,13 @@ test('A toggle that nobody touched has one version in its history', async () => 
   expect((await get(service, `${dev}/versions`)).body).toMatchObject({ totalElements: 1, content: [{ version: 1 }] });
 });
 
+test('Versions of one second are listed oldest first, so that a client that trusts the order is found out', async () => {
+  const service = await startTrial({ now: () => new Date(0) });
+  for (const disabled of [false, true]) await patch(service, dev, { disabled });
+  const numbers = { content: [{ version: 1 }, { version: 2 }, { version: 3 }] };
+  expect((await get(service, `${dev}/versions`)).body).toMatchObject(numbers);
+});
+
 describe('a PATCH', () => {
   test('keeps a field that is null', async () => {
     const service = await startTrial();

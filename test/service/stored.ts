@@ -1,5 +1,5 @@
 /** The shape of the file that keeps the targetings. Fields that are missing are those of a freshly made toggle. */
-import { content } from './grammar.js';
+import { content, prerequisite } from './grammar.js';
 import {
   freshTargeting,
   type Approval,
@@ -11,7 +11,7 @@ import {
 import { dictionary, flag, integer, list, record, scalars, text, type Reader } from './reading.js';
 
 const state = { version: integer, disabled: flag, comment: text, content };
-const missing: State = { version: 1, disabled: true, content: {}, comment: undefined };
+const missing: State = { version: 1, disabled: true, content: {}, comment: '' };
 const nobody: Approval = { status: 'PENDING', by: '', time: '', comment: undefined };
 
 const approval = complete<Approval>(
@@ -39,6 +39,7 @@ const targeting = complete<Targeting>(
     ...state,
     status: oneOf('RELEASE', 'PENDING_APPROVAL', 'PENDING_RELEASE', 'REJECT'),
     trackAccessEvents: flag,
+    requires: list(prerequisite),
     modifiedBy: text,
     modifiedTime: text,
     versions: list(version),

@@ -34,6 +34,7 @@ export const seed: Seed = {
       toggles: {
         T: { variations: offAndOn },
         U: { variations: offAndOn },
+        V: { variations: offAndOn },
         'odd key+': { variations: offAndOn },
         old: { variations: offAndOn, archived: true },
       },
@@ -56,9 +57,9 @@ export async function startTrial(options: Partial<ServiceOptions> = {}): Promise
   return service;
 }
 
-/** A clock for a service: what comes later is a second later, so that the history has an order. */
+/** A clock for a service, from an hour ago: what comes later is a second later, so that the history has an order. */
 export function secondsApart(): () => Date {
-  let seconds = Date.UTC(2026, 10, 22) / 1000;
+  let seconds = Math.floor(Date.now() / 1000) - 3600;
   return () => new Date((seconds += 1) * 1000);
 }
 

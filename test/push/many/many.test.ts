@@ -7,7 +7,7 @@ import type { Target } from '../../../server/src/protocol.js';
 import type { Fault } from '../../service/faults.js';
 import { patch } from '../../service/trial.js';
 import { targetAt } from '../pushTrial.js';
-import type { Trial } from './manyTrial.js';
+import type { Options, Trial } from './manyTrial.js';
 import { enabled, found, lines, readyIn, seen, startMany, variations } from './manyTrial.js';
 
 const twenty = Array.from({ length: 20 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
@@ -134,7 +134,7 @@ describe('Before anything is sent, the table says', () => {
 
   test.each([
     ['checkout', 'check-out'],
-    ['straße', 'strasse'],
+    ['eve', 'evé s'],
   ])('that %s and %s are two toggles', async (one, other) => {
     const trial = await startMany({ toggles: [one, other] });
     expect((await trial.plan())?.files.map(({ verdict }) => verdict.kind)).toEqual(['ready', 'ready']);
@@ -400,6 +400,39 @@ describe('A service that throttles', () => {
   });
 });
 
+test('A service that is known to speak several languages is told which one', async () => {
+  const trial = await startMany({ toggles: ['a'] });
+  await trial.run(await trial.plan());
+  expect(trial.methods()).toEqual(['GET', 'PATCH']);
+  expect(new Set(trial.service.requests.map(({ headers }) => headers['accept-language']))).toEqual(new Set(['en-US']));
+});
+
+describe('An archived toggle', () => {
+  const archived = (answers: object | number): Pick<Options, 'answer'> => ({
+    answer: ({ path: asked }) => {
+      if (asked !== '/api/projects/P/toggles/a') return undefined;
+      return typeof answers === 'number'
+        ? { kind: 'respond', status: answers, body: 'Oops' }
+        : { kind: 'respond', status: 200, body: JSON.stringify(answers) };
+    },
+  });
+
+  test('is told as such in the table, and can be pushed', async () => {
+    const trial = await startMany({ toggles: ['a', 'b'], ...archived({ key: 'a', archived: true }) });
+    const plan = await trial.plan();
+    expect(lines(plan)[0]).toMatch(/^a: ready: a is archived: no application is served it/);
+    expect(lines(plan)[1]).not.toContain('archived');
+    await trial.run(plan);
+    expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
+  });
+
+  test.each([[{}], [404], [500]])('that nobody can tell (%j) is no reason to stop', async (answers) => {
+    const trial = await startMany({ toggles: ['a'], ...archived(answers) });
+    await trial.run(await trial.plan());
+    expect(kinds(trial)).toEqual({ a: 'pushed' });
+  });
+});
+
 describe('With the documented contract alone', () => {
   const startBlind = async () => {
     const trial = await startMany({ toggles: twenty });
@@ -419,6 +452,7 @@ describe('With the documented contract alone', () => {
     expect(trial.service.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual(
       twenty.map(() => ({ ...enabled, comment: 'Together' })),
     );
+    expect(trial.service.requests.filter(({ headers }) => 'accept-language' in headers)).toEqual([]);
     expect(trial.most()).toBe(4);
   });
 

@@ -4,10 +4,11 @@ import http from 'node:http';
 import type net from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '../../../client/src/push/service/outcome.js';
+import { exchange, languageFor } from '../../../client/src/push/service/request.js';
 import type { Fault } from '../../service/faults.js';
 import { dev, seed, startTrial } from '../../service/trial.js';
 import { withoutProxyVariables } from '../proxyVariables.js';
-import { pushTo } from '../pushTrial.js';
+import { plainNetwork, pushTo } from '../pushTrial.js';
 
 beforeEach(withoutProxyVariables);
 afterEach(() => vi.unstubAllEnvs());
@@ -34,6 +35,29 @@ describe('The request', () => {
     });
     expect(service.requests[0]?.rawHeaders).toHaveLength(12);
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 2, disabled: false, comment: 'Grüße 😀 A' });
+  });
+
+  test('says in which language the service is to answer, where it is known to have one', async () => {
+    const service = await startTrial();
+    await exchange(
+      {
+        ...{ method: 'GET', url: new URL(service.url + dev), token: 'api-full', timeoutSeconds: 30 },
+        ...{ language: 'zh-CN', network: plainNetwork },
+      },
+      new AbortController().signal,
+    );
+    expect(service.requests[0]?.headers['accept-language']).toBe('zh-CN');
+  });
+
+  test.each([
+    ['zh-cn', 'zh-CN'],
+    ['zh-tw', 'zh-CN'],
+    ['zh', 'zh-CN'],
+    ['en', 'en-US'],
+    ['de', 'en-US'],
+    ['zhx', 'en-US'],
+  ])('asks for an editor in %s for %s', (editor, language) => {
+    expect(languageFor(editor)).toBe(language);
   });
 
   test.each([
@@ -95,7 +119,7 @@ describe('The service itself answers', () => {
     [
       'a body that it does not take',
       { body: '{"content":[]}' },
-      { kind: 'rejected', status: 400, message: expect.stringContaining('"error":"Bad Request"') as string },
+      { kind: 'rejected', status: 400, message: 'Bad Request' },
     ],
   ];
   test.each(refusals)('%s', async (_, wanted, outcome) => {

@@ -1,9 +1,12 @@
 /**
  * The history of a toggle, as a person uses it in a real VS Code: who changed what and when, a version beside the file, the
- * way back to it, and what is live in one environment brought to another.
+ * way back to it, what is live in one environment brought to another, and a toggle that is not there. The versions are all of
+ * one second or two: the service has them in any order.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { secondsApart } from '../../service/trial.js';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
 import { canary, pictureOfFailure, startTrial } from './editor.js';
@@ -21,6 +24,7 @@ let user: User;
 
 beforeAll(async () => {
   trial = await startTrial({
+    now: secondsApart(),
     seed: {
       tokens: [
         { token: canary, account: 'anna' },
@@ -28,7 +32,7 @@ beforeAll(async () => {
       ],
       projects: {
         P: {
-          toggles: { search: { variations } },
+          toggles: { search: { variations }, banner: { name: 'The $(check) banner', variations } },
           environments: { dev: { targetings: { search: stored } }, online: { targetings: { search: stored } } },
         },
       },
@@ -125,6 +129,39 @@ describe('a person who looks at the history', () => {
     await user.open('alone/search.targeting.json');
     await user.command('Toggle Targeting: Promote to Another Environment…');
     await user.toast('Promoting needs two environments that can be read: besides dev,').waitFor();
+  });
+});
+
+describe('a person whose file is of a toggle that the service does not have', () => {
+  const sent = () => trial.service.requests.filter(({ method }) => method !== 'GET').length;
+
+  it('reads so in the lens, picks another, and has the file renamed, with nothing sent', async () => {
+    const before = sent();
+    trial.write('history/dev/banenr.targeting.json', stored);
+    await user.open('history/dev/banenr.targeting.json');
+    await user.lens('dev: no such toggle').click();
+    await user.quickInputTitle('Toggles in dev of P').waitFor();
+    const words = await user.quickPick('banner').innerText();
+    expect(words).toContain('The $(check) banner');
+    await user.choose('banner');
+    await user.page.locator('.tab.active', { hasText: 'banner.targeting.json' }).waitFor();
+    await user.lens('dev: differs in').waitFor();
+    const files = ['banner', 'banenr'].map((name) =>
+      existsSync(join(trial.workspace, `history/dev/${name}.targeting.json`)),
+    );
+    expect(files).toEqual([true, false]);
+    expect(sent()).toBe(before);
+  });
+
+  it('reads the same when it is pushed, where the toggle can be made, and is offered to pick another', async () => {
+    trial.write('history/dev/nothing.targeting.json', { comment: 'c', ...stored });
+    await user.open('history/dev/nothing.targeting.json');
+    await user.pressPush();
+    const told = user.toast('there is no toggle nothing in dev of P');
+    await told.waitFor();
+    const words = await told.innerText();
+    expect(words).toContain("New toggles are created in the service's own pages only.");
+    expect(words).toContain('Pick Another…');
   });
 });
 

@@ -59,42 +59,41 @@ export function withoutTwice(
   ports: ManyPorts,
   files: readonly (Addressed | Planned)[],
 ): readonly (Addressed | Planned)[] {
-  const byPlace = new Map<string, readonly Addressed[]>();
-  for (const file of files)
-    if (!isPlanned(file)) byPlace.set(placeOf(file), [...(byPlace.get(placeOf(file)) ?? []), file]);
+  const addressed = files.filter((file): file is Addressed => !isPlanned(file));
   return files.map((file) => {
     if (isPlanned(file)) return file;
-    const other = byPlace.get(placeOf(file))?.find((each) => each.uri !== file.uri && isOneToggle(each, file));
+    const other = addressed.find((each) => each.uri !== file.uri && isOneToggle(each, file));
     if (other === undefined) return file;
     const name = ports.nameOf(other.uri);
-    return refused(
-      file,
-      other.target.toggle === file.target.toggle
-        ? t('{0} goes to the same toggle.', name)
-        : t(
-            '{0} goes to the same toggle: {1} and {2} are one key to the service, which ignores case and accents.',
-            name,
-            other.target.toggle,
-            file.target.toggle,
-          ),
+    if (other.url.href === file.url.href) return refused(file, t('{0} goes to the same toggle.', name));
+    const reason = t(
+      '{0} goes to the same toggle: {1} and {2} are one key to the service, which ignores case and accents.',
+      name,
+      other.target.toggle,
+      file.target.toggle,
     );
+    return refused(file, reason);
   });
 }
 
-/** Whether other spellings of a key mean another toggle, only the open-source service is known to tell. */
 function isOneToggle(a: Addressed, b: Addressed): boolean {
-  return a.url.href === b.url.href || a.target.api === 'featureprobe' || b.target.api === 'featureprobe';
+  if (a.url.href === b.url.href) return true;
+  // Whether another spelling of a key means another toggle is known of the open-source service alone.
+  const isKnown = a.target.api === 'featureprobe' || b.target.api === 'featureprobe';
+  if (!isKnown || baseOf(a) !== baseOf(b)) return false;
+  const theirs = keysOf(b);
+  return keysOf(a).every((key, index) => letters.compare(key, theirs[index] ?? '') === 0);
 }
 
-/** Equal where the database of the open-source service has one toggle: by its collation utf8mb4_general_ci (service.md B). */
-function placeOf({ url }: Addressed): string {
-  return url.origin + folded(decodeURIComponent(url.pathname));
+/** Its address without the path of the documented PATCH. */
+function baseOf({ url }: Addressed): string {
+  return url.href.split('/').slice(0, -8).join('/');
 }
 
-/** Each character by its base letter, in capitals; all those beyond the first 65,536 are one. */
-function folded(text: string): string {
-  return Array.from(text, (character) => {
-    const [base = ''] = character.length > 1 ? '\uFFFD' : character.normalize('NFD').toUpperCase();
-    return base;
-  }).join('');
+/** The database ignores blanks at their ends. */
+function keysOf({ target: { project, environmentKey, toggle } }: Addressed): readonly string[] {
+  return [project, environmentKey, toggle].map((key) => key.trimEnd());
 }
+
+/** As the collation utf8mb4_unicode_ci of the database: neither case nor accents make a difference. */
+const letters = new Intl.Collator('und', { sensitivity: 'base' });

@@ -1,0 +1,32 @@
+/** What a push is said to leave is what the service then has: of bodies that say things in other types than the service stores. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { State } from '../../../client/src/push/state/state.js';
+import { effective, readBody } from '../../../client/src/push/state/state.js';
+import { dev, get, send, startTrial } from '../../service/trial.js';
+import { looseBodies } from './looseBodies.js';
+
+test('Whatever is pushed, what is stored is what was foretold', async () => {
+  const service = await startTrial();
+  await fc.assert(
+    fc.asyncProperty(looseBodies, async (body) => {
+      const before = (await get(service, dev)).body as State;
+      const foretold = effective(readBody(body), before).state;
+      expect(await send(service, dev, { method: 'PATCH', body })).toMatchObject({ status: 200 });
+      const { disabled, content } = (await get(service, dev)).body as State;
+      expect({ disabled, content }).toEqual(foretold);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.each([
+  ['a number beyond 32 bits', '{"content":{"defaultServe":{"select":2147483648}}}'],
+  ['a text that is no number', '{"content":{"defaultServe":{"select":"on"}}}'],
+  ['an object where a text belongs', '{"content":{"variations":[{"value":{}}]}}'],
+])('%s, which the service refuses, stays as it is', async (_, body) => {
+  const service = await startTrial();
+  expect(await send(service, dev, { method: 'PATCH', body })).toMatchObject({ status: 400 });
+  const { content } = effective(readBody(body), { disabled: true, content: {} }).state;
+  expect({ content }).toEqual(JSON.parse(body));
+});

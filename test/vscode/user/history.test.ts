@@ -1,12 +1,11 @@
 /**
  * The history of a toggle, as a person uses it in a real VS Code: who changed what and when, a version beside the file, the
  * way back to it, what is live in one environment brought to another, and a toggle that is not there. The versions are all of
- * one second or two: the service has them in any order.
+ * one second: what the service has for their order is none.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { secondsApart } from '../../service/trial.js';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
 import { canary, pictureOfFailure, startTrial } from './editor.js';
@@ -19,12 +18,14 @@ const content = { rules: [], disabledServe: { select: 0 }, defaultServe: { selec
 const stored = { disabled: false, content };
 const file = 'history/dev/search.targeting.json';
 
+const second = new Date('2026-11-22T08:00:00Z');
+
 let trial: Trial;
 let user: User;
 
 beforeAll(async () => {
   trial = await startTrial({
-    now: secondsApart(),
+    now: () => second,
     seed: {
       tokens: [
         { token: canary, account: 'anna' },

@@ -261,7 +261,7 @@ export const messages = {
   prerequisiteDepth: (deepest: number) =>
     t('The chain of prerequisites has more than {0} toggles: the service would refuse it.', deepest),
   contentTooLarge: (bytes: number) =>
-    t('The content is {0} bytes long: the open-source service takes at most 1048576.', bytes),
+    t('The content is about {0} bytes long: the open-source service takes at most 1048576.', bytes),
 } as const;
 
 function listed(words: readonly string[]): string {

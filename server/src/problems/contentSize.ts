@@ -35,13 +35,22 @@ export function fileSize(
 }
 
 /** What the service writes is hardly ever longer than the file without its blanks. */
-export function mayBeTooLarge({ compactBytes }: FileSize): boolean {
-  return compactBytes !== undefined && compactBytes > limit;
+export function mayBeTooLarge({ compactBytes = 0 }: FileSize): boolean {
+  return compactBytes > limit;
 }
 
-/** @param content as plain data, with its shape */
-export function contentTooLarge(content: unknown, shape: Shape): Finding | undefined {
-  const bytes = storedBytes(content, shape);
+/**
+ * @param content as plain data; asked for only when it must be counted
+ * @param shape of the content
+ */
+export function contentTooLarge(
+  { compactBytes = 0 }: FileSize,
+  content: () => unknown,
+  shape: Shape,
+): Finding | undefined {
+  if (compactBytes <= limit) return undefined;
+  // Nobody escapes half of a file, and counting all of a huge one takes longer than a keystroke may.
+  const bytes = compactBytes > 2 * limit ? compactBytes : storedBytes(content(), shape);
   if (bytes <= limit) return undefined;
   const message = messages.contentTooLarge(bytes);
   return { code: 'content-too-large', message, inFeatureProbe: { code: 'service-limit', message } };

@@ -84,7 +84,7 @@ export function outlineOf(document: JsonDocument, { shape, checked, others, serv
     : serveCountsSince(nobody, { gone: [], come: read });
   const findings = shape === undefined ? [] : wholeFindings(document, { rules, file, served, ofFrames, others });
   const problems = ofFrames.problems.concat(placeFindings(document, findings, read, ofFrames.rules));
-  if (mayBeTooLarge(size)) problems.push(...tooLarge(document, shape));
+  if (mayBeTooLarge(size)) problems.push(...tooLarge(document, size, shape));
   const bySegments = bySegment(segments, problems);
   return {
     problems: bySegments,
@@ -101,11 +101,11 @@ export function outlineOf(document: JsonDocument, { shape, checked, others, serv
   };
 }
 
-function tooLarge(document: JsonDocument, shape: Shape | undefined): LocalProblem[] {
+function tooLarge(document: JsonDocument, size: FileSize, shape: Shape | undefined): LocalProblem[] {
   const ofContent = shape?.items && namedShape(shape.items, 'content')?.shape;
   const content = propertyNamed(document.root, 'content');
-  if (ofContent === undefined || content?.node === undefined) return [];
-  const found = contentTooLarge(content.node.value, ofContent);
+  if (ofContent === undefined || content === undefined) return [];
+  const found = contentTooLarge(size, () => content.node?.value, ofContent);
   return found === undefined ? [] : [{ ...found, start: content.key.start, end: content.key.end }];
 }
 

@@ -150,16 +150,17 @@ describe('any text', () => {
     });
   }
 
-  it('that is a part of a fixture has a tree and problems that lie in it', () => {
-    for (const { annotated } of fixtures) {
+  for (const { name, annotated } of fixtures) {
+    it(`that is a part of ${name} has a tree and problems that lie in it`, () => {
       const text = withoutAnnotations(annotated);
       for (let at = 0; at <= text.length; at += 1) {
-        liesInside(parse(text.slice(0, at)));
+        const start = parse(text.slice(0, at));
+        liesInside(start);
         liesInside(parse(text.slice(at)));
-        expect(parse(text.slice(0, at)).syntaxProblems.length > 0).toBe(!isJson(text.slice(0, at)));
+        expect(start.syntaxProblems.length > 0).toBe(!isJson(text.slice(0, at)));
       }
-    }
-  });
+    });
+  }
 
   for (const text of ['', ' ', '\r\n', '\uFEFF']) {
     it(`${JSON.stringify(text)} is empty, and says so`, () => {

@@ -614,6 +614,15 @@ describe('Whether access events are tracked', () => {
     expect(asked).toContain(patched(3, body));
   });
 
+  test('is pushed without the state, which would make a version without a change', async () => {
+    const whole = JSON.stringify({ ...(JSON.parse(bodyOf(mine)) as object), trackAccessEvents: true });
+    const answers = [live(3, mine, { trackAccessEvents: false }), live(3, mine)];
+    const { asked } = await push({ remembers, body: whole, answers });
+    const [sent = ''] = asked.filter((each) => each.startsWith('PATCH'));
+    expect(sent).toContain('"trackAccessEvents":true');
+    expect(sent).not.toContain('content');
+  });
+
   test('is not said to be pushed when the answer was lost', async () => {
     const first = live(3, mine, { trackAccessEvents: false });
     const outcome = { kind: 'interrupted', cause: 'reset' } as const;

@@ -25,7 +25,8 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
 
   const after = afterPush(wanted, live);
   const tracking = trackingChange(wanted, live);
-  if (tracking.length === 0 && sameState(after.state, live.state)) {
+  const isSame = sameState(after.state, live.state);
+  if (tracking.length === 0 && isSame) {
     if (ofFile) await goOnFrom(ports, target, live, after);
     return { kind: 'nothing-new', target, version: live.version };
   }
@@ -63,7 +64,7 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   const result =
     answer === 'submit'
       ? await submit(service, question)
-      : await send(ports, service, { question, body: final.body, ofFile });
+      : await send(ports, service, { question, body: isSame ? trackingAlone(final.body) : final.body, ofFile });
   if (result !== 'overtaken') return result;
   // What is remembered is no longer what is live now, so what came between is shown.
   if (ofFile) return pushGuarded(ports, { ...wanted, overtaken: true, comment });
@@ -79,6 +80,11 @@ function trackingChange({ body }: Wanted, { trackAccessEvents: now }: Live): rea
   const wanted = readBody(body)['trackAccessEvents'];
   if (typeof wanted !== 'boolean' || now === undefined || wanted === now) return [];
   return [wanted ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
+}
+
+/** What is said of the state would make a version without a change. */
+function trackingAlone(body: string): string {
+  return JSON.stringify({ ...readBody(body), disabled: undefined, content: undefined });
 }
 
 export function archivedWarning({ toggle }: Target): string {

@@ -9,6 +9,7 @@ import type { Remembered } from '../../client/src/push/base.js';
 import type { PushPorts, PushResult } from '../../client/src/push/flow.js';
 import { pushFile } from '../../client/src/push/flow.js';
 import { exchange } from '../../client/src/push/service/request.js';
+import { projectOf } from '../../client/src/push/service/project.js';
 import { serviceOf } from '../../client/src/push/service/service.js';
 import type { Check } from '../../server/src/protocol.js';
 import type { Fault } from '../service/faults.js';
@@ -163,8 +164,8 @@ describe('In the whole client', () => {
     expect(filesWith(/\bexchange\(/)).toEqual(['push/service/request.ts', 'reach.ts']);
   });
 
-  test('one file names other methods than PATCH; every request that is made elsewhere is one', () => {
-    expect(filesWith(/send\('(?!PATCH')/)).toEqual(['push/service/service.ts']);
+  test('two files name other methods than PATCH; every request that is made elsewhere is one', () => {
+    expect(filesWith(/send\('(?!PATCH')/).sort()).toEqual(['push/service/project.ts', 'push/service/service.ts']);
     const methods = sources.flatMap(({ name, code }) =>
       [...code.matchAll(/\bmethod: '(\w+)'(?! \|)/g)].map(([, method]) => `${name} ${method ?? ''}`),
     );
@@ -177,5 +178,6 @@ describe('In the whole client', () => {
     const documented = targetAt('https://localhost');
     expect(() => serviceOf(documented, new URL('https://localhost'), send)).toThrow('must not be read');
     expect(() => serviceOf({ ...documented, api: 'featureprobe' }, new URL('https://localhost'), send)).not.toThrow();
+    expect(() => projectOf(documented, new URL('https://localhost'), send)).toThrow('must not be read');
   });
 });

@@ -70,7 +70,7 @@ test('What is read is told whole: keys, names and types, without what is archive
     {
       baseUrl: service.url,
       project: 'P',
-      toggles: ['odd key+', 'U', 'T'].map((key) => ({ key, name: key, returnType: 'boolean' })),
+      toggles: ['odd key+', 'V', 'U', 'T'].map((key) => ({ key, name: key, returnType: 'boolean' })),
       segments: [{ key: 'testers', name: 'Testers' }],
       hasAllToggles: true,
       hasAllSegments: true,
@@ -146,7 +146,7 @@ test('What fails tells nothing, so that what was known stays; it is not asked ag
 
 test('A toggle that the service does not have keeps nobody from knowing the others', async () => {
   await reader().look({ ...inDev(), toggle: 'nobody' });
-  expect(told).toMatchObject([{ toggles: [{}, {}, {}], attributes: [] }]);
+  expect(told).toMatchObject([{ toggles: [{}, {}, {}, {}], attributes: [] }]);
 });
 
 test('Another answer is no list', async () => {

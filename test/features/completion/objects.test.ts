@@ -63,7 +63,7 @@ describe('whole objects leave a file without a problem', () => {
 
   const kinds = [...Object.keys(predicates), 'number between', 'datetime between'].map((kind) => `condition: ${kind}`);
   it.each(kinds)('a %s', (label) => {
-    const after = completionsAt(rules('[{ "conditions": [|] }]')).accept(label);
+    const after = completionsAt(rules('[{ "serve": { "select": 0 }, "conditions": [|] }]')).accept(label);
     expect(codesIn(after)).toEqual([]);
     const { content } = JSON.parse(after) as { content: { rules: [{ conditions: [{ type: string }] }] } };
     expect(label).toContain(content.rules[0].conditions[0].type);

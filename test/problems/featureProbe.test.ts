@@ -3,7 +3,9 @@
  * rest: these are those that a fix turns into another mistake.
  */
 import { expect, it } from 'vitest';
-import { annotate, withoutAnnotations } from '../support/annotated.js';
+import { codeActions } from '../../server/src/features/codeActions.js';
+import { diagnostics, sameProblems } from '../../server/src/features/diagnostics.js';
+import { annotate, open, withoutAnnotations } from '../support/annotated.js';
 
 function shows(annotated: string): void {
   const rating = { severities: {}, isFeatureProbe: true };
@@ -18,6 +20,29 @@ it('a serve whose only property is not known serves nothing', () => {
                                                     ^^^^^^^ error[toggle-vanishes]: Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets the default of its code: "selct" is not known in "defaultServe". Did you mean "select"?`);
   shows(`{ "content": { "disabledServe": { "select": 1, "x": 2 } } }
                                                ^^^ warning[unknown-property]: "x" is not known in "disabledServe".`);
+});
+
+it('a segment that is null is refused in so many words', () => {
+  shows(`{ "content": { "rules": [{ "serve": { "split": [10000], "x": 2 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": [null] }] }] } }
+                                                        ^^^ warning[unknown-property]: "x" is not known in "serve".
+                                                                                                                                        ^^^^ error[wrong-type]: An item of "objects" must be a string, not null.`);
+});
+
+it('a fix mends the problem that is shown', () => {
+  const rating = { severities: {}, isFeatureProbe: true };
+  const document = open('{ "content": { "disabledServe": {}, "variations": [{ "value": "a" }] } }');
+  const shown = diagnostics(document, { rating, docs: 'https://docs', reportedByEditor: () => false });
+  const range = { start: { line: 0, character: 33 }, end: { line: 0, character: 33 } };
+  const [action] = codeActions(document, range, { diagnostics: shown }, rating);
+  expect(action?.diagnostics?.map(({ code }) => code)).toEqual(['freezes-environment']);
+});
+
+it('what a mistake does there is news, also when it is the same mistake', () => {
+  const half = (type: string) =>
+    open(`{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [
+      { "predicate": "between", "leftPredicate": ">", "objects": [], "rightPredicate": "<", "type": "${type}" }] }] } }`);
+  expect(sameProblems(half('number').problems, half('number').problems)).toBe(true);
+  expect(sameProblems(half('number').problems, half('datetime').problems)).toBe(false);
 });
 
 it('a number is a type that nobody knows', () => {

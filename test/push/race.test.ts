@@ -3,7 +3,8 @@
  * real HTTP. Whoever makes a colleague's change disappear must have had it before their eyes.
  *
  * Each change is a mark that stands nowhere else: the name of a rule, or the shares of the default. A person merges well or
- * badly, pushes theirs instead, or leaves, and some answers are lost on the way back.
+ * badly, pushes theirs instead, or leaves, and some answers are lost on the way back. Runs against a real service where
+ * TARGETING_CONTRACT_URL names one (raceWorld.ts).
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -11,21 +12,16 @@ import type { Base, Remembered } from '../../client/src/push/base.js';
 import type { Guarded } from '../../client/src/push/guard.js';
 import type { Plain, State } from '../../client/src/push/state/state.js';
 import { asObject, listIn } from '../../client/src/push/state/state.js';
-import type { Service } from '../service/service.js';
-import { seed as small, startTrial } from '../service/trial.js';
 import { memoryOf, pushFrom } from './editor.js';
 import { withoutProxyVariables } from './proxyVariables.js';
-import { targetAt } from './pushTrial.js';
+import type { Name, RaceWorld } from './raceWorld.js';
+import { startRace } from './raceWorld.js';
 import { rule } from './state/states.js';
 
 beforeEach(withoutProxyVariables);
 afterEach(() => vi.unstubAllEnvs());
 
 const rounds = 120;
-const tokens = [
-  { token: 'api-anna', account: 'anna' },
-  { token: 'api-rob', account: 'rob' },
-];
 
 /** Whole numbers from 0 up to a limit. */
 type Dice = (limit: number) => number;
@@ -54,8 +50,8 @@ class Colleague {
   #reconciled: ReadonlySet<string> = new Set();
 
   constructor(
-    readonly name: string,
-    readonly service: Service,
+    readonly name: Name,
+    readonly world: RaceWorld,
     readonly dice: Dice,
     /** Never the same for two people, nor twice. */
     readonly fresh: () => number,
@@ -77,8 +73,8 @@ class Colleague {
   async push(meanwhile?: () => Promise<void>): Promise<void> {
     this.#reconciled = new Set();
     const { kind } = await pushFrom({
-      target: targetAt(this.service.url, { api: 'featureprobe' }),
-      token: `api-${this.name}`,
+      target: this.world.target,
+      token: this.world.tokens[this.name],
       body: () => this.#body(),
       memory: memoryOf(this.memory),
       person: {
@@ -150,34 +146,30 @@ class Colleague {
 
 interface Loss {
   readonly mark: string;
-  readonly by: string;
+  readonly by: Name;
   /** The version that put it there, and who did. */
   readonly since: number;
-  readonly author: string;
+  readonly author: Name;
 }
 
 /** Every change that is in one version and not in the next. */
-function lossesOf(service: Service): readonly Loss[] {
-  const origins = new Map<string, { readonly since: number; readonly author: string }>();
-  return service
-    .targeting('P', 'dev', 'T')
-    .versions.toReversed()
-    .flatMap((stored) => {
-      const marks = marksOf(stored);
-      const lost = [...origins].filter(([mark]) => !marks.has(mark));
-      for (const [mark] of lost) origins.delete(mark);
-      for (const mark of marks)
-        if (!origins.has(mark)) origins.set(mark, { since: stored.version, author: stored.createdBy });
-      return lost.map(([mark, origin]): Loss => ({ mark, by: stored.createdBy, ...origin }));
-    });
+async function lossesOf(world: RaceWorld): Promise<readonly Loss[]> {
+  const origins = new Map<string, { readonly since: number; readonly author: Name }>();
+  return (await world.versions()).flatMap(({ version, state, by }) => {
+    const marks = marksOf(state);
+    const lost = [...origins].filter(([mark]) => !marks.has(mark));
+    for (const [mark] of lost) origins.delete(mark);
+    for (const mark of marks) if (!origins.has(mark)) origins.set(mark, { since: version, author: by });
+    return lost.map(([mark, origin]): Loss => ({ mark, by, ...origin }));
+  });
 }
 
 test.each([1, 2, 3])('No accepted change is lost unseen in %i × 120 rounds', async (seed) => {
-  const service = await startTrial({ seed: { ...small, tokens } });
+  const world = await startRace();
   const dice = diceOf(seed);
   let count = 0;
   const fresh = () => ++count;
-  const [anna, rob] = [new Colleague('anna', service, dice, fresh), new Colleague('rob', service, dice, fresh)];
+  const [anna, rob] = [new Colleague('anna', world, dice, fresh), new Colleague('rob', world, dice, fresh)];
   const turn = async (one: Colleague, meanwhile?: () => Promise<void>) => {
     one.edit();
     await one.push(meanwhile);
@@ -191,7 +183,7 @@ test.each([1, 2, 3])('No accepted change is lost unseen in %i × 120 rounds', as
     else await turn(first, () => turn(second));
   }
 
-  const losses = lossesOf(service).filter(({ by, author }) => by !== author);
+  const losses = (await lossesOf(world)).filter(({ by, author }) => by !== author);
   const unseen = losses.filter(({ mark, by, since }) => ((by === 'anna' ? anna : rob).seen.get(mark) ?? 0) < since);
   expect(unseen).toEqual([]);
 
@@ -201,5 +193,5 @@ test.each([1, 2, 3])('No accepted change is lost unseen in %i × 120 rounds', as
     expect(merges).toBeGreaterThan(5);
     expect(results).toEqual(expect.arrayContaining(['sent', 'merging', 'abandoned']));
   }
-  expect(service.requests.filter(({ method }) => method === 'PATCH').length).toBeGreaterThan(rounds / 2);
+  expect((await world.versions()).length).toBeGreaterThan(rounds / 2);
 });

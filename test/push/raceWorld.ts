@@ -1,0 +1,92 @@
+/**
+ * Where two editors race: a toggle of the embedded service, or one made for the race on the real service that the variables of
+ * test/service/contract.test.ts name, and archived after it.
+ */
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import type { State } from '../../client/src/push/state/state.js';
+import { asObject } from '../../client/src/push/state/state.js';
+import type { Target } from '../../server/src/protocol.js';
+import { ask } from '../service/contract/ask.js';
+import { listed } from '../service/contract/subject.js';
+import { seed, startTrial } from '../service/trial.js';
+import { targetAt } from './pushTrial.js';
+
+export type Name = 'anna' | 'rob';
+
+export interface RaceWorld {
+  readonly target: Target;
+  readonly tokens: Readonly<Record<Name, string>>;
+  /** By the lowest number first. */
+  readonly versions: () => Promise<readonly Stored[]>;
+}
+
+export interface Stored {
+  readonly version: number;
+  readonly state: State;
+  readonly by: Name;
+}
+
+export function startRace(): Promise<RaceWorld> {
+  const url = process.env['TARGETING_CONTRACT_URL'];
+  return url === undefined ? embedded() : real(url.replace(/\/+$/, ''));
+}
+
+async function embedded(): Promise<RaceWorld> {
+  const tokens = { anna: 'api-anna', rob: 'api-rob' };
+  const accounts = Object.entries(tokens).map(([account, token]) => ({ token, account }));
+  const service = await startTrial({ seed: { ...seed, tokens: accounts } });
+  return {
+    target: targetAt(service.url, { api: 'featureprobe' }),
+    tokens,
+    versions: () =>
+      Promise.resolve(
+        service
+          .targeting('P', 'dev', 'T')
+          .versions.toReversed()
+          .map(({ version, createdBy, disabled, content }): Stored => ({
+            ...{ version, by: createdBy === 'anna' ? 'anna' : 'rob' },
+            state: { disabled, content: { ...content } },
+          })),
+      ),
+  };
+}
+
+async function real(url: string): Promise<RaceWorld> {
+  const [project, environment] = [given('PROJECT'), given('ENVIRONMENT')];
+  const tokens = { anna: given('TOKEN'), rob: given('COLLEAGUE_TOKEN') };
+  const all = `${url}/api/projects/${project}/toggles`;
+  const toggle = `race_${randomUUID()}`;
+  const variations = ['false', 'true'].map((value) => ({ value, name: value, description: '' }));
+  const shape = { returnType: 'boolean', variations, disabledServe: 0, clientAvailability: true, permanent: false };
+  const { status } = await ask(all, tokens.anna, {
+    method: 'POST',
+    body: { name: toggle, key: toggle, desc: '', tags: [], ...shape },
+  });
+  if (status !== 200) throw new Error(`No toggle could be made: ${status}`);
+  onTestFinished(async () => {
+    await ask(`${all}/${toggle}/offline`, tokens.anna, { method: 'PATCH' });
+  });
+  const targeting = `${url}/api/projects/${project}/environments/${environment}/toggles/${toggle}/targeting`;
+  // Whoever made the toggle owns the first token.
+  const owner = listed(await ask(`${targeting}/versions?pageIndex=0&pageSize=1`, tokens.anna, {}))[0]?.['createdBy'];
+  return {
+    target: targetAt(url, { project, environmentKey: environment, toggle, api: 'featureprobe' }),
+    tokens,
+    versions: async () => {
+      const found = listed(await ask(`${targeting}/versions?pageIndex=0&pageSize=2000`, tokens.anna, {}));
+      return found
+        .map(({ version, createdBy, disabled, content }): Stored => ({
+          ...{ version: Number(version), by: createdBy === owner ? 'anna' : 'rob' },
+          state: { disabled: disabled === true, content: asObject(content) ?? {} },
+        }))
+        .sort((a, b) => a.version - b.version);
+    },
+  };
+}
+
+function given(name: string): string {
+  const value = process.env[`TARGETING_CONTRACT_${name}`];
+  if (value === undefined) throw new Error(`TARGETING_CONTRACT_URL needs TARGETING_CONTRACT_${name} beside it.`);
+  return value;
+}

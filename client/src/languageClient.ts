@@ -1,7 +1,13 @@
 /** Starts the language server when the first targeting file is opened, and keeps it told of the editor's settings. */
 import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
 import * as vscode from 'vscode';
-import { DidChangeConfigurationNotification, LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import type { ErrorHandler } from 'vscode-languageclient/node';
+import {
+  DidChangeConfigurationNotification,
+  ErrorAction,
+  LanguageClient,
+  TransportKind,
+} from 'vscode-languageclient/node';
 import type { ServerSettings } from '../../server/src/protocol.js';
 import { deleteVariationCommand } from '../../server/src/protocol.js';
 import { logged } from './fence.js';
@@ -63,7 +69,8 @@ async function start(
   started: (client: LanguageClient) => void,
 ): Promise<LanguageClient> {
   const module = context.asAbsolutePath('dist/server.js');
-  const client = new LanguageClient(
+  let usual: ErrorHandler | undefined;
+  const client: LanguageClient = new LanguageClient(
     'toggleTargeting',
     'Toggle Targeting',
     { module, args: [`--code-cache=${context.globalStorageUri.fsPath}`], transport: TransportKind.ipc },
@@ -74,6 +81,11 @@ async function start(
       ],
       initializationOptions: serverSettings(),
       outputChannel: log,
+      errorHandler: {
+        // When the server dies, all that is being written to it fails at once; that its connection is closed is told besides.
+        error: () => ({ action: ErrorAction.Continue }),
+        closed: () => (usual ??= client.createDefaultErrorHandler()).closed(),
+      },
       middleware: {
         // VS Code's own JSON support knows the config's schema, which we contribute.
         provideHover: (document, position, token, next) =>

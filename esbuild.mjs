@@ -174,6 +174,7 @@ function tools() {
     ...common(),
     entryPoints: {
       service: 'test/service/main.ts',
+      hostileService: 'test/hostile/main.ts',
       host: 'test/vscode/host/runTests.ts',
       suite: 'test/vscode/runSuite.ts',
       pictures: 'test/vscode/pictures.ts',

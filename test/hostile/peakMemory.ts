@@ -1,0 +1,29 @@
+/** How much memory a process has had at most. Linux alone tells. */
+import { readFileSync } from 'node:fs';
+
+/** In MiB; undefined where the system does not tell, or the process has gone. */
+export function peakMemory(pid: number | undefined): number | undefined {
+  try {
+    const peak = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return peak === undefined ? undefined : Number(peak) / 1024;
+  } catch {
+    return undefined;
+  }
+}
+
+/** In MiB, of a process that goes on; `end` gives the most that was seen. */
+export function watchMemory(pid: number | undefined): { readonly end: () => number } {
+  let most = 0;
+  const look = () => (most = Math.max(most, peakMemory(pid) ?? 0));
+  const timer = setInterval(look, 50);
+  return {
+    end: () => {
+      look();
+      clearInterval(timer);
+      return most;
+    },
+  };
+}
+
+/** In MiB: what the issue of a hostile repository allows each of our processes. */
+export const memoryLimit = 300;

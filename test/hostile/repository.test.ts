@@ -1,0 +1,110 @@
+/**
+ * A repository that somebody else wrote to do harm, before the built command line and the built language server: nothing
+ * outside is read or written, nothing hangs, and memory stays small.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { targetsRequest } from '../../server/src/protocol.js';
+import { cliFile } from '../support/commandLine.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { pulls, serverTrial } from '../support/languageServer.js';
+import { memoryLimit, watchMemory } from './peakMemory.js';
+import { hostileRepository, secret } from './repository.js';
+
+const repository = hostileRepository({ named: 'https://named.test', planted: 'https://planted.test' });
+const before = repository.outside();
+
+afterAll(() => repository.dispose());
+
+describe('the command line in a hostile repository', () => {
+  const formats = ['text', 'json', 'github', 'sarif'];
+  it.each(formats)(
+    'checks it as %s, and shows nothing of what lies outside',
+    async (format) => {
+      const { code, output, most } = await run(['check', '--format', format]);
+      expect(code).toBe(1);
+      expect(output).not.toContain(secret);
+      expect(output).not.toContain('planted.test');
+      expect(output, 'no cursor is moved and no line turned around').not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+      expect(most).toBeLessThan(memoryLimit);
+    },
+    120_000,
+  );
+
+  it('fixes it, and writes nothing outside', async () => {
+    const { code, output } = await run(['check', '--fix']);
+    expect(code).toBe(1);
+    expect(output).not.toContain(secret);
+    expect(repository.outside()).toBe(before);
+  }, 120_000);
+});
+
+describe('the language server in a hostile repository', () => {
+  it('answers each question about each file within a second, and shows nothing of what lies outside', async () => {
+    const server = await serverTrial({ capabilities: pulls, folders: [pathToFileURL(repository.folder).href] });
+    const memory = watchMemory(server.process.pid);
+    const late: string[] = [];
+    for (const [path, text] of repository.texts) {
+      // Of 3,000 that are made alike, one will do.
+      if (/^many\/t\d\d/.test(path)) continue;
+      const uri = pathToFileURL(join(repository.folder, path)).href;
+      await server.open(uri, text);
+      for (const [method, params] of questions(uri)) {
+        const { answer, milliseconds } = await asked(server, method, params);
+        if (milliseconds > 1_000) late.push(`${path} ${method}: ${Math.round(milliseconds)} ms`);
+        expect(JSON.stringify(answer ?? null), `${path} ${method}`).not.toContain(secret);
+        expect(JSON.stringify(answer ?? null), `${path} ${method}`).not.toContain('planted.test');
+      }
+      await server.close(uri);
+    }
+    expect(late).toEqual([]);
+    expect(memory.end()).toBeLessThan(memoryLimit);
+    expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+    expect(repository.outside()).toBe(before);
+  }, 240_000);
+});
+
+async function run(args: readonly string[]) {
+  const child = spawn(process.execPath, [cliFile, ...args], {
+    ...{ cwd: repository.folder, env: { LANG: 'C' } },
+    // One that hangs fails the test, and does not outlive it.
+    ...{ timeout: 60_000, killSignal: 'SIGKILL' },
+  });
+  child.stdin.end();
+  const memory = watchMemory(child.pid);
+  const [stdout, stderr] = await Promise.all([buffer(child.stdout), buffer(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, output: `${stdout.toString()}${stderr.toString()}`, most: memory.end() };
+}
+
+async function asked(server: ServerTrial, method: string, params: unknown) {
+  const started = performance.now();
+  const answer = await server.request(method, params).answered;
+  return { answer, milliseconds: performance.now() - started };
+}
+
+/** What an editor asks of a file that it shows, and what a push asks. */
+function questions(uri: string): readonly (readonly [method: string, params: unknown])[] {
+  const textDocument = { uri };
+  const position = { line: 0, character: 20 };
+  const range = { start: { line: 0, character: 0 }, end: { line: 200, character: 0 } };
+  return [
+    ['textDocument/diagnostic', { textDocument }],
+    ['textDocument/hover', { textDocument, position }],
+    ['textDocument/completion', { textDocument, position }],
+    ['textDocument/codeAction', { textDocument, range, context: { diagnostics: [] } }],
+    ['textDocument/codeLens', { textDocument }],
+    ['textDocument/inlayHint', { textDocument, range }],
+    ['textDocument/documentSymbol', { textDocument }],
+    ['textDocument/foldingRange', { textDocument }],
+    ['textDocument/selectionRange', { textDocument, positions: [position] }],
+    ['textDocument/definition', { textDocument, position }],
+    ['textDocument/references', { textDocument, position, context: { includeDeclaration: true } }],
+    ['workspace/symbol', { query: '' }],
+    [targetsRequest.method, { uri }],
+  ];
+}

@@ -1,0 +1,183 @@
+/**
+ * A service that is broken, or means harm: one server, one way to misbehave for each toggle, by its key, whether it is read
+ * or changed.
+ */
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+type Misbehave = (response: ServerResponse, scene: Scene) => void;
+
+interface Scene {
+  /** Of the person who calls: the service knows it, and gives it back in ways of its own. */
+  readonly token: string;
+  readonly elsewhere: string;
+}
+
+const variations = [
+  { value: 'false', name: 'old', description: '' },
+  { value: 'true', name: 'new', description: '' },
+];
+/** What a file says that is to be pushed, and what is live. */
+export const says = {
+  disabled: false,
+  content: { rules: [], disabledServe: { select: 0 }, defaultServe: { select: 1 }, variations },
+};
+const live = { ...says, disabled: true, version: 7, modifiedTime: '2026-01-01T00:00:00Z', modifiedBy: 'bob' };
+
+const json = { 'Content-Type': 'application/json' };
+const page = { 'Content-Type': 'text/html' };
+const respond =
+  (status: number, headers: Readonly<Record<string, string>>, body: string | Buffer): Misbehave =>
+  (response) =>
+    void response.writeHead(status, headers).end(body);
+const liveWith = (change: object): Misbehave => respond(200, json, JSON.stringify({ ...live, ...change }));
+const contentWith = (change: object): Misbehave => liveWith({ content: { ...live.content, ...change } });
+const refusal = (message: string): Misbehave =>
+  respond(400, json, JSON.stringify({ code: 'invalid_request', message }));
+
+/** Goes on until the other side closes. */
+function forEver(response: ServerResponse, chunk: string | Buffer): void {
+  const write = () => {
+    while (!response.destroyed && response.write(chunk));
+  };
+  response.on('drain', write);
+  write();
+}
+
+/** Small, and 256 MiB when unpacked. */
+const bombs = {
+  gzip: gzipSync(Buffer.alloc(256 * 1024 * 1024)),
+  br: brotliCompressSync(Buffer.alloc(256 * 1024 * 1024), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+};
+
+export const cases: Readonly<Record<string, Misbehave>> = {
+  silence: () => undefined,
+  'head-alone': (response) => {
+    response.writeHead(200, json).flushHeaders();
+  },
+  'half-a-body': (response) => void response.writeHead(200, json).write('{"disabled":'),
+  drip: (response) => {
+    response.writeHead(200, json);
+    const timer = setInterval(() => response.write(' '), 100);
+    response.on('close', () => clearInterval(timer));
+  },
+  'no-end-json': (response) => forEver(response.writeHead(200, json), ' '.repeat(65_536)),
+  'no-end-text': (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/plain' });
+    forEver(response, 'y'.repeat(65_536));
+  },
+  'no-end-error': (response) => {
+    response.writeHead(500, json);
+    forEver(response, '[');
+  },
+  'bomb-gzip': (response) => void response.writeHead(200, { ...json, 'Content-Encoding': 'gzip' }).end(bombs.gzip),
+  'bomb-brotli': (response) => void response.writeHead(200, { ...json, 'Content-Encoding': 'br' }).end(bombs.br),
+  cut: (response) => {
+    response.writeHead(200, { ...json, 'Content-Length': '1000' });
+    response.write('{"disabled": true');
+    response.socket?.end();
+  },
+  reset: (response) => void response.socket?.resetAndDestroy(),
+  garbage: (response) => void response.socket?.end('\u0000\u0001 no protocol at all\r\n\r\n'),
+  'heads-without-end': (response) => {
+    const { socket } = response;
+    const write = () => {
+      while (socket?.writable && socket.write(`X-Header: ${'h'.repeat(1_000)}\r\n`));
+    };
+    socket?.on('drain', write).on('error', () => undefined);
+    socket?.write('HTTP/1.1 200 OK\r\n');
+    write();
+  },
+  'early-hints': (response) => {
+    const { socket } = response;
+    const write = () => {
+      while (socket?.writable && socket.write('HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n'));
+    };
+    socket?.on('drain', write).on('error', () => undefined);
+    write();
+  },
+  upgrade: (response) => void response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n'),
+  deep: respond(200, json, '['.repeat(1_000_000)),
+  'deep-objects': respond(200, json, `{"disabled":true,"content":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`),
+  'deep-refusal': respond(400, json, `{"message":${'['.repeat(30_000)}`),
+  'large-content': contentWith({ note: 'x'.repeat(6 * 1024 * 1024) }),
+  'many-rules': contentWith({
+    rules: Array.from({ length: 50_000 }, () => ({ conditions: [], serve: { select: 0 } })),
+  }),
+  'many-variations': contentWith({
+    variations: Array.from({ length: 20_000 }, (_, index) => ({ value: `${index}`, name: `v${index}` })),
+  }),
+  title: respond(502, page, `<!DOCTYPE html>${'<title'.repeat(130)}`),
+  'title-blanks': respond(502, page, `<html><title${' '.repeat(60_000)}`),
+  'title-open': respond(200, page, `<!DOCTYPE html>${'<title>'.repeat(9_000)}`),
+  numbers: refusal(`${'1'.repeat(60_000)}x`),
+  'not-found-blanks': respond(
+    400,
+    json,
+    JSON.stringify({ code: 'not_found', message: `x ${'a '.repeat(30_000)}not foun` }),
+  ),
+  'null-everything': liveWith({ disabled: null, content: null, version: null, modifiedTime: null }),
+  'wrong-types': contentWith({ rules: {}, variations: 'x', defaultServe: [], disabledServe: 3 }),
+  'version-infinite': respond(200, json, JSON.stringify(live).replace('"version":7', '"version":1e999')),
+  'version-negative': liveWith({ version: -1 }),
+  'version-text': liveWith({ version: 'seven' }),
+  proto: respond(200, json, JSON.stringify(live).replace('"rules":[]', '"rules":[],"__proto__":{"polluted":true}')),
+  array: respond(200, json, '[]'),
+  'no-content': (response) => void response.writeHead(204).end(),
+  'not-modified': (response) => void response.writeHead(304).end(),
+  redirect: (response, { elsewhere }) => void response.writeHead(307, { Location: elsewhere }).end(),
+  'redirect-to-token': (response, { token, elsewhere }) =>
+    void response.writeHead(302, { Location: `${elsewhere}/?${token}` }).end(),
+  'token-in-message': (response, scene) => {
+    refusal(`Bad token ${scene.token}.`)(response, scene);
+  },
+  'token-encoded': (response, scene) => {
+    const escaped = Array.from(scene.token, (character) => `\\u00${character.charCodeAt(0).toString(16)}`).join('');
+    respond(400, json, `{"code":"invalid_request","message":"Bad ${escaped}"}`)(response, scene);
+  },
+  'token-in-head': (response, { token }) => void response.writeHead(401, { ...json, 'X-Token': token }).end('{}'),
+  links: refusal('[Sign in](command:workbench.action.quit) [here](https://evil.test) $(lock)'),
+  lines: refusal(`Not pushed.\n\n\nPushed to online. ${'All is well. '.repeat(2_000)}`),
+  turned: refusal('\u202eevil\u2066 \u001b[2J\u001b]0;x\u0007 \u200b\u00ad \ud800'),
+  later: (response) => void response.writeHead(429, { 'Retry-After': '99999999999999999999' }).end(),
+  'later-never': (response) => void response.writeHead(503, { ...json, 'Retry-After': 'Infinity' }).end('{}'),
+  'sign-in': (response) => void response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="x"' }).end(),
+  'proxy-sign-in': (response) => void response.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="x"' }).end(),
+  'cookie-and-refresh': respond(
+    200,
+    { ...page, Refresh: '0;url=https://evil.test', 'Set-Cookie': 'a=b' },
+    '<html></html>',
+  ),
+};
+
+/** @param leaked is told of each request that arrives where the service redirects to, or its messages point at */
+export async function startHostileService(leaked: (request: string) => void): Promise<{ readonly url: string }> {
+  const elsewhere = await listening(
+    http.createServer(({ method, url }, response) => {
+      leaked(`${method} ${url}`);
+      response.end('{}');
+    }),
+  );
+  return { url: await listening(http.createServer((request, response) => void answer(request, response, elsewhere))) };
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, elsewhere: string): Promise<void> {
+  const { url = '', headers } = request;
+  response.on('error', () => undefined);
+  await text(request).catch(() => '');
+  const toggle = /\/toggles\/([^/]+)\/targeting$/.exec(url)?.[1];
+  const misbehave = toggle === undefined ? undefined : cases[toggle];
+  // Beside the targeting (the project's toggles, a history) it knows nothing.
+  if (misbehave === undefined) response.writeHead(404, json).end('{}');
+  else misbehave(response, { token: headers.authorization ?? '', elsewhere });
+}
+
+async function listening(server: http.Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,123 @@
+/**
+ * A service that misbehaves in every way that we know of, in a real VS Code: each case ends with one sentence, hovers come as
+ * fast as ever meanwhile, and the token goes nowhere else.
+ */
+import assert from 'node:assert/strict';
+import type { ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { setTimeout } from 'node:timers/promises';
+import { after, afterEach, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { cases, says } from '../../hostile/service.js';
+import { userOfThisWindow, workspaceFolder } from '../inHost.js';
+import type { User } from '../user.js';
+
+const token = 'api-hostile-canary';
+const folder = vscode.Uri.joinPath(workspaceFolder(), 'hostile');
+
+describe('a hostile service', () => {
+  const leaks: string[] = [];
+  let service: ChildProcess;
+  let user: User;
+  /** Milliseconds: the slowest hover while nothing else happens, on this machine as it is now. */
+  let usual: number;
+
+  before(async () => {
+    const started = spawn(process.execPath, [join(__dirname, '../tools/hostileService.mjs')], {
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
+    });
+    service = started;
+    const lines = createInterface(started.stdout);
+    const [baseUrl] = (await once(lines, 'line')) as [string];
+    lines.on('line', (line) => leaks.push(line));
+    // One that can be read, and one where only the PATCH is known.
+    const environments = { read: { api: 'featureprobe' }, changed: {} };
+    const files = '{environment}/{toggle}.targeting.json';
+    await write('targeting.config.json', { baseUrl, project: 'P', environments, files });
+    await vscode.workspace.getConfiguration('toggleTargeting').update('push.timeout', 2, true);
+    user = await userOfThisWindow();
+    const given = vscode.commands.executeCommand('toggleTargeting.setToken', baseUrl);
+    await user.answer(token, 'Access token for');
+    await given;
+    await user.dismissToasts();
+    const file = await write('read/unknown.targeting.json', { comment: 'c', ...says });
+    await vscode.window.showTextDocument(file);
+    const hovers = watchHovers(file);
+    await setTimeout(2_000);
+    usual = await hovers.end();
+  });
+
+  after(async () => {
+    await vscode.workspace.getConfiguration('toggleTargeting').update('push.timeout', undefined, true);
+    service.kill();
+  });
+
+  afterEach(async () => {
+    await user.dismissToasts();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+
+  for (const environment of ['read', 'changed']) {
+    for (const name of Object.keys(cases)) {
+      it(`${environment}: ${name} ends with one sentence, and no hover waits`, async () => {
+        const file = await write(`${environment}/${name}.targeting.json`, { comment: 'c', ...says });
+        await vscode.window.showTextDocument(file);
+        const hovers = watchHovers(file);
+        const pushed = vscode.commands.executeCommand('toggleTargeting.push', file);
+        const told = await toldAtTheEnd();
+        const slowest = await hovers.end();
+        await user.dismissToasts();
+        await pushed;
+        console.log(`      ${Math.round(slowest)} ms (${Math.round(usual)}) · ${told}`);
+        assert.ok(slowest < Math.max(200, 3 * usual), `A hover took ${Math.round(slowest)} ms, usually ${usual} ms.`);
+        assert.doesNotMatch(told, /[\p{Cc}\p{Bidi_Control}]/u);
+        assert.ok(told.length < 600, told);
+        assert.ok(!told.includes(token), told);
+      });
+    }
+  }
+
+  it('has made nobody send a request elsewhere, nor changed what all objects have', () => {
+    assert.deepEqual(leaks, []);
+    assert.ok(!('polluted' in {}));
+  });
+
+  async function write(path: string, value: object): Promise<vscode.Uri> {
+    const uri = vscode.Uri.joinPath(folder, path);
+    await vscode.workspace.fs.writeFile(uri, Buffer.from(`${JSON.stringify(value, null, 2)}\n`));
+    return uri;
+  }
+
+  /** What the one notification says that the push ends with. A question is one, too: VS Code asks none in suites, and says so. */
+  async function toldAtTheEnd(): Promise<string> {
+    const toasts = user.page.locator('.notifications-toasts .notification-list-item');
+    const ends = toasts.filter({ hasNotText: /^(?:Reading|Pushing) / });
+    await ends.first().waitFor();
+    assert.equal(await ends.count(), 1);
+    return ends.locator('.notification-list-item-message').innerText();
+  }
+});
+
+/** Hovers over a file one after the other, until it is ended; in milliseconds, the slowest. */
+function watchHovers(file: vscode.Uri): { readonly end: () => Promise<number> } {
+  const over = new AbortController();
+  let slowest = 0;
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      const began = performance.now();
+      await vscode.commands.executeCommand('vscode.executeHoverProvider', file, new vscode.Position(2, 5));
+      slowest = Math.max(slowest, performance.now() - began);
+      await setTimeout(10);
+    }
+    return slowest;
+  })();
+  return {
+    end: () => {
+      over.abort();
+      return watching;
+    },
+  };
+}

@@ -8,7 +8,7 @@ import type { OpenDocument } from './features/openDocument.js';
 
 export interface Fences {
   readonly fenced: <T>(otherwise: T, work: () => T | Promise<T>) => Promise<T>;
-  /** The same for an open document; of one that is not open, the empty answer. */
+  /** The same for an open document; of one that is not open, or too large to be looked at, the empty answer. */
   readonly answer: <T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>) => Promise<T>;
   readonly logged: (error: unknown) => void;
 }
@@ -29,7 +29,7 @@ export function fences(connection: Connection, documents: TextDocuments<OpenDocu
   async function answer<T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>): Promise<T> {
     return fenced(otherwise, () => {
       const open = documents.get(uri);
-      return open === undefined ? otherwise : feature(open);
+      return open === undefined || open.isTooLarge ? otherwise : feature(open);
     });
   }
 

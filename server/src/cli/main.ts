@@ -4,14 +4,18 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Dirent, Stats } from 'node:fs';
-import { accessSync, chmodSync, constants, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import manual from '../../../README.md';
 import { homepage, version } from '../../../package.json';
 import { speak } from '../language.js';
+import type { Unreadable } from '../problems/unreadable.js';
+import { tooLarge } from '../problems/unreadable.js';
+import { codeOf, missing, readFile } from '../readFile.js';
 import { localeOf } from './language.js';
 import { eraseLine } from './progress.js';
+import { visible } from './reports/visible.js';
 import { run } from './run.js';
 import type { Entry, FileKind, Files, Output } from './world.js';
 
@@ -22,9 +26,14 @@ const files: Files = {
   entries: (folder) => attempt(() => readdirSync(folder, { withFileTypes: true }).map(entryOf)),
   realPath: (path) => {
     const real = attempt(() => realpathSync.native(path));
-    return typeof real === 'string' ? real : path;
+    return typeof real === 'string' ? real : undefined;
   },
-  read: (path) => orMissing(attempt(() => readFileSync(path))),
+  isLink: (path) => attempt(() => lstatSync(path).isSymbolicLink()) === true,
+  ownerOf: (path) => {
+    const owner = attempt(() => lstatSync(path).uid);
+    return typeof owner === 'number' ? owner : undefined;
+  },
+  read: readFile,
   replace: (path, bytes) => {
     const failure = attempt(() => replace(realpathSync.native(path), bytes));
     return failure && { unwritable: failure.unreadable };
@@ -51,7 +60,8 @@ run(process.argv.slice(2), {
 }).then(
   (code) => (process.exitCode = brokenOutput ? 2 : code),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
+    process.stderr.write(`${lines.map(visible).join('\n')}\n`);
     process.exitCode = 2;
   },
 );
@@ -61,13 +71,13 @@ function attempt<T>(work: () => T): T | { readonly unreadable: string } {
   try {
     return work();
   } catch (error) {
-    return { unreadable: error instanceof Error && 'code' in error ? String(error.code) : String(error) };
+    return { unreadable: codeOf(error) };
   }
 }
 
 function orMissing<T>(result: T | { readonly unreadable: string }): T | { readonly unreadable: string } | 'missing' {
   if (typeof result !== 'object' || result === null || !('unreadable' in result)) return result;
-  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(result.unreadable) ? 'missing' : result;
+  return missing.has(result.unreadable) ? 'missing' : result;
 }
 
 function kindOf(stats: Stats | Dirent): FileKind {
@@ -95,9 +105,14 @@ function replace(path: string, bytes: Uint8Array): undefined {
   }
 }
 
-async function standardInput(): Promise<Uint8Array> {
+async function standardInput(limit: number): Promise<Uint8Array | Unreadable> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  let length = 0;
+  for await (const chunk of process.stdin) {
+    length += (chunk as Uint8Array).length;
+    if (length > limit) return tooLarge(limit);
+    chunks.push(chunk as Uint8Array);
+  }
   return Buffer.concat(chunks);
 }
 

@@ -53,8 +53,9 @@ export class Bounds {
   /** The nearest folder with `.git`. One that is somebody else's than the folder is itself no repository, as to git. */
   #repositoryOf(folderUri: string): string | undefined {
     const { disk } = this.#options;
-    const owner = disk.ownerOf(folderUri);
+    let owner: number | undefined;
     for (let at = folderUri; at.length > fileScheme.length; at = folderOf(at)) {
+      owner ??= disk.ownerOf(at);
       const found = disk.ownerOf(`${at}/.git`);
       if (found !== undefined) return found === owner ? at : undefined;
     }

@@ -20,6 +20,8 @@ import { run } from './run.js';
 import type { Entry, FileKind, Files, Output } from './world.js';
 
 let brokenOutput = false;
+/** Milliseconds. */
+const hour = 3_600_000;
 
 const files: Files = {
   kindOf: (path) => orMissing(attempt(() => kindOf(statSync(path)))),
@@ -93,7 +95,9 @@ function entryOf(entry: Dirent): Entry {
 function replace(path: string, bytes: Uint8Array): undefined {
   accessSync(path, constants.W_OK);
   const { mode } = statSync(path);
-  const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
+  const folder = dirname(path);
+  sweep(folder);
+  const temporary = join(folder, `.toggle-targeting-${randomUUID()}.tmp`);
   try {
     writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
     // Not by the flag above, which the process's mask would cut.
@@ -102,6 +106,17 @@ function replace(path: string, bytes: Uint8Array): undefined {
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+}
+
+/** Takes away what runs left that were killed while they wrote; another one may be writing now. */
+function sweep(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => /^\.toggle-targeting-[\da-f-]{36}\.tmp$/.test(each))) {
+    const path = join(folder, name);
+    attempt(() => {
+      const stats = lstatSync(path);
+      if (stats.isFile() && Date.now() - stats.mtimeMs > hour) rmSync(path);
+    });
   }
 }
 

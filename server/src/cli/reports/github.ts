@@ -10,9 +10,9 @@ import { visible } from './visible.js';
 export function githubReport({ pathOf, quiet }: ReportOptions): Report {
   return {
     file: ({ uri, diagnostics, fixed }) => {
-      const path = visible(pathOf(uri));
+      const path = pathOf(uri);
       const lines = diagnostics.map((diagnostic) => command(path, reportedProblem(diagnostic)));
-      if (fixed.size > 0 && !quiet) lines.unshift(plain(fixedLine(path, fixed)));
+      if (fixed.size > 0 && !quiet) lines.unshift(plain(fixedLine(visible(path), fixed)));
       return lines.map((line) => `${line}\n`).join('');
     },
     end: (totals) => (quiet ? '' : summary(totals)),
@@ -41,7 +41,7 @@ function command(path: string, { severity, start, end, code, message }: Reported
 }
 
 function escaped(text: string): string {
-  return visible(text).replaceAll('%', '%25');
+  return visible(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
 }
 
 function escapedProperty(text: string): string {

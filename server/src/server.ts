@@ -83,7 +83,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     update: (document, changes, version) => document.changed(changes, version),
   });
   const fence = fences(connection, documents);
-  const { answer, fenced, logged } = fence;
+  const { answer, report, fenced, logged } = fence;
   let settings: Settings = readSettings(undefined);
   let settingsAtTheStart: unknown;
   let editor = completionEditor(undefined);
@@ -229,7 +229,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   connection.onNotification(serviceKnowledgeNotification, (knowledge) =>
     fenced(undefined, () => services.learn(knowledge)),
   );
-  connection.onRequest(checkRequest, ({ uri }) => answer<Check | null>(uri, null, check));
+  connection.onRequest(checkRequest, ({ uri }) => report<Check | null>(uri, null, check));
   connection.onRequest(pullRequest, ({ uri, body }) => answer<Pull | null>(uri, null, (open) => pull(open, body)));
   connection.onRequest(newFileRequest, ({ body }) => fenced('', () => newFile(body)));
   connection.onRequest(filesForRequest, (params) => fenced<FilesFor>({ kind: 'none' }, () => togglesFiles(params)));

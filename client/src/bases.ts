@@ -3,12 +3,13 @@
  * file each, replaced as a whole, so that neither another window nor a crash leaves half of it.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Uri } from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
 import type { Remembered } from './push/base.js';
 import { readRemembered } from './push/base.js';
+import { sweep } from './sweep.js';
 
 /** Of an extension's context. */
 interface Storage {
@@ -22,6 +23,11 @@ export class Bases {
 
   constructor({ storageUri, globalStorageUri }: Storage) {
     this.#folder = path.join((storageUri ?? globalStorageUri).fsPath, 'bases');
+  }
+
+  /** What crashes left there, and what is remembered of files that are gone. */
+  sweep(): Promise<void> {
+    return sweep(this.#folder);
   }
 
   /** @param uri of the targeting file */
@@ -38,8 +44,13 @@ export class Bases {
     const file = this.#file(uri, target);
     await mkdir(this.#folder, { recursive: true });
     const unfinished = `${file}.${randomUUID()}.tmp`;
-    await writeFile(unfinished, JSON.stringify(what));
-    await rename(unfinished, file);
+    try {
+      await writeFile(unfinished, JSON.stringify({ ...what, uri }));
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true });
+      throw error;
+    }
   }
 
   #file(uri: string, { baseUrl, project, environmentKey, toggle }: Target): string {

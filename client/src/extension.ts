@@ -21,7 +21,7 @@ import { tokenCommands } from './commands/tokens.js';
 import { Credentials } from './credentials.js';
 import { Diffs } from './diffs.js';
 import { DriftLens } from './driftLens.js';
-import { fenced } from './fence.js';
+import { fenced, logged } from './fence.js';
 import { languageServer } from './languageClient.js';
 import { ManyPanel } from './many/panel.js';
 import { ManyPushes } from './many/pushMany.js';
@@ -61,6 +61,8 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const pushing = { server, credentials, history, bases, diffs, merges, log, pushed };
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
+  bases.sweep().catch(logged(log));
+  history.sweep().catch(logged(log));
 
   // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
   const handlers: Readonly<Record<string, (resource?: vscode.Uri, more?: unknown) => unknown>> = {

@@ -1,6 +1,7 @@
 /** What was pushed from here: the last push of each file, in the workspace's own storage. */
 import type { Memento } from 'vscode';
 import type { Outcome } from './push/service/outcome.js';
+import { isLongGone } from './sweep.js';
 
 export interface LastPush {
   readonly environment: string;
@@ -19,10 +20,23 @@ export class PushHistory {
   }
 
   last(uri: string): LastPush | undefined {
-    return this.#state.get<Record<string, LastPush>>(key, {})[uri];
+    return this.#pushes[uri];
+  }
+
+  /** Forgets those of files that are gone. */
+  async sweep(): Promise<void> {
+    for (const [uri, { time }] of Object.entries(this.#pushes)) {
+      if (!(await isLongGone(uri, Date.now() - time))) continue;
+      const { [uri]: _, ...others } = this.#pushes;
+      await this.#state.update(key, others);
+    }
   }
 
   async record(uri: string, push: LastPush): Promise<void> {
-    await this.#state.update(key, { ...this.#state.get<Record<string, LastPush>>(key, {}), [uri]: push });
+    await this.#state.update(key, { ...this.#pushes, [uri]: push });
+  }
+
+  get #pushes(): Readonly<Record<string, LastPush>> {
+    return this.#state.get<Record<string, LastPush>>(key, {});
   }
 }

@@ -1,14 +1,14 @@
 /**
- * Finds the targeting.config.json nearest above a file, and remembers what was read until told to forget. The config
- * of an open editor comes before the one on disk. Only `file:` URIs have folders that can be read.
+ * Finds the targeting.config.json nearest above a file, no further up than its bounds go, and remembers what was read until
+ * told to forget. The config of an open editor comes before the one on disk. Only `file:` URIs have folders that can be read.
  */
-import { t } from '@vscode/l10n';
+import type { Bounds } from './bounds.js';
+import { folderOf } from './bounds.js';
 import type { ParsedConfig } from './config/config.js';
-import { configFileName, parseConfig } from './config/config.js';
-
-/** The text of a file, undefined when there is none, or why it cannot be read. */
-export type FileText = string | undefined | { readonly unreadable: string };
-export type ReadFile = (uri: string) => Promise<FileText>;
+import { configFileName, parseConfig, unreadableConfig } from './config/config.js';
+import type { FileText } from './disk.js';
+import { pathBelow } from './knownFiles.js';
+import { linkOut } from './problems/unreadable.js';
 
 export interface ConfigFile {
   readonly uri: string;
@@ -22,7 +22,10 @@ export interface ConfigFiles {
   readonly forget: () => void;
 }
 
-export function configFiles(readFile: ReadFile): ConfigFiles {
+export function configFiles(
+  readFile: (uri: string) => FileText,
+  bounds: Pick<Bounds, 'topOf' | 'outside'>,
+): ConfigFiles {
   let known = new Map<string, Promise<ConfigFile | undefined>>();
   // By folder, so that many folders under one config share what was read of it.
   const inOrAbove = (folder: string, openText: OpenText): Promise<ConfigFile | undefined> => {
@@ -33,9 +36,11 @@ export function configFiles(readFile: ReadFile): ConfigFiles {
   };
   const search = async (folder: string, openText: OpenText): Promise<ConfigFile | undefined> => {
     const uri = `${folder}/${configFileName}`;
-    const text = openText(uri) ?? (await readFile(uri));
-    if (text === undefined) return inOrAbove(folderOf(folder), openText);
-    return { uri, parsed: typeof text === 'string' ? parseConfig(text) : unreadable(text.unreadable) };
+    const text = bounds.outside(uri) === undefined ? (openText(uri) ?? readFile(uri)) : linkOut();
+    if (text !== undefined)
+      return { uri, parsed: typeof text === 'string' ? parseConfig(text) : unreadableConfig(text) };
+    const isTop = pathBelow(bounds.topOf(folder), folder) === undefined;
+    return isTop ? undefined : inOrAbove(folderOf(folder), openText);
   };
   return {
     nearest: (fileUri, openText) => inOrAbove(folderOf(fileUri), openText),
@@ -43,13 +48,4 @@ export function configFiles(readFile: ReadFile): ConfigFiles {
       known = new Map();
     },
   };
-}
-
-function unreadable(code: string): ParsedConfig {
-  const message = t('The file cannot be read ({0}).', code);
-  return { config: undefined, problem: { line: 1, message }, severities: {} };
-}
-
-function folderOf(uri: string): string {
-  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }

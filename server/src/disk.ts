@@ -1,26 +1,33 @@
 /**
  * What a search for files needs of a disk. Synchronous: a few files in a row are read faster than their promises are made,
- * and who reads many stops between them (background.ts). What cannot be read is not there.
+ * and who reads many stops between them (background.ts). What cannot be listed is empty.
  */
 import type { Dirent } from 'node:fs';
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Unreadable } from './problems/unreadable.js';
+import { readFile } from './readFile.js';
 
 export interface Disk {
   readonly list: (folderUri: string) => readonly DiskEntry[];
-  readonly read: (fileUri: string) => string | undefined;
+  /** @param limit in bytes */
+  readonly read: (fileUri: string, limit: number) => FileText;
   /** A path without links, with `/`; undefined when there is nothing. */
   readonly realPath: (uri: string) => string | undefined;
+  /** Of a link, not of what it leads to; undefined when there is nothing. The same for all where nobody owns files. */
+  readonly ownerOf: (uri: string) => number | undefined;
+  /** False as well when there is nothing. */
+  readonly isRegularFile: (uri: string) => boolean;
 }
+
+/** The text of a file, undefined when there is none, or why it cannot be read. */
+export type FileText = string | undefined | Unreadable;
 
 export interface DiskEntry {
   readonly name: string;
   readonly kind: 'file' | 'folder' | 'link to a folder';
 }
-
-/** In bytes; four times what the service takes. */
-const largest = 4 * 1024 * 1024;
 
 export const disk: Disk = {
   list: (uri) =>
@@ -31,16 +38,15 @@ export const disk: Disk = {
         kind: kindOf(folder, entry),
       }));
     }),
-  read: (uri) =>
+  read: (uri, limit) =>
     whereReadable(undefined, () => {
-      const path = fileURLToPath(uri);
-      const stat = statSync(path);
-      // A pipe would be waited for.
-      if (!stat.isFile() || stat.size > largest) return undefined;
-      // As editors do, who count characters without it.
-      return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
+      const bytes = readFile(fileURLToPath(uri), limit);
+      // As editors do, which count characters without a byte order mark.
+      return bytes instanceof Uint8Array ? new TextDecoder().decode(bytes) : bytes;
     }),
   realPath: (uri) => whereReadable(undefined, () => realpathSync.native(fileURLToPath(uri)).replaceAll(sep, '/')),
+  ownerOf: (uri) => whereReadable(undefined, () => lstatSync(fileURLToPath(uri)).uid),
+  isRegularFile: (uri) => whereReadable(false, () => statSync(fileURLToPath(uri)).isFile()),
 };
 
 function kindOf(folder: string, entry: Dirent): DiskEntry['kind'] {

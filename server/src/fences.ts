@@ -9,12 +9,14 @@ import type { OpenDocument } from './features/openDocument.js';
 export interface Fences {
   readonly fenced: <T>(otherwise: T, work: () => T | Promise<T>) => Promise<T>;
   /** The same for an open document; of one that is not open, the empty answer. */
+  readonly report: <T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>) => Promise<T>;
+  /** The same; of one that is too large to be looked at, the empty answer as well. */
   readonly answer: <T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>) => Promise<T>;
   readonly logged: (error: unknown) => void;
 }
 
 export function fences(connection: Connection, documents: TextDocuments<OpenDocument>): Fences {
-  return { fenced, answer, logged };
+  return { fenced, report, answer, logged };
 
   async function fenced<T>(otherwise: T, work: () => T | Promise<T>): Promise<T> {
     try {
@@ -26,11 +28,15 @@ export function fences(connection: Connection, documents: TextDocuments<OpenDocu
     }
   }
 
-  async function answer<T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>): Promise<T> {
+  async function report<T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>): Promise<T> {
     return fenced(otherwise, () => {
       const open = documents.get(uri);
       return open === undefined ? otherwise : feature(open);
     });
+  }
+
+  async function answer<T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>): Promise<T> {
+    return report(uri, otherwise, (open) => (open.isTooLarge ? otherwise : feature(open)));
   }
 
   function logged(error: unknown): void {

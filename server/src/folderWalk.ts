@@ -1,8 +1,9 @@
 /**
  * Finds the targeting files in folders, one folder at a time. Not in node_modules and .git. A link to a folder is followed
- * after everything else, when it leads somewhere that was not visited: so no loop is run in, and no file has two names.
+ * after everything else, when it leads somewhere inside that was not visited: so no loop is run in, and no file has two names.
  */
 import { targetingSuffix } from './config/identity.js';
+import type { Bounds } from './bounds.js';
 import type { Disk } from './disk.js';
 
 export const skippedFolders: readonly string[] = ['node_modules', '.git'];
@@ -15,12 +16,14 @@ interface Place {
 
 export class FolderWalk {
   readonly #disk: Disk;
+  readonly #bounds: Bounds;
   readonly #folders: Place[] = [];
   readonly #links: Place[] = [];
   readonly #visited = new Set<string>();
 
-  constructor(disk: Disk) {
+  constructor(disk: Disk, bounds: Bounds) {
     this.#disk = disk;
+    this.#bounds = bounds;
   }
 
   add(uri: string): void {
@@ -49,8 +52,9 @@ export class FolderWalk {
       if (skippedFolders.includes(name) || !name.isWellFormed()) continue;
       const child = `${uri}/${encoded(name)}`;
       if (kind === 'folder') this.#folders.push({ uri: child, real: `${real}/${name}` });
-      else if (kind === 'link to a folder') this.#links.push({ uri: child, real: undefined });
-      else if (name.endsWith(targetingSuffix)) files.push(child);
+      else if (kind === 'file' && name.endsWith(targetingSuffix)) files.push(child);
+      else if (kind === 'link to a folder' && this.#bounds.outside(child) === undefined)
+        this.#links.push({ uri: child, real: undefined });
     }
     return files;
   }

@@ -87,10 +87,12 @@ export function pathBelow(folderUri: string, uri: string): string | undefined {
   return key.startsWith(`${folder}/`) ? `${key.slice(folder.length)}/` : undefined;
 }
 
-/** One for all URIs of a file: editors differ in what they encode, and in the case of a drive. */
+/** One for all URIs of a file: editors differ in what they encode, in how they spell accents, and in the case of a drive. */
 function keyOf(uri: string): string {
   try {
-    return decodeURIComponent(uri).replace(/^file:\/\/\/[A-Z]:/, (start) => start.toLowerCase());
+    return decodeURIComponent(uri)
+      .normalize()
+      .replace(/^file:\/\/\/[A-Z]:/, (start) => start.toLowerCase());
   } catch {
     // A stray %: such a URI names nothing on disk, and is itself.
     return uri;

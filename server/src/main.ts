@@ -1,11 +1,7 @@
 /** Starts the language server on real I/O: `toggle-targeting-server --stdio` (or --node-ipc, --socket=PORT, --pipe=NAME). */
-import { readFile } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { MessageReader } from 'vscode-languageserver/node';
 import { createConnection, ProposedFeatures } from './lsp.js';
 import { homepage, version } from '../../package.json';
-import type { FileText } from './configFiles.js';
-import { configFiles } from './configFiles.js';
 import { disk } from './disk.js';
 import { speak } from './language.js';
 import { MessageWriter } from './messageWriter.js';
@@ -19,7 +15,6 @@ if (options.includes('--version')) {
   process.exitCode = 2;
 } else {
   startServer(connect(), {
-    configFiles: configFiles(readText),
     disk,
     version,
     speak,
@@ -34,16 +29,4 @@ function connect() {
   // A stream on this side alone is not in the library's types. It reads from it, and ends the process when it ends.
   const input = process.stdin as unknown as MessageReader;
   return createConnection(ProposedFeatures.all, input, new MessageWriter(process.stdout));
-}
-
-// Not node:fs/promises, which takes longer to load than all of ours.
-function readText(uri: string): Promise<FileText> {
-  return new Promise((resolve) => {
-    readFile(fileURLToPath(uri), 'utf8', (error, text) => {
-      if (error === null) resolve(text);
-      else if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'EISDIR') resolve(undefined);
-      // One that is there but cannot be read must not make way for another further up.
-      else resolve({ unreadable: error.code ?? String(error) });
-    });
-  });
 }

@@ -21,6 +21,8 @@ import type { WorkspaceFiles } from './workspaceFiles.js';
 export interface NavigationOptions extends Pick<Fences, 'answer' | 'fenced'> {
   readonly workspace: WorkspaceFiles;
   readonly settings: () => Settings;
+  /** Folders of the workspace came or went. */
+  readonly foldersChanged: () => void;
 }
 
 export interface Navigation {
@@ -37,7 +39,7 @@ export const targetingWatchers: FileSystemWatcher[] = [
 
 export function navigation(
   connection: Connection,
-  { workspace, settings, answer, fenced }: NavigationOptions,
+  { workspace, settings, foldersChanged, answer, fenced }: NavigationOptions,
 ): Navigation {
   let client: InitializeParams['capabilities'] = {};
 
@@ -103,6 +105,7 @@ export function navigation(
       if (client.workspace?.workspaceFolders !== true) return;
       connection.workspace.onDidChangeWorkspaceFolders(({ added, removed }) => {
         workspace.foldersChanged({ added: added.map(({ uri }) => uri), removed: removed.map(({ uri }) => uri) });
+        foldersChanged();
       });
     },
     settingsChanged: (before) => {

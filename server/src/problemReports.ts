@@ -54,7 +54,7 @@ export interface ProblemReports {
 }
 
 export function problemReports(connection: Connection, options: ProblemReportsOptions): ProblemReports {
-  const { disk, beside, documents, settings, ratingFor, docs, answer, fenced, logged } = options;
+  const { disk, beside, documents, settings, ratingFor, docs, report, fenced, logged } = options;
   let pulls = false;
   const waiting = new Set<string>();
   /** What the editor was told last of a document; forgotten when the same problems may look different. */
@@ -74,7 +74,7 @@ export function problemReports(connection: Connection, options: ProblemReportsOp
   });
 
   connection.languages.diagnostics.on((params, token) =>
-    answer<DocumentDiagnosticReport>(params.textDocument.uri, emptyReport, (open) => report(open, params, token)),
+    report<DocumentDiagnosticReport>(params.textDocument.uri, emptyReport, (open) => problemsOf(open, params, token)),
   );
   connection.languages.diagnostics.onWorkspace((params, token) =>
     fenced<WorkspaceDiagnosticReport>({ items: [] }, () => elsewhere.report(params, token)),
@@ -109,7 +109,7 @@ export function problemReports(connection: Connection, options: ProblemReportsOp
     },
   };
 
-  async function report(
+  async function problemsOf(
     asked: OpenDocument,
     { previousResultId }: DocumentDiagnosticParams,
     token: CancellationToken,

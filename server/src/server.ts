@@ -5,6 +5,7 @@
  * At a keystroke: `documents` makes the next version of the document (document/document.ts says how), and an editor that
  * asks for problems itself (pull) asks now; to every other they are sent.
  */
+import { t } from '@vscode/l10n';
 import type { Connection, InitializeResult } from 'vscode-languageserver';
 import { DidChangeWatchedFilesNotification, TextDocuments, TextDocumentSyncKind } from './lsp.js';
 import { configFileName } from './config/config.js';
@@ -12,7 +13,7 @@ import { filesFor } from './config/filesFor.js';
 import { targetingSuffix } from './config/identity.js';
 import { ratingOf } from './config/rating.js';
 import { everyTargetOf, targetsOf } from './config/targets.js';
-import type { ConfigFiles } from './configFiles.js';
+import { configFiles as configFilesOf } from './configFiles.js';
 import type { Disk } from './disk.js';
 import { codeActionKinds, codeActions } from './features/codeActions.js';
 import { completion, triggerCharacters } from './features/completion.js';
@@ -51,13 +52,14 @@ import {
   targetsChangedNotification,
   targetsRequest,
 } from './protocol.js';
+import { messages } from './problems/catalogue.js';
+import { largestConfig, noRegularFile } from './problems/unreadable.js';
 import type { Settings } from './settings.js';
 import { completionEditor, readLocale, readSettings } from './settings.js';
 import { subjectsIn, togglesBeside } from './targeting/otherToggles.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
 
 export interface ServerOptions {
-  readonly configFiles: ConfigFiles;
   readonly disk: Disk;
   readonly version: string;
   /** Chooses the language of all that is said from now on; a locale of LSP. */
@@ -71,7 +73,7 @@ export interface ServerOptions {
 }
 
 export function startServer(connection: Connection, options: ServerOptions): void {
-  const { configFiles, disk, version, speak, docs, now, offsetMinutes } = options;
+  const { disk, version, speak, docs, now, offsetMinutes } = options;
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) =>
       OpenDocument.open(uri, languageId, version, text, {
@@ -81,7 +83,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     update: (document, changes, version) => document.changed(changes, version),
   });
   const fence = fences(connection, documents);
-  const { answer, fenced, logged } = fence;
+  const { answer, report, fenced, logged } = fence;
   let settings: Settings = readSettings(undefined);
   let settingsAtTheStart: unknown;
   let editor = completionEditor(undefined);
@@ -96,6 +98,8 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     onChanged: (uris) => beside.changed(uris),
     failed: logged,
   });
+  const { bounds } = workspace;
+  const configFiles = configFilesOf((uri) => disk.read(uri, largestConfig), bounds);
   const beside = new FilesBeside(workspace, (uris) => problems.filesChanged(uris));
   const services = new KnownServices({
     nearestConfig: (uri) => configFiles.nearest(uri, openText),
@@ -104,7 +108,12 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     onChanged: (uri) => problems.ofOpenChanged(uri),
     failed: logged,
   });
-  const navigates = navigation(connection, { ...fence, workspace, settings: () => settings });
+  const navigates = navigation(connection, {
+    ...fence,
+    workspace,
+    settings: () => settings,
+    foldersChanged: () => forgetConfigs(),
+  });
   const problems = problemReports(connection, {
     ...fence,
     documents,
@@ -220,7 +229,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   connection.onNotification(serviceKnowledgeNotification, (knowledge) =>
     fenced(undefined, () => services.learn(knowledge)),
   );
-  connection.onRequest(checkRequest, ({ uri }) => answer<Check | null>(uri, null, check));
+  connection.onRequest(checkRequest, ({ uri }) => report<Check | null>(uri, null, check));
   connection.onRequest(pullRequest, ({ uri, body }) => answer<Pull | null>(uri, null, (open) => pull(open, body)));
   connection.onRequest(newFileRequest, ({ body }) => fenced('', () => newFile(body)));
   connection.onRequest(filesForRequest, (params) => fenced<FilesFor>({ kind: 'none' }, () => togglesFiles(params)));
@@ -261,13 +270,26 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     if (fresh) configFiles.forget();
     const found = await configFiles.nearest(uri, openText);
     if (found === undefined) return { kind: 'none' };
+    const reason = notToBePushed(uri);
+    if (reason !== undefined) return { kind: 'unusable', configUri: found.uri, reason };
     return (everywhere ? everyTargetOf : targetsOf)(found.parsed, found.uri, uri);
   }
 
   async function togglesFiles({ configUri, toggles }: FilesForParams): Promise<FilesFor> {
     configFiles.forget();
     const found = await configFiles.nearest(configUri, openText);
-    return found === undefined ? { kind: 'none' } : filesFor(found.parsed, found.uri, toggles);
+    if (found === undefined) return { kind: 'none' };
+    return filesFor(found.parsed, found.uri, toggles, (uri) => bounds.outside(uri));
+  }
+
+  /** Of what somebody else put there as a file of this folder. */
+  function notToBePushed(uri: string): string | undefined {
+    const real = bounds.outside(uri);
+    if (real !== undefined)
+      return t('the file is a link that leads out of the folder, to {0}. Open that file itself.', real);
+    return disk.isRegularFile(uri) || disk.realPath(uri) === undefined
+      ? undefined
+      : messages.unreadable(noRegularFile().unreadable);
   }
 
   async function ratingFor(uri: string) {

@@ -4,10 +4,12 @@
  */
 import { Background } from './background.js';
 import { identityOf, targetingSuffix } from './config/identity.js';
+import { Bounds } from './bounds.js';
 import type { ConfigFile } from './configFiles.js';
 import type { Disk } from './disk.js';
 import type { JsonDocument } from './document/document.js';
 import { parse } from './document/document.js';
+import { largestText } from './document/settle.js';
 import { FolderWalk, skippedFolders } from './folderWalk.js';
 import type { KnownFile } from './knownFiles.js';
 import { KnownFiles, pathBelow } from './knownFiles.js';
@@ -31,6 +33,8 @@ export interface FileChange {
 export class WorkspaceFiles {
   /** What is known now; it is followed, not copied. */
   readonly toggles: Toggles;
+  /** Of the workspace's folders. */
+  readonly bounds: Bounds;
   readonly #known = new KnownFiles();
   readonly #options: WorkspaceFilesOptions;
   readonly #walk: FolderWalk;
@@ -46,7 +50,8 @@ export class WorkspaceFiles {
   constructor(options: WorkspaceFilesOptions) {
     this.toggles = this.#known;
     this.#options = options;
-    this.#walk = new FolderWalk(options.disk);
+    this.bounds = new Bounds({ disk: options.disk, opened: () => this.#folders });
+    this.#walk = new FolderWalk(options.disk, this.bounds);
     this.#background = new Background({ step: () => this.#step(), told: () => this.#tell(), failed: options.failed });
   }
 
@@ -92,7 +97,8 @@ export class WorkspaceFiles {
       if (uri.endsWith(targetingSuffix)) this.#unread.add(uri);
       else if (type === 3) this.#forget(this.#known.below(uri));
       // What has no dot in its name may be a folder; whether it is one, the disk knows.
-      else if (type === 1 && !uri.slice(uri.lastIndexOf('/')).includes('.')) this.#walk.add(uri);
+      else if (type === 1 && !uri.slice(uri.lastIndexOf('/')).includes('.') && this.bounds.outside(uri) === undefined)
+        this.#walk.add(uri);
     }
     this.#wake();
   }
@@ -116,8 +122,10 @@ export class WorkspaceFiles {
 
   #read(uri: string): void {
     this.#unread.delete(uri);
-    const text = this.#options.disk.read(uri);
-    if (text !== undefined) this.#update(uri, { onDisk: wholeSummaryOf(parse(text)) });
+    const isInside = this.bounds.outside(uri) === undefined;
+    const text = isInside ? this.#options.disk.read(uri, largestText) : undefined;
+    // What is there and cannot be read has a problem (workspaceProblems.ts), and says nothing.
+    if (text !== undefined) this.#update(uri, { onDisk: wholeSummaryOf(parse(typeof text === 'string' ? text : '')) });
     else if (this.#known.get(uri)?.onDisk !== undefined) this.#update(uri, { onDisk: undefined });
   }
 

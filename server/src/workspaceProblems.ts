@@ -9,9 +9,11 @@ import type {
   WorkspaceFullDocumentDiagnosticReport,
 } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
-import type { Disk } from './disk.js';
+import type { Disk, FileText } from './disk.js';
+import { largestText } from './document/settle.js';
 import type { Problem } from './problems/problem.js';
 import { problemsOfText } from './problems/problems.js';
+import { unreadableFile } from './problems/unreadable.js';
 import type { OtherToggles } from './problems/rule.js';
 import { sameProblems } from './features/diagnostics.js';
 import type { ToggleFile, Toggles } from './targeting/toggles.js';
@@ -110,14 +112,18 @@ export class WorkspaceProblems {
     const before = this.#known.get(file.uri);
     const others = file.targeting.prerequisites.length > 0 ? othersOf(file.uri) : undefined;
     if (before?.file === file && before.others === others) return before;
-    const text = disk.read(file.uri);
-    const problems = text === undefined ? [] : problemsOfText(text, others);
+    const problems = problemsOn(disk.read(file.uri, largestText), others);
     const isSame = before !== undefined && sameProblems(before.problems, problems);
     if (!isSame) this.#results += 1;
     const known = { file, others, problems, resultId: isSame ? before.resultId : String(this.#results) };
     this.#known.set(file.uri, known);
     return known;
   }
+}
+
+function problemsOn(text: FileText, others: OtherToggles | undefined): readonly Problem[] {
+  if (text === undefined) return [];
+  return typeof text === 'string' ? problemsOfText(text, others) : [unreadableFile(text)];
 }
 
 const mostMilliseconds = 1.5;

@@ -21,8 +21,10 @@ function machine(texts: Texts, replace: Files['replace'] = () => undefined) {
         ? Object.keys(texts).map((name) => ({ name, kind: name.includes('.') ? 'file' : 'folder' }))
         : { unreadable: 'EACCES' },
     realPath: (path) => path,
+    isLink: () => false,
+    ownerOf: () => undefined,
     read: (path) => {
-      if (!byPath.has(path)) return 'missing';
+      if (!byPath.has(path)) return undefined;
       const text = byPath.get(path);
       return text === undefined ? { unreadable: 'EACCES' } : Buffer.from(text);
     },

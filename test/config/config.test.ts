@@ -145,12 +145,15 @@ describe('a config', () => {
   });
 });
 
+/** The bounds of somebody who has opened the whole disk. */
+const everywhere = { topOf: () => 'file://', outside: () => undefined };
+
 describe('the nearest config', () => {
   const disk = new Map([
     ['file:///repo/targeting.config.json', JSON.stringify({ ...base, project: 'outer' })],
     ['file:///repo/flags/targeting.config.json', JSON.stringify({ ...base, project: 'inner' })],
   ]);
-  const files = () => configFiles((uri) => Promise.resolve(disk.get(uri)));
+  const files = () => configFiles((uri) => disk.get(uri), everywhere);
   const nothingOpen = () => undefined;
 
   it('wins over those further up', async () => {
@@ -171,7 +174,7 @@ describe('the nearest config', () => {
 
   it('is read once, until it is forgotten', async () => {
     let reads = 0;
-    const counted = configFiles((uri) => Promise.resolve(((reads += 1), disk.get(uri))));
+    const counted = configFiles((uri) => ((reads += 1), disk.get(uri)), everywhere);
     await counted.nearest('file:///repo/flags/a.targeting.json', nothingOpen);
     await counted.nearest('file:///repo/flags/b.targeting.json', nothingOpen);
     expect(reads).toBe(1);
@@ -181,8 +184,9 @@ describe('the nearest config', () => {
   });
 
   it('may stand in the root folder', async () => {
-    const root = configFiles((uri) =>
-      Promise.resolve(uri === 'file:///targeting.config.json' ? JSON.stringify(base) : undefined),
+    const root = configFiles(
+      (uri) => (uri === 'file:///targeting.config.json' ? JSON.stringify(base) : undefined),
+      everywhere,
     );
     expect((await root.nearest('file:///a.targeting.json', nothingOpen))?.uri).toBe('file:///targeting.config.json');
     expect((await root.nearest('file:///deep/down/a.targeting.json', nothingOpen))?.uri).toBe(
@@ -191,8 +195,9 @@ describe('the nearest config', () => {
   });
 
   it('that cannot be read makes no way for another further up', async () => {
-    const locked = configFiles((uri) =>
-      Promise.resolve(uri.includes('/flags/') ? { unreadable: 'EACCES' } : JSON.stringify(base)),
+    const locked = configFiles(
+      (uri) => (uri.includes('/flags/') ? { unreadable: 'EACCES' } : JSON.stringify(base)),
+      everywhere,
     );
     const found = await locked.nearest('file:///repo/flags/a.targeting.json', nothingOpen);
     expect(found?.parsed.config).toBeUndefined();

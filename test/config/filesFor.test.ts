@@ -75,10 +75,38 @@ describe('no file is of a toggle', () => {
     ['\uD800', '{toggle}.targeting.json'],
     ['..', '{toggle}/{environment}.targeting.json'],
     ['.', 'x/{toggle}/a.targeting.json'],
+    ['a ', '{toggle}/a.targeting.json'],
+    ['a.', '{toggle}/a.targeting.json'],
+    ['nul', '{toggle}.targeting.json'],
+    ['COM1', '{toggle}/a.targeting.json'],
+    ['lpt³.x', '{toggle}.targeting.json'],
+    ['a', 'con/{toggle}.targeting.json'],
+    ['a', 'b:c/{toggle}.targeting.json'],
+    ['a', 'b. /{toggle}.targeting.json'],
     ['a-b', '{environment}-{toggle}.targeting.json'],
   ])('%j by %s', (toggle, files) => {
     const environment = toggle === 'a-b' ? 'dev-eu' : 'dev';
     expect(pathFor(files, toggle, environment)).toEqual({ reason: expect.stringMatching(/\w\.$/) as unknown });
+  });
+
+  it('whose key would be another one in an address', () => {
+    for (const toggle of ['a%2Fb', 'a#b', '%2e%2E']) {
+      const found = filesFor(config({}), configUri, [toggle]);
+      expect(found).toMatchObject({
+        environments: [{ files: [{ toggle, reason: expect.stringContaining('is no key') as unknown }] }],
+      });
+    }
+  });
+
+  it('where links lead out of the folder', () => {
+    const outside = (uri: string) => (uri.includes('/out/') ? '/etc/a.targeting.json' : undefined);
+    const parsed = config({ environments: { dev: {}, out: {} }, files: '{environment}/{toggle}.targeting.json' });
+    expect(filesFor(parsed, configUri, ['a'], outside)).toMatchObject({
+      environments: [
+        { files: [{ uri: 'file:///my%20repo/dev/a.targeting.json' }] },
+        { files: [{ reason: 'a link leads out of the folder, to /etc/a.targeting.json.' }] },
+      ],
+    });
   });
 
   it('in an environment that leads out of the folder', () => {
@@ -105,10 +133,10 @@ it('Of every file that is named the path names the toggle', () => {
       const found = filesFor(parsed, configUri, [toggle]);
       const file = found.kind === 'found' ? found.environments[0]?.files[0] : undefined;
       if (file === undefined || 'reason' in file) return;
-      expect(identityOf(file.uri, { uri: configUri, parsed }).toggle).toBe(toggle);
+      expect(identityOf(file.uri, { uri: configUri, parsed }).toggle).toBe(toggle.normalize());
       expect(targetsOf(parsed, configUri, file.uri)).toMatchObject({
         kind: 'found',
-        targets: [{ toggle, environment }],
+        targets: [{ toggle: toggle.normalize(), environment: environment.normalize() }],
       });
     }),
     { numRuns: 3_000 },

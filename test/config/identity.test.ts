@@ -59,3 +59,17 @@ describe('two files are in the same environment', () => {
     expect(isSamePlace(alone('dev/a'), alone('online/b'))).toBe(false);
   });
 });
+
+it('A name is one, however a file system spells its accents', () => {
+  const parsed = parseConfig(
+    JSON.stringify({ environments: { 'r\u00e9el': {} }, files: '{environment}/{toggle}.targeting.json' }),
+  );
+  const config = { uri: 'file:///a/targeting.config.json', parsed };
+  const of = (form: string) =>
+    identityOf(
+      `file:///a/${encodeURIComponent('réel'.normalize(form))}/${encodeURIComponent('é'.normalize(form))}.targeting.json`,
+      config,
+    );
+  expect(of('NFD')).toEqual(of('NFC'));
+  expect(of('NFD')).toMatchObject({ toggle: '\u00e9', environment: 'r\u00e9el' });
+});

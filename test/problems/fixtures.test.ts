@@ -44,7 +44,7 @@ describe("where the service is FeatureProbe's, a document shows", () => {
 
 describe('the fixtures', () => {
   // Of a setting, in test/protocol/problems.test.ts; of a megabyte, in contentSize.test.ts; of a service, in services.test.ts.
-  const elsewhere = ['too-many-problems', 'content-too-large', 'value-misfit', 'unknown-segment'];
+  const elsewhere = ['too-many-problems', 'unreadable-file', 'content-too-large', 'value-misfit', 'unknown-segment'];
   for (const code of problemCodes.filter((known) => !elsewhere.includes(known))) {
     it(`show where ${code} is reported, and only there`, () => {
       const own = fixtures.filter((fixture) => fixture.annotated.includes(`[${code}]:`));

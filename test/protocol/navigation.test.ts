@@ -294,6 +294,7 @@ describe('across files', () => {
   });
 
   it('without folders, of what is open', async () => {
+    folder.write('.git/HEAD', '');
     const server = await started({ folders: [] });
     await server.open(folder.uri('dev/checkout.targeting.json'), checkout);
     expect(await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: '' })).toMatchObject([

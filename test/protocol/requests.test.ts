@@ -29,6 +29,7 @@ describe('where a file goes', () => {
   });
 
   it('is what the nearest config on disk says, also of a file that is not open', async () => {
+    folder.write('.git/HEAD', '');
     folder.write(
       'targeting.config.json',
       JSON.stringify({
@@ -60,6 +61,7 @@ describe('where a file goes', () => {
   });
 
   it('is one environment of those that its config has, which are told when asked for', async () => {
+    folder.write('.git/HEAD', '');
     const environments = { dev: {}, online: {} };
     const files = '{environment}/{toggle}.targeting.json';
     const config = { baseUrl: 'https://toggles.example.com', project: 'P', environments, files };

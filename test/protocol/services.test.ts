@@ -94,6 +94,7 @@ describe('what becomes known of a service', () => {
   });
 
   it('is known of a file that is opened later, and of a file outside of the workspace', async () => {
+    folder.write('.git/HEAD', '');
     const trial = await started({ folders: [] });
     learn(trial);
     await trial.open(uri, text);

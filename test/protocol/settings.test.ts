@@ -102,6 +102,7 @@ describe('the severity of a problem', () => {
   it('is what the nearest config on disk says, before the editor', async () => {
     folder.write('targeting.config.json', config({ 'wrong-type': 'off' }));
     folder.write('inner/targeting.config.json', config({ 'wrong-type': 'hint' }));
+    folder.write('.git/HEAD', '');
     const server = await started({ initializationOptions: { problems: { 'wrong-type': 'warning', syntax: 'off' } } });
     const outer = folder.uri('checkout.targeting.json');
     const inner = folder.uri('inner/a/b/checkout.targeting.json');

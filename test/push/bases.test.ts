@@ -1,7 +1,8 @@
 /** Where it is kept what was seen of a file: in a place of its own for each file and each toggle that it may go to. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { Bases } from '../../client/src/bases.js';
 import { targetAt } from './pushTrial.js';
@@ -23,4 +24,49 @@ test.each(elsewhere)('What was seen of a toggle is not known of the one at %j', 
   expect(await bases.get('file:///a', here)).toEqual(what);
   expect(await bases.get('file:///b', here)).toBeUndefined();
   expect(await bases.get('file:///a', { ...here, ...change })).toBeUndefined();
+});
+
+test('What a crash left is swept, and what is of a file that has been gone for long; nothing else is', async () => {
+  const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
+  onTestFinished(() => rmSync(fsPath, { recursive: true }));
+  const bases = new Bases({ globalStorageUri: { fsPath } });
+  const folder = join(fsPath, 'bases');
+  const [there, gone] = [join(fsPath, 'a'), join(fsPath, 'gone')].map((path) => pathToFileURL(path).href);
+  writeFileSync(join(fsPath, 'a'), '');
+  await bases.sweep();
+  for (const uri of [there, gone]) await bases.set(uri ?? '', here, what);
+  writeFileSync(join(folder, 'crash.json.tmp'), '');
+  writeFileSync(join(folder, 'of an earlier edition.json'), JSON.stringify(what));
+  writeFileSync(join(folder, 'broken.json'), '{');
+  const now = readdirSync(folder);
+  const age = (days: number) => {
+    const time = new Date(Date.now() - days * 86_400_000);
+    for (const name of now) utimesSync(join(folder, name), time, time);
+  };
+  await bases.sweep();
+  expect(readdirSync(folder)).toEqual(now);
+  age(29);
+  await bases.sweep();
+  expect(readdirSync(folder)).toEqual(now.filter((name) => !name.endsWith('.tmp')));
+  expect(await bases.get(gone ?? '', here)).toEqual(what);
+  now.splice(0, now.length, ...readdirSync(folder));
+  age(31);
+  await bases.sweep();
+  expect(await bases.get(gone ?? '', here)).toBeUndefined();
+  expect(await bases.get(there ?? '', here)).toEqual(what);
+  expect(readdirSync(folder)).toHaveLength(now.length - 1);
+});
+
+test('What cannot be kept leaves nothing half written', async () => {
+  const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
+  onTestFinished(() => rmSync(fsPath, { recursive: true }));
+  const bases = new Bases({ globalStorageUri: { fsPath } });
+  await bases.set('file:///a', here, what);
+  const folder = join(fsPath, 'bases');
+  const [name = ''] = readdirSync(folder);
+  // Nothing takes the place of a folder.
+  rmSync(join(folder, name));
+  mkdirSync(join(folder, name));
+  await expect(bases.set('file:///a', here, what)).rejects.toThrow();
+  expect(readdirSync(folder)).toEqual([name]);
 });

@@ -2,7 +2,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { FileText } from '../../server/src/configFiles.js';
 import { configFiles } from '../../server/src/configFiles.js';
 import { disk } from '../../server/src/disk.js';
 import { parse } from '../../server/src/document/document.js';
@@ -28,13 +27,13 @@ beforeEach(() => {
   folder = temporaryFolder();
   changed = [];
   failures = [];
-  configs = configFiles((uri) => Promise.resolve<FileText>(disk.read(uri)));
   workspace = new WorkspaceFiles({
     disk,
     nearestConfig: (uri) => configs.nearest(uri, () => undefined),
     onChanged: (uris) => void changed.push(...uris),
     failed: (error) => void failures.push(error),
   });
+  configs = configFiles((uri) => disk.read(uri, 1_000_000), workspace.bounds);
   workspace.foldersChanged({ added: [folder.uri('.')], removed: [] });
 });
 afterEach(() => {
@@ -101,12 +100,32 @@ describe('the files of a workspace', () => {
     expect(await known()).toEqual(['a/real/x: x', 'y: y']);
   });
 
-  it('outside of the workspace are found where a link leads to them', async () => {
+  it('outside of the workspace are not read, whatever link leads to them', async () => {
     const other = temporaryFolder();
     other.write('x.targeting.json', named('far'));
-    symlinkSync(fileURLToPath(other.uri('.')), fileURLToPath(folder.uri('link')));
-    expect(await known()).toEqual(['link/x: x  far']);
+    const link = (name: string, to: string) =>
+      symlinkSync(fileURLToPath(other.uri(to)), fileURLToPath(folder.uri(name)));
+    link('link', '.');
+    link('y.targeting.json', 'x.targeting.json');
+    expect(await known()).toEqual([]);
+    link('later', '.');
+    link('z.targeting.json', 'x.targeting.json');
+    workspace.filesChanged([
+      { uri: folder.uri('later'), type: 1 },
+      { uri: folder.uri('z.targeting.json'), type: 1 },
+      { uri: folder.uri('link/x.targeting.json'), type: 2 },
+    ]);
+    expect(await known()).toEqual([]);
     other.dispose();
+  });
+
+  it('are found where the workspace folder itself is a link', async () => {
+    folder.write('real/a.targeting.json', named('one'));
+    symlinkSync(fileURLToPath(folder.uri('real')), fileURLToPath(folder.uri('opened')));
+    workspace.foldersChanged({ added: [folder.uri('opened')], removed: [folder.uri('.')] });
+    expect([...(await workspace.ready()).files()].map(({ uri }) => uri)).toEqual([
+      folder.uri('opened/a.targeting.json'),
+    ]);
   });
 
   it('are only files', async () => {

@@ -1,5 +1,5 @@
 /** The command that makes files of toggles: reads what is live of them, and writes it. */
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { newFileRequest } from '../../../server/src/protocol.js';
@@ -60,6 +60,8 @@ function ports(
         return 'created';
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return 'exists';
+        // Where the disk is full, half of it may be there.
+        await rm(pathOf(uri), { force: true }).catch(logged(log));
         return { reason: vscode.l10n.t('its file could not be written: {0}', String(error)) };
       }
     },

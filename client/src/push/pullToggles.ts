@@ -53,7 +53,14 @@ export async function pullToggles(
 
 /** Keys as people type them or paste lists of them: with commas, blanks or line breaks between them, each once. */
 export function keysIn(typed: string): readonly string[] {
-  return [...new Set(typed.split(/[\s,]+/).filter((key) => key !== ''))];
+  return [
+    ...new Set(
+      typed
+        .normalize()
+        .split(/[\s,]+/)
+        .filter((key) => key !== ''),
+    ),
+  ];
 }
 
 async function pullToggle(ports: TogglePorts, place: Target, file: FileFor): Promise<ToggleResult> {

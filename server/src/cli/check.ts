@@ -5,9 +5,12 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
+import type { Bounds } from '../bounds.js';
 import { ratingOf } from '../config/rating.js';
+import { largestText } from '../document/settle.js';
 import type { Rating } from '../problems/rating.js';
 import type { OtherToggles } from '../problems/rule.js';
+import { boundsOf } from './bounds.js';
 import { checkedText } from './checkText.js';
 import { decoded, encoded } from './encoding.js';
 import { findFiles } from './findFiles.js';
@@ -20,6 +23,7 @@ import type { Progress } from './progress.js';
 import { progress } from './progress.js';
 import { reportIn } from './reports/formats.js';
 import type { Report } from './reports/report.js';
+import { visible } from './reports/visible.js';
 import type { ExitCode } from './run.js';
 import { configsReader } from './configs.js';
 import { othersFinder } from './otherFiles.js';
@@ -38,6 +42,7 @@ class CheckRun {
   readonly #report: Report;
   readonly #output: Output;
   readonly #failures: string[] = [];
+  readonly #bounds: Bounds;
   readonly #ratingOf: (uri: string) => Promise<Rating>;
   readonly #othersOf: (uri: string) => Promise<OtherToggles | undefined>;
   #progress: Progress | undefined;
@@ -62,14 +67,16 @@ class CheckRun {
       color: isColored(options.color, this.#output, environment),
       columns: Math.min(this.#output.columns ?? 120, 160),
     });
-    const configs = configsReader(files, (path, reason) => this.#cannotRead(path, reason));
+    this.#bounds = boundsOf(options, world);
+    const configs = configsReader(files, this.#bounds, (path, reason) => this.#cannotRead(path, reason));
     this.#ratingOf = async (uri) => ratingOf(uri, await configs(uri));
-    this.#othersOf = othersFinder(world, configs);
+    this.#othersOf = othersFinder(world, this.#bounds, configs);
   }
 
   async files(places: readonly string[]): Promise<void> {
-    const { paths, failures } = findFiles(places, this.world);
+    const { paths, failures, skipped } = findFiles(places, this.world, this.#bounds);
     for (const failure of failures) this.#fail(failure);
+    if (skipped.length > 0 && !this.options.quiet) this.#note(notFollowed(skipped, this.world.folder));
     this.#progress = progress(paths.length, this.world);
     let breathed = this.world.now();
     for (const [index, path] of paths.entries()) {
@@ -86,7 +93,12 @@ class CheckRun {
   async standardInput(name: string): Promise<void> {
     const uri = pathToFileURL(resolve(this.world.folder, name)).href;
     const rating = await this.#ratingOf(uri);
-    const { text: before, mark, isFaithful } = decoded(await this.world.standardInput());
+    const bytes = await this.world.standardInput(largestText);
+    if (!(bytes instanceof Uint8Array)) {
+      this.#fail(t('Standard input cannot be read ({0}).', bytes.unreadable));
+      return;
+    }
+    const { text: before, mark, isFaithful } = decoded(bytes);
     if (!this.options.fix) {
       await this.#tell(uri, { text: before, codes: new Map() }, rating);
     } else if (!isFaithful) {
@@ -105,9 +117,9 @@ class CheckRun {
   }
 
   async #file(path: string): Promise<void> {
-    const bytes = this.world.files.read(path);
+    const bytes = this.world.files.read(path, largestText);
     if (!(bytes instanceof Uint8Array)) {
-      this.#cannotRead(path, bytes === 'missing' ? 'ENOENT' : bytes.unreadable);
+      this.#cannotRead(path, bytes?.unreadable ?? 'ENOENT');
       return;
     }
     const uri = pathToFileURL(path).href;
@@ -128,6 +140,10 @@ class CheckRun {
     const shown = JSON.stringify(shownPath(path, this.world.folder));
     if (!isFaithful) {
       this.#fail(t('{0} is not UTF-8, so it is not fixed.', shown));
+      return unfixed;
+    }
+    if (this.world.files.isLink(path)) {
+      this.#fail(t('{0} is a link, so it is not fixed.', shown));
       return unfixed;
     }
     const failure = this.world.files.replace(path, encoded(after.text, mark));
@@ -151,8 +167,12 @@ class CheckRun {
 
   #fail(message: string): void {
     this.#failures.push(message);
+    this.#note(message);
+  }
+
+  #note(message: string): void {
     this.#progress?.clear();
-    this.world.messages.write(`${message}\n`);
+    this.world.messages.write(`${visible(message)}\n`);
   }
 
   #print(text: string): void {
@@ -160,6 +180,17 @@ class CheckRun {
     this.#progress?.clear();
     this.#output.write(text);
   }
+}
+
+function notFollowed([first = '', ...others]: readonly string[], folder: string): string {
+  const shown = JSON.stringify(shownPath(first, folder));
+  return others.length === 0
+    ? t('{0} leads out of the folder and was not followed; --follow-links does.', shown)
+    : t(
+        '{0} and {1} more links lead out of the folder and were not followed; --follow-links does.',
+        shown,
+        others.length,
+      );
 }
 
 const mostMilliseconds = 40;

@@ -5,6 +5,8 @@
 import { resolve, sep } from 'node:path';
 import { t } from '@vscode/l10n';
 import picomatch from 'picomatch';
+import type { Bounds } from '../bounds.js';
+import { uriOf } from './bounds.js';
 import { inOrder, shownPath } from './paths.js';
 import type { FileBelow } from './walk.js';
 import { filesBelow } from './walk.js';
@@ -15,40 +17,64 @@ export interface Found {
   readonly paths: readonly string[];
   /** What could not be looked at, as sentences. */
   readonly failures: readonly string[];
+  /** Paths of links that lead out and were not followed. */
+  readonly skipped: readonly string[];
 }
 
-export function findFiles(places: readonly string[], { folder, files }: Pick<World, 'folder' | 'files'>): Found {
+export function findFiles(
+  places: readonly string[],
+  { folder, files }: Pick<World, 'folder' | 'files'>,
+  bounds: Bounds,
+): Found {
   /** By their real paths. */
   const found = new Map<string, string>();
   const failures: string[] = [];
   const unreadable = (path: string, reason: string) => {
     failures.push(t('{0} cannot be read ({1}).', JSON.stringify(shownPath(path, folder)), reason));
   };
+  const skipped = new Set<string>();
+  const mayFollow = (path: string) => {
+    const isInside = bounds.outside(uriOf(path)) === undefined;
+    if (!isInside) skipped.add(path);
+    return isInside;
+  };
   const add = ({ path, real }: Pick<FileBelow, 'path' | 'real'>) => {
     if (!found.has(real)) found.set(real, path);
   };
+  const walk = { files, unreadable, mayFollow };
   for (const place of places) {
     const path = resolve(folder, place);
     const kind = place === '' ? 'missing' : files.kindOf(path);
     const glob = kind === 'missing' ? globOf(place) : undefined;
+    const outside = kind === 'missing' ? undefined : bounds.outside(uriOf(path));
     if (typeof kind === 'object') {
       unreadable(path, kind.unreadable);
+    } else if (outside !== undefined) {
+      const shown = JSON.stringify(shownPath(path, folder));
+      failures.push(
+        t('{0} is a link that leads out of the folder, to {1}; --follow-links follows it.', shown, outside),
+      );
     } else if (kind === 'folder') {
-      for (const file of filesBelow(path, { files, depth: Infinity, unreadable })) add(file);
+      for (const file of filesBelow(path, { ...walk, depth: Infinity })) add(file);
     } else if (kind !== 'missing') {
-      add({ path, real: files.realPath(path) });
+      add({ path, real: files.realPath(path) ?? path });
     } else if (glob === undefined) {
       failures.push(t('{0} does not exist.', JSON.stringify(place)));
     } else {
       const base = resolve(folder, glob.base);
-      const below = files.kindOf(base) === 'folder' ? filesBelow(base, { files, depth: glob.depth, unreadable }) : [];
+      const isFolder = files.kindOf(base) === 'folder' && mayFollow(base);
+      const below = isFolder ? filesBelow(base, { ...walk, depth: glob.depth }) : [];
       const matches = [...below].filter(({ names }) => glob.matches(names.join('/')));
       if (matches.length === 0) failures.push(t('No targeting file matches {0}.', JSON.stringify(place)));
       matches.forEach(add);
     }
   }
   const shown = [...found.values()].map((path) => ({ path, name: shownPath(path, folder) }));
-  return { paths: shown.sort((a, b) => inOrder(a.name, b.name)).map(({ path }) => path), failures };
+  return {
+    paths: shown.sort((a, b) => inOrder(a.name, b.name)).map(({ path }) => path),
+    failures,
+    skipped: [...skipped],
+  };
 }
 
 interface Glob {

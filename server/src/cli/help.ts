@@ -23,6 +23,7 @@ function options(): readonly (readonly [string, string])[] {
     [`--format ${formats[0]}`, t('One of {0}.', formats.join(', '))],
     ['--fail-on warning', t('The severity that fails: {0}.', failOnSeverities.join(', '))],
     ['--fix', t('First fixes everything that has only one answer.')],
+    ['--follow-links', t('Follows links that lead out of the folder, too.')],
     ['--max-problems N', t('Shows at most so many problems; all are counted.')],
     ['--quiet', t('Shows only what fails, and no summary.')],
     ['- --stdin-file-path NAME', t('Checks standard input as if it were that file; with --fix, prints it fixed.')],

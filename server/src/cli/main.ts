@@ -4,27 +4,38 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Dirent, Stats } from 'node:fs';
-import { accessSync, chmodSync, constants, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import manual from '../../../README.md';
 import { homepage, version } from '../../../package.json';
 import { speak } from '../language.js';
+import type { Unreadable } from '../problems/unreadable.js';
+import { tooLarge } from '../problems/unreadable.js';
+import { codeOf, missing, readFile } from '../readFile.js';
 import { localeOf } from './language.js';
 import { eraseLine } from './progress.js';
+import { visible } from './reports/visible.js';
 import { run } from './run.js';
 import type { Entry, FileKind, Files, Output } from './world.js';
 
 let brokenOutput = false;
+/** Milliseconds. */
+const hour = 3_600_000;
 
 const files: Files = {
   kindOf: (path) => orMissing(attempt(() => kindOf(statSync(path)))),
   entries: (folder) => attempt(() => readdirSync(folder, { withFileTypes: true }).map(entryOf)),
   realPath: (path) => {
     const real = attempt(() => realpathSync.native(path));
-    return typeof real === 'string' ? real : path;
+    return typeof real === 'string' ? real : undefined;
   },
-  read: (path) => orMissing(attempt(() => readFileSync(path))),
+  isLink: (path) => attempt(() => lstatSync(path).isSymbolicLink()) === true,
+  ownerOf: (path) => {
+    const owner = attempt(() => lstatSync(path).uid);
+    return typeof owner === 'number' ? owner : undefined;
+  },
+  read: readFile,
   replace: (path, bytes) => {
     const failure = attempt(() => replace(realpathSync.native(path), bytes));
     return failure && { unwritable: failure.unreadable };
@@ -51,7 +62,8 @@ run(process.argv.slice(2), {
 }).then(
   (code) => (process.exitCode = brokenOutput ? 2 : code),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
+    process.stderr.write(`${lines.map(visible).join('\n')}\n`);
     process.exitCode = 2;
   },
 );
@@ -61,13 +73,13 @@ function attempt<T>(work: () => T): T | { readonly unreadable: string } {
   try {
     return work();
   } catch (error) {
-    return { unreadable: error instanceof Error && 'code' in error ? String(error.code) : String(error) };
+    return { unreadable: codeOf(error) };
   }
 }
 
 function orMissing<T>(result: T | { readonly unreadable: string }): T | { readonly unreadable: string } | 'missing' {
   if (typeof result !== 'object' || result === null || !('unreadable' in result)) return result;
-  return ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(result.unreadable) ? 'missing' : result;
+  return missing.has(result.unreadable) ? 'missing' : result;
 }
 
 function kindOf(stats: Stats | Dirent): FileKind {
@@ -83,7 +95,9 @@ function entryOf(entry: Dirent): Entry {
 function replace(path: string, bytes: Uint8Array): undefined {
   accessSync(path, constants.W_OK);
   const { mode } = statSync(path);
-  const temporary = join(dirname(path), `.${randomUUID()}.tmp`);
+  const folder = dirname(path);
+  sweep(folder);
+  const temporary = join(folder, `.toggle-targeting-${randomUUID()}.tmp`);
   try {
     writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
     // Not by the flag above, which the process's mask would cut.
@@ -95,9 +109,25 @@ function replace(path: string, bytes: Uint8Array): undefined {
   }
 }
 
-async function standardInput(): Promise<Uint8Array> {
+/** Takes away what runs left that were killed while they wrote; another one may be writing now. */
+function sweep(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => /^\.toggle-targeting-[\da-f-]{36}\.tmp$/.test(each))) {
+    const path = join(folder, name);
+    attempt(() => {
+      const stats = lstatSync(path);
+      if (stats.isFile() && Date.now() - stats.mtimeMs > hour) rmSync(path);
+    });
+  }
+}
+
+async function standardInput(limit: number): Promise<Uint8Array | Unreadable> {
   const chunks: Uint8Array[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
+  let length = 0;
+  for await (const chunk of process.stdin) {
+    length += (chunk as Uint8Array).length;
+    if (length > limit) return tooLarge(limit);
+    chunks.push(chunk as Uint8Array);
+  }
   return Buffer.concat(chunks);
 }
 

@@ -22,6 +22,8 @@ export interface CheckOptions {
   readonly format: Format;
   readonly failOn: ShownSeverity;
   readonly fix: boolean;
+  /** Also out of the folder that is checked. */
+  readonly followLinks: boolean;
   readonly quiet: boolean;
   /** How many problems are shown of all files together. */
   readonly maxProblems: number;
@@ -33,6 +35,7 @@ const known = {
   format: { type: 'string' },
   'fail-on': { type: 'string' },
   fix: { type: 'boolean' },
+  'follow-links': { type: 'boolean' },
   'stdin-file-path': { type: 'string' },
   'max-problems': { type: 'string' },
   quiet: { type: 'boolean' },
@@ -108,6 +111,7 @@ function checkRequest(values: Values, places: readonly string[]): Request {
     format,
     failOn,
     fix: values['fix'] === true,
+    followLinks: values['follow-links'] === true,
     quiet: values['quiet'] === true,
     maxProblems: limit === undefined ? Infinity : Number(limit),
     color: values['no-color'] === true ? false : values['color'] === true ? true : undefined,

@@ -1,9 +1,11 @@
 /** The other toggles of a file's environment: of all files below the folder, or below the file's config, that are there. */
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Bounds } from '../bounds.js';
 import type { ConfigFile } from '../configFiles.js';
 import { identityOf, targetingSuffix } from '../config/identity.js';
 import { parse } from '../document/document.js';
+import { largestText } from '../document/settle.js';
 import { KnownFiles } from '../knownFiles.js';
 import type { OtherToggles } from '../problems/rule.js';
 import { otherToggles } from '../targeting/otherToggles.js';
@@ -14,14 +16,15 @@ import type { World } from './world.js';
 
 export function othersFinder(
   world: World,
+  bounds: Bounds,
   nearestConfig: (uri: string) => Promise<ConfigFile | undefined>,
 ): (uri: string) => Promise<OtherToggles | undefined> {
   const known = new KnownFiles();
   const folders = new Map<string, Promise<void>>();
   const read = async (folder: string) => {
-    const { paths } = findFiles([folder], world);
+    const { paths } = findFiles([folder], world, bounds);
     for (const path of paths.filter((each) => each.endsWith(targetingSuffix))) {
-      const bytes = world.files.read(path);
+      const bytes = world.files.read(path, largestText);
       const uri = pathToFileURL(path).href;
       if (!(bytes instanceof Uint8Array) || known.get(uri) !== undefined) continue;
       const identity = identityOf(uri, await nearestConfig(uri));

@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import { check } from './check.js';
 import { help } from './help.js';
 import { requestOf } from './options.js';
+import { visible } from './reports/visible.js';
 import type { World } from './world.js';
 
 export type ExitCode = 0 | 1 | 2;
@@ -17,7 +18,7 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
       world.output.write(`${world.version}\n`);
       return 0;
     case 'mistake':
-      world.messages.write(`${request.message}\n${t('toggle-targeting --help says what there is.')}\n`);
+      world.messages.write(`${visible(request.message)}\n${t('toggle-targeting --help says what there is.')}\n`);
       return 2;
     case 'check':
       return check(request.options, world);

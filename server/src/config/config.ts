@@ -2,10 +2,12 @@
 import { asObject } from '../document/plain.js';
 import { parse } from '../document/document.js';
 import type { ProblemCode } from '../problems/catalogue.js';
-import { configurableCodes } from '../problems/catalogue.js';
+import { configurableCodes, messages } from '../problems/catalogue.js';
 import { configProblems } from '../problems/problems.js';
 import type { Severities, Severity } from '../problems/problem.js';
 import { severities } from '../problems/problem.js';
+import type { Unreadable } from '../problems/unreadable.js';
+import { largestConfig, tooLarge } from '../problems/unreadable.js';
 
 export const configFileName = 'targeting.config.json';
 
@@ -35,6 +37,7 @@ export interface ParsedConfig {
 }
 
 export function parseConfig(text: string): ParsedConfig {
+  if (text.length > largestConfig) return unreadableConfig(tooLarge(largestConfig));
   const document = parse(text);
   const root = asObject(document.root?.value) ?? {};
   const severities = readSeverities(root['problems']);
@@ -50,14 +53,19 @@ export function parseConfig(text: string): ParsedConfig {
   return { config, problem: undefined, severities };
 }
 
+/** Of one that is there but is not read; it makes no way for another further up. */
+export function unreadableConfig({ unreadable }: Unreadable): ParsedConfig {
+  return { config: undefined, problem: { line: 1, message: messages.unreadable(unreadable) }, severities: {} };
+}
+
 function readEnvironment(
   root: Readonly<Record<string, unknown>>,
   name: string,
   own: Readonly<Record<string, unknown>>,
 ): Environment {
   return {
-    name,
-    key: string(own['key']) ?? name,
+    name: name.normalize(),
+    key: string(own['key']) ?? name.normalize(),
     baseUrl: string(own['baseUrl']) ?? string(root['baseUrl']),
     project: string(own['project']) ?? string(root['project']),
     protected: own['protected'] === true,

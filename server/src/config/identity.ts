@@ -43,7 +43,7 @@ export function isSamePlace(a: Identity, b: Identity): boolean {
 function nameOf(fileUri: string): string {
   const name = fileUri.slice(fileUri.lastIndexOf('/') + 1, -targetingSuffix.length);
   try {
-    return decodeURIComponent(name);
+    return decodeURIComponent(name).normalize();
   } catch {
     // A stray % in a URI that somebody else made: then it is called as it is written.
     return name;

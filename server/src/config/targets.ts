@@ -71,6 +71,13 @@ export function targetIn(environment: Environment, toggle: string): Target | str
   if (baseUrl === undefined || project === undefined) {
     return t('{0} has no "{1}" for the environment "{2}".', configFileName, missing, name);
   }
+  const wrong = [toggle, project, key].find((each) => isNoKey.test(each));
+  if (wrong !== undefined) {
+    return t(
+      '{0} is no key: it has a control character, an escape such as %2F, or one of / \\ ? #.',
+      JSON.stringify(wrong),
+    );
+  }
   return {
     environment: name,
     environmentKey: key,
@@ -81,6 +88,9 @@ export function targetIn(environment: Environment, toggle: string): Target | str
     ...(api && { api }),
   };
 }
+
+/** What means something in an address, or would once a proxy has decoded it. */
+const isNoKey = /[/\\?#\p{Cc}]|%[\da-f]{2}/iu;
 
 /** What `files` makes of a path below the config; undefined when the path does not have that form. */
 export function matchFiles(
@@ -93,7 +103,8 @@ export function matchFiles(
     if (part === '{environment}') return '(?<environment>[^/]+)';
     return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   });
-  const groups = new RegExp(`^${pattern.join('')}$`, 'u').exec(path)?.groups;
+  // Some file systems take the accents off the letters of a name: both spellings are one name.
+  const groups = new RegExp(`^${pattern.join('').normalize()}$`, 'u').exec(path.normalize())?.groups;
   const toggle = groups?.['toggle'];
   return toggle === undefined ? undefined : { toggle, environment: groups?.['environment'] };
 }

@@ -24,7 +24,7 @@ import { framesOf } from './frames.js';
 import type { JsonNode, SyntaxProblem } from './nodes.js';
 import { documentStart, Segment } from './segment.js';
 import type { Settled } from './settle.js';
-import { settled } from './settle.js';
+import { lengthOf, settled } from './settle.js';
 import type { Change, Position } from './text.js';
 import { offsetAt, positionAt, replace, startBefore, startsOf } from './text.js';
 import { rootOf } from './tree.js';
@@ -59,7 +59,7 @@ export class JsonDocument {
   }
 
   get length(): number {
-    return this.#all.reduce((sum, { length }) => sum + length, 0);
+    return lengthOf(this.#all);
   }
 
   get text(): string {

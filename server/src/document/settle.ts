@@ -10,7 +10,11 @@ export interface Settled {
   readonly understood: number;
 }
 
+/** In UTF-16 units. The service takes a megabyte; of what is far beyond, nothing is read. */
+export const largestText = 20 * 1024 * 1024;
+
 export function settled(segments: readonly Segment[]): Settled {
+  if (lengthOf(segments) > largestText) return { all: segments, understood: 0 };
   const parts: Segment[][] = [];
   let understood = 0;
   const add = (part: Segment[]) => {
@@ -31,6 +35,10 @@ export function settled(segments: readonly Segment[]): Settled {
   }
   // Not flat(), which takes longer than all the rest.
   return { all: new Array<Segment>().concat(...parts), understood };
+}
+
+export function lengthOf(segments: readonly Segment[]): number {
+  return segments.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** In pieces, so that the next edit joins and reads a piece alone. */

@@ -4,12 +4,14 @@ import { configFileName } from '../config/config.js';
 import type { JsonDocument } from '../document/document.js';
 import { parse } from '../document/document.js';
 import type { Span } from '../document/nodes.js';
+import { largestText } from '../document/settle.js';
 import type { Change } from '../document/text.js';
 import type { Problem } from '../problems/problem.js';
 import type { Found } from '../problems/problems.js';
 import type { KnownService, OtherToggles } from '../problems/rule.js';
 import { noServices } from '../problems/rule.js';
 import { configProblems, targetingProblems } from '../problems/problems.js';
+import { largestConfig, tooLarge, unreadableFile } from '../problems/unreadable.js';
 import type { Schema } from '../schema/schema.js';
 import { config, targeting } from '../schema/schema.js';
 
@@ -24,6 +26,7 @@ const nothingBeside: Beside = { others: () => undefined, services: () => noServi
 export class OpenDocument {
   readonly kind: 'targeting' | 'config';
   #found: Found | undefined;
+  #unread: readonly Problem[] | undefined;
 
   private constructor(
     readonly uri: string,
@@ -49,10 +52,24 @@ export class OpenDocument {
     return this.kind === 'config' ? config : targeting;
   }
 
+  /** Then nothing of it is looked at. */
+  get isTooLarge(): boolean {
+    return this.json.length > this.#limit;
+  }
+
+  get #limit(): number {
+    return this.kind === 'config' ? largestConfig : largestText;
+  }
+
   /** All of them, those included that the editor reports itself. Looked for when they are asked for. */
   get problems(): readonly Problem[] {
     const before = this.#found ?? this.before;
     this.before = undefined;
+    if (this.isTooLarge) {
+      this.#found = undefined;
+      this.#unread ??= [unreadableFile(tooLarge(this.#limit))];
+      return this.#unread;
+    }
     if (this.kind === 'config') this.#found ??= configProblems(this.json, before);
     else {
       const [others, services] = [this.beside.others(), this.beside.services()];

@@ -40,6 +40,7 @@ export const catalogue = {
   'prerequisite-depth': 'warning',
   'content-too-large': 'warning',
   'invalid-config': 'error',
+  'unreadable-file': 'error',
   'too-many-problems': 'information',
 } as const satisfies Readonly<Record<string, Severity>>;
 
@@ -57,7 +58,7 @@ export const problemCodes = Object.keys(catalogue) as readonly ProblemCode[];
 
 /** The codes whose severity people can set: those that a targeting file can have and that can be mended. */
 export const configurableCodes = problemCodes.filter(
-  (code) => code !== 'invalid-config' && code !== 'too-many-problems',
+  (code) => code !== 'invalid-config' && code !== 'unreadable-file' && code !== 'too-many-problems',
 );
 
 /** What is said of a mistake in the JSON itself; `missing` is the bracket that an unclosed container lacks. */
@@ -144,6 +145,8 @@ export const messages = {
   misplacedProperty: (key: string) => t('{0} is not known in the body: it belongs into "content".', quoted(key)),
   tooManyProblems: (shown: number) => t('Only the first {0} problems are shown: there are more.', shown),
   missingProperty: (key: string) => t('{0} is missing.', quoted(key)),
+  unreadable: (reason: string) => t('The file cannot be read ({0}).', reason),
+  tooManyEnvironments: (most: number) => t('A config has at most {0} environments.', most),
   get environmentName() {
     return t('The name of an environment has at least one character and no "/".');
   },

@@ -30,16 +30,11 @@ describe('A push goes to', () => {
   test.each([
     ['My_Project-1.0~', 'My_Project-1.0~'],
     ['My Project', 'My%20Project'],
-    ['a/b\\c', 'a%2Fb%5Cc'],
-    ['a?b#c', 'a%3Fb%23c'],
-    ['a%2Fb', 'a%252Fb'],
-    ['%2e%2e', '%252e%252e'],
-    ['../admin', '..%2Fadmin'],
+    ['100%', '100%25'],
     ['...', '...'],
     ['a+b&c=d', 'a%2Bb%26c%3Dd'],
     ['Größe', 'Gr%C3%B6%C3%9Fe'],
     ['😀', '%F0%9F%98%80'],
-    ['a\nb', 'a%0Ab'],
   ])('the keys as they are: %j', (key, encoded) => {
     expect(targetUrl(target({ project: key }))?.pathname).toBe(path.replace('/P/', `/${encoded}/`));
     expect(targetUrl(target({ environmentKey: key }))?.pathname).toBe(path.replace('/E/', `/${encoded}/`));
@@ -78,11 +73,14 @@ describe('A push never goes to', () => {
     expect(targetUrl(target({ baseUrl }))).toBeUndefined();
   });
 
-  test.each(['', '.', '..', '\ud83d', 'a\ude00b'])('the key %j', (key) => {
-    expect(targetUrl(target({ project: key }))).toBeUndefined();
-    expect(targetUrl(target({ environmentKey: key }))).toBeUndefined();
-    expect(targetUrl(target({ toggle: key }))).toBeUndefined();
-  });
+  test.each(['', '.', '..', 'a/b', 'a\\c', 'a?b', 'a#c', 'a%2Fb', '%2e%2e', '../admin', 'a\nb', '\ud83d', 'a\ude00b'])(
+    'the key %j',
+    (key) => {
+      expect(targetUrl(target({ project: key }))).toBeUndefined();
+      expect(targetUrl(target({ environmentKey: key }))).toBeUndefined();
+      expect(targetUrl(target({ toggle: key }))).toBeUndefined();
+    },
+  );
 });
 
 describe('A token belongs to', () => {

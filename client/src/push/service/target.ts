@@ -21,10 +21,13 @@ export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target):
   );
 }
 
-/** One path segment; undefined for those that would name another path however they are written. */
+/** One path segment; undefined for those that would name another path however they are written, or once a proxy decodes them. */
 function encodeKey(key: string): string | undefined {
-  return key === '' || key === '.' || key === '..' || !key.isWellFormed() ? undefined : encodeURIComponent(key);
+  return key === '' || key === '.' || key === '..' || noKey.test(key) ? undefined : encodeURIComponent(key);
 }
+
+/** As the server has it of a config; this is where addresses are made. */
+const noKey = /[/\\?#\p{Cc}\p{Surrogate}]|%[\da-f]{2}/iu;
 
 /**
  * The environment that a command was told, as by a lens or a notification of earlier; where the config no longer has it, no

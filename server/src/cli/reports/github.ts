@@ -5,13 +5,14 @@
 import type { Report, ReportedProblem, ReportOptions, ShownSeverity } from './report.js';
 import { reportedProblem } from './report.js';
 import { fixedLine, summary } from './summary.js';
+import { visible } from './visible.js';
 
 export function githubReport({ pathOf, quiet }: ReportOptions): Report {
   return {
     file: ({ uri, diagnostics, fixed }) => {
       const path = pathOf(uri);
       const lines = diagnostics.map((diagnostic) => command(path, reportedProblem(diagnostic)));
-      if (fixed.size > 0 && !quiet) lines.unshift(plain(fixedLine(path, fixed)));
+      if (fixed.size > 0 && !quiet) lines.unshift(plain(fixedLine(visible(path), fixed)));
       return lines.map((line) => `${line}\n`).join('');
     },
     end: (totals) => (quiet ? '' : summary(totals)),
@@ -40,7 +41,7 @@ function command(path: string, { severity, start, end, code, message }: Reported
 }
 
 function escaped(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+  return visible(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
 }
 
 function escapedProperty(text: string): string {
@@ -49,5 +50,5 @@ function escapedProperty(text: string): string {
 
 /** What is no command must not be taken for one, whatever the file is called. */
 function plain(line: string): string {
-  return line.replace(/[\r\n]/g, ' ').replace(/^\s*::/, ' ');
+  return line.replace(/^\s*::/, ' ');
 }

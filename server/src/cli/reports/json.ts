@@ -4,6 +4,7 @@
  */
 import type { Report, ReportOptions, Totals } from './report.js';
 import { reportedProblem } from './report.js';
+import { visibleJson } from './visible.js';
 
 export function jsonReport({ pathOf }: ReportOptions): Report {
   const problems: unknown[] = [];
@@ -22,7 +23,7 @@ export function jsonReport({ pathOf }: ReportOptions): Report {
     end: (totals) => {
       const { failures } = totals;
       const report = { version: 1, problems, fixed: fixes, failures, summary: summaryOf(totals) };
-      return `${JSON.stringify(report, undefined, 2)}\n`;
+      return `${visibleJson(JSON.stringify(report, undefined, 2))}\n`;
     },
   };
 }

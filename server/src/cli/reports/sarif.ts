@@ -10,6 +10,7 @@ import { manualEntry } from '../manual.js';
 import type { Place, Report, ReportedProblem, ReportOptions, Totals } from './report.js';
 import { reportedProblem } from './report.js';
 import { failed } from './summary.js';
+import { visibleJson } from './visible.js';
 
 export function sarifReport(options: ReportOptions): Report {
   const results: Result[] = [];
@@ -24,7 +25,7 @@ export function sarifReport(options: ReportOptions): Report {
         version: '2.1.0',
         runs: [runOf(results, totals, options)],
       };
-      return `${JSON.stringify(log, undefined, 2)}\n`;
+      return `${visibleJson(JSON.stringify(log, undefined, 2))}\n`;
     },
   };
 }

@@ -1,8 +1,20 @@
 /** Text of a file or its name on one line of a terminal: it moves no cursor, rings no bell, hides and turns around nothing. */
 
 export function visible(text: string): string {
-  return text.replace(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(unprintable, escaped);
 }
 
-/** Control characters, tabs and line ends among them, and what changes the direction of the text. */
-const unprintable = /[\p{Cc}\u2028\u2029\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu;
+/** JSON of several lines; programs read the same of it. */
+export function visibleJson(json: string): string {
+  return json.replace(unprintable, (found) => (found === '\n' ? found : escaped(found)));
+}
+
+function escaped(characters: string): string {
+  return Array.from(
+    { length: characters.length },
+    (_, at) => `\\u${characters.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
+/** Control and format characters, tabs and line ends among them; not the two that join and part letters and emoji. */
+const unprintable = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

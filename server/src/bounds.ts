@@ -1,0 +1,79 @@
+/**
+ * How far looking for files goes: up to the topmost folder whose targeting.config.json may count for a file, and down to what
+ * lies below that folder, links followed. So a config that somebody planted in a shared folder further up redirects nothing,
+ * and a link in somebody's repository leads to nothing else on this machine.
+ */
+import type { Disk } from './disk.js';
+import { pathBelow } from './knownFiles.js';
+
+export interface BoundsOptions {
+  readonly disk: Pick<Disk, 'realPath' | 'ownerOf'>;
+  /** URIs of folders; what is in one of them belongs to it whatever repository it is in. */
+  readonly opened: () => readonly string[];
+  /** URIs of folders that hold what is in no repository. */
+  readonly otherwise?: readonly string[];
+  readonly followsLinks?: boolean;
+}
+
+export class Bounds {
+  readonly #options: BoundsOptions;
+
+  constructor(options: BoundsOptions) {
+    this.#options = options;
+  }
+
+  /** A folder's own URI, or that of one above it. */
+  topOf(folderUri: string): string {
+    const { opened, otherwise = [] } = this.#options;
+    return (
+      uppermost(opened(), folderUri) ?? this.#repositoryOf(folderUri) ?? uppermost(otherwise, folderUri) ?? folderUri
+    );
+  }
+
+  /**
+   * Where something really is, when links lead to it out of the topmost folder. Of what is not there, where it would be.
+   * @returns undefined when it is inside
+   */
+  outside(uri: string): string | undefined {
+    const { disk, followsLinks = false } = this.#options;
+    if (followsLinks) return undefined;
+    const top = disk.realPath(this.topOf(folderOf(uri)));
+    const real = this.#realPath(uri);
+    return top === undefined || real === undefined || isWithin(real, top) ? undefined : real;
+  }
+
+  #realPath(uri: string): string | undefined {
+    for (let at = uri; at.length > fileScheme.length; at = folderOf(at)) {
+      const real = this.#options.disk.realPath(at);
+      if (real !== undefined) return real;
+    }
+    return undefined;
+  }
+
+  /** The nearest folder with `.git`. One that is somebody else's than the folder is itself no repository, as to git. */
+  #repositoryOf(folderUri: string): string | undefined {
+    const { disk } = this.#options;
+    let owner: number | undefined;
+    for (let at = folderUri; at.length > fileScheme.length; at = folderOf(at)) {
+      owner ??= disk.ownerOf(at);
+      const found = disk.ownerOf(`${at}/.git`);
+      if (found !== undefined) return found === owner ? at : undefined;
+    }
+    return undefined;
+  }
+}
+
+export function folderOf(uri: string): string {
+  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
+}
+
+const fileScheme = 'file://';
+
+/** Of folders within each other the one that holds the others. */
+function uppermost(folders: readonly string[], uri: string): string | undefined {
+  return folders.filter((folder) => pathBelow(folder, `${uri}/.`) !== undefined).sort((a, b) => a.length - b.length)[0];
+}
+
+function isWithin(real: string, top: string): boolean {
+  return real === top || real.startsWith(top.endsWith('/') ? top : `${top}/`);
+}

@@ -1,0 +1,224 @@
+/** A repository that somebody else wrote: links that lead out of it, what is no file, names that steer a terminal. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formats } from '../../server/src/cli/reports/formats.js';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { bodies, commandLineTrials } from '../support/commandLine.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import { fileURLToPath } from 'node:url';
+
+const trialWith = commandLineTrials();
+const others: Folder[] = [];
+
+afterEach(() => {
+  for (const other of others.splice(0)) other.dispose();
+});
+
+/** Somewhere else on the machine: absolute path by path below. */
+function elsewhere(files: Readonly<Record<string, string>>): (path: string) => string {
+  const other = temporaryFolder();
+  others.push(other);
+  for (const [path, text] of Object.entries(files)) other.write(path, text);
+  return (path) => fileURLToPath(other.uri(path)).replace(/\/$/, '');
+}
+
+const secret = '{ "comment": 5, "TOKEN": "sesame" }\n';
+
+describe.runIf(process.platform !== 'win32')('a link that leads out', () => {
+  /** With a file, a folder and a repository that links lead to. */
+  function linked(): { readonly trial: CommandLineTrial; readonly other: (path: string) => string } {
+    const other = elsewhere({
+      '.env': secret,
+      'deep/y.targeting.json': secret,
+      'repo/.git/HEAD': '',
+      'repo/z.targeting.json': secret,
+    });
+    const trial = trialWith({ '.git/HEAD': '', 'a/x.targeting.json': bodies.clean });
+    symlinkSync(other('.env'), trial.path('a/env.targeting.json'));
+    symlinkSync(other('deep'), trial.path('b'));
+    symlinkSync(other('repo'), trial.path('c'));
+    return { trial, other };
+  }
+
+  it.each(formats)('is not read, and that is said in one sentence beside the %s report', async (format) => {
+    const { trial } = linked();
+    const { code, stdout, stderr } = await trial.run(['check', '--fix', '--format', format]);
+    expect(stdout).not.toContain('sesame');
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(
+        /^"(?:b|c|a\/env\.targeting\.json)" and 2 more links lead out of the folder and were not followed; --follow-links does\.\n$/,
+      ) as unknown,
+    });
+    expect((await trial.run(['check', '--quiet'])).stderr).toBe('');
+  });
+
+  it.each(['a/env.targeting.json', 'b', 'c', 'b/y.targeting.json', 'c/z.targeting.json'])(
+    'is refused where %s is named',
+    async (place) => {
+      const { trial, other } = linked();
+      const { code, stdout, stderr } = await trial.run(['check', '--fix', place]);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^".*" is a link that leads out of the folder, to \/.*; --follow-links follows it\.\n$/);
+      for (const path of ['.env', 'deep/y.targeting.json']) expect(readFileSync(other(path), 'utf8')).toBe(secret);
+    },
+  );
+
+  it('is followed with --follow-links', async () => {
+    const { trial } = linked();
+    const { code, stdout, stderr } = await trial.run(['check', '--follow-links', '--format', 'json']);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    const { problems } = JSON.parse(stdout) as { readonly problems: readonly { readonly file: string }[] };
+    expect([...new Set(problems.map(({ file }) => file))]).toEqual([
+      'a/env.targeting.json',
+      'b/y.targeting.json',
+      'c/z.targeting.json',
+    ]);
+  });
+
+  it('gives no config, and none further up takes its place', async () => {
+    const other = elsewhere({
+      'config.json': '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }',
+    });
+    const trial = trialWith({ 'a/x.targeting.json': bodies.warning });
+    symlinkSync(other('config.json'), trial.path('a/targeting.config.json'));
+    const { code, stderr, stdout } = await trial.run(['check', 'a/x.targeting.json']);
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: '"a/targeting.config.json" cannot be read (a link that leads out of the folder).\n',
+    });
+    expect(stdout).toContain('1 warning');
+  });
+});
+
+describe('a config', () => {
+  const off = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
+
+  it("counts up to the root of the file's repository, and not above it", async () => {
+    const trial = trialWith({
+      'repo/.git': 'gitdir: x',
+      'repo/a/x.targeting.json': bodies.warning,
+      'targeting.config.json': off,
+    });
+    const code = async (folder: string, place: string) => (await trial.run(['check', place], { folder })).code;
+    expect(await code('repo/a', 'x.targeting.json')).toBe(1);
+    expect(await code('.', 'repo')).toBe(1);
+    trial.write('repo/targeting.config.json', off);
+    expect(await code('repo/a', 'x.targeting.json')).toBe(0);
+  });
+
+  it('counts up to the folder that it is started in, where there is no repository', async () => {
+    const trial = trialWith({ 'a/b/x.targeting.json': bodies.warning, 'targeting.config.json': off });
+    expect((await trial.run(['check'], { folder: 'a' })).code).toBe(1);
+    expect((await trial.run(['check'], { folder: '.' })).code).toBe(0);
+  });
+});
+
+describe('what is no file that can be read to its end', () => {
+  const said = (name: string, why: string) => ({ code: 2, stderr: `"${name}" cannot be read (${why}).\n` });
+
+  it.runIf(process.platform !== 'win32')('is told of in one sentence, at once', async () => {
+    const trial = trialWith({});
+    execFileSync('mkfifo', [trial.path('fifo.targeting.json')]);
+    expect(await trial.run(['check'])).toMatchObject(said('fifo.targeting.json', 'no regular file'));
+    for (const [name, device] of [
+      ['zero.targeting.json', '/dev/zero'],
+      ['tty.targeting.json', '/dev/tty'],
+    ] as const) {
+      symlinkSync(device, trial.path(name));
+      expect(await trial.run(['check', '--follow-links', name])).toMatchObject(said(name, 'no regular file'));
+    }
+  });
+
+  it.runIf(process.platform !== 'win32')('stands for no config', async () => {
+    const trial = trialWith({ 'x.targeting.json': bodies.clean });
+    execFileSync('mkfifo', [trial.path('targeting.config.json')]);
+    expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject(
+      said('targeting.config.json', 'no regular file'),
+    );
+  });
+
+  it.runIf(process.platform === 'linux')('may be one of /proc, which says that it is empty', async () => {
+    const trial = trialWith({});
+    symlinkSync('/proc/self/environ', trial.path('x.targeting.json'));
+    const { code, stdout } = await trial.run(['check', '--follow-links', 'x.targeting.json']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('LANG=C');
+  });
+
+  it('may be too large', async () => {
+    const trial = trialWith({ 'x.targeting.json': '', 'targeting.config.json': '' });
+    truncateSync(trial.path('x.targeting.json'), 20 * 1024 * 1024 + 1);
+    expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject({ code: 2 });
+    truncateSync(trial.path('targeting.config.json'), 1024 * 1024 + 1);
+    const { code, stderr } = await trial.run(['check', 'x.targeting.json']);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: '"x.targeting.json" cannot be read (larger than 20 MiB).\n' });
+    trial.write('x.targeting.json', bodies.clean);
+    expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject(
+      said('targeting.config.json', 'larger than 1 MiB'),
+    );
+    const large = await trial.run(['check', '-', '--stdin-file-path', 'deep/y.targeting.json'], {
+      input: ' '.repeat(20 * 1024 * 1024 + 1),
+    });
+    expect(large).toMatchObject({ code: 2 });
+    expect(large.stderr).toContain('Standard input cannot be read (larger than 20 MiB).\n');
+  });
+});
+
+describe('nothing that is printed steers a terminal', () => {
+  const evil = '\u001b]0;x\u0007\u009b31m\u0085\u202e\u2066\u200b\u{e0041}\u007f';
+  /** All but line ends. */
+  const steering = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+  it.runIf(process.platform !== 'win32').each(formats)('in the %s report', async (format) => {
+    const name = `a${evil}/x${evil}.targeting.json`;
+    const required = JSON.stringify({ content: { prerequisites: [{ key: evil, value: evil, type: 'boolean' }] } });
+    const trial = trialWith({
+      [name]: `{ "${evil.slice(2)}": 1, "comment": 1, "disabled": "${evil.replaceAll(/[\u001b\u0007]/g, '')}" }`,
+      'b.targeting.json': required,
+    });
+    symlinkSync('/dev/zero', trial.path(`${evil}.targeting.json`));
+    for (const options of [[], ['--fix'], [`no${evil}.json`], [`${evil}.targeting.json`]]) {
+      const { stdout, stderr } = await trial.run(['check', '--no-color', '--format', format, ...options]);
+      expect(stdout).not.toMatch(steering);
+      expect(stderr).not.toMatch(steering);
+      if (format === 'json') expect(stdout === '' || options.length > 0 || stdout.includes('\\u009b')).toBe(true);
+    }
+  });
+
+  it('in what is said of the options', async () => {
+    const trial = trialWith({});
+    for (const args of [
+      [`--${evil.slice(3)}`],
+      [evil],
+      ['check', '--format', evil],
+      ['check', '--max-problems', evil],
+    ]) {
+      const { code, stderr } = await trial.run(args);
+      expect(code).toBe(2);
+      expect(stderr).not.toMatch(steering);
+    }
+  });
+
+  it('of JSON, programs read what was there', async () => {
+    const trial = trialWith({ 'x.targeting.json': '{ "\u009bx": 1 }' });
+    const { stdout } = await trial.run(['check', '--format', 'json']);
+    expect(JSON.parse(stdout)).toMatchObject({ problems: [{ message: '"\u009bx" is not known in the body.' }] });
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('what an earlier run left when it was killed', () => {
+  it('is swept where a file is fixed again, and nothing else', async () => {
+    const trial = trialWith({ 'x.targeting.json': bodies.warning, 'sub/.keep': '' });
+    const left = '.toggle-targeting-0b8e8e2e-63e0-4b3f-9c63-1f3f5ad8a001.tmp';
+    const own = '.toggle-targeting-0b8e8e2e-63e0-4b3f-9c63-1f3f5ad8a002.tmp';
+    const others = ['.x.tmp', '.0b8e8e2e-63e0-4b3f-9c63-1f3f5ad8a003.tmp'];
+    for (const name of [left, own, ...others]) writeFileSync(trial.path(name), '');
+    const yesterday = new Date(Date.now() - 86_400_000);
+    for (const name of [left, ...others]) utimesSync(trial.path(name), yesterday, yesterday);
+    expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0 });
+    expect(readdirSync(trial.path('.')).sort()).toEqual([...others, own, 'sub', 'x.targeting.json'].sort());
+  });
+});

@@ -1,0 +1,203 @@
+/** A repository that somebody else wrote, opened in an editor: what lies outside of it, what is no file, what is too large. */
+import { execFileSync } from 'node:child_process';
+import { chownSync, symlinkSync, truncateSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CompletionRequest, HoverRequest, WorkspaceDiagnosticRequest } from 'vscode-languageserver-protocol';
+import { checkRequest, filesForRequest, pullRequest, targetsRequest } from '../../server/src/protocol.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
+import { pulls, serverTrial } from '../support/languageServer.js';
+
+const megabyte = 1024 * 1024;
+const config = JSON.stringify({
+  baseUrl: 'https://toggles.example.com',
+  project: 'P',
+  environments: { dev: {} },
+  files: 'ws/{toggle}.targeting.json',
+});
+const beside = config.replace('ws/', '');
+
+let folder: Folder;
+let server: ServerTrial | undefined;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+
+afterEach(async () => {
+  expect(await server?.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server?.logged).toEqual([]);
+  folder.dispose();
+});
+
+const path = (below: string) => fileURLToPath(folder.uri(below));
+const link = (to: string, from: string) => symlinkSync(to, path(from));
+
+async function started(options: ServerTrialOptions = { folders: [folder.uri('ws')] }): Promise<ServerTrial> {
+  server = await serverTrial({ capabilities: pulls, ...options });
+  return server;
+}
+
+/** Where a file goes, or why nowhere. */
+async function goes(trial: ServerTrial, below: string): Promise<unknown> {
+  const targets = await trial.connection.sendRequest(targetsRequest, { uri: folder.uri(below), fresh: true });
+  if (targets.kind === 'found') return targets.targets.map(({ toggle, environment }) => `${toggle} ${environment}`);
+  return targets.kind === 'none' ? 'none' : targets.reason;
+}
+
+describe('a config', () => {
+  it('above the workspace folder does not count, and counts where that folder is opened, too', async () => {
+    folder.write('targeting.config.json', config);
+    folder.write('ws/a.targeting.json', '{}');
+    const trial = await started();
+    expect(await goes(trial, 'ws/a.targeting.json')).toBe('none');
+    await trial.stop();
+    const both = await started({ folders: [folder.uri('ws'), folder.uri('.')] });
+    expect(await goes(both, 'ws/a.targeting.json')).toEqual(['a dev']);
+  });
+
+  it('counts for a file without a workspace in its own folder, and up to the root of its repository', async () => {
+    folder.write('targeting.config.json', config);
+    folder.write('ws/a.targeting.json', '{}');
+    const trial = await started({ folders: [] });
+    expect(await goes(trial, 'ws/a.targeting.json')).toBe('none');
+    folder.write('ws/targeting.config.json', beside);
+    expect(await goes(trial, 'ws/a.targeting.json')).toEqual(['a dev']);
+    folder.remove('ws/targeting.config.json');
+    folder.write('.git/HEAD', '');
+    expect(await goes(trial, 'ws/a.targeting.json')).toEqual(['a dev']);
+    folder.write('ws/.git', 'gitdir: elsewhere');
+    expect(await goes(trial, 'ws/a.targeting.json')).toBe('none');
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    "counts up to no repository that somebody else made around the file's folder",
+    async () => {
+      folder.write('targeting.config.json', config);
+      folder.write('ws/a.targeting.json', '{}');
+      folder.write('.git/HEAD', '');
+      chownSync(path('.git'), 12_345, 12_345);
+      expect(await goes(await started({ folders: [] }), 'ws/a.targeting.json')).toBe('none');
+    },
+  );
+
+  it.runIf(process.platform !== 'win32')(
+    'that is a link out of the folder, or no file, is not read, and takes all pushes with it',
+    async () => {
+      folder.write('elsewhere.json', beside);
+      folder.write('ws/targeting.config.json', beside);
+      folder.write('ws/a/x.targeting.json', '{}');
+      folder.write('ws/b/x.targeting.json', '{}');
+      folder.write('ws/c/x.targeting.json', '{}');
+      link('../../elsewhere.json', 'ws/a/targeting.config.json');
+      execFileSync('mkfifo', [path('ws/b/targeting.config.json')]);
+      link('/dev/zero', 'ws/c/targeting.config.json');
+      const trial = await started();
+      const why = (reason: string) => `targeting.config.json, line 1: The file cannot be read (${reason}).`;
+      expect(await goes(trial, 'ws/a/x.targeting.json')).toBe(why('a link that leads out of the folder'));
+      expect(await goes(trial, 'ws/b/x.targeting.json')).toBe(why('no regular file'));
+      expect(await goes(trial, 'ws/c/x.targeting.json')).toBe(why('a link that leads out of the folder'));
+    },
+  );
+
+  it('has at most a megabyte and 200 environments', async () => {
+    const environments = (count: number) =>
+      JSON.stringify({
+        ...{ baseUrl: 'https://toggles.example.com', project: 'P' },
+        environments: Object.fromEntries(Array.from({ length: count }, (_, index) => [`e${index}`, {}])),
+      });
+    const uri = folder.uri('ws/targeting.config.json');
+    folder.write('ws/targeting.config.json', environments(200));
+    const trial = await started();
+    expect(await goes(trial, 'ws/a.targeting.json')).toHaveLength(200);
+    folder.write('ws/targeting.config.json', environments(201));
+    const reason = 'A config has at most 200 environments.';
+    expect(await goes(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${reason}`);
+    await trial.open(uri, environments(201));
+    expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'invalid-config', message: reason }] });
+    await trial.close(uri);
+    truncateSync(path('ws/targeting.config.json'), megabyte + 1);
+    const tooLarge = 'The file cannot be read (larger than 1 MiB).';
+    expect(await goes(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${tooLarge}`);
+    await trial.open(uri, `${environments(2)}${' '.repeat(megabyte)}`);
+    expect(await goes(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${tooLarge}`);
+    expect(await trial.pull(uri)).toMatchObject({
+      items: [{ code: 'unreadable-file', severity: 1, message: tooLarge }],
+    });
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('a targeting file', () => {
+  it('that a link leads to out of the folder goes nowhere, nor is one made there', async () => {
+    folder.write('ws/targeting.config.json', beside.replace('{toggle}', '{environment}/{toggle}'));
+    folder.write('out/x.targeting.json', '{ "comment": 5 }');
+    folder.write('ws/inside/y.targeting.json', '{}');
+    folder.write('ws/dev/real.targeting.json', '{}');
+    link('../../out/x.targeting.json', 'ws/dev/x.targeting.json');
+    link('real.targeting.json', 'ws/dev/z.targeting.json');
+    const trial = await started();
+    expect(await goes(trial, 'ws/dev/x.targeting.json')).toBe(
+      `the file is a link that leads out of the folder, to ${path('out/x.targeting.json')}. Open that file itself.`,
+    );
+    expect(await goes(trial, 'ws/dev/z.targeting.json')).toEqual(['z dev']);
+    folder.remove('ws/dev');
+    link('../out', 'ws/dev');
+    expect(await goes(trial, 'ws/dev/x.targeting.json')).toContain('is a link that leads out of the folder');
+    const files = await trial.connection.sendRequest(filesForRequest, {
+      configUri: folder.uri('ws/targeting.config.json'),
+      toggles: ['new'],
+    });
+    expect(files).toMatchObject({
+      environments: [{ files: [{ toggle: 'new', reason: `a link leads out of the folder, to ${path('out')}.` }] }],
+    });
+  });
+
+  it('that is no file or too large has one problem, is not waited for and goes nowhere', async () => {
+    folder.write('ws/targeting.config.json', beside);
+    folder.write('ws/large.targeting.json', '');
+    truncateSync(path('ws/large.targeting.json'), 20 * megabyte + 1);
+    execFileSync('mkfifo', [path('ws/fifo.targeting.json')]);
+    folder.write('out/x.targeting.json', '{ "comment": 5 }');
+    link('../out/x.targeting.json', 'ws/x.targeting.json');
+    link('/dev/zero', 'ws/zero.targeting.json');
+    folder.write('ws/wrong.targeting.json', '{ "comment": 5 }');
+    const trial = await started();
+    const { items } = await trial.connection.sendRequest(WorkspaceDiagnosticRequest.type, { previousResultIds: [] });
+    const said = items.map((item) => [
+      item.uri.slice(item.uri.lastIndexOf('/') + 1),
+      ...(item.kind === 'full' ? item.items.map(({ code, message }) => [code, message]) : []),
+    ]);
+    expect(said.sort()).toEqual([
+      ['fifo.targeting.json', ['unreadable-file', 'The file cannot be read (no regular file).']],
+      ['large.targeting.json', ['unreadable-file', 'The file cannot be read (larger than 20 MiB).']],
+      ['wrong.targeting.json', ['non-string-value', 'Must be a string: "5".']],
+    ]);
+    expect(await goes(trial, 'ws/fifo.targeting.json')).toBe('The file cannot be read (no regular file).');
+  });
+});
+
+describe('a targeting file that is open and too large', () => {
+  it('has one problem, an error, and nothing else is said of it until it is shorter', async () => {
+    const trial = await started();
+    const uri = folder.uri('ws/a.targeting.json');
+    const line = '{ "disabled": "yes" }';
+    await trial.open(uri, `${line}\n${' '.repeat(20 * megabyte)}`);
+    const unread = [{ code: 'unreadable-file', severity: 1, message: 'The file cannot be read (larger than 20 MiB).' }];
+    expect(await trial.pull(uri)).toMatchObject({ items: unread });
+    expect(await trial.connection.sendRequest(checkRequest, { uri })).toMatchObject({ version: 1, problems: unread });
+    const at = { textDocument: { uri }, position: { line: 0, character: 5 } };
+    expect(await trial.connection.sendRequest(HoverRequest.type, at)).toBeNull();
+    expect(await trial.connection.sendRequest(CompletionRequest.type, at)).toEqual([]);
+    expect(await trial.connection.sendRequest(pullRequest, { uri, body: '{ "disabled": true }' })).toBeNull();
+    await trial.change(uri, 2, [
+      { range: { start: { line: 0, character: 2 }, end: { line: 0, character: 2 } }, text: '' },
+    ]);
+    expect(await trial.pull(uri)).toMatchObject({ items: unread });
+    await trial.change(uri, 3, [
+      { range: { start: { line: 0, character: line.length }, end: { line: 1, character: 20 * megabyte } }, text: '' },
+    ]);
+    expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'wrong-type' }] });
+  });
+});

@@ -1,4 +1,5 @@
 import { defineConfig } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
@@ -15,6 +16,15 @@ export default defineConfig(
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
       ],
+    },
+  },
+  {
+    // Neither tries the same text again and again. What it cannot see, test/repo/expressions.test.ts measures.
+    files: ['client/**', 'server/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': 'error',
     },
   },
   { files: ['**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },

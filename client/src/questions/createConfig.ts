@@ -51,7 +51,7 @@ async function ask(
 /** As the config's schema wants it: the scheme in lower case, no query, no slash at the end. */
 function normalised(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl);
-  return `${origin}${pathname.replace(/\/+$/, '')}`;
+  return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 function emptyProblem(value: string): string | undefined {

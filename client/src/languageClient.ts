@@ -73,7 +73,7 @@ async function start(
   const client: LanguageClient = new LanguageClient(
     'toggleTargeting',
     'Toggle Targeting',
-    { module, args: [`--code-cache=${context.globalStorageUri.fsPath}`], transport: TransportKind.ipc },
+    { module, transport: TransportKind.ipc },
     {
       documentSelector: [
         { scheme: 'file', pattern: '**/*.targeting.json' },

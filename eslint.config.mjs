@@ -1,6 +1,10 @@
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+/** The editor's own ways to people. */
+const bare =
+  '/^(show(Information|Warning|Error)Message|(show|create)(InputBox|QuickPick)|withProgress|createStatusBarItem|setStatusBarMessage)$/';
+
 export default defineConfig(
   { ignores: ['dist/', '**/generated/', '.vscode-test/', 'test/vscode/artifacts/'] },
   tseslint.configs.strictTypeChecked,
@@ -14,6 +18,21 @@ export default defineConfig(
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+    },
+  },
+  {
+    files: ['client/src/**'],
+    ignores: ['client/src/say.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[`MemberExpression[property.name=${bare}]`, `ObjectPattern > Property[key.name=${bare}]`].map(
+          (selector) => ({
+            selector,
+            message: 'What people are shown goes through say.ts, which makes the words of others harmless.',
+          }),
+        ),
       ],
     },
   },

@@ -2,6 +2,10 @@ import { defineConfig } from 'eslint/config';
 import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
+/** The editor's own ways to people. */
+const bare =
+  '/^(show(Information|Warning|Error)Message|(show|create)(InputBox|QuickPick)|withProgress|createStatusBarItem|setStatusBarMessage)$/';
+
 export default defineConfig(
   { ignores: ['dist/', '**/generated/', '.vscode-test/', 'test/vscode/artifacts/'] },
   tseslint.configs.strictTypeChecked,
@@ -25,6 +29,21 @@ export default defineConfig(
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': 'error',
+    },
+  },
+  {
+    files: ['client/src/**'],
+    ignores: ['client/src/say.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[`MemberExpression[property.name=${bare}]`, `ObjectPattern > Property[key.name=${bare}]`].map(
+          (selector) => ({
+            selector,
+            message: 'What people are shown goes through say.ts, which makes the words of others harmless.',
+          }),
+        ),
+      ],
     },
   },
   { files: ['**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },

@@ -1,7 +1,6 @@
 /**
- * Builds everything into dist/: the bundles that are published (languageServer.js, server.js that starts it, client.js,
- * cli.js) and, unless --production, the tools that `npm start` and the tests run (dist/tools). With --validators only the
- * schemas are compiled.
+ * Builds everything into dist/: the bundles that are published (server.js, client.js, cli.js) and, unless --production, the
+ * tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { build } from 'esbuild';
@@ -13,10 +12,9 @@ const shebang = { js: '#!/usr/bin/env node' };
 compileSchemas();
 if (!process.argv.includes('--validators')) {
   // The tools stay: one of them may be what runs this build.
-  for (const name of ['client', 'server', 'languageServer', 'cli']) rmSync(`dist/${name}.js.map`, { force: true });
+  for (const name of ['client', 'server', 'cli']) rmSync(`dist/${name}.js.map`, { force: true });
   await Promise.all([
-    bundle('languageServer', server()),
-    build(start()),
+    bundle('server', server()),
     bundle('client', client()),
     bundle('cli', cli()),
     ...(production ? [] : [build(tools()), build(bench()), build(suites())]),
@@ -55,22 +53,9 @@ function script() {
   };
 }
 
-/**
- * Wrapped as Node wraps a module, so that start.ts need not.
- * @returns {import('esbuild').BuildOptions}
- */
-function server() {
-  return {
-    ...script(),
-    entryPoints: { languageServer: 'server/src/main.ts' },
-    banner: { js: '(function (exports, require, module, __filename, __dirname) {' },
-    footer: { js: '})' },
-  };
-}
-
 /** @returns {import('esbuild').BuildOptions} */
-function start() {
-  return { ...script(), entryPoints: { server: 'server/src/start.ts' }, banner: shebang };
+function server() {
+  return { ...script(), entryPoints: { server: 'server/src/main.ts' }, banner: shebang };
 }
 
 /**

@@ -1,5 +1,10 @@
 import { defineConfig } from 'eslint/config';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
+
+/** The editor's own ways to people. */
+const bare =
+  '/^(show(Information|Warning|Error)Message|(show|create)(InputBox|QuickPick)|withProgress|createStatusBarItem|setStatusBarMessage)$/';
 
 export default defineConfig(
   { ignores: ['dist/', '**/generated/', '.vscode-test/', 'test/vscode/artifacts/'] },
@@ -14,6 +19,30 @@ export default defineConfig(
       '@typescript-eslint/no-confusing-void-expression': [
         'error',
         { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+    },
+  },
+  {
+    // Neither tries the same text again and again. What it cannot see, test/repo/expressions.test.ts measures.
+    files: ['client/**', 'server/**'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': 'error',
+    },
+  },
+  {
+    files: ['client/src/**'],
+    ignores: ['client/src/say.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[`MemberExpression[property.name=${bare}]`, `ObjectPattern > Property[key.name=${bare}]`].map(
+          (selector) => ({
+            selector,
+            message: 'What people are shown goes through say.ts, which makes the words of others harmless.',
+          }),
+        ),
       ],
     },
   },

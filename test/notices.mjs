@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const inputs = ['languageServer', 'client', 'cli']
+const inputs = ['server', 'client', 'cli']
   .map((name) => `dist/${name}.meta.json`)
   .flatMap((file) => Object.keys(JSON.parse(readFileSync(file, 'utf8')).inputs));
 const folders = new Set(inputs.flatMap((input) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(input)?.[0] ?? []));

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { readToken } from './push/service/token.js';
+import { notify, typeIn } from './say.js';
 
 const originsKey = 'tokenOrigins';
 const secretKey = (origin: string) => `token:${origin}`;
@@ -39,15 +40,14 @@ export class Credentials {
 
   /** Asks for a token and stores it, in place of one that may be there. */
   async ask(origin: string): Promise<string | undefined> {
-    const typed = await vscode.window.showInputBox({
+    const typed = await typeIn({
       title: vscode.l10n.t('Access token for {0}', origin),
       prompt: vscode.l10n.t(
         'Made on the account settings page of the service. It is kept in the secret storage of the editor.',
       ),
       placeHolder: 'api-…',
       password: true,
-      ignoreFocusOut: true,
-      validateInput: (value) => {
+      problem: (value) => {
         const read = readToken(value);
         // An empty box is not called wrong before anything was typed; accepting it is refused below.
         return 'problem' in read && value !== '' ? read.problem : undefined;
@@ -56,7 +56,7 @@ export class Credentials {
     if (typed === undefined) return undefined;
     const read = readToken(typed);
     if ('problem' in read) {
-      void vscode.window.showErrorMessage(vscode.l10n.t('{0} Nothing was stored.', read.problem));
+      void notify('error', vscode.l10n.t('{0} Nothing was stored.', read.problem));
       return undefined;
     }
     await this.#store(origin, read.token);
@@ -96,7 +96,8 @@ export class Credentials {
       return;
     }
     this.#window.set(origin, token);
-    void vscode.window.showWarningMessage(
+    void notify(
+      'warning',
       vscode.l10n.t(
         "The editor's secret storage did not keep the access token for {0}. It is kept for this window only.",
         origin,

@@ -83,6 +83,7 @@ export function activate(context: vscode.ExtensionContext): void {
       if (uri !== undefined) await openConfig(server, uri);
     },
     showLog: () => log.show(),
+    restartServer: () => server.restart(),
     deleteVariation: (argument) => deleteVariation(server, argument),
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>

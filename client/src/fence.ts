@@ -1,5 +1,6 @@
 /** What went wrong and is nobody's doing but ours or the machine's: said or logged with its stack, never swallowed. */
 import * as vscode from 'vscode';
+import { notify } from './say.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'error'>;
 
@@ -9,7 +10,8 @@ export async function fenced(log: Log, work: () => unknown): Promise<void> {
     await work();
   } catch (error) {
     logged(log)(error);
-    void vscode.window.showErrorMessage(
+    void notify(
+      'error',
       vscode.l10n.t('Toggle Targeting failed: {0}', error instanceof Error ? error.message : String(error)),
     );
   }

@@ -3,6 +3,7 @@ import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
 import * as vscode from 'vscode';
 import type { ErrorHandler } from 'vscode-languageclient/node';
 import {
+  CloseAction,
   DidChangeConfigurationNotification,
   ErrorAction,
   LanguageClient,
@@ -11,6 +12,7 @@ import {
 import type { ServerSettings } from '../../server/src/protocol.js';
 import { deleteVariationCommand } from '../../server/src/protocol.js';
 import { logged } from './fence.js';
+import { notify } from './say.js';
 
 const configName = 'targeting.config.json';
 
@@ -20,6 +22,8 @@ export const showReferencesCommand = 'toggleTargeting.showReferences';
 export interface LanguageServer {
   /** The running client; starts it when it is not. */
   readonly client: () => Promise<LanguageClient>;
+  /** Also when it is no longer started by itself, because it ended too often. */
+  readonly restart: () => Promise<void>;
   readonly dispose: () => void;
 }
 
@@ -37,12 +41,34 @@ export function languageServer(
   started: (client: LanguageClient) => void,
 ): LanguageServer {
   let running: Promise<LanguageClient> | undefined;
-  const client = () =>
-    (running ??= start(context, log, started).catch((error: unknown) => {
+  let isGivenUp = false;
+  const client = async () => {
+    if (isGivenUp)
+      throw new Error(
+        vscode.l10n.t('the language server has ended. Run "Restart Language Server", then try it again.'),
+      );
+    running ??= start(context, log, started, givenUp).catch((error: unknown) => {
       // A start that failed is tried again at the next call.
       running = undefined;
       throw error;
-    }));
+    });
+    return running;
+  };
+  const restart = async () => {
+    isGivenUp = false;
+    const before = await running;
+    await (before === undefined ? client() : before.restart());
+  };
+  const givenUp = async () => {
+    isGivenUp = true;
+    const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
+    const sentence = vscode.l10n.t(
+      'The language server of Toggle Targeting ended 5 times within 3 minutes, and is not started again by itself. Without it there are no problems, no completion and no pushes.',
+    );
+    const answer = await notify('error', sentence, again, showLog);
+    if (answer === again) await restart();
+    if (answer === showLog) log.show();
+  };
   const startFor = (document: TextDocument) => {
     if (!isTargetingFile(document) && !isConfig(document)) return;
     client().catch(logged(log));
@@ -50,11 +76,13 @@ export function languageServer(
   const opened = vscode.workspace.onDidOpenTextDocument(startFor);
   const configured = vscode.workspace.onDidChangeConfiguration(async (event) => {
     if (!event.affectsConfiguration('toggleTargeting') && !event.affectsConfiguration('json.validate')) return;
+    if (isGivenUp) return;
     await (await running)?.sendNotification(DidChangeConfigurationNotification.type, { settings: serverSettings() });
   });
   vscode.workspace.textDocuments.forEach(startFor);
   return {
     client,
+    restart,
     dispose: () => {
       opened.dispose();
       configured.dispose();
@@ -67,13 +95,14 @@ async function start(
   context: ExtensionContext,
   log: LogOutputChannel,
   started: (client: LanguageClient) => void,
+  givenUp: () => Promise<void>,
 ): Promise<LanguageClient> {
   const module = context.asAbsolutePath('dist/server.js');
   let usual: ErrorHandler | undefined;
   const client: LanguageClient = new LanguageClient(
     'toggleTargeting',
     'Toggle Targeting',
-    { module, args: [`--code-cache=${context.globalStorageUri.fsPath}`], transport: TransportKind.ipc },
+    { module, transport: TransportKind.ipc },
     {
       documentSelector: [
         { scheme: 'file', pattern: '**/*.targeting.json' },
@@ -84,7 +113,15 @@ async function start(
       errorHandler: {
         // When the server dies, all that is being written to it fails at once; that its connection is closed is told besides.
         error: () => ({ action: ErrorAction.Continue }),
-        closed: () => (usual ??= client.createDefaultErrorHandler()).closed(),
+        closed: async () => {
+          usual ??= client.createDefaultErrorHandler();
+          const next = await usual.closed();
+          if (next.action === CloseAction.Restart) return next;
+          // Counted anew from the restart.
+          usual = undefined;
+          givenUp().catch(logged(log));
+          return { ...next, handled: true };
+        },
       },
       middleware: {
         // VS Code's own JSON support knows the config's schema, which we contribute.

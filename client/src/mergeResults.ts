@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { tabName } from './say.js';
 
 interface Result {
   text: string;
@@ -28,7 +29,7 @@ export class MergeResults implements vscode.FileSystemProvider {
    * @param saved the result was saved; where it throws, the result stays unsaved and the person reads why
    */
   open(name: string, text: string, saved: Result['saved']): vscode.Uri {
-    const path = `/${name.replaceAll('/', '∕')}.json`;
+    const path = `/${tabName(name).replaceAll('/', '∕')}.json`;
     const uri = vscode.Uri.from({ scheme: MergeResults.scheme, path, query: randomUUID() });
     this.#results.set(uri.toString(), { text, saves: 0, saved });
     return uri;

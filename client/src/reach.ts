@@ -1,7 +1,6 @@
 /** Reaches a service from this editor: its network settings, the token, progress and the log. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { withProgress } from './progress.js';
 import type { Project } from './push/service/project.js';
 import { projectOf } from './push/service/project.js';
 import type { Call, Exchange } from './push/service/request.js';
@@ -10,13 +9,13 @@ import type { Place, Service } from './push/service/service.js';
 import { serviceOf } from './push/service/service.js';
 import { placeName, targetName } from './push/service/target.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
-import { withoutLinks } from './withoutLinks.js';
+import { withProgress } from './say.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
 /** One request. What takes long is shown as a progress that can be cancelled. */
 export function send(log: Log, call: Call, title: string): Promise<Exchange> {
-  return withPatience(withoutLinks(title), (cancel) => sendWithin(log, call, cancel));
+  return withPatience(title, (cancel) => sendWithin(log, call, cancel));
 }
 
 /** One request, without a progress of its own. */

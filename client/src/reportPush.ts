@@ -12,7 +12,7 @@ import { originOf, targetName } from './push/service/target.js';
 import type { Step } from './push/service/whyNot.js';
 import { listOf, sentencesOf } from './push/words/inARow.js';
 import { timeOf } from './push/words/timeOf.js';
-import { withoutLinks } from './withoutLinks.js';
+import { notify } from './say.js';
 
 export interface ReportContext {
   readonly server: LanguageServer;
@@ -35,11 +35,15 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
       return offerAgain(result);
     case 'nothing-new': {
       const { target, version } = result;
-      void inform(vscode.l10n.t('Nothing to push: version {0} of {1} says the same.', version, targetName(target)));
+      void notify(
+        'information',
+        vscode.l10n.t('Nothing to push: version {0} of {1} says the same.', version, targetName(target)),
+      );
       return false;
     }
     case 'merging':
-      void inform(
+      void notify(
+        'information',
         vscode.l10n.t(
           'Merged; what both changed stays yours until you complete the merge. Then push again: nothing was pushed yet.',
         ),
@@ -50,7 +54,7 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
       const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers);
       const sentence = vscode.l10n.t('{0} waits for the approval of {1}.', targetName(target), names);
       const approval = vscode.l10n.t('Approval…');
-      if ((await inform(sentence, approval)) === approval) await showApproval(uri, target);
+      if ((await notify('information', sentence, approval)) === approval) await showApproval(uri, target);
       return false;
     }
     case 'sent': {
@@ -111,11 +115,7 @@ async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchang
     timeOf(time),
     targetName(target),
   );
-  return (await inform(sentence, again)) === again;
-}
-
-function inform(sentence: string, ...items: readonly string[]): Thenable<string | undefined> {
-  return vscode.window.showInformationMessage(withoutLinks(sentence), ...items);
+  return (await notify('information', sentence, again)) === again;
 }
 
 function titleOf(step: Step): string {
@@ -137,17 +137,14 @@ function titleOf(step: Step): string {
   }
 }
 
-async function show({ level, sentence: told, steps }: Told): Promise<Step | undefined> {
-  const sentence = withoutLinks(told);
-  const items = steps.map((step) => ({ title: titleOf(step), step }));
-  if (level === 'information') return (await vscode.window.showInformationMessage(sentence, ...items))?.step;
-  if (level === 'warning') return (await vscode.window.showWarningMessage(sentence, ...items))?.step;
-  return (await vscode.window.showErrorMessage(sentence, ...items))?.step;
+async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
+  const answer = await notify(level, sentence, ...steps.map(titleOf));
+  return steps.find((step) => titleOf(step) === answer);
 }
 
 async function askAgain(): Promise<boolean> {
   const again = titleOf('push-again');
-  return (await vscode.window.showInformationMessage(vscode.l10n.t('The access token was replaced.'), again)) === again;
+  return (await notify('information', vscode.l10n.t('The access token was replaced.'), again)) === again;
 }
 
 async function offerRefused(
@@ -161,7 +158,7 @@ async function offerRefused(
     'manage-trust': vscode.l10n.t('Manage Workspace Trust'),
   };
   const items = step === undefined ? [] : [titles[step]];
-  const answer = await vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('Not pushed: {0}', reason)), ...items);
+  const answer = await notify('error', vscode.l10n.t('Not pushed: {0}', reason), ...items);
   if (answer === undefined) return;
   if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
   if (step === 'open-config') await openConfig(context.server, uri);
@@ -175,9 +172,9 @@ async function offerWaiting(
   uri: vscode.Uri,
   { target, reason }: Extract<PushResult, { kind: 'waiting' }>,
 ): Promise<void> {
-  const sentence = withoutLinks(vscode.l10n.t('Not pushed: {0}', reason));
+  const sentence = vscode.l10n.t('Not pushed: {0}', reason);
   const approval = vscode.l10n.t('Approval…');
-  if ((await vscode.window.showErrorMessage(sentence, approval)) === approval) await showApproval(uri, target);
+  if ((await notify('error', sentence, approval)) === approval) await showApproval(uri, target);
 }
 
 /** The change that was submitted, and what can be done with it. */

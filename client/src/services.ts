@@ -9,7 +9,7 @@ import { inEnvironment, originOf, targetName, targetUrl } from './push/service/t
 import { chooseTarget } from './questions/prompts.js';
 import { reach } from './reach.js';
 import type { ReportContext } from './reportPush.js';
-import { withoutLinks } from './withoutLinks.js';
+import { notify } from './say.js';
 
 /** A toggle in an environment, and how to reach it. */
 export interface Reachable extends Place {
@@ -97,7 +97,7 @@ export async function reachable(context: ReportContext, target: Target): Promise
   const url = targetUrl(target);
   if (url === undefined) {
     const reason = vscode.l10n.t('{0} is no address: a key or the base URL is wrong.', targetName(target));
-    void vscode.window.showErrorMessage(withoutLinks(reason));
+    void notify('error', reason);
     return undefined;
   }
   const token = await context.credentials.token(originOf(target));
@@ -109,6 +109,6 @@ export async function reachable(context: ReportContext, target: Target): Promise
 /** Tells why there is nothing to do, and leads to the config that says where the file goes. */
 export async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
   const open = vscode.l10n.t('Open Config');
-  const answer = await vscode.window.showErrorMessage(withoutLinks(reason), open);
+  const answer = await notify('error', reason, open);
   if (answer === open) await openConfig(context.server, file);
 }

@@ -9,6 +9,7 @@ import { inAWord } from './push/service/inAWord.js';
 import { placeName } from './push/service/target.js';
 import { timeOf } from './push/words/timeOf.js';
 import type { LastPush, PushHistory } from './pushHistory.js';
+import { statusItem } from './say.js';
 
 export interface StatusBar {
   readonly refresh: () => void;
@@ -16,9 +17,7 @@ export interface StatusBar {
 }
 
 export function statusBar(server: LanguageServer, history: PushHistory, log: vscode.LogOutputChannel): StatusBar {
-  const item = vscode.window.createStatusBarItem('toggleTargeting.target', vscode.StatusBarAlignment.Right, 90);
-  item.name = 'Toggle Targeting';
-  item.command = 'toggleTargeting.push';
+  const item = statusItem('toggleTargeting.target', 'toggleTargeting.push');
 
   const update = async () => {
     const document = vscode.window.activeTextEditor?.document;
@@ -30,9 +29,8 @@ export function statusBar(server: LanguageServer, history: PushHistory, log: vsc
     const targets = await (await server.client()).sendRequest(targetsRequest, { uri });
     if (vscode.window.activeTextEditor?.document !== document) return;
     const last = history.last(uri);
-    item.text = `${icon(targets, last)} ${place(targets)}${last ? ` · ${timeOf(last.time)}` : ''}`;
-    item.tooltip = tooltip(targets, last);
-    item.show();
+    const text = `${place(targets)}${last ? ` · ${timeOf(last.time)}` : ''}`;
+    item.show(icon(targets, last), text, tooltip(targets, last));
   };
   const refresh = () => {
     update().catch(logged(log));
@@ -55,12 +53,12 @@ function place(targets: Targets): string {
 }
 
 function icon(targets: Targets, last: LastPush | undefined): string {
-  if (targets.kind === 'unusable') return '$(warning)';
-  if (last === undefined) return '$(cloud-upload)';
-  return last.outcome === 'pushed' ? '$(check)' : '$(error)';
+  if (targets.kind === 'unusable') return 'warning';
+  if (last === undefined) return 'cloud-upload';
+  return last.outcome === 'pushed' ? 'check' : 'error';
 }
 
-function tooltip(targets: Targets, last: LastPush | undefined): string {
+function tooltip(targets: Targets, last: LastPush | undefined): readonly string[] {
   const pushed =
     last &&
     vscode.l10n.t(
@@ -69,7 +67,7 @@ function tooltip(targets: Targets, last: LastPush | undefined): string {
       new Date(last.time).toLocaleString(),
       inAWord(last.outcome),
     );
-  return [...where(targets), ...(pushed === undefined ? [] : [pushed]), vscode.l10n.t('Click to push.')].join('\n');
+  return [...where(targets), ...(pushed === undefined ? [] : [pushed]), vscode.l10n.t('Click to push.')];
 }
 
 function where(targets: Targets): readonly string[] {

@@ -148,5 +148,5 @@ function contentOf({ knowledge }: Project): string {
 }
 
 function keyOf({ baseUrl, project }: Pick<Target, 'baseUrl' | 'project'>): string {
-  return JSON.stringify([baseUrl.replace(/\/+$/, ''), project]);
+  return JSON.stringify([baseUrl.replace(/(?<!\/)\/+$/, ''), project]);
 }

@@ -79,7 +79,7 @@ export class WorkspaceFiles {
   }
 
   foldersChanged({ added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] }): void {
-    const trimmed = (uri: string) => uri.replace(/\/+$/, '');
+    const trimmed = (uri: string) => uri.replace(/(?<!\/)\/+$/, '');
     const gone = removed.map(trimmed);
     const come = added.map(trimmed);
     this.#folders = [...this.#folders.filter((folder) => !gone.includes(folder)), ...come];

@@ -15,7 +15,7 @@ import { bursts, keystrokes, mistakes } from './keystrokes.js';
 import { peersFolder, peerVersions } from './peers.js';
 import { scan } from './scan.js';
 import type { OtherPeers } from './servers.js';
-import { atFirstStart, otherPeers, ourPeers } from './servers.js';
+import { otherPeers, ourPeers } from './servers.js';
 import type { Session } from './session.js';
 import { startSession } from './session.js';
 import { startAndMemory } from './startAndMemory.js';
@@ -43,7 +43,7 @@ for (const session of Object.values(servers)) await session.stop();
 add('Without LSP, times JSON.parse of the text', inProcess(sizes, rounds));
 const { ours, echo, ...others } = peers;
 const { jsonAsShipped, yaml } = others as Partial<OtherPeers>;
-const started = [ours, atFirstStart(ours), echo, jsonAsShipped, yaml].filter((peer) => peer !== undefined);
+const started = [ours, echo, jsonAsShipped, yaml].filter((peer) => peer !== undefined);
 const rest = isSmoke ? 100 : 20_000;
 add('Start and memory, times bare Node', await startAndMemory(started, isSmoke ? 1 : rounds, rest));
 add('Files that nobody has open', await scan(isSmoke ? 100 : 10_000, isSmoke ? 1 : rounds, modules));
@@ -51,7 +51,7 @@ add('Size', bundleSizes());
 if (modules !== undefined) write();
 
 function bundleSizes(): string {
-  const files = ['languageServer.js', 'client.js'].map((name) => join(dist, name));
+  const files = ['server.js', 'client.js'].map((name) => join(dist, name));
   const rows = files.map((file) => [
     file.slice(dist.length + 1),
     `${number(statSync(file).size / 1024)} KiB`,

@@ -26,12 +26,10 @@ export interface OtherPeers {
   readonly yaml: Peer;
 }
 
-const codeCache = '--code-cache=';
-
 /** @param dist where this project is built */
 export function ourPeers(dist: string): Peers {
   const server = join(dist, 'server.js');
-  const ours = [server, '--stdio', `${codeCache}${join(dist, 'tools')}`];
+  const ours = [server, '--stdio'];
   const echo = join(dist, 'tools', 'echo.cjs');
   return {
     ours: { name: 'ours', command: ours, pulls: true, languageId: 'json' },
@@ -39,12 +37,6 @@ export function ourPeers(dist: string): Peers {
     echo: { name: 'echo', command: [echo, '--stdio'], pulls: true, languageId: 'json' },
     echoPush: { name: 'echo (push)', command: [echo, '--stdio', '--push'], pulls: false, languageId: 'json' },
   };
-}
-
-/** As it starts where nothing is kept of an earlier start. */
-export function atFirstStart({ command, ...peer }: Peer): Peer {
-  const plain = command.filter((argument) => !argument.startsWith(codeCache));
-  return { ...peer, name: `${peer.name}, its very first start`, command: plain };
 }
 
 /** @param modules where they are installed */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
@@ -32,6 +33,11 @@ describe('the server', () => {
       },
     });
     await server.stop();
+  });
+
+  it('keeps nothing of one start that could break the next', () => {
+    // Code that V8 compiled and that was damaged on the disk ended the server at every start.
+    expect(readFileSync(serverFile, 'utf8')).not.toMatch(/cachedData|enableCompileCache/);
   });
 
   it('ends with 0 after shutdown and exit, and has said nothing on stderr', async () => {

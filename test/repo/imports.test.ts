@@ -122,7 +122,6 @@ describe('the rooms', () => {
   it('only the mains of the server touch its process', () => {
     expect(sources.filter(({ text }) => /\bprocess\./.test(text)).map(({ path }) => path)).toEqual([
       'server/src/main.ts',
-      'server/src/start.ts',
       'server/src/cli/main.ts',
     ]);
   });

@@ -40,6 +40,7 @@ describe('the manifest', () => {
       'approval',
       'completeMerge',
       'configure',
+      'restartServer',
       'showLog',
       'deleteVariation',
     ].map((name) => `toggleTargeting.${name}`);

@@ -59,7 +59,7 @@ export function wordsOfSchema(file: string): readonly Spoken[] {
   return found;
 }
 
-function sources(folder: string): readonly ts.SourceFile[] {
+export function sources(folder: string): readonly ts.SourceFile[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map((entry) => {
@@ -70,7 +70,7 @@ function sources(folder: string): readonly ts.SourceFile[] {
 }
 
 /** @param enter whether to look at a node and at what is in it */
-function nodesOf(top: ts.Node, enter: (node: ts.Node) => boolean = () => true): readonly ts.Node[] {
+export function nodesOf(top: ts.Node, enter: (node: ts.Node) => boolean = () => true): readonly ts.Node[] {
   if (!enter(top)) return [];
   const found: ts.Node[] = [top];
   ts.forEachChild(top, (child) => {

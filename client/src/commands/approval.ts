@@ -15,7 +15,7 @@ import { confirmDeed } from '../questions/confirmDeed.js';
 import { reportReading, reportTold } from '../reportPush.js';
 import type { Reachable } from '../services.js';
 import { chooseService, reachable, readableTargets } from '../services.js';
-import { withoutLinks } from '../withoutLinks.js';
+import { notify } from '../say.js';
 import { bodyNow } from './fileBody.js';
 
 /** The command's handler: of the file that it is given, or of the one in the active editor; in the environment of a name, if there is one. */
@@ -68,25 +68,25 @@ async function report(
     case 'abandoned':
       return undefined;
     case 'none':
-      void inform(vscode.l10n.t('No change of {0} is submitted for approval.', targetName(target)));
+      void notify('information', vscode.l10n.t('No change of {0} is submitted for approval.', targetName(target)));
       return undefined;
     case 'not-read':
       return (await reportReading(context, file, target, acted.outcome)) ? 'look' : undefined;
     case 'overtaken': {
       const look = vscode.l10n.t('Approval…');
       const sentence = vscode.l10n.t('Nothing was done: {0} has changed meanwhile. Look at it again.', target.toggle);
-      return (await vscode.window.showWarningMessage(withoutLinks(sentence), look)) === look ? 'look' : undefined;
+      return (await notify('warning', sentence, look)) === look ? 'look' : undefined;
     }
     case 'not-done':
       return (await reportTold(context, file, target, tellNotDone(acted, target))) ? acted.deed : undefined;
     case 'done': {
       const publish = vscode.l10n.t('Publish…');
-      const answer = await inform(tellDone(acted, target), ...(acted.deed === 'approve' ? [publish] : []));
+      const answer = await notify(
+        'information',
+        tellDone(acted, target),
+        ...(acted.deed === 'approve' ? [publish] : []),
+      );
       return answer === publish ? 'publish' : undefined;
     }
   }
-}
-
-function inform(sentence: string, ...items: readonly string[]): Thenable<string | undefined> {
-  return vscode.window.showInformationMessage(withoutLinks(sentence), ...items);
 }

@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { DeleteVariationParams } from '../../../server/src/protocol.js';
 import { deleteVariationRequest } from '../../../server/src/protocol.js';
 import type { LanguageServer } from '../languageClient.js';
+import { notify, pick } from '../say.js';
 
 /** @param argument of the code action; anything at all when somebody else names the command */
 export async function deleteVariation(server: LanguageServer, argument: unknown): Promise<void> {
@@ -15,7 +16,7 @@ export async function deleteVariation(server: LanguageServer, argument: unknown)
   if (answer.kind === 'asks') {
     const items = answer.replacements.map(({ index, label, detail }) => ({ index, label, ...(detail && { detail }) }));
     const title = vscode.l10n.t('Serve instead of {0}', answer.variation);
-    const picked = await vscode.window.showQuickPick(items, { title, matchOnDetail: true });
+    const picked = await pick(items, { title, matchOnDetail: true });
     if (picked === undefined) return;
     answer = await client.sendRequest(deleteVariationRequest, { ...argument, instead: picked.index });
   }
@@ -24,7 +25,8 @@ export async function deleteVariation(server: LanguageServer, argument: unknown)
     ({ uri, version }) => version === argument.version && client.code2ProtocolConverter.asUri(uri) === argument.uri,
   );
   if (edit !== undefined && isCurrent && (await vscode.workspace.applyEdit(edit))) return;
-  void vscode.window.showInformationMessage(
+  void notify(
+    'information',
     vscode.l10n.t('The file has changed in the meantime, so nothing was deleted. Please try again.'),
   );
 }

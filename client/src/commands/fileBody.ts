@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Payload } from '../../../server/src/protocol.js';
 import { payloadRequest } from '../../../server/src/protocol.js';
 import type { LanguageServer } from '../languageClient.js';
+import { notify } from '../say.js';
 
 /** JSON text of one object; undefined after the reason was told why there is nothing to compare. */
 export async function fileBody(server: LanguageServer, file: vscode.Uri): Promise<string | undefined> {
@@ -12,7 +13,7 @@ export async function fileBody(server: LanguageServer, file: vscode.Uri): Promis
     payload.kind === 'changed'
       ? vscode.l10n.t('There is no diff: the file changed meanwhile. Try again.')
       : vscode.l10n.t('There is no diff: the file is not one JSON object.');
-  void vscode.window.showErrorMessage(reason);
+  void notify('error', reason);
   return undefined;
 }
 

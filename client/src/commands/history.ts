@@ -16,7 +16,7 @@ import { chooseFile } from '../questions/chooseFile.js';
 import { reportPush, reportReading } from '../reportPush.js';
 import type { Reachable } from '../services.js';
 import { chooseService, reachable, readableTargets } from '../services.js';
-import { withoutLinks } from '../withoutLinks.js';
+import { notify } from '../say.js';
 import { fileBody } from './fileBody.js';
 import { pickVersion } from './versionPick.js';
 
@@ -40,7 +40,7 @@ async function showHistory(context: PushContext, file: vscode.Uri, place: Reacha
   const live = first.value.list[0];
   if (live === undefined) {
     const none = vscode.l10n.t('{0} has no versions.', targetName(target));
-    void vscode.window.showInformationMessage(withoutLinks(none));
+    void notify('information', none);
     return;
   }
   const base = await context.bases.get(file.toString(), target);
@@ -96,7 +96,7 @@ async function goBack(context: PushContext, file: vscode.Uri, place: Reachable, 
       targetName(target),
       version.version,
     );
-    const answer = await vscode.window.showInformationMessage(withoutLinks(done), pull);
+    const answer = await notify('information', done, pull);
     if (answer === pull) await vscode.commands.executeCommand('toggleTargeting.pull', file, target.environment);
     return;
   }

@@ -7,13 +7,12 @@ import type { Target } from '../../../server/src/protocol.js';
 import { filesForRequest } from '../../../server/src/protocol.js';
 import type { KnownToggle } from '../../../server/src/protocol.js';
 import { placeName } from '../push/service/target.js';
-import { oneLine, withoutIcons } from '../push/words/oneLine.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { reachProject } from '../reach.js';
 import type { ReportContext } from '../reportPush.js';
 import { reportReading } from '../reportPush.js';
 import { chooseService, readableTargets, savedTargets } from '../services.js';
-import { withoutLinks } from '../withoutLinks.js';
+import { notify, pick } from '../say.js';
 
 /** @returns the handler: a file, else the one of the active editor, and the name of an environment, else one that is chosen */
 export function pickToggleCommand(
@@ -38,20 +37,16 @@ export function pickToggleCommand(
 
 async function pickFrom(toggles: readonly KnownToggle[], target: Target): Promise<KnownToggle | undefined> {
   const items = toggles.map((toggle) => ({
-    label: shown(toggle.key),
-    ...(toggle.name !== toggle.key && { description: shown(toggle.name) }),
+    label: toggle.key,
+    ...(toggle.name !== toggle.key && { description: toggle.name }),
     toggle,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pick(items, {
     title: vscode.l10n.t('Toggles in {0}', placeName(target)),
     placeHolder: vscode.l10n.t('The file is renamed, so that it is of the toggle that you pick. Nothing is sent.'),
     matchOnDescription: true,
   });
   return picked?.toggle;
-}
-
-function shown(text: string): string {
-  return withoutIcons(oneLine(text));
 }
 
 async function rename({ server }: ReportContext, file: vscode.Uri, toggle: string): Promise<void> {
@@ -79,5 +74,5 @@ async function rename({ server }: ReportContext, file: vscode.Uri, toggle: strin
 }
 
 function refuse(reason: string): void {
-  void vscode.window.showErrorMessage(withoutLinks(reason));
+  void notify('error', reason);
 }

@@ -17,7 +17,7 @@ import { chooseFile } from '../questions/chooseFile.js';
 import { first } from '../questions/details.js';
 import { reportReading } from '../reportPush.js';
 import { chooseService, readableTargets } from '../services.js';
-import { withoutLinks } from '../withoutLinks.js';
+import { ask, notify } from '../say.js';
 
 /** The command's handler: pulls into the file it is given, from the environment of that name if there is one. */
 export function pullCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
@@ -69,13 +69,13 @@ function ports(context: PushContext, document: vscode.TextDocument): PullPorts {
       await vscode.window.showTextDocument(document);
       return true;
     },
-    ask: (question) => ask(diffs, question),
+    ask: (question) => askWhich(diffs, question),
     merge: (conflict) => merge(context, document.uri, conflict),
   };
 }
 
 /** Shows the file against what is live, and asks which of both is wanted. */
-async function ask(
+async function askWhich(
   diffs: Diffs,
   { target, yours, live, changes, canMerge }: PullQuestion,
 ): Promise<'merge' | 'replace' | undefined> {
@@ -85,12 +85,12 @@ async function ask(
     fileSide(target, textOf(yours)),
     liveSide(target, live),
   );
-  const message = vscode.l10n.t('Replace your file of {0} with what is live in {1}?', toggle, environment);
-  const detail = [vscode.l10n.t('What changes in the file:'), ...first(changes, 12)].join('\n');
+  const title = vscode.l10n.t('Replace your file of {0} with what is live in {1}?', toggle, environment);
+  const lines = [vscode.l10n.t('What changes in the file:'), ...first(changes, 12)];
   const merging = vscode.l10n.t('Merge…');
   const replacing = vscode.l10n.t('Replace');
   const buttons = canMerge ? [merging, replacing] : [replacing];
-  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, ...buttons);
+  const answer = await ask('warning', { title, lines }, ...buttons);
   if (answer === merging) return 'merge';
   return answer === replacing ? 'replace' : undefined;
 }
@@ -103,7 +103,7 @@ async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): P
     case 'failed':
       return reportReading(context, file, pulled.target, pulled.outcome);
     case 'refused':
-      void vscode.window.showErrorMessage(withoutLinks(vscode.l10n.t('Not pulled: {0}', pulled.reason)));
+      void notify('error', vscode.l10n.t('Not pulled: {0}', pulled.reason));
       return false;
     default:
       await tellPulled(file, pulled);
@@ -139,8 +139,9 @@ async function tellPulled(file: vscode.Uri, pulled: Read): Promise<void> {
   const { pending, target } = pulled;
   const submitted = pending === undefined ? [] : [...sentencesAbout(pending), vscode.l10n.t('It is not live.')];
   const approval = vscode.l10n.t('Approval…');
-  const answer = await vscode.window.showInformationMessage(
-    withoutLinks(sentencesOf([...sentences(pulled), ...submitted])),
+  const answer = await notify(
+    'information',
+    sentencesOf([...sentences(pulled), ...submitted]),
     ...(pending === undefined ? [] : [approval]),
   );
   if (answer === approval) await vscode.commands.executeCommand('toggleTargeting.approval', file, target.environment);

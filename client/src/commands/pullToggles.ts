@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import { newFileRequest } from '../../../server/src/protocol.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../guardPorts.js';
-import { counted, withProgress } from '../progress.js';
+import { counted } from '../progress.js';
 import type { TogglePorts } from '../push/pullToggles.js';
 import { pullToggles } from '../push/pullToggles.js';
 import { served } from '../push/service/service.js';
@@ -13,20 +13,20 @@ import { originOf, targetName, targetUrl } from '../push/service/target.js';
 import { normalised } from '../push/state/state.js';
 import { chooseToggles } from '../questions/chooseToggles.js';
 import { reachWithin } from '../reach.js';
-import { withoutLinks } from '../withoutLinks.js';
+import { notify, withProgress } from '../say.js';
 import { reportToggles } from './reportToggles.js';
 
 export async function pullTogglesCommand(context: PushContext): Promise<void> {
   const wanted = await chooseToggles(context.server);
   if (wanted === undefined) return;
   if ('reason' in wanted) {
-    void vscode.window.showErrorMessage(withoutLinks(wanted.reason));
+    void notify('error', wanted.reason);
     return;
   }
   const { place, files } = wanted;
   const token = await context.credentials.token(originOf(place));
   if (token === undefined) return;
-  const title = withoutLinks(vscode.l10n.t('Pulling from {0}', place.environment));
+  const title = vscode.l10n.t('Pulling from {0}', place.environment);
   const results = await withProgress(title, new AbortController(), (report, signal) =>
     pullToggles(ports(context, token, { signal, done: counted(report, files.length) }), place, files),
   );

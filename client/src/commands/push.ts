@@ -15,6 +15,7 @@ import { commentFromGit } from '../questions/gitComment.js';
 import { askComment, chooseTarget } from '../questions/prompts.js';
 import { send } from '../reach.js';
 import { reportPush } from '../reportPush.js';
+import { notify } from '../say.js';
 import { savedTargets } from '../services.js';
 
 /**
@@ -28,7 +29,7 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri, envir
     if (uri === undefined) return;
     const key = uri.toString();
     if (underWay.has(key)) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('This file is being pushed already.'));
+      void notify('information', vscode.l10n.t('This file is being pushed already.'));
       return;
     }
     underWay.add(key);

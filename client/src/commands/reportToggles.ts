@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { ToggleResult } from '../push/pullToggles.js';
 import { tellReading } from '../push/service/describe.js';
 import { listOf, sentencesOf } from '../push/words/inARow.js';
-import { withoutLinks } from '../withoutLinks.js';
+import { notify } from '../say.js';
 
 export async function reportToggles(log: vscode.LogOutputChannel, results: readonly ToggleResult[]): Promise<void> {
   const failures = results.flatMap((result) => {
@@ -13,12 +13,9 @@ export async function reportToggles(log: vscode.LogOutputChannel, results: reado
   for (const failure of failures) log.error(failure);
   const [first] = results.flatMap((result) => (result.kind === 'created' ? [result.uri] : []));
   if (first !== undefined) await vscode.window.showTextDocument(vscode.Uri.parse(first));
-  const sentence = withoutLinks(sentencesOf([...counted(results), ...failures.slice(0, 1)]));
+  const sentence = sentencesOf([...counted(results), ...failures.slice(0, 1)]);
   const showLog = vscode.l10n.t('Show Log');
-  const said =
-    failures.length === 0
-      ? vscode.window.showInformationMessage(sentence)
-      : vscode.window.showWarningMessage(sentence, showLog);
+  const said = failures.length === 0 ? notify('information', sentence) : notify('warning', sentence, showLog);
   // Not awaited: a notification stays for as long as the person likes.
   void said.then((answer) => {
     if (answer === showLog) log.show();

@@ -22,7 +22,7 @@ import { chooseTarget } from '../questions/prompts.js';
 import type { ReportContext } from '../reportPush.js';
 import { reportReading } from '../reportPush.js';
 import { isReadable, reachable, refuse, savedTargets } from '../services.js';
-import { withoutLinks } from '../withoutLinks.js';
+import { notify } from '../say.js';
 import { fileBody } from './fileBody.js';
 
 type DiffContext = ReportContext & { readonly bases: Bases; readonly diffs: Diffs };
@@ -124,7 +124,7 @@ async function offer(file: vscode.Uri, { environment }: Target, { sentences, off
     pull: vscode.l10n.t('Pull'),
     approval: vscode.l10n.t('Approval…'),
   };
-  const items = offers.map((step) => ({ title: titles[step], step }));
-  const answer = await vscode.window.showInformationMessage(withoutLinks(sentencesOf(sentences)), ...items);
-  if (answer !== undefined) await vscode.commands.executeCommand(`toggleTargeting.${answer.step}`, file, environment);
+  const answer = await notify('information', sentencesOf(sentences), ...offers.map((offer) => titles[offer]));
+  const chosen = offers.find((offer) => titles[offer] === answer);
+  if (chosen !== undefined) await vscode.commands.executeCommand(`toggleTargeting.${chosen}`, file, environment);
 }

@@ -5,6 +5,7 @@ import type { Credentials } from '../credentials.js';
 import type { LanguageServer } from '../languageClient.js';
 import { isTargetingFile } from '../languageClient.js';
 import { originOf } from '../push/service/target.js';
+import { notify, pick, typeIn } from '../say.js';
 
 type Handlers = Readonly<
   Record<'setToken' | 'replaceToken' | 'removeToken' | 'listTokens', (argument?: unknown) => Promise<void>>
@@ -36,7 +37,7 @@ export function tokenCommands(credentials: Credentials, server: LanguageServer):
       if (origin === undefined) return;
       const replace = vscode.l10n.t('Replace…');
       const remove = vscode.l10n.t('Remove');
-      const answer = await vscode.window.showQuickPick([replace, remove], { title: origin });
+      const answer = await pickWord([replace, remove], origin);
       if (answer === replace) await credentials.ask(origin);
       if (answer === remove) await credentials.remove(origin);
     },
@@ -45,7 +46,7 @@ export function tokenCommands(credentials: Credentials, server: LanguageServer):
 
 async function chooseStored(credentials: Credentials, title: string): Promise<string | undefined> {
   const origins = credentials.origins();
-  if (origins.length > 0) return vscode.window.showQuickPick(origins, { title });
+  if (origins.length > 0) return pickWord(origins, title);
   say(vscode.l10n.t('No access token is stored yet. The first push into a service asks for one.'));
   return undefined;
 }
@@ -53,16 +54,20 @@ async function chooseStored(credentials: Credentials, title: string): Promise<st
 /** One of the origins that the active file can go to, or one that is typed. */
 async function chooseOrigin(known: readonly string[], title: string): Promise<string | undefined> {
   const other = vscode.l10n.t('Another service…');
-  const picked = known.length === 0 ? other : await vscode.window.showQuickPick([...known, other], { title });
+  const picked = known.length === 0 ? other : await pickWord([...known, other], title);
   if (picked !== other) return picked;
-  const typed = await vscode.window.showInputBox({
+  const typed = await typeIn({
     title,
     prompt: vscode.l10n.t('Base URL of the service'),
     placeHolder: 'https://toggles.example.com',
-    ignoreFocusOut: true,
-    validateInput: (value) => (isWeb(value) ? undefined : vscode.l10n.t('An https URL.')),
+    problem: (value) => (isWeb(value) ? undefined : vscode.l10n.t('An https URL.')),
   });
   return typed === undefined ? undefined : new URL(typed.trim()).origin;
+}
+
+async function pickWord(words: readonly string[], title: string): Promise<string | undefined> {
+  const entries = words.map((label) => ({ label }));
+  return (await pick(entries, { title }))?.label;
 }
 
 function originIn(given: unknown): string | undefined {
@@ -85,5 +90,5 @@ async function originsOfActiveFile(server: LanguageServer): Promise<readonly str
 }
 
 function say(message: string): void {
-  void vscode.window.showInformationMessage(message);
+  void notify('information', message);
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Version } from '../push/service/live.js';
 import type { Versions } from '../push/versions.js';
 import { entryOf } from '../push/versions.js';
+import { createPick, itemOf } from '../say.js';
 
 export interface Choice {
   readonly action: 'compare' | 'roll-back';
@@ -24,9 +25,7 @@ interface Item extends vscode.QuickPickItem {
 }
 
 export function pickVersion({ title, known, base, readOn }: VersionList): Promise<Choice | undefined> {
-  const pick = vscode.window.createQuickPick<Item>();
-  pick.title = title;
-  pick.placeholder = vscode.l10n.t('A version to compare with your file');
+  const pick = createPick<Item>(title, vscode.l10n.t('A version to compare with your file'));
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
@@ -71,7 +70,7 @@ export function pickVersion({ title, known, base, readOn }: VersionList): Promis
 function itemsOf({ list, hasMore }: Versions, base: number | undefined): readonly Item[] {
   const live = list[0]?.version;
   const items = list.map((version): Item => ({
-    ...entryOf(version, { live, base }),
+    ...itemOf(entryOf(version, { live, base })),
     buttons: [compare(), ...(version.version === live ? [] : [rollBack(version)])],
     version,
   }));

@@ -1,6 +1,7 @@
 /** Which files a push of many is about: what is selected in the explorer, or all below a folder that the person picks. */
 import * as vscode from 'vscode';
 import { isTargetingFile } from '../languageClient.js';
+import { notify, pick } from '../say.js';
 
 /** @returns undefined when there are none or too many, which was said */
 export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
@@ -8,13 +9,11 @@ export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly v
   const found = await Promise.all(places.map(async (uri) => (isTargetingFile({ uri }) ? [uri] : filesBelow(uri))));
   const files = new Map(found.flat().map((uri) => [uri.toString(), uri]));
   if (files.size > most) {
-    void vscode.window.showErrorMessage(
-      vscode.l10n.t('These are more than {0} targeting files. Choose a folder with fewer.', most),
-    );
+    void notify('error', vscode.l10n.t('These are more than {0} targeting files. Choose a folder with fewer.', most));
     return undefined;
   }
   if (files.size === 0) {
-    void vscode.window.showInformationMessage(vscode.l10n.t('There is no *.targeting.json file there.'));
+    void notify('information', vscode.l10n.t('There is no *.targeting.json file there.'));
     return undefined;
   }
   return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -41,11 +40,11 @@ export async function chooseFolder(other: Other | undefined): Promise<vscode.Uri
   const items = [...folders.values()]
     .sort((a, b) => (a.uri.path < b.uri.path ? -1 : 1))
     .map(({ uri, label, files }) => ({
-      ...{ uri, label: `$(folder) ${label}`, other: undefined },
+      ...{ uri, icon: 'folder', label, other: undefined },
       description: files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
     }));
-  const others = other === undefined ? [] : [{ uri: undefined, label: `$(history) ${other.label}`, other }];
-  const picked = await vscode.window.showQuickPick([...items, ...others], {
+  const others = other === undefined ? [] : [{ uri: undefined, icon: 'history', label: other.label, other }];
+  const picked = await pick([...items, ...others], {
     title: vscode.l10n.t('Push the targeting files of which folder?'),
     matchOnDescription: true,
   });

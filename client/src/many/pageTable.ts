@@ -2,6 +2,7 @@
 import * as vscode from 'vscode';
 import type { Row, Table } from '../push/many/table.js';
 import { stateName, summary, unpushed } from '../push/many/table.js';
+import { plain } from '../push/words/harmless.js';
 import type { PageButton, PageHead, PageRow, PageState, PageTable } from './page.js';
 
 export interface Shown {
@@ -16,7 +17,7 @@ export function pageTable(shown: Shown): PageTable {
   const { table } = shown;
   return {
     ...headOf(shown),
-    title: titleOf(table),
+    title: plain(titleOf(table)),
     columns: [vscode.l10n.t('File'), vscode.l10n.t('Goes to'), vscode.l10n.t('What changes'), vscode.l10n.t('State')],
     chooseAll: vscode.l10n.t('Choose all'),
     rows: table.rows.map((row) => rowOf(shown, row)),
@@ -55,14 +56,14 @@ function rowOf({ table, chosen, compared }: Shown, row: Row): PageRow {
   const isOpen = table.phase === 'planned' && row.state === 'ready';
   return {
     ...stateOf(row),
-    file: row.file,
-    where: row.where,
-    changes: row.changes,
+    file: plain(row.file),
+    where: plain(row.where),
+    changes: row.changes.map(plain),
     chosen: isOpen ? chosen.has(row.uri) : undefined,
     diff: isOpen && compared.has(row.uri) ? vscode.l10n.t('Show Diff') : undefined,
   };
 }
 
 export function stateOf({ uri, state, words }: Row): PageState {
-  return { uri, state, label: stateName(state), words };
+  return { uri, state, label: stateName(state), words: plain(words) };
 }

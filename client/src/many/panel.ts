@@ -8,6 +8,7 @@ import page from '../../page/many.html';
 import { asObject } from '../push/state/state.js';
 import type { FromPage, ToPage } from './page.js';
 import type { Shown } from './pageTable.js';
+import { tabName } from '../say.js';
 import { headOf, pageTable, stateOf, titleOf } from './pageTable.js';
 
 export class ManyPanel {
@@ -28,7 +29,7 @@ export class ManyPanel {
 
   open(): void {
     const { viewType } = ManyPanel;
-    const title = titleOf(this.#shown().table);
+    const title = tabName(titleOf(this.#shown().table));
     if (this.#panel === undefined)
       this.adopt(vscode.window.createWebviewPanel(viewType, title, vscode.ViewColumn.Active));
     else this.show();
@@ -55,7 +56,7 @@ export class ManyPanel {
 
   show(): void {
     if (this.#panel === undefined) return;
-    this.#panel.title = titleOf(this.#shown().table);
+    this.#panel.title = tabName(titleOf(this.#shown().table));
     this.#post({ kind: 'table', table: pageTable(this.#shown()) });
   }
 

@@ -9,6 +9,7 @@ import type { EnvironmentChoice, ManyPorts } from '../push/many/ports.js';
 import { readConcurrency, readTypedShare } from '../pushSettings.js';
 import { typeComment, typeName } from '../questions/prompts.js';
 import { sendWithin } from '../reach.js';
+import { ask, pick } from '../say.js';
 import { savedTargets } from '../services.js';
 
 /** @param wanted the environment that was chosen before */
@@ -51,9 +52,9 @@ export function consentPorts(): ConsentPorts {
         ),
         value: '',
       }),
-    confirm: async (environment, { title, detail }) => {
+    confirm: async (environment, question) => {
       const yes = vscode.l10n.t('Push to {0}', environment);
-      return (await vscode.window.showWarningMessage(title, { modal: true, detail }, yes)) === yes;
+      return (await ask('warning', question, yes)) === yes;
     },
     typeName: (environment, prompt) =>
       typeName({ title: vscode.l10n.t('Push files to {0}', environment), prompt, environment }),
@@ -63,13 +64,14 @@ export function consentPorts(): ConsentPorts {
 async function chooseEnvironment(choices: readonly EnvironmentChoice[]): Promise<string | undefined> {
   const items = choices.map(({ name, files, protected: isProtected }) => ({
     name,
-    label: `$(${isProtected ? 'lock' : 'cloud'}) ${name}`,
+    icon: isProtected ? 'lock' : 'cloud',
+    label: name,
     description: [
       files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
       ...(isProtected ? [vscode.l10n.t('protected')] : []),
     ].join(' · '),
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pick(items, {
     title: vscode.l10n.t('Push files'),
     placeHolder: vscode.l10n.t('Environment'),
   });

@@ -6,14 +6,14 @@ import * as vscode from 'vscode';
 import { fenced } from '../fence.js';
 import type { PushContext } from '../guardPorts.js';
 import { recordPush } from '../guardPorts.js';
-import type { Report } from '../progress.js';
-import { counted, withProgress } from '../progress.js';
+import { counted } from '../progress.js';
 import { askConsent } from '../push/many/consent.js';
 import { planMany } from '../push/many/plan.js';
 import { runMany } from '../push/many/run.js';
 import { begun, finished, summary, unpushed } from '../push/many/table.js';
 import { timeOf } from '../push/words/timeOf.js';
-import { withoutLinks } from '../withoutLinks.js';
+import type { Report } from '../say.js';
+import { notify, withProgress } from '../say.js';
 import { chooseFolder, filesIn } from './files.js';
 import type { FromPage } from './page.js';
 import { consentPorts, manyPorts } from './ports.js';
@@ -39,7 +39,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   async command(clicked?: vscode.Uri, selected: readonly vscode.Uri[] = []): Promise<void> {
     if (!vscode.workspace.isTrusted) {
       const reason = vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.');
-      void vscode.window.showErrorMessage(reason);
+      void notify('error', reason);
       return;
     }
     await this.#alone(async () => {
@@ -67,7 +67,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
 
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#busy) {
-      void vscode.window.showInformationMessage(vscode.l10n.t('Files are being pushed already.'));
+      void notify('information', vscode.l10n.t('Files are being pushed already.'));
       if (this.#shown.table.rows.length > 0) this.#shown.open();
       return;
     }
@@ -131,7 +131,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   async #offerResults(): Promise<void> {
     const show = vscode.l10n.t('Show Results');
     const { table } = this.#shown;
-    const answer = await vscode.window.showInformationMessage(withoutLinks(summary(table)), show);
+    const answer = await notify('information', summary(table), show);
     if (answer === show && this.#shown.table === table) this.#shown.open();
   }
 

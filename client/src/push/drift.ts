@@ -13,7 +13,7 @@ import { changes } from './state/changes.js';
 import type { Plain } from './state/state.js';
 import { effective, sameState } from './state/state.js';
 import { listOf } from './words/inARow.js';
-import { oneLine, withoutIcons } from './words/oneLine.js';
+import { inList, linesOf } from './words/harmless.js';
 import { timeOf } from './words/timeOf.js';
 
 export interface Drift {
@@ -37,7 +37,7 @@ export function driftOf(view: View): Drift {
   const place = placeName(target);
   switch (sight?.kind) {
     case undefined:
-      return { title: withoutIcons(oneLine(`${environment}: …`)), tooltip: place, click: 'show-diff' };
+      return { title: inList(`${environment}: …`), tooltip: place, click: 'show-diff' };
     case 'no-token':
       return {
         title: titled(target, [t('set token')]),
@@ -46,7 +46,7 @@ export function driftOf(view: View): Drift {
       };
     case 'seen': {
       const { words, warns, sentences, click = 'show-diff' } = standing(view, sight.seen);
-      return { title: titled(target, [words], warns), tooltip: [place, ...sentences].join('\n'), click };
+      return { title: titled(target, [words], warns), tooltip: linesOf([place, ...sentences]), click };
     }
     case 'failed':
       return blind(view, sight);
@@ -81,7 +81,7 @@ function blind(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>
   const offer = click === 'set-token' ? [t('set token')] : [];
   return {
     title: titled(target, [failing(outcome), ...offer, ...words], known?.warns),
-    tooltip: [placeName(target), ...causeOf(outcome, target), ...(known?.sentences ?? [])].join('\n'),
+    tooltip: linesOf([placeName(target), ...causeOf(outcome, target), ...(known?.sentences ?? [])]),
     click,
   };
 }
@@ -96,7 +96,7 @@ function isNoToggle(outcome: Failure): boolean {
 }
 
 function titled({ environment }: Target, words: readonly string[], warns = false): string {
-  const title = withoutIcons(oneLine(t('{0}: {1}', environment, words.join(' · '))));
+  const title = inList(t('{0}: {1}', environment, words.join(' · ')));
   return warns ? `$(warning) ${title}` : title;
 }
 

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Version } from './service/live.js';
 import type { Reading } from './service/reading.js';
 import type { Service } from './service/service.js';
-import { oneLine, withoutIcons } from './words/oneLine.js';
+import { oneLine, word } from './words/harmless.js';
 
 /** What has been read so far. */
 export interface Versions {
@@ -44,16 +44,16 @@ export function entryOf(
   { version, comment, by, time, approval }: Version,
   marks: { readonly live: number | undefined; readonly base: number | undefined },
 ): Entry {
-  const approver = inOneLine(approval?.by ?? t('somebody'));
+  const approver = word(approval?.by ?? t('somebody'));
   const facts = [
     version === marks.live ? t('live') : '',
     version === marks.base ? t('your file was made from it') : '',
-    inOneLine(by ?? ''),
+    word(by ?? ''),
     timeIn(time),
     approval === undefined ? '' : t('approved by {0}', approver),
   ];
-  const agreed = inOneLine(approval?.comment ?? '');
-  const said = [inOneLine(comment), agreed === '' ? '' : t('{0}: {1}', approver, agreed)];
+  const agreed = oneLine(approval?.comment ?? '');
+  const said = [oneLine(comment), agreed === '' ? '' : t('{0}: {1}', approver, agreed)];
   const detail = said.filter((text) => text !== '').join(' · ');
   return {
     label: t('Version {0}', version),
@@ -65,11 +65,6 @@ export function entryOf(
 /** Here and now, or as the service writes it. */
 function timeIn(time = ''): string {
   const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return inOneLine(time);
+  if (Number.isNaN(date.getTime())) return word(time);
   return date.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-}
-
-/** Words of the service in a list of the editor. */
-function inOneLine(text: string): string {
-  return withoutIcons(oneLine(text));
 }

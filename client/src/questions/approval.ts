@@ -8,8 +8,9 @@ import type { Approval } from '../push/service/live.js';
 import type { Change } from '../push/approval/change.js';
 import { inFewWords, nameOf, sentencesAbout } from '../push/approval/words.js';
 import { textOf } from '../push/state/state.js';
+import { word } from '../push/words/harmless.js';
 import { listOf, sentencesOf } from '../push/words/inARow.js';
-import { oneLine } from '../push/words/oneLine.js';
+import { pick } from '../say.js';
 import { typeComment } from './prompts.js';
 
 /** What is live, and what will be once the change is published. */
@@ -33,11 +34,12 @@ export async function chooseDeed(
   await showSubmitted(diffs, target, change);
   const { approval } = change;
   const items = deeds.map((deed) => ({
-    label: `$(${icons[deed]}) ${titleOf(deed)}…`,
+    icon: icons[deed],
+    label: `${titleOf(deed)}…`,
     detail: whatItDoes(deed, approval),
     deed,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pick(items, {
     title: vscode.l10n.t('{0} in {1}: {2}', target.toggle, target.environment, inFewWords(approval)),
     placeHolder: sentencesOf(sentencesAbout(approval)),
     ignoreFocusOut: true,
@@ -68,9 +70,9 @@ export function titleOf(deed: Deed): string {
 function whatItDoes(deed: Deed, { reviewers }: Approval): string {
   switch (deed) {
     case 'approve':
-      return vscode.l10n.t('For reviewers ({0}). It is not live before it is published.', oneLine(listOf(reviewers)));
+      return vscode.l10n.t('For reviewers ({0}). It is not live before it is published.', listOf(reviewers.map(word)));
     case 'reject':
-      return vscode.l10n.t('For reviewers ({0}). Its author reads why.', oneLine(listOf(reviewers)));
+      return vscode.l10n.t('For reviewers ({0}). Its author reads why.', listOf(reviewers.map(word)));
     case 'withdraw':
       return vscode.l10n.t('What is live stays as it is, and the next push is free.');
     case 'publish':

@@ -5,6 +5,7 @@ import { filesForRequest } from '../../../server/src/protocol.js';
 import type { LanguageServer } from '../languageClient.js';
 import { keysIn } from '../push/pullToggles.js';
 import { same } from '../push/state/state.js';
+import { pick, typeIn } from '../say.js';
 import { isBeingEdited, isReadable } from '../services.js';
 import { chooseTarget } from './prompts.js';
 
@@ -55,7 +56,7 @@ async function chooseConfig(): Promise<string | undefined> {
   const items = uris
     .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri: uri.toString() }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  const picked = await vscode.window.showQuickPick(items, { title: vscode.l10n.t('Which targeting.config.json?') });
+  const picked = await pick(items, { title: vscode.l10n.t('Which targeting.config.json?') });
   return picked?.uri;
 }
 
@@ -64,9 +65,8 @@ async function filesFor(server: LanguageServer, configUri: string, toggles: read
 }
 
 function askKeys(title: string, environment: string): Thenable<string | undefined> {
-  return vscode.window.showInputBox({
+  return typeIn({
     title,
     prompt: vscode.l10n.t('Keys of toggles in {0}, with blanks or commas between them.', environment),
-    ignoreFocusOut: true,
   });
 }

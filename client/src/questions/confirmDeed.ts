@@ -9,7 +9,7 @@ import { nameOf, sentencesAbout } from '../push/approval/words.js';
 import { changes } from '../push/state/changes.js';
 import { riskOf } from '../push/state/risk.js';
 import { cut } from '../push/state/serves.js';
-import { oneLine } from '../push/words/oneLine.js';
+import { ask } from '../say.js';
 import { showSubmitted, titleOf } from './approval.js';
 import { isTyped } from './decisions.js';
 import { first, whereTo } from './details.js';
@@ -19,7 +19,7 @@ export async function confirmDeed(diffs: Diffs, { target, deed, change, comment 
   const { approval, served, after, overwrites } = change;
   await showSubmitted(diffs, target, change);
   const changing = changes(served.state, after);
-  const detail = [
+  const lines = [
     ...whereTo(target, comment),
     '',
     ...sentencesAbout(approval),
@@ -28,10 +28,10 @@ export async function confirmDeed(diffs: Diffs, { target, deed, change, comment 
       ? [vscode.l10n.t('It changes nothing that is live.')]
       : [vscode.l10n.t('What it changes:'), ...first(changing, 10)]),
     ...(overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites)),
-  ].join('\n');
+  ];
   const title = questionOf(deed, target);
   const yes = titleOf(deed);
-  if ((await vscode.window.showWarningMessage(title, { modal: true, detail }, yes)) !== yes) return false;
+  if ((await ask('warning', { title, lines }, yes)) !== yes) return false;
   return deed !== 'publish' || isTyped({ target, risk: riskOf(served.state, after) }, title);
 }
 
@@ -54,7 +54,7 @@ function overwritten({ versions, changes: lost }: Overwritten): readonly string[
   const lines = versions.map(({ version, by, comment }) =>
     comment === ''
       ? vscode.l10n.t('Version {0} by {1}', version, nameOf(by))
-      : vscode.l10n.t('Version {0} by {1}: {2}', version, nameOf(by), oneLine(cut(comment))),
+      : vscode.l10n.t('Version {0} by {1}: {2}', version, nameOf(by), cut(comment)),
   );
   return [
     '',

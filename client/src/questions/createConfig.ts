@@ -1,16 +1,22 @@
 /** Leads through making the first targeting.config.json, beside the file that is to be pushed. */
 import * as vscode from 'vscode';
 import { targetUrl } from '../push/service/target.js';
+import { ask, notify, typeIn } from '../say.js';
 
 const name = 'targeting.config.json';
 
 /** True when the file was written. A config that is already there is never overwritten. */
 export async function createConfig(beside: vscode.Uri): Promise<boolean> {
-  const baseUrl = await ask(1, vscode.l10n.t('Base URL of the service'), 'https://toggles.example.com', baseUrlProblem);
+  const baseUrl = await step(
+    1,
+    vscode.l10n.t('Base URL of the service'),
+    'https://toggles.example.com',
+    baseUrlProblem,
+  );
   if (baseUrl === undefined) return false;
-  const project = await ask(2, vscode.l10n.t('Project key'), 'My_Project', emptyProblem);
+  const project = await step(2, vscode.l10n.t('Project key'), 'My_Project', emptyProblem);
   if (project === undefined) return false;
-  const environment = await ask(3, vscode.l10n.t('Environment'), 'dev', (value) =>
+  const environment = await step(3, vscode.l10n.t('Environment'), 'dev', (value) =>
     value.includes('/') ? vscode.l10n.t('Without "/".') : emptyProblem(value),
   );
   if (environment === undefined) return false;
@@ -18,32 +24,31 @@ export async function createConfig(beside: vscode.Uri): Promise<boolean> {
   const uri = vscode.Uri.joinPath(beside, '..', name);
   const text = `${JSON.stringify({ baseUrl: normalised(baseUrl), project, environments: { [environment]: {} } }, null, 2)}\n`;
   const create = vscode.l10n.t('Create');
-  const answer = await vscode.window.showInformationMessage(
-    vscode.l10n.t('Create {0}?', vscode.workspace.asRelativePath(uri)),
-    { modal: true, detail: `${text}\n${vscode.l10n.t('It holds no secret and is meant to be committed.')}` },
-    create,
-  );
+  const question = {
+    title: vscode.l10n.t('Create {0}?', vscode.workspace.asRelativePath(uri)),
+    lines: [...text.split('\n'), vscode.l10n.t('It holds no secret and is meant to be committed.')],
+  };
+  const answer = await ask('information', question, create);
   if (answer !== create) return false;
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { contents: Buffer.from(text), ignoreIfExists: false, overwrite: false });
   if (await vscode.workspace.applyEdit(edit)) return true;
-  void vscode.window.showErrorMessage(vscode.l10n.t('{0} could not be created.', vscode.workspace.asRelativePath(uri)));
+  void notify('error', vscode.l10n.t('{0} could not be created.', vscode.workspace.asRelativePath(uri)));
   return false;
 }
 
-async function ask(
-  step: number,
+async function step(
+  number: number,
   prompt: string,
   placeHolder: string,
-  validateInput: (value: string) => string | undefined,
+  problem: (value: string) => string | undefined,
 ): Promise<string | undefined> {
-  const title = vscode.l10n.t('New {0} ({1} of 3)', name, step);
-  const typed = await vscode.window.showInputBox({
+  const title = vscode.l10n.t('New {0} ({1} of 3)', name, number);
+  const typed = await typeIn({
     title,
     prompt,
     placeHolder,
-    ignoreFocusOut: true,
-    validateInput: (value) => validateInput(value.trim()),
+    problem: (value) => problem(value.trim()),
   });
   return typed?.trim();
 }
@@ -51,7 +56,7 @@ async function ask(
 /** As the config's schema wants it: the scheme in lower case, no query, no slash at the end. */
 function normalised(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl);
-  return `${origin}${pathname.replace(/\/+$/, '')}`;
+  return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`;
 }
 
 function emptyProblem(value: string): string | undefined {

@@ -9,8 +9,9 @@ import type { Conflict, GuardPorts, Question } from '../push/guard.js';
 import type { Live } from '../push/service/live.js';
 import { textOf } from '../push/state/state.js';
 import { listOf } from '../push/words/inARow.js';
-import { oneLine } from '../push/words/oneLine.js';
+import { word } from '../push/words/harmless.js';
 import { readTypedShare } from '../pushSettings.js';
+import { ask } from '../say.js';
 import { first, keptLine, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
 
@@ -19,15 +20,15 @@ type Decision = Awaited<ReturnType<GuardPorts['decide']>>;
 /** A modal; what is grave in a protected environment must be typed. */
 export async function decide(question: Question): Promise<Decision> {
   const { target, after, changes, reviewers } = question;
-  const detail = [
+  const lines = [
     ...whereTo(target, question.comment),
     '',
     ...replacedLines(question.live.pending),
     ...first(changes, 12),
     ...keptLine(after.kept),
     ...warningLines(question.warnings),
-  ].join('\n');
-  const answer = reviewers === undefined ? await confirm(target, detail) : await review(question, reviewers, detail);
+  ];
+  const answer = reviewers === undefined ? await confirm(target, lines) : await review(question, reviewers, lines);
   return answer !== 'push' || (await isTyped(question, titleOf(target))) ? answer : undefined;
 }
 
@@ -38,20 +39,20 @@ function replacedLines(rejected: Live['pending']): readonly string[] {
     : [...sentencesAbout(rejected), vscode.l10n.t('Submitting yours replaces it.'), ''];
 }
 
-async function confirm(target: Target, detail: string): Promise<Decision> {
+async function confirm(target: Target, lines: readonly string[]): Promise<Decision> {
   const yes = vscode.l10n.t('Push to {0}', target.environment);
-  const answer = await vscode.window.showWarningMessage(titleOf(target), { modal: true, detail }, yes);
+  const answer = await ask('warning', { title: titleOf(target), lines }, yes);
   return answer === yes ? 'push' : undefined;
 }
 
 /** With the documented contract alone. */
 export async function confirmBlind({ target, warnings, comment }: BlindQuestion): Promise<boolean> {
-  const detail = [...whereTo(target, comment), ...warningLines(warnings)].join('\n');
+  const lines = [...whereTo(target, comment), ...warningLines(warnings)];
   const yes =
     warnings.length > 0
       ? vscode.l10n.t('Push to {0} Anyway', target.environment)
       : vscode.l10n.t('Push to {0}', target.environment);
-  return (await vscode.window.showWarningMessage(titleOf(target), { modal: true, detail }, yes)) === yes;
+  return (await ask('warning', { title: titleOf(target), lines }, yes)) === yes;
 }
 
 /** Shows what is live against the file, and asks whether to merge. */
@@ -62,41 +63,40 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
     liveSide(target, theirs),
     fileSide(target, textOf(yours)),
   );
-  const by = oneLine(theirs.modifiedBy ?? vscode.l10n.t('somebody'));
-  const message = vscode.l10n.t(
+  const by = word(theirs.modifiedBy ?? vscode.l10n.t('somebody'));
+  const title = vscode.l10n.t(
     '{0} has changed in {1} since your file was made from it.',
     target.toggle,
     target.environment,
   );
-  const detail = [vscode.l10n.t('Changed by {0}:', by), ...first(changes, 12)].join('\n');
+  const lines = [vscode.l10n.t('Changed by {0}:', by), ...first(changes, 12)];
   const merge = vscode.l10n.t('Merge…');
   const push = vscode.l10n.t('Push Mine Instead…');
-  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, merge, push);
+  const answer = await ask('warning', { title, lines }, merge, push);
   if (answer === merge) return 'merge';
   return answer === push ? 'push' : undefined;
 }
 
 /** A PATCH is not stopped by the service's approval (service.md B), so passing it by is said in so many words. */
-async function review({ target }: Question, reviewers: readonly string[], detail: string): Promise<Decision> {
-  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : oneLine(listOf(reviewers));
+async function review({ target }: Question, reviewers: readonly string[], lines: readonly string[]): Promise<Decision> {
+  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers.map(word));
   const submit = vscode.l10n.t('Submit for Approval');
   const bypass = vscode.l10n.t('Push Without Approval…');
-  const message = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', target.environment, target.toggle, names);
-  const answer = await vscode.window.showWarningMessage(message, { modal: true, detail }, submit, bypass);
+  const title = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', target.environment, target.toggle, names);
+  const answer = await ask('warning', { title, lines }, submit, bypass);
   if (answer === submit) return 'submit';
   if (answer !== bypass) return undefined;
   const yes = vscode.l10n.t('Push Without Approval');
-  const sure = await vscode.window.showWarningMessage(
-    vscode.l10n.t('Push {0} to {1} without approval?', target.toggle, target.environment),
-    {
-      modal: true,
-      detail: vscode.l10n.t(
+  const bypassing = {
+    title: vscode.l10n.t('Push {0} to {1} without approval?', target.toggle, target.environment),
+    lines: [
+      vscode.l10n.t(
         'This bypasses the review by {0}: the change is live at once, and nobody is asked. The service refuses it if your access token may not.',
         names,
       ),
-    },
-    yes,
-  );
+    ],
+  };
+  const sure = await ask('warning', bypassing, yes);
   return sure === yes ? 'push' : undefined;
 }
 

@@ -4,9 +4,7 @@ import type { Check, Target } from '../../../server/src/protocol.js';
 import { hostOf } from '../push/service/target.js';
 import { cut } from '../push/state/serves.js';
 import { listOf } from '../push/words/inARow.js';
-import { oneLine } from '../push/words/oneLine.js';
 
-/** One line each: a comment must not look like the others. */
 export function whereTo(target: Target, comment?: string): readonly string[] {
   const { environment, environmentKey, project, toggle } = target;
   return [
@@ -17,7 +15,7 @@ export function whereTo(target: Target, comment?: string): readonly string[] {
       : vscode.l10n.t('Environment: {0} ({1})', environment, environmentKey),
     vscode.l10n.t('Toggle: {0}', toggle),
     ...(comment === undefined ? [] : [vscode.l10n.t('Comment: {0}', cut(comment))]),
-  ].map(oneLine);
+  ];
 }
 
 export function keptLine(kept: readonly string[]): readonly string[] {

@@ -2,6 +2,8 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import { hostOf } from '../push/service/target.js';
+import type { Box } from '../say.js';
+import { pick, typeIn } from '../say.js';
 
 /** @param last the environment that this file went to last, listed first */
 export async function chooseTarget(
@@ -12,14 +14,15 @@ export async function chooseTarget(
   const items = targets
     .toSorted((a, b) => Number(b.environment === last) - Number(a.environment === last))
     .map((target) => ({
-      label: `$(${target.protected ? 'lock' : 'cloud'}) ${target.environment}`,
+      icon: target.protected ? 'lock' : 'cloud',
+      label: target.environment,
       description: target.protected
         ? vscode.l10n.t('{0} on {1} · protected', target.project, hostOf(target))
         : vscode.l10n.t('{0} on {1}', target.project, hostOf(target)),
       ...(target.environment === last && { detail: vscode.l10n.t('Last pushed to') }),
       target,
     }));
-  const picked = await vscode.window.showQuickPick(items, {
+  const picked = await pick(items, {
     title,
     placeHolder: vscode.l10n.t('Environment'),
     matchOnDescription: true,
@@ -37,12 +40,11 @@ export async function askComment(target: Target, proposal: string): Promise<stri
 
 /** Undefined when the person left. */
 export async function typeComment(
-  box: Required<Pick<vscode.InputBoxOptions, 'title' | 'prompt' | 'value'>>,
+  box: Pick<Box, 'title' | 'prompt'> & { readonly value: string },
 ): Promise<string | undefined> {
-  const comment = await vscode.window.showInputBox({
+  const comment = await typeIn({
     ...box,
-    ignoreFocusOut: true,
-    validateInput: (value) => (value.trim() === '' ? vscode.l10n.t('A comment is needed.') : undefined),
+    problem: (value) => (value.trim() === '' ? vscode.l10n.t('A comment is needed.') : undefined),
   });
   return comment?.trim() === '' ? undefined : comment;
 }
@@ -51,13 +53,11 @@ export async function typeComment(
 export async function typeName({
   environment,
   ...box
-}: Required<Pick<vscode.InputBoxOptions, 'title' | 'prompt'>> & { readonly environment: string }): Promise<boolean> {
-  const typed = await vscode.window.showInputBox({
+}: Pick<Box, 'title' | 'prompt'> & { readonly environment: string }): Promise<boolean> {
+  const typed = await typeIn({
     ...box,
     placeHolder: environment,
-    ignoreFocusOut: true,
-    validateInput: (value) =>
-      value === environment || value === '' ? undefined : vscode.l10n.t('Type {0}.', environment),
+    problem: (value) => (value === environment || value === '' ? undefined : vscode.l10n.t('Type {0}.', environment)),
   });
   return typed === environment;
 }

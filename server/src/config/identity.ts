@@ -31,7 +31,7 @@ export function identityOf(
   const targets = targetsOf(config.parsed, config.uri, fileUri);
   if (targets.kind !== 'found') return { ...match, places: [`${config.uri} ${match.environment ?? ''}`] };
   const places = targets.targets.map(({ baseUrl, project, environmentKey }) =>
-    [baseUrl.replace(/\/+$/, ''), project, environmentKey].join(' '),
+    [baseUrl.replace(/(?<!\/)\/+$/, ''), project, environmentKey].join(' '),
   );
   return { ...match, places };
 }

@@ -72,7 +72,7 @@ function removalOfComma(text: string, start: number, end: number): Edit[] {
 
 /** Whether nothing but white space and a comma stands there. */
 function isPlain(text: string, start: number, end: number): boolean {
-  return /^[ \t\r\n]*,?[ \t\r\n]*$/.test(text.slice(start, end));
+  return /^[ \t\r\n]*(?:,[ \t\r\n]*)?$/.test(text.slice(start, end));
 }
 
 function isBlank(character: number): boolean {

@@ -55,8 +55,7 @@ function inside(document: OpenDocument, gap: Gap, site: Site): readonly Proposal
   const schema = schemaAt(site.schema, site.path);
   if (schema === undefined || gap.hasColon || !isAlone(gap)) return [];
   const { text } = document.json;
-  const before = /[^ \t]?[ \t]*$/.exec(text.slice(Math.max(0, gap.span.start - 200), gap.span.start))?.[0] ?? '';
-  const opens = before.startsWith('{');
+  const opens = /\{[ \t]*$/.test(text.slice(Math.max(0, gap.span.start - 200), gap.span.start));
   const beside = !opens ? 'none' : /^[ \t]*\}/.test(text.slice(gap.span.end, gap.span.end + 200)) ? 'both' : 'opening';
   return objectSnippets(site, schema).map((snippet) => insideObject(snippet, beside));
 }

@@ -204,6 +204,8 @@ export const messages = {
     t('{0} is no version of SemVer 2.0.0, as 1.2.3 is one: the service would refuse it.', quoted(object)),
   noRegex: (object: string) =>
     t('{0} is no regular expression: the condition is never true, nor is its negation.', quoted(object)),
+  objectTooLong: (length: number, longest: number) =>
+    t('This object has {0} characters: one of more than {1} is not checked.', length, longest),
   noObjects: () => t('The condition compares with nothing.'),
   incompleteBetween: (missing: readonly string[]) => t('"between" has two bounds; missing here: {0}.', listed(missing)),
   impossibleBetween: () => t('No value lies between these bounds.'),

@@ -28,18 +28,27 @@ type Reader = (object: string) => { readonly message: string; readonly fixes?: r
 function readerOf({ type, predicate }: Plain): Reader | undefined {
   switch (type) {
     case 'number':
-      return (object) => (isNumber(object) ? undefined : { message: messages.noNumber(object) });
+      return unlessLong((object) => (isNumber(object) ? undefined : { message: messages.noNumber(object) }));
     case 'datetime':
-      return (object) => (isDatetime(object) ? undefined : noDatetime(object));
+      return unlessLong((object) => (isDatetime(object) ? undefined : noDatetime(object)));
     case 'semver':
-      return (object) => (isSemver(object) ? undefined : noSemver(object));
+      return unlessLong((object) => (isSemver(object) ? undefined : noSemver(object)));
     case 'string':
       return predicate === 'matches regex' || predicate === 'does not match regex'
-        ? (object) => (isSurelyNoRegex(object) ? { message: messages.noRegex(object) } : undefined)
+        ? (object) =>
+            object.length <= longest && isSurelyNoRegex(object) ? { message: messages.noRegex(object) } : undefined
         : undefined;
     default:
       return undefined;
   }
+}
+
+/** Numbers, dates and versions are shorter; regular expressions of other people need not be compiled to any length. */
+const longest = 1_024;
+
+function unlessLong(read: Reader): Reader {
+  return (object) =>
+    object.length <= longest ? read(object) : { message: messages.objectTooLong(object.length, longest) };
 }
 
 function findings(condition: Plain, key: 'objects' | 'rightObjects', read: Reader): RuleFinding[] {
@@ -69,7 +78,7 @@ function noDatetime(object: string): ReturnType<Reader> {
 
 function noSemver(object: string): ReturnType<Reader> {
   const [, major, minor = '0', patch = '0', rest = ''] =
-    /^\s*[vV=]?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?\s*$/.exec(object) ?? [];
+    /^[vV=]?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?$/.exec(object.trim()) ?? [];
   const completed = `${Number(major)}.${Number(minor)}.${Number(patch)}${rest}`;
   return { message: messages.noSemver(object), ...(isSemver(completed) && { fixes: [replacement(completed)] }) };
 }

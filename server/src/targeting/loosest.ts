@@ -39,7 +39,7 @@ function rankOf(type: string, object: string): Rank | undefined {
 }
 
 /** What JavaScript and Java read alike, of all that Java reads as a double. */
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Without pre-release and build, and exact as numbers. */
 const release = /^\d{1,15}\.\d{1,15}\.\d{1,15}$/;
 

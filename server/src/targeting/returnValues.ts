@@ -5,7 +5,7 @@
 import { parse } from '../document/document.js';
 
 /** As java.math.BigDecimal reads it, digits of other scripts included. */
-const decimal = /^[+-]?(?:\p{Nd}+\.?\p{Nd}*|\.\p{Nd}+)(?:[eE][+-]?\p{Nd}{1,9})?$/u;
+const decimal = /^[+-]?(?:\p{Nd}+(?:\.\p{Nd}*)?|\.\p{Nd}+)(?:[eE][+-]?\p{Nd}{1,9})?$/u;
 
 export function isNumberValue(value: string): boolean {
   return decimal.test(value);

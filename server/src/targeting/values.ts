@@ -3,7 +3,7 @@ import { instantOf } from './instant.js';
 
 /** As java.lang.Double.valueOf takes it: outer blanks, hexadecimal floats and a type suffix included. */
 const javaDouble =
-  /^[\0- ]*[+-]?(?:NaN|Infinity|(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|0[xX](?:[\da-fA-F]+\.?|[\da-fA-F]*\.[\da-fA-F]+)[pP][+-]?\d+)[fFdD]?)[\0- ]*$/;
+  /^[\0- ]*[+-]?(?:NaN|Infinity|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|0[xX](?:[\da-fA-F]+\.?|[\da-fA-F]*\.[\da-fA-F]+)[pP][+-]?\d+)[fFdD]?)[\0- ]*$/;
 
 /** The expression that semver.org suggests for SemVer 2.0.0. */
 const semver =
@@ -18,7 +18,7 @@ export function isNumber(text: string): boolean {
 
 /** Undefined for what is not a plain decimal number: NaN, hexadecimal floats, no number at all. */
 export function numberOf(text: string): number | undefined {
-  const decimal = /^[\0- ]*([+-]?(?:Infinity|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?))[fFdD]?[\0- ]*$/.exec(text)?.[1];
+  const decimal = /^[\0- ]*([+-]?(?:Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?))[fFdD]?[\0- ]*$/.exec(text)?.[1];
   return decimal === undefined ? undefined : Number(decimal);
 }
 

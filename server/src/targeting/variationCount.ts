@@ -94,7 +94,7 @@ function emptyLike({ text }: JsonDocument, node: JsonNode | undefined): string {
   const source = text.slice(start, end);
   const known = properties.every(({ key }) => ['value', 'name', 'description'].includes(key.value));
   // A comment or a trailing comma is a problem that need not be made twice.
-  const isPure = !/\/|,\s*}$/.test(source.replace(/"(?:[^"\\]|\\.)*"/g, ''));
+  const isPure = !/\/|,\s*}$/.test(source.replace(/"(?:[^"\\]|\\.)*"?/g, ''));
   if (!known || byKey.size < properties.length || !isPure) return simple;
   const values = properties.flatMap((property) => property.node ?? []);
   return applyEdits(

@@ -1,5 +1,6 @@
 /** What is asked before many files are pushed: every question in its order, and what is kept of the push afterwards. */
 import { describe, expect, test } from 'vitest';
+import { linesOf } from '../../../client/src/push/words/harmless.js';
 import type { ConsentPorts } from '../../../client/src/push/many/consent.js';
 import { askConsent } from '../../../client/src/push/many/consent.js';
 import type { Ready } from '../../../client/src/push/many/planned.js';
@@ -33,8 +34,8 @@ async function asked(files: readonly Ready[], changes: Partial<ConsentPorts> = {
       questions.push(`comment for ${environment}`);
       return Promise.resolve('Typed');
     },
-    confirm: (_environment, { title, detail }) => {
-      questions.push(`${title}\n${detail}`);
+    confirm: (_environment, { title, lines }) => {
+      questions.push(`${title}\n${linesOf(lines)}`);
       return Promise.resolve(true);
     },
     typeName: (environment, prompt) => {

@@ -34,8 +34,28 @@ describe('a language server that is killed', () => {
       await makeMistake();
     }
     kill();
-    await user.toast(/crashed 5 times/).waitFor();
+    await user.toast(/ended 5 times within 3 minutes/).waitFor();
     assert.deepEqual(serverProcesses(), []);
+  });
+
+  it('is started again by a click, and is counted anew', async () => {
+    await user
+      .toast(/ended 5 times/)
+      .getByRole('button', { name: 'Restart' })
+      .click();
+    await makeMistake();
+    for (let times = 1; times < 5; times += 1) {
+      kill();
+      await makeMistake();
+    }
+  });
+
+  it('and by its command, when the notification is gone', async () => {
+    kill();
+    await user.toast(/ended 5 times/).waitFor();
+    await vscode.commands.executeCommand('notifications.clearAll');
+    await vscode.commands.executeCommand('toggleTargeting.restartServer');
+    await makeMistake();
   });
 
   /** One more, and it is reported with the others. */

@@ -9,7 +9,7 @@ import type { Reason } from '../service/whyNot.js';
 import { because, cut, mayNot, whyNot } from '../service/whyNot.js';
 import { changes } from '../state/changes.js';
 import { listOf, sentencesOf } from '../words/inARow.js';
-import { oneLine } from '../words/oneLine.js';
+import { word } from '../words/harmless.js';
 import type { Done, NotDone } from './acting.js';
 import type { Approval } from '../service/live.js';
 import type { Deed } from './deeds.js';
@@ -81,7 +81,7 @@ function nowOf(now: NotDone['now']): readonly string[] {
 }
 
 function noReviewer({ reviewers }: Approval): Reason {
-  const names = oneLine(listOf(reviewers));
+  const names = listOf(reviewers.map(word));
   const reason = t('only a reviewer decides ({0}), and the access token is not one of theirs.', names);
   return because(reason, 'replace-token', 'show-log');
 }

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { cut } from '../service/whyNot.js';
 import { listOf } from '../words/inARow.js';
-import { oneLine } from '../words/oneLine.js';
+import { word } from '../words/harmless.js';
 import { timeIn } from '../words/timeOf.js';
 import type { Approval } from '../service/live.js';
 
@@ -14,7 +14,7 @@ export function inFewWords(approval: Approval): string {
       return isFew
         ? t(
             'waits for {0}',
-            reviewers.reduce((a, b) => t('{0} or {1}', a, b)),
+            reviewers.map(word).reduce((a, b) => t('{0} or {1}', a, b)),
           )
         : t('waits for approval');
     }
@@ -72,11 +72,11 @@ export function inTheWay(approval: Approval): readonly string[] {
 /** Who decides, or what was said when it was decided. */
 function more(approval: Approval): readonly string[] {
   if (approval.kind === 'pending')
-    return approval.reviewers.length === 0 ? [] : [t('Reviewers: {0}.', oneLine(listOf(approval.reviewers)))];
+    return approval.reviewers.length === 0 ? [] : [t('Reviewers: {0}.', listOf(approval.reviewers.map(word)))];
   if (approval.comment === undefined) return [];
-  return [t('{0} said: "{1}".', nameOf(approval.reviewer), oneLine(cut(approval.comment)))];
+  return [t('{0} said: "{1}".', nameOf(approval.reviewer), cut(approval.comment))];
 }
 
 export function nameOf(name: string | undefined): string {
-  return oneLine(name ?? t('somebody'));
+  return word(name ?? t('somebody'));
 }

@@ -6,7 +6,6 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import { hostOf } from '../service/target.js';
 import { listOf, sentencesOf } from '../words/inARow.js';
-import { oneLine } from '../words/oneLine.js';
 import type { Ready } from './planned.js';
 
 export interface ConsentPorts {
@@ -16,7 +15,7 @@ export interface ConsentPorts {
   readonly askComment: (environment: string) => Promise<string | undefined>;
   readonly confirm: (
     environment: string,
-    question: { readonly title: string; readonly detail: string },
+    question: { readonly title: string; readonly lines: readonly string[] },
   ) => Promise<boolean>;
   /** Asks for the name of the environment. */
   readonly typeName: (environment: string, prompt: string) => Promise<boolean>;
@@ -36,13 +35,13 @@ export async function askConsent(
     guarded.length === 1
       ? t('Push {0} to the protected environment {1}?', guarded[0]?.draft.target.toggle ?? '', environment)
       : t('Push {0} toggles to the protected environment {1}?', guarded.length, environment);
-  if (!(await ports.confirm(environment, { title, detail: detailOf(guarded, comment) }))) return undefined;
+  if (!(await ports.confirm(environment, { title, lines: linesOf(guarded, comment) }))) return undefined;
   const prompt = gravePrompt(guarded, ports.typedShare, environment);
   return prompt === undefined || (await ports.typeName(environment, prompt)) ? comment : undefined;
 }
 
 /** Host, project, environment and toggles of each place, then the comments. */
-function detailOf(files: readonly Ready[], comment: string): string {
+function linesOf(files: readonly Ready[], comment: string): readonly string[] {
   const places = new Map<string, { readonly lines: readonly string[]; readonly toggles: string[] }>();
   for (const { draft } of files) {
     const lines = placeLines(draft.target);
@@ -50,10 +49,12 @@ function detailOf(files: readonly Ready[], comment: string): string {
     place.toggles.push(draft.target.toggle);
     places.set(lines.join('\n'), place);
   }
-  const blocks = [...places.values()].map(({ lines, toggles }) =>
-    [...lines, t('Toggles: {0}', listed(toggles))].join('\n'),
-  );
-  return [...blocks, commentLines(files, comment).join('\n')].join('\n\n');
+  const blocks = [...places.values()].flatMap(({ lines, toggles }) => [
+    ...lines,
+    t('Toggles: {0}', listed(toggles)),
+    '',
+  ]);
+  return [...blocks, ...commentLines(files, comment)];
 }
 
 /** Each file goes with its own, the others with the one that was asked for. */
@@ -61,10 +62,8 @@ function commentLines(files: readonly Ready[], asked: string): readonly string[]
   const togglesOf = (wanted: string) =>
     files.flatMap(({ draft }) => ((draft.comment ?? asked) === wanted ? [draft.target.toggle] : []));
   const [first = asked, ...others] = new Set(files.map(({ draft }) => draft.comment ?? asked));
-  if (others.length === 0) return [oneLine(t('Comment: {0}', first))];
-  const lines = [first, ...others].map((comment) =>
-    oneLine(t('Comment of {0}: {1}', listed(togglesOf(comment)), comment)),
-  );
+  if (others.length === 0) return [t('Comment: {0}', first)];
+  const lines = [first, ...others].map((comment) => t('Comment of {0}: {1}', listed(togglesOf(comment)), comment));
   return lines.length > 10 ? [...lines.slice(0, 9), t('… and {0} more', lines.length - 9)] : lines;
 }
 

@@ -113,8 +113,15 @@ function waitOf({ 'retry-after': after, date = '' }: Answer['headers']): string 
 /** Its title, without what could be markup. */
 function webPage(contentType: string, body: string): { readonly title: string } | undefined {
   if (!/^\s*text\/html\b/i.test(contentType) && !/^\s*<(?:!doctype\s+html|html)\b/i.test(body)) return undefined;
-  const title = /<title[^>]*>([^<]{0,200})/i.exec(body)?.[1] ?? '';
-  return { title: title.replace(/\s+/g, ' ').trim() };
+  return { title: titleOf(body).replace(/\s+/g, ' ').trim() };
+}
+
+function titleOf(page: string): string {
+  const tag = page.search(/<title/i);
+  const start = tag === -1 ? -1 : page.indexOf('>', tag);
+  if (start === -1) return '';
+  const [text = ''] = page.slice(start + 1, start + 201).split('<');
+  return text;
 }
 
 const untrusted = new Set([

@@ -15,7 +15,7 @@ export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target):
   if (!safe || base.username !== '' || base.password !== '' || base.search !== '' || base.hash !== '') return undefined;
   const keys = [project, environmentKey, toggle].map(encodeKey);
   if (keys.includes(undefined)) return undefined;
-  const prefix = base.pathname.replace(/\/+$/, '');
+  const prefix = base.pathname.replace(/(?<!\/)\/+$/, '');
   return new URL(
     `${base.origin}${prefix}/api/projects/${keys[0]}/environments/${keys[1]}/toggles/${keys[2]}/targeting`,
   );

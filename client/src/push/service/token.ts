@@ -18,9 +18,41 @@ export function readToken(typed: string): { readonly token: string } | { readonl
 
 /** The text without the token, also where it stands in JSON with escapes (`\/`, `\u0061`). */
 export function blot(text: string, token: string): string {
-  const characters = Array.from(token, (character) => {
-    const code = character.charCodeAt(0).toString(16).padStart(4, '0');
-    return `(?:\\\\?${character.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}|\\\\u${code.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)})`;
-  });
-  return text.replace(new RegExp(characters.join(''), 'g'), '(access token)');
+  if (token === '') return text;
+  const hidden = '(access token)';
+  const plain = text.replaceAll(token, hidden);
+  if (!plain.includes('\\')) return plain;
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < plain.length; at += 1) {
+    const end = endOfToken(plain, at, token);
+    if (end === undefined) continue;
+    parts.push(plain.slice(from, at), hidden);
+    from = end;
+    at = end - 1;
+  }
+  return parts.join('') + plain.slice(from);
 }
+
+/** Where a token ends that begins there, however its characters are spelt. */
+function endOfToken(text: string, start: number, token: string): number | undefined {
+  let at = start;
+  for (let index = 0; index < token.length; index += 1) {
+    const length = lengthOf(token.charCodeAt(index), text, at);
+    if (length === 0) return undefined;
+    at += length;
+  }
+  return at;
+}
+
+/** As itself, or escaped; 0 where it is another character. */
+function lengthOf(code: number, text: string, at: number): number {
+  const first = text.charCodeAt(at);
+  if (first !== backslash) return first === code ? 1 : 0;
+  const escaped = text.charCodeAt(at + 1);
+  if (escaped === letterU && Number(`0x${text.slice(at + 2, at + 6)}`) === code) return 6;
+  return escaped === code ? 2 : Number(first === code);
+}
+
+const backslash = 0x5c;
+const letterU = 0x75;

@@ -59,7 +59,7 @@ export function readBody(body: string): Plain {
   return asObject(JSON.parse(written)) ?? {};
 }
 
-const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const stringOrNumber = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 export function asObject(value: unknown): Plain | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Plain) : undefined;

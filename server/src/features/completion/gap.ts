@@ -140,10 +140,11 @@ function problemsIn({ segments }: JsonDocument): number {
 
 /** A text that is nothing but braces on one line, with the cursor at them: the whole file may take their place. */
 export function emptyFileAt(document: JsonDocument, offset: number): Gap | undefined {
-  const braces = document.length > 1_000 ? null : /^\uFEFF?\s*(\{[ \t]*\}?)\s*$/.exec(document.text);
-  if (braces === null) return undefined;
+  if (document.length > 1_000) return undefined;
+  const braces = document.text.trim();
+  if (!/^\{[ \t]*\}?$/.test(braces)) return undefined;
   const start = document.text.indexOf('{');
-  const end = start + (braces[1]?.trimEnd().length ?? 0);
+  const end = start + braces.length;
   if (offset < start || offset > end) return undefined;
   const replaced = document.text.slice(start, end);
   const typed = document.text.slice(start, offset);

@@ -22,7 +22,7 @@ export function choice(index: number, texts: readonly string[]): string {
 /** For editors that know no snippets: what stands there before anything is chosen. */
 export function plainText(snippet: string): string {
   return snippet.replace(
-    /\\([^])|\$\d+|\$\{\d+:((?:\\[^]|[^\\}])*)\}|\$\{\d+\|((?:\\[^]|[^\\,|])*)(?:\\[^]|[^\\|])*\|\}/g,
+    /\\([^])|\$\d+|\$\{\d+:((?:\\[^]|[^\\}])*)\}?|\$\{\d+\|((?:\\[^]|[^\\,|])*)(?:,(?:\\[^]|[^\\|])*)?(?:\|\})?/g,
     (_all, character?: string, text?: string, first?: string) =>
       character ?? (text ?? first ?? '').replace(/\\([^])/g, '$1'),
   );

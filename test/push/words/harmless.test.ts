@@ -1,0 +1,66 @@
+/** Words of others, which must not look like ours nor do anything, in each way that they are shown. */
+import { describe, expect, test } from 'vitest';
+import {
+  belowBox,
+  inList,
+  inNotification,
+  linesOf,
+  oneLine,
+  plain,
+  shortened,
+  word,
+} from '../../../client/src/push/words/harmless.js';
+
+const ways = {
+  'a name': word,
+  'a title': plain,
+  'a line of a question': (text: string) => linesOf([text]),
+  'a notification': inNotification,
+  'a list': inList,
+  'a prompt': belowBox,
+};
+
+describe.each(Object.entries(ways))('In %s', (_, shown) => {
+  test.each([
+    ['line ends', 'dev\r\n\nHost: elsewhere\u2028\u2029\u0085', 'dev Host: elsewhere �'],
+    ['controls', 'a\u0000b\u001B[2J\u009Bc', 'a�b�[2J�c'],
+    ['what turns the line around', 'a\u202Eb\u2066c\u200Fd\u061Ce', 'a�b�c�d�e'],
+    ['what is invisible', 'pr\u200Bo\u00ADd\uFEFF\u2060\u3164\u{E0041}', 'pr�o�d����'],
+    ['halves of characters', 'a\uD83Db', 'a�b'],
+    ['other scripts', 'שלום 上线 \u{1F600}', 'שלום 上线 \u{1F600}'],
+  ])('%s', (_name, text, expected) => {
+    expect(shown(text)).toBe(expected);
+  });
+
+  test('12,000 characters', () => {
+    const found = shown(`start${'x\n'.repeat(6_000)}end`);
+    expect(found).toMatch(/^start[x ]+…[x ]+end$/);
+    expect(found.length).toBeLessThanOrEqual(shown === word ? 100 : 1_000);
+  });
+});
+
+test('Links that run commands are none where the editor makes links', () => {
+  const link = '[Push](command:workbench.action.quit)';
+  expect(inNotification(link)).toBe('[Push] (command:workbench.action.quit)');
+  expect(belowBox(link)).toBe('[Push] (command:workbench.action.quit)');
+});
+
+test('Words of others make no icons where the editor makes icons', () => {
+  for (const shown of [inList, belowBox]) {
+    expect(shown('$(check) dev $(sync~spin)')).toBe('\\$(check) dev \\$(sync~spin)');
+    expect(shown('\\$(check)')).toBe('\\\\$(check)');
+    expect(shown('$(5 USD) $(a_b) $HOME $()')).toBe('$(5 USD) $(a_b) $HOME $()');
+  }
+  expect(plain('$(check)')).toBe('$(check)');
+});
+
+test('Our own lines stay lines, the empty ones too; what stands in one makes no other', () => {
+  expect(linesOf(['Host: a\nHost: b', '', 'Toggle: c'])).toBe('Host: a Host: b\n\nToggle: c');
+});
+
+test('A shortened text keeps start and end, and no half of a character', () => {
+  expect(shortened('1234567890', 10)).toBe('1234567890');
+  expect(shortened('12345678901', 10)).toBe('12345…8901');
+  expect(shortened(`${'\u{1F600}'.repeat(20)}`, 12)).toBe(`${'\u{1F600}'.repeat(3)}…${'\u{1F600}'.repeat(2)}`);
+  expect(oneLine(shortened(`abc${'\u{1F600}'.repeat(20)}abc`, 13))).not.toContain('�');
+});

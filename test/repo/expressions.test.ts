@@ -1,0 +1,147 @@
+/**
+ * Regular expressions take linear time, whatever somebody else's repository or service writes: each one of client and server
+ * meets texts that make others try the same characters again and again. The lint rules (eslint.config.mjs) see most of what
+ * is wrong before; not `<title[^>]*>`, which is quadratic where `<title` stands again and again.
+ * Where a new expression fails here, read from which place it looks how far: usually two of its parts take the same characters.
+ */
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../client/src/push/service/outcome.js';
+import { blot } from '../../client/src/push/service/token.js';
+import { readBody } from '../../client/src/push/state/state.js';
+import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
+import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
+import { matchFiles } from '../../server/src/config/targets.js';
+import { isReadableDatetime } from '../../server/src/problems/javaText.js';
+import { problemsOfText } from '../../server/src/problems/problems.js';
+import { isSurelyNoRegex } from '../../server/src/targeting/values.js';
+import { nodesOf, sources } from '../support/spoken.js';
+
+/** Long enough that what is quadratic takes half a second and more, and what is linear less than a millisecond. */
+const length = 32_000;
+
+/** What one thing to begin with may have expressions that begin later look at. */
+const beginnings = ['', '1', '1.2.3-', '"', '<html><title', '${1|', '{', '`', 'Toggle ', '/*'];
+
+const repeated = [
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\r',
+    '\u00a0',
+    '\u2028',
+    '/',
+    '0',
+    '1',
+    '9.',
+    '.',
+    '-',
+    '+',
+    'a',
+    'a ',
+    'A',
+    '\\',
+    '\\\\',
+    '\\"',
+  ],
+  ...[
+    '"',
+    '""',
+    '"\\',
+    "'",
+    '`',
+    '{',
+    '{}',
+    '{ ',
+    '}',
+    '[',
+    '[ ',
+    ', ',
+    ':',
+    '<',
+    '<title',
+    '<title>',
+    '(',
+    '(?',
+    '(?i',
+  ],
+  ...['$(', '$(a', '$(a~', '${1|', '${1:', '|', '\\Q', '\\u0', '*', '#', ' not found', '{toggle}', '.targeting.json'],
+  ...['\ud800', '\udc00', '中', '١', '⟨', '-----BEGIN CERTIFICATE-----', 'http://', '@', '::', '1e', '0x.', 'v '],
+];
+
+const hostile = beginnings.flatMap((beginning) =>
+  repeated.map((each) => `${beginning}${each.repeat(length / each.length)}\u0000!`),
+);
+
+function milliseconds(run: () => unknown): number {
+  const start = performance.now();
+  run();
+  return performance.now() - start;
+}
+
+/** What is linear takes a fraction of this; what is quadratic, a hundred times as long. */
+const linear = (text: string) => milliseconds(() => text.replace(/[^]/g, (character) => character)) * 20;
+
+/** A machine that has other work may be slow once, not thrice. */
+function isLinear(run: () => unknown, text: string): boolean {
+  return [1, 2, 3].some(() => milliseconds(run) < 20 || milliseconds(run) < linear(text));
+}
+
+function expressionsOf(folder: string): readonly (readonly [string, RegExp])[] {
+  return sources(folder).flatMap((source) =>
+    nodesOf(source)
+      .filter((node) => ts.isRegularExpressionLiteral(node))
+      .map(({ text }): [string, RegExp] => {
+        const end = text.lastIndexOf('/');
+        return [`${source.fileName} ${text}`, new RegExp(text.slice(1, end), text.slice(end + 1))];
+      }),
+  );
+}
+
+function patternsOf(schema: unknown): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const inner = Object.values(schema).flatMap(patternsOf);
+  return 'pattern' in schema && typeof schema.pattern === 'string' ? [schema.pattern, ...inner] : inner;
+}
+
+const patterns = [configSchema, targetingSchema].flatMap(patternsOf);
+
+describe('A regular expression is linear', () => {
+  it.each([
+    ...expressionsOf('client/src'),
+    ...expressionsOf('server/src'),
+    ...patterns.map((pattern): [string, RegExp] => [pattern, new RegExp(pattern, 'u')]),
+  ])('%s', (_name, expression) => {
+    const slow = hostile.find((text) => !isLinear(() => text.replace(expression, ''), text));
+    expect(slow?.slice(0, 40)).toBeUndefined();
+  });
+});
+
+describe('What is said of hostile text is found in linear time', () => {
+  const object = (type: string, predicate: string) => (text: string) =>
+    problemsOfText(
+      JSON.stringify({
+        content: { rules: [{ conditions: [{ type, subject: 'a', predicate, objects: [text] }] }] },
+      }),
+    );
+  it.each<[string, (text: string) => unknown]>([
+    ['the title of a web page', (body) => outcomeOf({ status: 502, headers: { 'content-type': 'text/html' }, body })],
+    ['an answer without the token', (text) => blot(text, 'api-\\\\\\\\\\\\\\\\-0123456789')],
+    ['a body that is no JSON', (text) => expect(() => readBody(`{ ${text}`)).toThrow()],
+    ['a path', (text) => matchFiles('{environment}-{toggle}.targeting.json', text.slice(0, 4_096))],
+    ['a date of Java', isReadableDatetime],
+    ['a regular expression', isSurelyNoRegex],
+    ['a number', object('number', '>')],
+    ['a date', object('datetime', 'after')],
+    ['a version', object('semver', '>')],
+    ['a regular expression of a condition', object('string', 'matches regex')],
+  ])(
+    '%s',
+    (_name, run) => {
+      const slow = hostile.find((text) => !isLinear(() => run(text), text));
+      expect(slow?.slice(0, 40)).toBeUndefined();
+    },
+    60_000,
+  );
+});

@@ -3,7 +3,7 @@
  * file each, replaced as a whole, so that neither another window nor a crash leaves half of it.
  */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Uri } from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
@@ -19,8 +19,11 @@ interface Storage {
 
 export class Bases {
   readonly #folder: string;
+  readonly #failed: (error: unknown) => void;
 
-  constructor({ storageUri, globalStorageUri }: Storage) {
+  /** @param failed is told why something could not be kept */
+  constructor({ storageUri, globalStorageUri }: Storage, failed: (error: unknown) => void) {
+    this.#failed = failed;
     this.#folder = path.join((storageUri ?? globalStorageUri).fsPath, 'bases');
   }
 
@@ -34,12 +37,33 @@ export class Bases {
     }
   }
 
-  async set(uri: string, target: Target, what: Remembered): Promise<void> {
+  /**
+   * Never rejects. What cannot be kept is forgotten, for what stood there before would be believed; the next push asks.
+   * @param what undefined forgets
+   * @returns false where that is not possible, either: then what stood there still does
+   */
+  async set(uri: string, target: Target, what: Remembered | undefined): Promise<boolean> {
     const file = this.#file(uri, target);
+    try {
+      if (what !== undefined) await this.#replace(file, JSON.stringify(what));
+      else await rm(file, { force: true });
+      return true;
+    } catch (error) {
+      this.#failed(error);
+    }
+    return what !== undefined && this.set(uri, target, undefined);
+  }
+
+  async #replace(file: string, text: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const unfinished = `${file}.${randomUUID()}.tmp`;
-    await writeFile(unfinished, JSON.stringify(what));
-    await rename(unfinished, file);
+    try {
+      await writeFile(unfinished, text);
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(this.#failed);
+      throw error;
+    }
   }
 
   #file(uri: string, { baseUrl, project, environmentKey, toggle }: Target): string {

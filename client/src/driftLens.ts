@@ -86,7 +86,7 @@ export class DriftLens implements vscode.CodeLensProvider {
   }
 
   async #lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    const { bases, log } = this.#context;
+    const { bases } = this.#context;
     const uri = document.uri.toString();
     const targets = await targetsToRead(this.#context.server, document);
     const says = targets.length === 0 ? undefined : await this.#body(document);
@@ -97,7 +97,7 @@ export class DriftLens implements vscode.CodeLensProvider {
         const sight = this.#lookout.sight(target);
         const remembered = await bases.get(uri, target);
         const base = isSaved ? seenInSame({ sight, remembered, body }) : undefined;
-        if (base !== undefined) await bases.set(uri, target, base).catch(logged(log));
+        if (base !== undefined) await bases.set(uri, target, base);
         return lensOf(document.uri, target, driftOf({ target, sight, remembered: base ?? remembered, body }));
       }),
     );

@@ -21,7 +21,7 @@ import { tokenCommands } from './commands/tokens.js';
 import { Credentials } from './credentials.js';
 import { Diffs } from './diffs.js';
 import { DriftLens } from './driftLens.js';
-import { fenced } from './fence.js';
+import { fenced, logged } from './fence.js';
 import { languageServer } from './languageClient.js';
 import { ManyPanel } from './many/panel.js';
 import { ManyPushes } from './many/pushMany.js';
@@ -39,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
   const credentials = new Credentials(context);
   const history = new PushHistory(context.workspaceState);
-  const bases = new Bases(context);
+  const bases = new Bases(context, logged(log));
   const diffs = new Diffs();
   const merges = new MergeResults();
   const server = languageServer(context, log, (client) => {

@@ -18,9 +18,14 @@ const elsewhere = [
 test.each(elsewhere)('What was seen of a toggle is not known of the one at %j', async (change) => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
-  const bases = new Bases({ globalStorageUri: { fsPath } });
+  const bases = new Bases({ globalStorageUri: { fsPath } }, fail);
   await bases.set('file:///a', here, what);
   expect(await bases.get('file:///a', here)).toEqual(what);
   expect(await bases.get('file:///b', here)).toBeUndefined();
   expect(await bases.get('file:///a', { ...here, ...change })).toBeUndefined();
 });
+
+/** The storage of these tests can always be written. */
+function fail(error: unknown): never {
+  throw error;
+}

@@ -3,7 +3,6 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { newFileRequest } from '../../../server/src/protocol.js';
-import { logged } from '../fence.js';
 import type { PushContext } from '../guardPorts.js';
 import { counted, withProgress } from '../progress.js';
 import type { TogglePorts } from '../push/pullToggles.js';
@@ -63,7 +62,7 @@ function ports(
         return { reason: vscode.l10n.t('its file could not be written: {0}', String(error)) };
       }
     },
-    remember: (uri, target, base) => bases.set(vscode.Uri.parse(uri).toString(), target, base).catch(logged(log)),
+    remember: (uri, target, base) => bases.set(vscode.Uri.parse(uri).toString(), target, base),
     now: Date.now,
     isCancelled: () => signal.aborted,
     done,

@@ -103,6 +103,14 @@ async function compareLive(
 /** Of a service that cannot be read, only what was pushed from here is known. */
 async function compareBlind(context: DiffContext, file: vscode.Uri, target: Target, body: string): Promise<Told> {
   const last = await context.bases.get(file.toString(), target);
+  if (last?.kind === 'sending') {
+    const sentence = vscode.l10n.t(
+      'What came of your push of {0} to {1} is not known, so there is nothing to compare with.',
+      timeOf(last.time),
+      targetName(target),
+    );
+    return { sentences: [sentence], offers: ['push'] };
+  }
   if (last?.kind !== 'pushed') {
     const sentence = vscode.l10n.t('Nothing was pushed to {0} from here yet.', placeName(target));
     return { sentences: [sentence], offers: ['push'] };

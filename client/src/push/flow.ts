@@ -5,8 +5,10 @@
  */
 import { t } from '@vscode/l10n';
 import type { Check, Target, Targets } from '../../../server/src/protocol.js';
-import type { LastBody } from './base.js';
+import type { LastBody, Remembered } from './base.js';
 import { sameBody } from './base.js';
+import type { Memory } from './blindSend.js';
+import { sendBlind } from './blindSend.js';
 import type { FilePorts, Refused } from './checkedFile.js';
 import { checkFile, ready, refused, warningsOf } from './checkedFile.js';
 import type { Guarded, GuardPorts, Wanted } from './guard.js';
@@ -16,6 +18,8 @@ import { originOf, targetName, targetUrl } from './service/target.js';
 
 export interface PushPorts extends GuardPorts, FilePorts {
   readonly trusted: boolean;
+  /** Never rejects. Undefined forgets. False where what was remembered before can neither be replaced nor forgotten. */
+  readonly remember: (target: Target, what: Remembered | undefined) => Promise<boolean>;
   readonly targets: () => Promise<Targets>;
   /** Leads through making a targeting.config.json; false when the person left. */
   readonly createConfig: () => Promise<boolean>;
@@ -122,8 +126,12 @@ async function blind(ports: PushPorts, checked: Checked, evenIfUnchanged: boolea
   if (token === undefined) return abandoned;
   const body = await ready(ports, check, comment);
   if (typeof body !== 'string') return body;
-  const { outcome } = await ports.send(target, url, token, body);
-  if (outcome.kind === 'pushed') await ports.remember(target, { kind: 'pushed', body, time: ports.now() });
+  const memory: Memory = {
+    remembered: () => ports.remembered(target),
+    remember: (what) => ports.remember(target, what),
+    now: ports.now,
+  };
+  const outcome = await sendBlind(memory, body, () => ports.send(target, url, token, body));
   return { kind: 'sent', target, outcome };
 }
 

@@ -97,7 +97,11 @@ export async function startMany({
     },
     open: (uri) => open(files, uri),
     remembered: (uri) => Promise.resolve(state.remembered.get(uri)),
-    remember: (uri, _, what) => Promise.resolve(void state.remembered.set(uri, what)),
+    remember: (uri, _, what) => {
+      if (what === undefined) state.remembered.delete(uri);
+      else state.remembered.set(uri, what);
+      return Promise.resolve(true);
+    },
     token: (origin) => {
       state.asked.push(`token for ${origin === service.url ? 'the service' : origin}`);
       return Promise.resolve('api-full');

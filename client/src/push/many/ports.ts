@@ -14,7 +14,8 @@ export interface ManyPorts extends Clock {
   readonly chooseEnvironment: (choices: readonly EnvironmentChoice[]) => Promise<string | undefined>;
   readonly open: (uri: string) => Promise<FilePorts>;
   readonly remembered: (uri: string, target: Target) => Promise<Remembered | undefined>;
-  readonly remember: (uri: string, target: Target, what: Remembered) => Promise<void>;
+  /** As that of PushPorts. */
+  readonly remember: (uri: string, target: Target, what: Remembered | undefined) => Promise<boolean>;
   readonly token: (origin: string) => Promise<string | undefined>;
   /** One request, without a word to the person. */
   readonly request: (call: Call) => Promise<Exchange>;

@@ -36,6 +36,7 @@ export class DriftLens implements vscode.CodeLensProvider {
     const quiet = { info: (line: string) => log.debug(line) };
     this.#lookout = new Lookout({
       now: Date.now,
+      elapsed: () => performance.now(),
       token: (origin) => credentials.known(origin),
       service: (target, url, token) => reachWithin(quiet, { target, url, token }, this.#stop.signal),
       changed: () => this.#changed.fire(),

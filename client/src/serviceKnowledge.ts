@@ -23,6 +23,7 @@ export class ServiceKnowledgeReader {
     const quiet = { info: (line: string) => log.debug(line) };
     this.#reader = new KnowledgeReader({
       now: Date.now,
+      elapsed: () => performance.now(),
       token: (origin) => credentials.known(origin),
       send: (token) => (method, url) =>
         sendWithin(quiet, { method, url, token, api: 'featureprobe' }, this.#stop.signal),

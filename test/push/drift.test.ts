@@ -143,11 +143,21 @@ test('A version that changed nothing is no change', () => {
   expect(sentences({ ...later, ...fileWith({ rules: [] }) })[0]).toBe('A push would change:');
 });
 
-test('What was pushed or pulled from here after the last look counts', () => {
-  const later = { ...remembered, version: 14, time: read + 1 };
-  expect(title({ ...liveWith({ defaultServe: { select: 1 } }), remembered: later })).toBe(
-    'production: same · version 14',
-  );
+describe.each([-86_400_000, 0, 86_400_000])('Where the clock was set by %i ms meanwhile', (set) => {
+  const { sight } = liveWith({ defaultServe: { select: 1 } });
+  const outdated: Partial<View> =
+    sight?.kind === 'seen' ? { sight: { ...sight, seen: { ...sight.seen, outdated: true } } } : {};
+  const later = { ...remembered, version: 14, time: read + 1 + set };
+
+  test('what was pushed or pulled from here after the last look counts', () => {
+    expect(title({ ...outdated, remembered: later })).toBe('production: same · version 14');
+  });
+
+  test('what was looked at after that push counts, also where a toggle was made anew and begins to count again', () => {
+    expect(title({ sight, remembered: { ...later, version: 12 } })).toBe('production: behind');
+    expect(title({ sight, remembered: later })).toBe('production: behind');
+    expect(title({ ...outdated, remembered: { ...later, version: 12 } })).toBe('production: behind');
+  });
 });
 
 test('A change that waits for approval says by whom and since when', () => {
@@ -209,13 +219,14 @@ describe('A lens that says same has seen what is live', () => {
   test('when nothing was seen before, or an earlier version', () => {
     expect(seen()).toEqual(base);
     expect(seen({ remembered: { ...remembered, version: 11, kept: ['rules'] } })).toEqual(base);
-    expect(seen({ remembered: { kind: 'pushed', body, time: read - 1 } })).toEqual(base);
+    for (const time of [read - 1, read + 1]) expect(seen({ remembered: { kind: 'pushed', body, time } })).toEqual(base);
   });
 
   test('but not over what was seen later, whatever the clock says', () => {
     for (const version of [12, 13])
       expect(seen({ remembered: { ...remembered, version, time: read - 1_000 } })).toBeUndefined();
-    expect(seen({ remembered: { kind: 'pushed', body, time: read } })).toBeUndefined();
+    const sight = { kind: 'seen', seen: { live, time: read, outdated: true } } as const;
+    expect(seen({ sight, remembered: { kind: 'pushed', body, time: read - 1 } })).toBeUndefined();
   });
 
   test('but not when the file differs, or leaves something to the service', () => {

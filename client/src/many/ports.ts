@@ -27,6 +27,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
     // What is being sent is finished; the cancellation comes between files.
     request: (call) => sendWithin(log, call, new AbortController().signal),
     now: Date.now,
+    elapsed: () => performance.now(),
     wait: async (milliseconds, signal) => {
       await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
     },

@@ -68,7 +68,7 @@ export function seenInSame({ sight, remembered, body }: Omit<View, 'target'>): B
   const isNews =
     remembered?.kind === 'seen'
       ? remembered.merging !== true && remembered.version < version
-      : (remembered?.time ?? 0) < time;
+      : sight.seen.outdated !== true;
   return isNews ? { kind: 'seen', version, state, time } : undefined;
 }
 
@@ -128,9 +128,11 @@ interface Standing {
 
 function standing({ body, remembered }: View, seen: Seen): Standing {
   const base = remembered?.kind === 'seen' ? remembered : undefined;
-  // A push or a pull from here may have seen it later.
+  // A push or a pull from here may have seen a later version. Clocks may be set, and say nothing of it.
   const { state, version, pending, time } =
-    base !== undefined && base.time > seen.time ? { ...base, pending: undefined } : { ...seen.live, time: seen.time };
+    base !== undefined && seen.outdated === true && base.version > seen.live.version
+      ? { ...base, pending: undefined }
+      : { ...seen.live, time: seen.time };
   if (pending !== undefined) {
     const sentences = [...sentencesAbout(pending), t('Read {0}.', timeOf(time))];
     return { words: inFewWords(pending), sentences, time, click: 'approval' };

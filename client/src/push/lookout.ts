@@ -12,8 +12,10 @@ import { originOf, targetUrl } from './service/target.js';
 import { turnstile } from './turnstile.js';
 
 export interface LookoutPorts {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for people. */
   readonly now: () => number;
+  /** Milliseconds of a clock that is never set. */
+  readonly elapsed: () => number;
   /** The token of an origin; must not ask for one. */
   readonly token: (origin: string) => Promise<string | undefined>;
   readonly service: (target: Target, url: URL, token: string) => Pick<Service, 'read' | 'history'>;
@@ -31,8 +33,10 @@ export type Sight =
 export interface Seen {
   /** Its state and version are those that are served, also while a change waits. */
   readonly live: Live;
-  /** When the look began, in milliseconds since 1970. */
+  /** When the look began, in milliseconds since 1970, for people: that clock may be set at any time. */
   readonly time: number;
+  /** Something happened since, as a push from here: what is remembered may know more. */
+  readonly outdated?: true;
 }
 
 export class Lookout {
@@ -51,7 +55,12 @@ export class Lookout {
 
   /** After this every look is a new one, however short ago the last was. What is known stays. */
   expire(): void {
-    for (const place of this.#places.values()) place.look = undefined;
+    for (const place of this.#places.values()) {
+      place.look = undefined;
+      const { sight } = place;
+      if (sight !== undefined && 'seen' in sight && sight.seen !== undefined)
+        place.sight = { ...sight, seen: { ...sight.seen, outdated: true } };
+    }
   }
 
   /** Ends when the look does, or at once where there is none. */
@@ -67,18 +76,19 @@ export class Lookout {
   }
 
   #isOld({ isOver, began }: Look): boolean {
-    return isOver && this.#ports.now() - began >= patience;
+    return isOver && this.#ports.elapsed() - began >= patience;
   }
 
   async #begin(place: Place, target: Target, url: URL, token: string): Promise<void> {
-    const { now, service } = this.#ports;
+    const { now, elapsed, service } = this.#ports;
+    const time = now();
     const end = this.#inTurn(() => served(service(target, url, token)));
-    const look: Look = { began: now(), end, isOver: false };
+    const look: Look = { began: elapsed(), end, isOver: false };
     place.look = look;
     const reading = await end;
     look.isOver = true;
     // Another began since, and knows better.
-    if (place.look === look) this.#show(place, sightOf(reading, place.sight, look.began));
+    if (place.look === look) this.#show(place, sightOf(reading, place.sight, time));
   }
 
   #place(target: Target): Place {
@@ -100,7 +110,7 @@ interface Place {
 }
 
 interface Look {
-  /** Milliseconds since 1970. */
+  /** Milliseconds, as `elapsed`. */
   readonly began: number;
   readonly end: Promise<unknown>;
   isOver: boolean;

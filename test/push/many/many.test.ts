@@ -410,6 +410,21 @@ describe('A service that throttles', () => {
     expect(['a', 'b'].map((toggle) => versionOf(trial, toggle))).toEqual([2, 2]);
   });
 
+  test('is waited for no longer where the clock is set back meanwhile', async () => {
+    const trial = await startThrottled(1, throttled('17'));
+    let set = 0;
+    await trial.run(await trial.plan(), {
+      concurrency: 1,
+      now: () => trial.ports.now() + set,
+      wait: (milliseconds, cancel) => {
+        set = -86_400_000;
+        return trial.ports.wait(milliseconds, cancel);
+      },
+    });
+    expect(trial.waits).toEqual([17_000]);
+    expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
+  });
+
   test('is waited for while it is looked at, too', async () => {
     let left = 1;
     const trial = await startMany({ toggles: ['a'], answer: () => (left-- > 0 ? throttled('2') : undefined) });

@@ -120,6 +120,7 @@ export async function startMany({
     },
     failed: (error) => void failures.push(error),
     now: () => clock.now,
+    elapsed: () => clock.now,
     wait: (milliseconds) => {
       clock.waits.push(milliseconds);
       clock.now += milliseconds;

@@ -11,8 +11,10 @@ import { originOf, targetUrl } from '../service/target.js';
 import { turnstile } from '../turnstile.js';
 
 export interface KnowledgePorts {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for people. */
   readonly now: () => number;
+  /** Milliseconds of a clock that is never set. */
+  readonly elapsed: () => number;
   /** The token of an origin; must not ask for one. */
   readonly token: (origin: string) => Promise<string | undefined>;
   readonly send: (token: string) => Send;
@@ -22,7 +24,7 @@ export interface KnowledgePorts {
 export class KnowledgeReader {
   readonly #ports: KnowledgePorts;
   readonly #projects = new Map<string, KnownProject>();
-  /** When reading began last, of projects and of targets. */
+  /** When reading began last, of projects and of targets, as `elapsed`. */
   #began = new Map<string, number>();
   readonly #inTurn = turnstile(most);
 
@@ -57,12 +59,12 @@ export class KnowledgeReader {
       this.#isDue(ofTarget) ? service.attributes() : undefined,
     ]);
     if (attributes?.kind === 'read') known.attributes.set(ofTarget, attributes.value);
-    if (lists !== undefined && lists.time >= (known.lists?.time ?? 0)) known.lists = lists;
+    if (lists !== undefined && lists.began >= (known.lists?.began ?? 0)) known.lists = lists;
     if (lists !== undefined || attributes?.kind === 'read') this.#tell(known);
   }
 
   #isDue(key: string): boolean {
-    const now = this.#ports.now();
+    const now = this.#ports.elapsed();
     if (now - (this.#began.get(key) ?? -Infinity) < patience) return false;
     this.#began.set(key, now);
     return true;
@@ -70,11 +72,12 @@ export class KnowledgeReader {
 
   /** Undefined where one of them could not be read. */
   async #lists(service: Project): Promise<Lists | undefined> {
-    const time = this.#ports.now();
+    const { now, elapsed } = this.#ports;
+    const [time, began] = [now(), elapsed()];
     const [toggles, segments] = await Promise.all([service.toggles(), service.segments()]);
     return toggles.kind === 'failed' || segments.kind === 'failed'
       ? undefined
-      : { toggles: toggles.value, segments: segments.value, time };
+      : { toggles: toggles.value, segments: segments.value, time, began };
   }
 
   #tell({ baseUrl, project, lists, attributes }: KnownProject): void {
@@ -104,6 +107,8 @@ interface Lists {
   readonly segments: Listed<Segment>;
   /** When reading began, in milliseconds since 1970. */
   readonly time: number;
+  /** The same moment, as `elapsed`. */
+  readonly began: number;
 }
 
 /** Milliseconds: half the time after which rules take it for old (server/src/knownServices.ts). */

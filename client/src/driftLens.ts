@@ -9,7 +9,7 @@ import type { Bases } from './bases.js';
 import { logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from './push/drift.js';
-import { driftOf, seenInSame } from './push/drift.js';
+import { driftOf, fencedDrift, seenInSame } from './push/drift.js';
 import { Lookout } from './push/lookout.js';
 import { originOf } from './push/service/target.js';
 import type { Plain } from './push/state/state.js';
@@ -87,21 +87,25 @@ export class DriftLens implements vscode.CodeLensProvider {
   }
 
   async #lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    const { bases } = this.#context;
-    const uri = document.uri.toString();
     const targets = await targetsToRead(this.#context.server, document);
     const says = targets.length === 0 ? undefined : await this.#body(document);
     if (says === undefined) return [];
-    const { body, isSaved } = says;
+    const failed = logged(this.#context.log);
     return Promise.all(
       targets.map(async (target) => {
-        const sight = this.#lookout.sight(target);
-        const remembered = await bases.get(uri, target);
-        const base = isSaved ? seenInSame({ sight, remembered, body }) : undefined;
-        if (base !== undefined) await bases.set(uri, target, base);
-        return lensOf(document.uri, target, driftOf({ target, sight, remembered: base ?? remembered, body }));
+        const drift = await fencedDrift(target, () => this.#drift(document.uri.toString(), target, says), failed);
+        return lensOf(document.uri, target, drift);
       }),
     );
+  }
+
+  async #drift(uri: string, target: Target, { body, isSaved }: Says): Promise<Drift> {
+    const { bases } = this.#context;
+    const sight = this.#lookout.sight(target);
+    const remembered = await bases.get(uri, target);
+    const base = isSaved ? seenInSame({ sight, remembered, body }) : undefined;
+    if (base !== undefined) await bases.set(uri, target, base);
+    return driftOf({ target, sight, remembered: base ?? remembered, body });
   }
 
   dispose(): void {
@@ -116,7 +120,8 @@ export class DriftLens implements vscode.CodeLensProvider {
 
   async #look(document: vscode.TextDocument): Promise<void> {
     const targets = await targetsToRead(this.#context.server, document);
-    await Promise.all(targets.map((target) => this.#lookout.look(target)));
+    const failed = logged(this.#context.log);
+    await Promise.all(targets.map((target) => this.#lookout.look(target).catch(failed)));
   }
 
   async #body(document: vscode.TextDocument): Promise<Says | undefined> {
@@ -164,6 +169,7 @@ function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click }: Drif
     'pick-toggle': { command: 'toggleTargeting.pickToggle', arguments: [uri, target.environment] },
     approval: { command: 'toggleTargeting.approval', arguments: [uri, target.environment] },
     'show-diff': { command: 'toggleTargeting.showDiff', arguments: [uri, target.environment] },
+    'show-log': { command: 'toggleTargeting.showLog' },
   };
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, ...commands[click] });
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/push/base.js';
 import type { Drift, View } from '../../client/src/push/drift.js';
-import { driftOf, seenInSame } from '../../client/src/push/drift.js';
+import { driftOf, fencedDrift, seenInSame } from '../../client/src/push/drift.js';
 import type { Approval, Live } from '../../client/src/push/service/live.js';
 import type { Failure } from '../../client/src/push/service/outcome.js';
 import type { Plain } from '../../client/src/push/state/state.js';
@@ -308,4 +308,23 @@ test('A toggle that the service does not have is told so, and a click picks anot
   expect(shown).toBe('production: no such toggle');
   expect(tooltip).toContain('\nthere is no toggle T in production of P on toggles.example.com.');
   expect(click).toBe('pick-toggle');
+});
+
+test('An environment that fails takes no lens from the others, and says where to look', async () => {
+  const failures: unknown[] = [];
+  const fault = new RangeError('Maximum call stack size exceeded');
+  const drifts = await Promise.all(
+    [() => Promise.resolve(lens()), () => Promise.reject<Drift>(fault)].map((work) =>
+      fencedDrift(target, work, (error) => void failures.push(error)),
+    ),
+  );
+  expect(drifts).toEqual([
+    lens(),
+    {
+      title: 'production: failed',
+      tooltip: 'production of P on toggles.example.com\nIt could not be compared; the log says why.',
+      click: 'show-log',
+    },
+  ]);
+  expect(failures).toEqual([fault]);
 });

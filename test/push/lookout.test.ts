@@ -161,6 +161,21 @@ test('What one service says is not taken for what another one does', async () =>
   expect(other.requests).toHaveLength(1);
 });
 
+test('A look that fails through a fault of ours is tried again like any other', async () => {
+  let fails = true;
+  const seen = { state: { disabled: true, content: {} }, version: 7, ...nobody };
+  const read = () => {
+    if (fails) throw new RangeError('Maximum call stack size exceeded');
+    return Promise.resolve({ kind: 'read', value: seen } as const);
+  };
+  const eyes = lookout({ service: () => ({ read, history: noHistory }) });
+  await expect(eyes.look(inDev())).rejects.toThrow('Maximum call stack');
+  fails = false;
+  now += 30_000;
+  await eyes.look(inDev());
+  expect(known(eyes.sight(inDev()))).toBe('seen 7 of 30 s');
+});
+
 const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };
 
 test('A service without a token is not called, and nobody is asked for one', async () => {

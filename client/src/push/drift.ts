@@ -19,7 +19,7 @@ import { timeOf } from './words/timeOf.js';
 export interface Drift {
   readonly title: string;
   readonly tooltip: string;
-  readonly click: 'show-diff' | 'set-token' | 'pick-toggle' | 'approval';
+  readonly click: 'show-diff' | 'set-token' | 'pick-toggle' | 'approval' | 'show-log';
 }
 
 export interface View {
@@ -29,6 +29,21 @@ export interface View {
   readonly remembered: Remembered | undefined;
   /** What a push of the file would send. */
   readonly body: Plain;
+}
+
+/** Where one environment fails for other reasons than the world's, the others keep their lenses. */
+export async function fencedDrift(
+  target: Target,
+  work: () => Promise<Drift>,
+  failed: (error: unknown) => void,
+): Promise<Drift> {
+  try {
+    return await work();
+  } catch (error) {
+    failed(error);
+    const tooltip = [placeName(target), t('It could not be compared; the log says why.')].join('\n');
+    return { title: titled(target, [t('failed')]), tooltip, click: 'show-log' };
+  }
 }
 
 export function driftOf(view: View): Drift {

@@ -85,8 +85,8 @@ export class Lookout {
     const end = this.#inTurn(() => served(service(target, url, token)));
     const look: Look = { began: elapsed(), end, isOver: false };
     place.look = look;
-    const reading = await end;
-    look.isOver = true;
+    // What fails for other reasons than the world's is thrown, and tried again at the next look.
+    const reading = await end.finally(() => (look.isOver = true));
     // Another began since, and knows better.
     if (place.look === look) this.#show(place, sightOf(reading, place.sight, time));
   }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/push/base.js';
 import type { Drift, View } from '../../client/src/push/drift.js';
-import { driftOf, fencedDrift, seenInSame } from '../../client/src/push/drift.js';
+import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../client/src/push/drift.js';
 import type { Approval, Live } from '../../client/src/push/service/live.js';
 import type { Failure } from '../../client/src/push/service/outcome.js';
 import type { Plain } from '../../client/src/push/state/state.js';
@@ -327,4 +327,24 @@ test('An environment that fails takes no lens from the others, and says where to
     },
   ]);
   expect(failures).toEqual([fault]);
+});
+
+test('A service that nobody has spoken to from this folder is not read before the lens is clicked', () => {
+  expect(lens({ sight: { kind: 'not-agreed' } })).toEqual({
+    title: 'Compare with production on toggles.example.com…',
+    tooltip: 'Reads https://toggles.example.com now and, from then on, whenever files of this folder are in sight.',
+    click: 'compare',
+  });
+});
+
+test('Of two hundred environments eight are looked at: those that are protected, then the first ones', () => {
+  const many = Array.from({ length: 200 }, (_, index) => ({
+    ...target,
+    environment: `e${index}`,
+    protected: index > 197,
+  }));
+  const { first, more } = lookedAt(many);
+  expect(first.map(({ environment }) => environment)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4', 'e5', 'e198', 'e199']);
+  expect(more).toBe(192);
+  expect(lookedAt(many.slice(0, 8))).toEqual({ first: many.slice(0, 8), more: 0 });
 });

@@ -38,7 +38,7 @@ const asks = {
   check: 'check',
   createConfig: 'create config',
   choose: 'choose of dev, live',
-  token: 'token for https://toggles.example.com',
+  token: 'token for https://toggles.example.com/probe',
   remembered: 'remembered of dev',
   draft: 'payload of version 7: Comment of the file',
   payload: 'payload of version 7: Comment of the file',

@@ -73,7 +73,7 @@ async function compareLive(
     await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
     return undefined;
   }
-  const reached = await reachable(context, target);
+  const reached = await reachable(context, file, target);
   if (reached === undefined) return undefined;
   const reading = await served(reached.service);
   if (reading.kind === 'failed') {

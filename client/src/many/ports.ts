@@ -23,7 +23,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
     open: async (uri) => filePorts(server, await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))),
     remembered: (uri, target) => bases.get(uri, target),
     remember: (uri, target, what) => bases.set(uri, target, what),
-    token: (origin) => credentials.token(origin),
+    token: (place, uris) => credentials.token(place, ...uris.map((uri) => vscode.Uri.parse(uri))),
     // What is being sent is finished; the cancellation comes between files.
     request: (call) => sendWithin(log, call, new AbortController().signal),
     now: Date.now,

@@ -14,7 +14,7 @@ import { checkFile, ready, refused, warningsOf } from './checkedFile.js';
 import type { Guarded, GuardPorts, Wanted } from './guard.js';
 import { pushGuarded } from './guardedPush.js';
 import type { Exchange } from './service/request.js';
-import { originOf, targetName, targetUrl } from './service/target.js';
+import { tokenKeyOf, targetName, targetUrl } from './service/target.js';
 
 export interface PushPorts extends GuardPorts, FilePorts {
   readonly trusted: boolean;
@@ -28,7 +28,7 @@ export interface PushPorts extends GuardPorts, FilePorts {
   /** Shows the diff, before anything is asked about it. */
   readonly showBlind: (change: BlindChange) => Promise<void>;
   readonly confirm: (question: BlindQuestion) => Promise<boolean>;
-  readonly token: (origin: string) => Promise<string | undefined>;
+  readonly token: (place: string) => Promise<string | undefined>;
   readonly send: (target: Target, url: URL, token: string, body: string) => Promise<Exchange>;
 }
 
@@ -86,7 +86,7 @@ interface Checked {
 /** The service can be read. */
 async function seeing(ports: PushPorts, checked: Checked): Promise<PushResult> {
   const { check, target, url } = checked;
-  const token = await ports.token(originOf(target));
+  const token = await ports.token(tokenKeyOf(target));
   if (token === undefined) return abandoned;
   const draft = await ready(ports, check, check.comment ?? '');
   if (typeof draft !== 'string') return draft;
@@ -122,7 +122,7 @@ async function blind(ports: PushPorts, checked: Checked, evenIfUnchanged: boolea
   const comment = typeof given === 'string' ? given : await given();
   if (comment === undefined) return abandoned;
   if (asks && !(await ports.confirm({ target, comment, warnings }))) return abandoned;
-  const token = await ports.token(originOf(target));
+  const token = await ports.token(tokenKeyOf(target));
   if (token === undefined) return abandoned;
   const body = await ready(ports, check, comment);
   if (typeof body !== 'string') return body;

@@ -8,7 +8,7 @@ import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';
 import type { Served, Service } from './service/service.js';
 import { served } from './service/service.js';
-import { originOf, targetUrl } from './service/target.js';
+import { tokenKeyOf, targetUrl } from './service/target.js';
 import { turnstile } from './turnstile.js';
 
 export interface LookoutPorts {
@@ -16,8 +16,8 @@ export interface LookoutPorts {
   readonly now: () => number;
   /** Milliseconds of a clock that is never set. */
   readonly elapsed: () => number;
-  /** The token of an origin; must not ask for one. */
-  readonly token: (origin: string) => Promise<string | undefined>;
+  /** The token of a place; must not ask for one. */
+  readonly token: (place: string) => Promise<string | undefined>;
   readonly service: (target: Target, url: URL, token: string) => Pick<Service, 'read' | 'history'>;
   /** Something is known that was not. */
   readonly changed: () => void;
@@ -26,6 +26,8 @@ export interface LookoutPorts {
 /** What is known of a toggle in an environment. */
 export type Sight =
   | { readonly kind: 'no-token' }
+  /** There is a token, but nobody has said that it may be used in the background for this folder. */
+  | { readonly kind: 'not-agreed' }
   | { readonly kind: 'seen'; readonly seen: Seen }
   /** `seen` is from before it failed. */
   | { readonly kind: 'failed'; readonly outcome: Failure; readonly seen: Seen | undefined };
@@ -69,7 +71,7 @@ export class Lookout {
     const url = target.api === 'featureprobe' ? targetUrl(target) : undefined;
     if (url === undefined) return;
     const place = this.#place(target);
-    const token = await this.#ports.token(originOf(target));
+    const token = await this.#ports.token(tokenKeyOf(target));
     if (token === undefined) this.#show(place, { kind: 'no-token' });
     else if (place.look === undefined || this.#isOld(place.look)) await this.#begin(place, target, url, token);
     else await place.look.end;
@@ -131,6 +133,6 @@ function sightOf(reading: Reading<Served>, before: Sight | undefined, time: numb
     const { live, state, version } = reading.value;
     return { kind: 'seen', seen: { live: { ...live, state, version }, time } };
   }
-  const seen = before === undefined || before.kind === 'no-token' ? undefined : before.seen;
+  const seen = before !== undefined && 'seen' in before ? before.seen : undefined;
   return { kind: 'failed', outcome: reading.outcome, seen };
 }

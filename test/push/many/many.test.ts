@@ -320,6 +320,35 @@ describe('Of what was confirmed', () => {
     expect(other.targeting('P', 'dev', 'b')).toMatchObject({ disabled: false, modifiedBy: 'bea' });
   });
 
+  test('each goes with the token of its own path on one host, which nobody else there gets', async () => {
+    const trial = await startMany({ toggles: ['a', 'b', 'c'] });
+    const { url } = trial.service;
+    const places = new Map([
+      ['a', `${url}/~someone`],
+      ['b', `${url}/%7Eother/`],
+      ['c', url],
+    ]);
+    for (const [toggle, baseUrl] of places)
+      trial.files.set(toggle, { body: enabled, targets: found(targetAt(baseUrl, { toggle })) });
+    const asked: unknown[] = [];
+    const token = (place: string, uris: readonly string[]) => {
+      asked.push([place.slice(url.length), ...uris]);
+      return Promise.resolve(`api-for-${place.slice(url.length + 2) || 'all'}`);
+    };
+    await trial.run(await trial.plan({ token }), { token, concurrency: 1 });
+    expect(asked).toEqual([
+      ['/~someone', 'a'],
+      ['/~other', 'b'],
+      ['', 'c'],
+    ]);
+    const sent = trial.service.requests.map(({ path: at, headers }) => [at.split('/api/')[0], headers.authorization]);
+    expect(sent).toEqual([
+      ['/~someone', 'api-for-someone'],
+      ['/%7Eother', 'api-for-other'],
+      ['', 'api-for-all'],
+    ]);
+  });
+
   test('a toggle that a colleague changes between the last look and the push stays as the colleague has it', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();

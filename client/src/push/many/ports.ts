@@ -16,7 +16,8 @@ export interface ManyPorts extends Clock {
   readonly remembered: (uri: string, target: Target) => Promise<Remembered | undefined>;
   /** As that of PushPorts. */
   readonly remember: (uri: string, target: Target, what: Remembered | undefined) => Promise<boolean>;
-  readonly token: (origin: string) => Promise<string | undefined>;
+  /** @param uris of the files that go to that place */
+  readonly token: (place: string, uris: readonly string[]) => Promise<string | undefined>;
   /** One request, without a word to the person. */
   readonly request: (call: Call) => Promise<Exchange>;
   /** What failed with one file and is nobody's doing but ours or the disk's; the others go on. */

@@ -147,6 +147,18 @@ describe('Before anything is sent, the table says', () => {
     expect((await trial.plan())?.files.map(({ verdict }) => verdict.kind)).toEqual(['ready', 'ready']);
   });
 
+  test('which environment is protected, where there is a choice', async () => {
+    const { files, plan, service } = await startMany({ toggles: ['a'] });
+    const online = targetAt(service.url, { environment: 'online', protected: true, toggle: 'a' });
+    files.set('a', { body: enabled, targets: found(targetAt(service.url, { toggle: 'a' }), online) });
+    let offered: unknown;
+    await plan({ chooseEnvironment: (choices) => Promise.resolve(void (offered = choices)) });
+    expect(offered).toEqual([
+      { name: 'dev', files: 1, protected: false },
+      { name: 'online', files: 1, protected: true },
+    ]);
+  });
+
   test('what the service answers where it cannot be looked at', async () => {
     const missing = '{"code":"not_found","message":"Targeting P-dev-unknown not found"}';
     const { files, plan } = await startMany({
@@ -437,6 +449,29 @@ describe('A service that throttles', () => {
     expect(trial.waits).toEqual([wait]);
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
     expect(['a', 'b'].map((toggle) => versionOf(trial, toggle))).toEqual([2, 2]);
+  });
+
+  test('is waited for once where it throttles several at the same time', async () => {
+    const trial = await startThrottled(2, throttled('200'));
+    let answered = 0;
+    let isBoth = (): void => undefined;
+    const both = new Promise<void>((resolve) => (isBoth = resolve));
+    await trial.run(await trial.plan(), {
+      concurrency: 2,
+      wait: async (milliseconds, cancel) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return trial.ports.wait(milliseconds, cancel);
+      },
+      request: async (call) => {
+        const exchanged = await trial.ports.request(call);
+        if (call.method !== 'PATCH') return exchanged;
+        answered += 1;
+        if (answered === 2) isBoth();
+        await both;
+        return exchanged;
+      },
+    });
+    expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
   });
 
   test('is waited for no longer where the clock is set back meanwhile', async () => {

@@ -78,3 +78,10 @@ test('A push that was answered is done after 2 s, though the body of the answer 
   expect(milliseconds).toBeGreaterThanOrEqual(1_900);
   expect(milliseconds).toBeLessThan(30_000);
 });
+
+test('A push without an answer is waited for as long as the setting says', async () => {
+  const service = await startTrial({ answer: () => ({ kind: 'hang' }) });
+  const { outcome, milliseconds } = await pushTo(service.url, { timeoutSeconds: 1 });
+  expect(outcome).toEqual({ kind: 'timed-out', seconds: 1 });
+  expect(milliseconds).toBeGreaterThanOrEqual(950);
+});

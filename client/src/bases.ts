@@ -20,8 +20,11 @@ interface Storage {
 
 export class Bases {
   readonly #folder: string;
+  readonly #failed: (error: unknown) => void;
 
-  constructor({ storageUri, globalStorageUri }: Storage) {
+  /** @param failed is told why something could not be kept */
+  constructor({ storageUri, globalStorageUri }: Storage, failed: (error: unknown) => void) {
+    this.#failed = failed;
     this.#folder = path.join((storageUri ?? globalStorageUri).fsPath, 'bases');
   }
 
@@ -40,15 +43,31 @@ export class Bases {
     }
   }
 
-  async set(uri: string, target: Target, what: Remembered): Promise<void> {
+  /**
+   * Never rejects. What cannot be kept is forgotten, for what stood there before would be believed; the next push asks.
+   * @param what undefined forgets
+   * @returns false where that is not possible, either: then what stood there still does
+   */
+  async set(uri: string, target: Target, what: Remembered | undefined): Promise<boolean> {
     const file = this.#file(uri, target);
+    try {
+      if (what !== undefined) await this.#replace(file, JSON.stringify({ ...what, uri }));
+      else await rm(file, { force: true });
+      return true;
+    } catch (error) {
+      this.#failed(error);
+    }
+    return what !== undefined && this.set(uri, target, undefined);
+  }
+
+  async #replace(file: string, text: string): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
     const unfinished = `${file}.${randomUUID()}.tmp`;
     try {
-      await writeFile(unfinished, JSON.stringify({ ...what, uri }));
+      await writeFile(unfinished, text);
       await rename(unfinished, file);
     } catch (error) {
-      await rm(unfinished, { force: true });
+      await rm(unfinished, { force: true }).catch(this.#failed);
       throw error;
     }
   }

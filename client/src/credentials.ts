@@ -1,13 +1,14 @@
 /**
- * Access tokens, one for each origin (scheme, host, port), in the editor's secret storage; besides the request itself
- * the only file that sees one. A token never becomes part of a setting, a log, an error or a file.
+ * Access tokens, one for each place (`tokenKeyOf`: origin and path of a base URL), in the editor's secret storage; besides the
+ * request itself the only file that sees one. What nobody started uses one only where a person has agreed to that. A token never becomes part of a setting, a log, an error or a file.
  */
 import * as vscode from 'vscode';
 import { readToken } from './push/service/token.js';
 import { notify, typeIn } from './say.js';
 
 const originsKey = 'tokenOrigins';
-const secretKey = (origin: string) => `token:${origin}`;
+const agreedKey = 'agreedPlaces';
+const secretKey = (place: string) => `token:${place}`;
 
 export class Credentials {
   /** Tokens that the editor's storage failed to keep: for this window only. */
@@ -23,25 +24,48 @@ export class Credentials {
     this.#state = globalState;
   }
 
-  /** The origins that a token is kept for, sorted. */
-  origins(): readonly string[] {
+  /** The places that a token is kept for, sorted. */
+  places(): readonly string[] {
     return [...new Set([...this.#state.get<string[]>(originsKey, []), ...this.#window.keys()])].sort();
   }
 
-  /** The token for an origin, asked for when there is none yet; undefined when the person left. */
-  async token(origin: string): Promise<string | undefined> {
-    return (await this.known(origin)) ?? this.ask(origin);
+  /**
+   * The token for a place, asked for when there is none yet; undefined when the person left. For what a person starts: from
+   * then on, the folders of these files may be looked after there in the background.
+   * @param files that this is about
+   */
+  async token(place: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {
+    const token = (await this.known(place)) ?? (await this.ask(place));
+    if (token !== undefined) await this.agree(place, ...files);
+    return token;
   }
 
-  /** The token for an origin; undefined when there is none. Never asks, so that it may be called in the background. */
-  async known(origin: string): Promise<string | undefined> {
-    return this.#window.get(origin) ?? this.#read(origin);
+  /** The token for a place; undefined when there is none. Never asks. What nobody started looks at `isAgreed`, too. */
+  async known(place: string): Promise<string | undefined> {
+    return this.#window.get(place) ?? this.#read(place);
+  }
+
+  /** Whether a person has agreed that the token for a place is used in the background for the folder of a file. */
+  isAgreed(place: string, file: vscode.Uri): boolean {
+    return this.#agreed().includes(agreement(place, file));
+  }
+
+  async agree(place: string, ...files: readonly vscode.Uri[]): Promise<void> {
+    const before = this.#agreed();
+    const after = [...new Set([...before, ...files.map((file) => agreement(place, file))])];
+    if (after.length === before.length) return;
+    await this.#state.update(agreedKey, after);
+    this.#changed.fire();
+  }
+
+  #agreed(): readonly string[] {
+    return this.#state.get<string[]>(agreedKey, []);
   }
 
   /** Asks for a token and stores it, in place of one that may be there. */
-  async ask(origin: string): Promise<string | undefined> {
+  async ask(place: string): Promise<string | undefined> {
     const typed = await typeIn({
-      title: vscode.l10n.t('Access token for {0}', origin),
+      title: vscode.l10n.t('Access token for {0}', place),
       prompt: vscode.l10n.t(
         'Made on the account settings page of the service. It is kept in the secret storage of the editor.',
       ),
@@ -59,24 +83,24 @@ export class Credentials {
       void notify('error', vscode.l10n.t('{0} Nothing was stored.', read.problem));
       return undefined;
     }
-    await this.#store(origin, read.token);
+    await this.#store(place, read.token);
     this.#changed.fire();
     return read.token;
   }
 
-  async remove(origin: string): Promise<void> {
-    this.#window.delete(origin);
-    await this.#secrets.delete(secretKey(origin));
+  async remove(place: string): Promise<void> {
+    this.#window.delete(place);
+    await this.#secrets.delete(secretKey(place));
     await this.#state.update(
       originsKey,
-      this.origins().filter((kept) => kept !== origin),
+      this.places().filter((kept) => kept !== place),
     );
     this.#changed.fire();
   }
 
-  async #read(origin: string): Promise<string | undefined> {
+  async #read(place: string): Promise<string | undefined> {
     try {
-      return await this.#secrets.get(secretKey(origin));
+      return await this.#secrets.get(secretKey(place));
     } catch {
       // A storage that cannot be read has no token; the one that is asked for is kept for this window.
       return undefined;
@@ -84,24 +108,30 @@ export class Credentials {
   }
 
   /** Some storages fail without a word (headless Linux, WSL): what was stored is read back. */
-  async #store(origin: string, token: string): Promise<void> {
-    this.#window.delete(origin);
+  async #store(place: string, token: string): Promise<void> {
+    this.#window.delete(place);
     try {
-      await this.#secrets.store(secretKey(origin), token);
+      await this.#secrets.store(secretKey(place), token);
     } catch {
       // Seen below: it is not there.
     }
-    if ((await this.#read(origin)) === token) {
-      await this.#state.update(originsKey, [...new Set([...this.origins(), origin])]);
+    if ((await this.#read(place)) === token) {
+      await this.#state.update(originsKey, [...new Set([...this.places(), place])]);
       return;
     }
-    this.#window.set(origin, token);
+    this.#window.set(place, token);
     void notify(
       'warning',
       vscode.l10n.t(
         "The editor's secret storage did not keep the access token for {0}. It is kept for this window only.",
-        origin,
+        place,
       ),
     );
   }
+}
+
+/** Of the workspace folder, or the folder of a file that is in none. */
+function agreement(place: string, file: vscode.Uri): string {
+  const folder = vscode.workspace.getWorkspaceFolder(file)?.uri ?? vscode.Uri.joinPath(file, '..');
+  return JSON.stringify([folder.toString(), place]);
 }

@@ -6,12 +6,12 @@ import * as vscode from 'vscode';
 import type { Target } from '../../server/src/protocol.js';
 import { payloadRequest } from '../../server/src/protocol.js';
 import type { Bases } from './bases.js';
-import { logged } from './fence.js';
+import { fenced, logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from './push/drift.js';
-import { driftOf, seenInSame } from './push/drift.js';
+import { driftOf, fencedDrift, seenInSame } from './push/drift.js';
 import { Lookout } from './push/lookout.js';
-import { originOf } from './push/service/target.js';
+import { tokenKeyOf } from './push/service/target.js';
 import type { Plain } from './push/state/state.js';
 import { readBody } from './push/state/state.js';
 import { reachWithin } from './reach.js';
@@ -36,7 +36,8 @@ export class DriftLens implements vscode.CodeLensProvider {
     const quiet = { info: (line: string) => log.debug(line) };
     this.#lookout = new Lookout({
       now: Date.now,
-      token: (origin) => credentials.known(origin),
+      elapsed: () => performance.now(),
+      token: (place) => credentials.known(place),
       service: (target, url, token) => reachWithin(quiet, { target, url, token }, this.#stop.signal),
       changed: () => this.#changed.fire(),
     });
@@ -58,6 +59,9 @@ export class DriftLens implements vscode.CodeLensProvider {
         if (settings.some((name) => event.affectsConfiguration(name))) this.refresh();
       }),
       credentials.onDidChange(() => this.renew()),
+      vscode.commands.registerCommand(compareCommand, (place: string, file: vscode.Uri) =>
+        fenced(log, () => credentials.agree(place, file)),
+      ),
     ];
   }
 
@@ -86,21 +90,29 @@ export class DriftLens implements vscode.CodeLensProvider {
   }
 
   async #lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    const { bases, log } = this.#context;
-    const uri = document.uri.toString();
-    const targets = await targetsToRead(this.#context.server, document);
-    const says = targets.length === 0 ? undefined : await this.#body(document);
+    const { first, more } = await targetsToRead(this.#context.server, document);
+    const says = first.length === 0 ? undefined : await this.#body(document);
     if (says === undefined) return [];
-    const { body, isSaved } = says;
-    return Promise.all(
-      targets.map(async (target) => {
-        const sight = this.#lookout.sight(target);
-        const remembered = await bases.get(uri, target);
-        const base = isSaved ? seenInSame({ sight, remembered, body }) : undefined;
-        if (base !== undefined) await bases.set(uri, target, base).catch(logged(log));
-        return lensOf(document.uri, target, driftOf({ target, sight, remembered: base ?? remembered, body }));
+    const failed = logged(this.#context.log);
+    const lenses = await Promise.all(
+      first.map(async (target) => {
+        const drift = await fencedDrift(target, () => this.#drift(document.uri, target, says), failed);
+        return lensOf(document.uri, target, drift);
       }),
     );
+    return more > 0 ? [...lenses, moreLens(document.uri, more)] : lenses;
+  }
+
+  async #drift(file: vscode.Uri, target: Target, { body, isSaved }: Says): Promise<Drift> {
+    const { bases, credentials } = this.#context;
+    const uri = file.toString();
+    const place = tokenKeyOf(target);
+    const isAsking = !credentials.isAgreed(place, file) && (await credentials.known(place)) !== undefined;
+    const sight = isAsking ? ({ kind: 'not-agreed' } as const) : this.#lookout.sight(target);
+    const remembered = await bases.get(uri, target);
+    const base = isSaved ? seenInSame({ sight, remembered, body }) : undefined;
+    if (base !== undefined) await bases.set(uri, target, base);
+    return driftOf({ target, sight, remembered: base ?? remembered, body });
   }
 
   dispose(): void {
@@ -114,8 +126,18 @@ export class DriftLens implements vscode.CodeLensProvider {
   }
 
   async #look(document: vscode.TextDocument): Promise<void> {
-    const targets = await targetsToRead(this.#context.server, document);
-    await Promise.all(targets.map((target) => this.#lookout.look(target)));
+    const { credentials, log, server } = this.#context;
+    const { first } = await targetsToRead(server, document);
+    const failed = logged(log);
+    const places = await Promise.all(
+      first.map(async (target) => {
+        const place = tokenKeyOf(target);
+        // Where no token is stored nothing is sent, but the lens says so.
+        return credentials.isAgreed(place, document.uri) || (await credentials.known(place)) === undefined;
+      }),
+    );
+    const targets = first.filter((_, index) => places[index]);
+    await Promise.all(targets.map((target) => this.#lookout.look(target).catch(failed)));
   }
 
   async #body(document: vscode.TextDocument): Promise<Says | undefined> {
@@ -157,12 +179,26 @@ function isOn(document: vscode.TextDocument): boolean {
   );
 }
 
+/** Not in the palette: only the lens runs it. */
+const compareCommand = 'toggleTargeting.compareInBackground';
+
+function moreLens(uri: vscode.Uri, more: number): vscode.CodeLens {
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
+    title: vscode.l10n.t('{0} more…', more),
+    tooltip: vscode.l10n.t('Only the first environments are compared by themselves.'),
+    command: 'toggleTargeting.showDiff',
+    arguments: [uri],
+  });
+}
+
 function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click }: Drift): vscode.CodeLens {
   const commands = {
-    'set-token': { command: 'toggleTargeting.setToken', arguments: [originOf(target)] },
+    'set-token': { command: 'toggleTargeting.setToken', arguments: [tokenKeyOf(target), uri] },
+    compare: { command: compareCommand, arguments: [tokenKeyOf(target), uri] },
     'pick-toggle': { command: 'toggleTargeting.pickToggle', arguments: [uri, target.environment] },
     approval: { command: 'toggleTargeting.approval', arguments: [uri, target.environment] },
     'show-diff': { command: 'toggleTargeting.showDiff', arguments: [uri, target.environment] },
+    'show-log': { command: 'toggleTargeting.showLog' },
   };
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, ...commands[click] });
 }

@@ -39,7 +39,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
   const credentials = new Credentials(context);
   const history = new PushHistory(context.workspaceState);
-  const bases = new Bases(context);
+  const bases = new Bases(context, logged(log));
   const diffs = new Diffs();
   const merges = new MergeResults();
   const server = languageServer(context, log, (client) => {

@@ -7,6 +7,7 @@ import type { Diffs } from './diffs.js';
 import { logged } from './fence.js';
 import { merge } from './merge.js';
 import type { MergeResults } from './mergeResults.js';
+import type { PushPorts } from './push/flow.js';
 import type { GuardPorts } from './push/guard.js';
 import type { StatePorts } from './push/pushState.js';
 import type { Outcome } from './push/service/outcome.js';
@@ -25,13 +26,12 @@ export interface PushContext extends ReportContext {
   readonly pushed: () => void;
 }
 
-export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts {
+export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts & Pick<PushPorts, 'remember'> {
   const { bases, diffs, log, pushed } = context;
   const uri = file.toString();
   return {
     remembered: (target) => bases.get(uri, target),
-    // What was pushed is pushed, whether it can be remembered or not.
-    remember: (target, what) => bases.set(uri, target, what).catch(logged(log)),
+    remember: (target, what) => bases.set(uri, target, what),
     now: Date.now,
     service: (target, url, token) => {
       const service = reach(log, { target, url, token });

@@ -18,8 +18,12 @@ export function send(log: Log, call: Call, title: string): Promise<Exchange> {
   return withPatience(title, (cancel) => sendWithin(log, call, cancel));
 }
 
-/** One request, without a progress of its own. */
+/** One request, without a progress of its own. All that leaves this editor leaves here: nothing of a folder that is not trusted. */
 export async function sendWithin(log: Log, { api, ...call }: Call, cancel: AbortSignal): Promise<Exchange> {
+  if (!vscode.workspace.isTrusted) {
+    const reason = vscode.l10n.t('nothing is sent from a workspace that you have not trusted.');
+    return { outcome: { kind: 'refused', reason }, milliseconds: 0 };
+  }
   const settings = { timeoutSeconds: readTimeout(), network: readNetwork() };
   const spoken = api === 'featureprobe' ? { language: languageFor(vscode.env.language) } : {};
   const exchanged = await exchange({ ...call, ...spoken, ...settings }, cancel);

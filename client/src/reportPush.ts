@@ -8,7 +8,7 @@ import type { PushResult } from './push/flow.js';
 import type { Told } from './push/service/describe.js';
 import { tell, tellReading } from './push/service/describe.js';
 import type { Failure } from './push/service/outcome.js';
-import { originOf, targetName } from './push/service/target.js';
+import { tokenKeyOf, targetName } from './push/service/target.js';
 import type { Step } from './push/service/whyNot.js';
 import { listOf, sentencesOf } from './push/words/inARow.js';
 import { timeOf } from './push/words/timeOf.js';
@@ -92,7 +92,7 @@ async function isToRepeat(
   target: Target,
   step: Step | undefined,
 ): Promise<boolean> {
-  if (step === 'replace-token') return (await context.credentials.ask(originOf(target))) !== undefined;
+  if (step === 'replace-token') return (await context.credentials.ask(tokenKeyOf(target))) !== undefined;
   if (step === 'open-config') await openConfig(context.server, uri);
   if (step === 'pick-toggle')
     await vscode.commands.executeCommand('toggleTargeting.pickToggle', uri, target.environment);

@@ -7,6 +7,7 @@ import { serviceKnowledgeNotification } from '../../server/src/protocol.js';
 import { logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import { KnowledgeReader } from './push/knowledge/knowledgeReader.js';
+import { tokenKeyOf } from './push/service/target.js';
 import { sendWithin } from './reach.js';
 import type { ReportContext } from './reportPush.js';
 import { targetsToRead } from './services.js';
@@ -23,7 +24,8 @@ export class ServiceKnowledgeReader {
     const quiet = { info: (line: string) => log.debug(line) };
     this.#reader = new KnowledgeReader({
       now: Date.now,
-      token: (origin) => credentials.known(origin),
+      elapsed: () => performance.now(),
+      token: (place) => credentials.known(place),
       send: (token) => (method, url) =>
         sendWithin(quiet, { method, url, token, api: 'featureprobe' }, this.#stop.signal),
       learned: (knowledge) => {
@@ -63,8 +65,10 @@ export class ServiceKnowledgeReader {
   }
 
   async #look(document: vscode.TextDocument): Promise<void> {
-    const targets = await targetsToRead(this.#context.server, document);
-    await Promise.all(targets.map((target) => this.#reader.look(target)));
+    const { credentials, server } = this.#context;
+    const { first } = await targetsToRead(server, document);
+    const agreed = first.filter((target) => credentials.isAgreed(tokenKeyOf(target), document.uri));
+    await Promise.all(agreed.map((target) => this.#reader.look(target)));
   }
 }
 

@@ -4,8 +4,9 @@ import type { Target, Targets, TargetsParams } from '../../server/src/protocol.j
 import { targetsRequest } from '../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
 import { openConfig } from './openConfig.js';
+import { lookedAt } from './push/drift.js';
 import type { Place, Service } from './push/service/service.js';
-import { inEnvironment, originOf, targetName, targetUrl } from './push/service/target.js';
+import { inEnvironment, tokenKeyOf, targetName, targetUrl } from './push/service/target.js';
 import { chooseTarget } from './questions/prompts.js';
 import { reach } from './reach.js';
 import type { ReportContext } from './reportPush.js';
@@ -46,15 +47,15 @@ export function isReadable({ api }: Target): boolean {
   return api === 'featureprobe';
 }
 
-/** Those whose service can be read now; none without a word. */
+/** Those that may be looked at in the background; none without a word. */
 export async function targetsToRead(
   server: LanguageServer,
   { uri }: Pick<vscode.TextDocument, 'uri'>,
-): Promise<readonly Target[]> {
+): Promise<ReturnType<typeof lookedAt>> {
   const client = await server.client();
   const targets = await client.sendRequest(targetsRequest, { uri: uri.toString() });
-  if (targets.kind !== 'found' || isBeingEdited(targets.configUri)) return [];
-  return targets.targets.filter((target) => isReadable(target) && targetUrl(target) !== undefined);
+  if (targets.kind !== 'found' || isBeingEdited(targets.configUri)) return lookedAt([]);
+  return lookedAt(targets.targets.filter((target) => isReadable(target) && targetUrl(target) !== undefined));
 }
 
 /** Those whose service can be read; none after the reason was told. */
@@ -84,23 +85,28 @@ export async function readableTargets(
 /** Lets the person choose where there are several, and asks for a token where there is none; undefined when they left. */
 export async function chooseService(
   context: ReportContext,
+  file: vscode.Uri,
   targets: readonly Target[],
   title: string,
   last?: string,
 ): Promise<Reachable | undefined> {
   const target = targets.length > 1 ? await chooseTarget(targets, title, last) : targets[0];
-  return target && reachable(context, target);
+  return target && reachable(context, file, target);
 }
 
 /** Asks for a token where there is none; undefined when the person left, or there is no address. */
-export async function reachable(context: ReportContext, target: Target): Promise<Reachable | undefined> {
+export async function reachable(
+  context: ReportContext,
+  file: vscode.Uri,
+  target: Target,
+): Promise<Reachable | undefined> {
   const url = targetUrl(target);
   if (url === undefined) {
     const reason = vscode.l10n.t('{0} is no address: a key or the base URL is wrong.', targetName(target));
     void notify('error', reason);
     return undefined;
   }
-  const token = await context.credentials.token(originOf(target));
+  const token = await context.credentials.token(tokenKeyOf(target), file);
   if (token === undefined) return undefined;
   const place = { target, url, token };
   return { ...place, service: reach(context.log, place) };

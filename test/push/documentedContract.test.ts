@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Remembered } from '../../client/src/push/base.js';
 import type { PushPorts, PushResult } from '../../client/src/push/flow.js';
 import { pushFile } from '../../client/src/push/flow.js';
+import { tell } from '../../client/src/push/service/describe.js';
 import { exchange } from '../../client/src/push/service/request.js';
 import { projectOf } from '../../client/src/push/service/project.js';
 import { serviceOf } from '../../client/src/push/service/service.js';
@@ -33,6 +34,8 @@ interface Trial {
   readonly says?: boolean;
   readonly token?: string | undefined;
   readonly timeoutSeconds?: number;
+  /** Nothing can be remembered, nor forgotten. */
+  readonly isFull?: boolean;
 }
 
 interface Session {
@@ -68,8 +71,9 @@ async function push(trial: Trial = {}): Promise<Session> {
       ),
     remembered: () => Promise.resolve(memory),
     remember: (_, what) => {
+      if (trial.isFull) return Promise.resolve(false);
       memory = what;
-      return Promise.resolve();
+      return Promise.resolve(true);
     },
     now: () => 1000,
     service: () => never('a service to read'),
@@ -120,11 +124,24 @@ describe('Nothing but one PATCH to the one path is sent', () => {
     const { result, arrived, memory } = await push(trial);
     expect(arrived).toEqual(onlyPatch);
     expect(result).toMatchObject({ kind: 'sent', outcome: { kind } });
-    expect(memory).toEqual(kind === 'pushed' ? { kind: 'pushed', body, time: 1000 } : trial.remembered);
+    const isOpen = ['interrupted', 'timed-out', 'web-page', 'service-error', 'redirected'].includes(kind);
+    const otherwise = isOpen ? { kind: 'sending', time: 1000 } : trial.remembered;
+    expect(memory).toEqual(kind === 'pushed' ? { kind: 'pushed', body, time: 1000 } : otherwise);
   });
 });
 
 describe('Nothing at all is sent', () => {
+  test('where it cannot be written down that an earlier push may be live no more', async () => {
+    const session = await push({ remembered: last, isFull: true });
+    expect(session).toMatchObject({ arrived: [], memory: last });
+    const { result } = session;
+    expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'refused' } });
+    const { sentence } = result.kind === 'sent' ? tell(result.outcome, result.target) : { sentence: '' };
+    expect(sentence).toBe(
+      "Not pushed: the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
+    );
+  });
+
   const held: readonly (readonly [string, Trial, object])[] = [
     ['for an equal body', { remembered: equal }, { kind: 'unchanged', time: 900 }],
     ['when the person says no', { protected: true, says: false }, { kind: 'abandoned' }],

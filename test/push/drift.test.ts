@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/push/base.js';
 import type { Drift, View } from '../../client/src/push/drift.js';
-import { driftOf, seenInSame } from '../../client/src/push/drift.js';
+import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../client/src/push/drift.js';
 import type { Approval, Live } from '../../client/src/push/service/live.js';
 import type { Failure } from '../../client/src/push/service/outcome.js';
 import type { Plain } from '../../client/src/push/state/state.js';
@@ -143,11 +143,21 @@ test('A version that changed nothing is no change', () => {
   expect(sentences({ ...later, ...fileWith({ rules: [] }) })[0]).toBe('A push would change:');
 });
 
-test('What was pushed or pulled from here after the last look counts', () => {
-  const later = { ...remembered, version: 14, time: read + 1 };
-  expect(title({ ...liveWith({ defaultServe: { select: 1 } }), remembered: later })).toBe(
-    'production: same · version 14',
-  );
+describe.each([-86_400_000, 0, 86_400_000])('Where the clock was set by %i ms meanwhile', (set) => {
+  const { sight } = liveWith({ defaultServe: { select: 1 } });
+  const outdated: Partial<View> =
+    sight?.kind === 'seen' ? { sight: { ...sight, seen: { ...sight.seen, outdated: true } } } : {};
+  const later = { ...remembered, version: 14, time: read + 1 + set };
+
+  test('what was pushed or pulled from here after the last look counts', () => {
+    expect(title({ ...outdated, remembered: later })).toBe('production: same · version 14');
+  });
+
+  test('what was looked at after that push counts, also where a toggle was made anew and begins to count again', () => {
+    expect(title({ sight, remembered: { ...later, version: 12 } })).toBe('production: behind');
+    expect(title({ sight, remembered: later })).toBe('production: behind');
+    expect(title({ ...outdated, remembered: { ...later, version: 12 } })).toBe('production: behind');
+  });
 });
 
 test('A change that waits for approval says by whom and since when', () => {
@@ -209,13 +219,14 @@ describe('A lens that says same has seen what is live', () => {
   test('when nothing was seen before, or an earlier version', () => {
     expect(seen()).toEqual(base);
     expect(seen({ remembered: { ...remembered, version: 11, kept: ['rules'] } })).toEqual(base);
-    expect(seen({ remembered: { kind: 'pushed', body, time: read - 1 } })).toEqual(base);
+    for (const time of [read - 1, read + 1]) expect(seen({ remembered: { kind: 'pushed', body, time } })).toEqual(base);
   });
 
   test('but not over what was seen later, whatever the clock says', () => {
     for (const version of [12, 13])
       expect(seen({ remembered: { ...remembered, version, time: read - 1_000 } })).toBeUndefined();
-    expect(seen({ remembered: { kind: 'pushed', body, time: read } })).toBeUndefined();
+    const sight = { kind: 'seen', seen: { live, time: read, outdated: true } } as const;
+    expect(seen({ sight, remembered: { kind: 'pushed', body, time: read - 1 } })).toBeUndefined();
   });
 
   test('but not when the file differs, or leaves something to the service', () => {
@@ -297,4 +308,43 @@ test('A toggle that the service does not have is told so, and a click picks anot
   expect(shown).toBe('production: no such toggle');
   expect(tooltip).toContain('\nthere is no toggle T in production of P on toggles.example.com.');
   expect(click).toBe('pick-toggle');
+});
+
+test('An environment that fails takes no lens from the others, and says where to look', async () => {
+  const failures: unknown[] = [];
+  const fault = new RangeError('Maximum call stack size exceeded');
+  const drifts = await Promise.all(
+    [() => Promise.resolve(lens()), () => Promise.reject<Drift>(fault)].map((work) =>
+      fencedDrift(target, work, (error) => void failures.push(error)),
+    ),
+  );
+  expect(drifts).toEqual([
+    lens(),
+    {
+      title: 'production: failed',
+      tooltip: 'production of P on toggles.example.com\nIt could not be compared; the log says why.',
+      click: 'show-log',
+    },
+  ]);
+  expect(failures).toEqual([fault]);
+});
+
+test('A service that nobody has spoken to from this folder is not read before the lens is clicked', () => {
+  expect(lens({ sight: { kind: 'not-agreed' } })).toEqual({
+    title: 'Compare with production on toggles.example.com…',
+    tooltip: 'Reads https://toggles.example.com now and, from then on, whenever files of this folder are in sight.',
+    click: 'compare',
+  });
+});
+
+test('Of two hundred environments eight are looked at: those that are protected, then the first ones', () => {
+  const many = Array.from({ length: 200 }, (_, index) => ({
+    ...target,
+    environment: `e${index}`,
+    protected: index > 197,
+  }));
+  const { first, more } = lookedAt(many);
+  expect(first.map(({ environment }) => environment)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4', 'e5', 'e198', 'e199']);
+  expect(more).toBe(192);
+  expect(lookedAt(many.slice(0, 8))).toEqual({ first: many.slice(0, 8), more: 0 });
 });

@@ -38,17 +38,24 @@ const asks = {
   check: 'check',
   createConfig: 'create config',
   choose: 'choose of dev, live',
-  token: 'token for https://toggles.example.com',
+  token: 'token for https://toggles.example.com/probe',
   remembered: 'remembered of dev',
   draft: 'payload of version 7: Comment of the file',
   payload: 'payload of version 7: Comment of the file',
   rememberDev: 'remember for dev the pushed body of 7 of 1000',
   rememberLive: 'remember for live the pushed body of 7 of 1000',
-  sendDev:
-    'send to dev https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: body of 7',
-  sendLive:
-    'send to live https://toggles.example.com/probe/api/projects/My%20Project/environments/live-1/toggles/checkout/targeting with stored: body of 7',
 };
+/** From before it leaves, what was pushed earlier is not believed. */
+const sendDev = [
+  'remembered of dev',
+  'remember for dev the sending of 1000',
+  'send to dev https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: body of 7',
+];
+const sendLive = [
+  'remembered of live',
+  'remember for live the sending of 1000',
+  'send to live https://toggles.example.com/probe/api/projects/My%20Project/environments/live-1/toggles/checkout/targeting with stored: body of 7',
+];
 const oneClick = [
   asks.targets,
   asks.save,
@@ -57,7 +64,7 @@ const oneClick = [
   asks.draft,
   asks.token,
   asks.payload,
-  asks.sendDev,
+  ...sendDev,
   asks.rememberDev,
 ];
 const pushedToDev: PushResult = { kind: 'sent', target: dev, outcome: exchange.outcome };
@@ -90,7 +97,7 @@ async function click(changes: Partial<PushPorts> = {}, evenIfUnchanged = false):
     token: () => Promise.resolve('stored'),
     send: () => Promise.resolve(exchange),
     remembered: () => Promise.resolve(undefined),
-    remember: () => Promise.resolve(),
+    remember: () => Promise.resolve(true),
     now: () => 1000,
     service: () => never('service'),
     show: () => never('show'),
@@ -132,9 +139,9 @@ async function click(changes: Partial<PushPorts> = {}, evenIfUnchanged = false):
     },
     remembered: (target) => (note(`remembered of ${target.environment}`), answers.remembered(target)),
     remember: (target, what) => {
-      note(
-        `remember for ${target.environment} the ${what.kind} ${what.kind === 'pushed' ? what.body : ''} of ${what.time}`,
-      );
+      const body = what?.kind === 'pushed' ? ` ${what.body}` : '';
+      const said = what === undefined ? 'nothing' : `the ${what.kind}${body} of ${what.time}`;
+      note(`remember for ${target.environment} ${said}`);
       return answers.remember(target, what);
     },
   };
@@ -180,7 +187,7 @@ describe('One click is all', () => {
     const outcome = { kind: 'unauthorized', message: 'no' } as const;
     const { result, asked } = await click({ send: answer({ outcome, milliseconds: 1 }) });
     expect(result).toEqual({ kind: 'sent', target: dev, outcome });
-    expect(asked).toEqual(oneClick.slice(0, -1));
+    expect(asked).toEqual([...oneClick.slice(0, -1), 'remember for dev nothing']);
   });
 });
 
@@ -342,7 +349,7 @@ describe('A question is asked', () => {
       'comment for dev, proposing ""',
       asks.token,
       'payload of version 7: Typed',
-      asks.sendDev,
+      ...sendDev,
       asks.rememberDev,
     ]);
   });
@@ -364,7 +371,7 @@ describe('A question is asked', () => {
       'confirm dev, "Comment of the file", 2 warnings',
       asks.token,
       asks.payload,
-      asks.sendDev,
+      ...sendDev,
       asks.rememberDev,
     ]);
     expect(seen).toEqual([problem(2), problem(2)]);
@@ -381,7 +388,7 @@ describe('A question is asked', () => {
       'confirm live, "Changed", 0 warnings',
       asks.token,
       'payload of version 7: Changed',
-      asks.sendLive,
+      ...sendLive,
       asks.rememberLive,
     ]);
   });
@@ -402,7 +409,7 @@ describe('A question is asked', () => {
       'confirm live, "Typed", 1 warning',
       asks.token,
       'payload of version 7: Typed',
-      asks.sendLive,
+      ...sendLive,
       asks.rememberLive,
     ]);
   });

@@ -90,8 +90,7 @@ async function push({
   const ports: GuardPorts = {
     remembered: () => (asked.push('remembered'), Promise.resolve(memory)),
     remember: (target, what) => {
-      const of = what.kind === 'seen' ? `${what.version}${what.merging ? ', merging,' : ''}` : 'a body';
-      asked.push(`remember ${of} at ${what.time}`);
+      asked.push(`remember ${what.version}${what.merging ? ', merging,' : ''} at ${what.time}`);
       if (remember !== undefined) return remember(target, what);
       memory = what;
       return Promise.resolve();

@@ -12,6 +12,8 @@ import { plainNetwork, targetAt } from './pushTrial.js';
 const start = 1_000_000;
 const minutes = 60_000;
 let now = start;
+/** By how much the clock of the machine was set meanwhile. */
+let set = 0;
 let told: ServiceKnowledge[] = [];
 let tokens: Readonly<Record<string, string>> = {};
 let fault: (request: ReceivedRequest) => Fault | undefined = () => undefined;
@@ -22,6 +24,7 @@ beforeEach(async () => {
   service = await startTrial({ answer: (request) => fault(request) });
   tokens = { [service.url]: 'api-full' };
   now = start;
+  set = 0;
   told = [];
 });
 
@@ -30,7 +33,8 @@ const inOnline = (): Target => ({ ...inDev(), environment: 'online', environment
 
 function reader(changes: Partial<KnowledgePorts> = {}): KnowledgeReader {
   return new KnowledgeReader({
-    now: () => now,
+    now: () => now + set,
+    elapsed: () => now,
     token: (origin) => Promise.resolve(tokens[origin]),
     send: (token) => (method, url) =>
       exchange({ method, url, token, timeoutSeconds: 30, network: plainNetwork }, new AbortController().signal),
@@ -206,3 +210,14 @@ function immediately(): Promise<false> {
     setImmediate(() => resolve(false));
   });
 }
+
+test('A clock that is set back keeps nobody from learning what is new', async () => {
+  const eyes = reader();
+  await eyes.look(inDev());
+  set = -86_400_000;
+  now += 5 * minutes;
+  const served = await patch(service, dev, { disabled: false });
+  expect(served.status).toBe(200);
+  await eyes.look(inDev());
+  expect(told.map(({ time }) => time)).toEqual([start, start - 86_400_000 + 5 * minutes]);
+});

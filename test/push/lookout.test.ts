@@ -1,5 +1,7 @@
 /** Looking in the background, at a real service over loopback: its list of requests is the proof. */
 import { beforeEach, expect, test } from 'vitest';
+import type { Base } from '../../client/src/push/base.js';
+import { driftOf } from '../../client/src/push/drift.js';
 import type { LookoutPorts, Sight } from '../../client/src/push/lookout.js';
 import { Lookout } from '../../client/src/push/lookout.js';
 import { exchange } from '../../client/src/push/service/request.js';
@@ -10,6 +12,8 @@ import { dev, online, patch, send, startTrial } from '../service/trial.js';
 import { plainNetwork, targetAt } from './pushTrial.js';
 
 let now = 0;
+/** By how much the clock of the machine was set meanwhile. */
+let set = 0;
 let told = 0;
 let tokens: Readonly<Record<string, string>> = {};
 let service: Service;
@@ -18,6 +22,7 @@ beforeEach(async () => {
   service = await startTrial();
   tokens = { [service.url]: 'api-full' };
   now = 1_000_000;
+  set = 0;
   told = 0;
 });
 
@@ -26,7 +31,8 @@ const inOnline = (): Target => ({ ...inDev(), environment: 'online', environment
 
 function lookout(changes: Partial<LookoutPorts> = {}): Lookout {
   return new Lookout({
-    now: () => now,
+    now: () => now + set,
+    elapsed: () => now,
     token: (origin) => Promise.resolve(tokens[origin]),
     service: (_target, url, token) =>
       serviceAt(url, (method, address) =>
@@ -71,6 +77,23 @@ test('After 30 seconds it is looked at again', async () => {
   now += 30_000;
   await eyes.look(inDev());
   expect(known(eyes.sight(inDev()))).toBe('seen 2 of 30 s');
+});
+
+test.each([-86_400_000, 86_400_000])('A clock that is set by %i ms hides no change of a colleague', async (by) => {
+  const eyes = lookout();
+  const say = { disabled: false };
+  await patch(service, dev, say);
+  await eyes.look(inDev());
+  const { version, disabled, content } = service.targeting('P', 'dev', 'T');
+  const pushedHere: Base = { kind: 'seen', version, state: { disabled, content: { ...content } }, time: now + 1 };
+  set = by;
+  const title = () => driftOf({ target: inDev(), sight: eyes.sight(inDev()), remembered: pushedHere, body: say }).title;
+  expect(title()).toBe('dev: same · version 2');
+  await patch(service, dev, { disabled: true });
+  now += 30_000;
+  await eyes.look(inDev());
+  expect(known(eyes.sight(inDev()))).toBe(`seen 3 of ${by / 1_000 + 30} s`);
+  expect(title()).toBe('dev: behind');
 });
 
 test('After a push it is looked at again at once', async () => {
@@ -136,6 +159,21 @@ test('What one service says is not taken for what another one does', async () =>
   expect(eyes.sight({ ...inDev(), baseUrl: other.url })).toBeUndefined();
   await eyes.look({ ...inDev(), baseUrl: other.url });
   expect(other.requests).toHaveLength(1);
+});
+
+test('A look that fails through a fault of ours is tried again like any other', async () => {
+  let fails = true;
+  const seen = { state: { disabled: true, content: {} }, version: 7, ...nobody };
+  const read = () => {
+    if (fails) throw new RangeError('Maximum call stack size exceeded');
+    return Promise.resolve({ kind: 'read', value: seen } as const);
+  };
+  const eyes = lookout({ service: () => ({ read, history: noHistory }) });
+  await expect(eyes.look(inDev())).rejects.toThrow('Maximum call stack');
+  fails = false;
+  now += 30_000;
+  await eyes.look(inDev());
+  expect(known(eyes.sight(inDev()))).toBe('seen 7 of 30 s');
 });
 
 const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };

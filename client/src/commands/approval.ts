@@ -26,7 +26,7 @@ export function approvalCommand(context: PushContext): (resource?: vscode.Uri, e
     if (file === undefined || targets.length === 0) return;
     const title = vscode.l10n.t('Submitted change of {0}', targets[0]?.toggle ?? '');
     const last = context.history.last(file.toString())?.environment;
-    const place = await chooseService(context, targets, title, last);
+    const place = await chooseService(context, file, targets, title, last);
     if (place !== undefined) await run(context, file, place);
   };
 }
@@ -51,7 +51,7 @@ async function run(context: PushContext, file: vscode.Uri, place: Reachable, wan
   // Not awaited: a notification stays for as long as the person likes.
   report(context, file, target, acted)
     .then(async (next) => {
-      const again = next && (await reachable(context, target));
+      const again = next && (await reachable(context, file, target));
       if (again) await run(context, file, again, next === 'look' ? undefined : next);
     })
     .catch(logged(context.log));

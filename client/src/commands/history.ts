@@ -28,7 +28,13 @@ export function historyCommand(context: PushContext): (resource?: vscode.Uri) =>
     const targets = await readableTargets(context, file);
     if (targets.length === 0) return;
     const title = vscode.l10n.t('History of {0}', targets[0]?.toggle ?? '');
-    const place = await chooseService(context, targets, title, context.history.last(file.toString())?.environment);
+    const place = await chooseService(
+      context,
+      file,
+      targets,
+      title,
+      context.history.last(file.toString())?.environment,
+    );
     if (place !== undefined) await showHistory(context, file, place);
   };
 }
@@ -63,7 +69,7 @@ async function showHistory(context: PushContext, file: vscode.Uri, place: Reacha
 /** Tells why nothing was read, and begins anew when the person wants to. */
 async function offerAgain(context: PushContext, file: vscode.Uri, target: Target, outcome: Failure): Promise<void> {
   if (!(await reportReading(context, file, target, outcome))) return;
-  const place = await reachable(context, target);
+  const place = await reachable(context, file, target);
   if (place !== undefined) await showHistory(context, file, place);
 }
 
@@ -100,6 +106,6 @@ async function goBack(context: PushContext, file: vscode.Uri, place: Reachable, 
     if (answer === pull) await vscode.commands.executeCommand('toggleTargeting.pull', file, target.environment);
     return;
   }
-  const again = (await reportPush(context, file, result)) && (await reachable(context, target));
+  const again = (await reportPush(context, file, result)) && (await reachable(context, file, target));
   if (again) await goBack(context, file, again, version);
 }

@@ -22,7 +22,7 @@ export function pickToggleCommand(
     const file = resource ?? (await chooseFile());
     if (file === undefined) return;
     const targets = await readableTargets(context, file, { environment, everywhere: true });
-    const place = await chooseService(context, targets, vscode.l10n.t('Pick Another Toggle'));
+    const place = await chooseService(context, file, targets, vscode.l10n.t('Pick Another Toggle'));
     if (place === undefined) return;
     const reading = await reachProject(context.log, place).toggles();
     if (reading.kind === 'failed') {

@@ -25,11 +25,16 @@ export function promoteCommand(context: PushContext): (resource?: vscode.Uri) =>
       );
       return refuse(context, file, reason);
     }
-    const from = await chooseService(context, targets, vscode.l10n.t('Promote {0}: from which environment?', toggle));
+    const from = await chooseService(
+      context,
+      file,
+      targets,
+      vscode.l10n.t('Promote {0}: from which environment?', toggle),
+    );
     if (from === undefined) return;
     const rest = targets.filter((target) => target !== from.target);
     const title = vscode.l10n.t('Promote {0} from {1}: to which environment?', toggle, from.target.environment);
-    const to = await chooseService(context, rest, title);
+    const to = await chooseService(context, file, rest, title);
     if (to !== undefined) await run(context, file, from, to);
   };
 }
@@ -43,6 +48,6 @@ async function run(context: PushContext, file: vscode.Uri, from: Reachable, to: 
       : await reportPush(context, file, result);
   if (!wantsAgain) return;
   // Tokens may be others by now.
-  const [source, goal] = [await reachable(context, from.target), await reachable(context, to.target)];
+  const [source, goal] = [await reachable(context, file, from.target), await reachable(context, file, to.target)];
   if (source !== undefined && goal !== undefined) await run(context, file, source, goal);
 }

@@ -27,7 +27,7 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
     if (file === undefined || targets.length === 0) return;
     const title = vscode.l10n.t('Pull {0}', targets[0]?.toggle ?? '');
     const last = context.history.last(file.toString())?.environment;
-    const chosen = await chooseService(context, targets, title, last);
+    const chosen = await chooseService(context, file, targets, title, last);
     if (chosen === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
     const pulled = await pullFile(ports(context, document), chosen.target, chosen.service);

@@ -2,6 +2,7 @@
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import type { FileFor } from '../../../server/src/protocol.js';
 import { newFileRequest } from '../../../server/src/protocol.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../guardPorts.js';
@@ -9,7 +10,7 @@ import { counted } from '../progress.js';
 import type { TogglePorts } from '../push/pullToggles.js';
 import { pullToggles } from '../push/pullToggles.js';
 import { served } from '../push/service/service.js';
-import { originOf, targetName, targetUrl } from '../push/service/target.js';
+import { tokenKeyOf, targetName, targetUrl } from '../push/service/target.js';
 import { normalised } from '../push/state/state.js';
 import { chooseToggles } from '../questions/chooseToggles.js';
 import { reachWithin } from '../reach.js';
@@ -24,13 +25,17 @@ export async function pullTogglesCommand(context: PushContext): Promise<void> {
     return;
   }
   const { place, files } = wanted;
-  const token = await context.credentials.token(originOf(place));
+  const token = await context.credentials.token(tokenKeyOf(place), ...urisOf(files));
   if (token === undefined) return;
   const title = vscode.l10n.t('Pulling from {0}', place.environment);
   const results = await withProgress(title, new AbortController(), (report, signal) =>
     pullToggles(ports(context, token, { signal, done: counted(report, files.length) }), place, files),
   );
   await reportToggles(context.log, results);
+}
+
+function urisOf(files: readonly FileFor[]): readonly vscode.Uri[] {
+  return files.flatMap((file) => ('uri' in file ? [vscode.Uri.parse(file.uri)] : []));
 }
 
 function ports(
@@ -65,7 +70,7 @@ function ports(
         return { reason: vscode.l10n.t('its file could not be written: {0}', String(error)) };
       }
     },
-    remember: (uri, target, base) => bases.set(vscode.Uri.parse(uri).toString(), target, base).catch(logged(log)),
+    remember: (uri, target, base) => bases.set(vscode.Uri.parse(uri).toString(), target, base),
     now: Date.now,
     isCancelled: () => signal.aborted,
     done,

@@ -65,7 +65,7 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
     showBlind: (change) => showBlindChange(diffs, change),
     confirm: confirmBlind,
-    token: (origin) => credentials.token(origin),
+    token: (place) => credentials.token(place, document.uri),
     send: async (target, url, token, body) => {
       const title = vscode.l10n.t('Pushing {0}', targetName(target));
       const exchanged = await send(log, { method: 'PATCH', url, token, body }, title);

@@ -73,7 +73,7 @@ async function compareLive(
     await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
     return undefined;
   }
-  const reached = await reachable(context, target);
+  const reached = await reachable(context, file, target);
   if (reached === undefined) return undefined;
   const reading = await served(reached.service);
   if (reading.kind === 'failed') {
@@ -103,6 +103,14 @@ async function compareLive(
 /** Of a service that cannot be read, only what was pushed from here is known. */
 async function compareBlind(context: DiffContext, file: vscode.Uri, target: Target, body: string): Promise<Told> {
   const last = await context.bases.get(file.toString(), target);
+  if (last?.kind === 'sending') {
+    const sentence = vscode.l10n.t(
+      'What came of your push of {0} to {1} is not known, so there is nothing to compare with.',
+      timeOf(last.time),
+      targetName(target),
+    );
+    return { sentences: [sentence], offers: ['push'] };
+  }
   if (last?.kind !== 'pushed') {
     const sentence = vscode.l10n.t('Nothing was pushed to {0} from here yet.', placeName(target));
     return { sentences: [sentence], offers: ['push'] };

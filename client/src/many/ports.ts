@@ -15,7 +15,6 @@ import { savedTargets } from '../services.js';
 /** @param wanted the environment that was chosen before */
 export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
   const { server, credentials, bases, log } = context;
-  const failed = logged(log);
   return {
     concurrency: readConcurrency(),
     nameOf,
@@ -24,16 +23,16 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
       choices.some(({ name }) => name === wanted) ? wanted : chooseEnvironment(choices),
     open: async (uri) => filePorts(server, await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))),
     remembered: (uri, target) => bases.get(uri, target),
-    // What was pushed is pushed, whether it can be remembered or not.
-    remember: (uri, target, what) => bases.set(uri, target, what).catch(failed),
-    token: (origin) => credentials.token(origin),
+    remember: (uri, target, what) => bases.set(uri, target, what),
+    token: (place, uris) => credentials.token(place, ...uris.map((uri) => vscode.Uri.parse(uri))),
     // What is being sent is finished; the cancellation comes between files.
     request: (call) => sendWithin(log, call, new AbortController().signal),
     now: Date.now,
+    elapsed: () => performance.now(),
     wait: async (milliseconds, signal) => {
       await setTimeout(milliseconds, undefined, { signal }).catch(() => undefined);
     },
-    failed,
+    failed: logged(log),
   };
 }
 

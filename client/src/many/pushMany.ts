@@ -37,11 +37,6 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
 
   /** Of what is selected in the explorer; without it, of a folder that is asked for. */
   async command(clicked?: vscode.Uri, selected: readonly vscode.Uri[] = []): Promise<void> {
-    if (!vscode.workspace.isTrusted) {
-      const reason = vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.');
-      void notify('error', reason);
-      return;
-    }
     await this.#alone(async () => {
       const clickedOnly = clicked === undefined ? [] : [clicked];
       const places = selected.length > 0 ? selected : clickedOnly;
@@ -65,7 +60,13 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     return folder === undefined ? [] : [folder];
   }
 
+  /** Whatever began it: also a table that was made while the folder was trusted. */
   async #alone(work: () => Promise<void>): Promise<void> {
+    if (!vscode.workspace.isTrusted) {
+      const reason = vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.');
+      void notify('error', reason);
+      return;
+    }
     if (this.#busy) {
       void notify('information', vscode.l10n.t('Files are being pushed already.'));
       if (this.#shown.table.rows.length > 0) this.#shown.open();

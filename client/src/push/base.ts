@@ -24,7 +24,14 @@ export interface LastBody {
   readonly time: number;
 }
 
-export type Remembered = Base | LastBody;
+/** A body left for a service that cannot be read, and whether it was applied is not known: an earlier one may be live or not. */
+export interface Sending {
+  readonly kind: 'sending';
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+export type Remembered = Base | LastBody | Sending;
 
 /** Undefined for what is none: storage may hold anything. */
 export function readRemembered(text: string): Remembered | undefined {
@@ -32,6 +39,7 @@ export function readRemembered(text: string): Remembered | undefined {
   const { kind, time, body, version } = stored ?? {};
   if (typeof time !== 'number') return undefined;
   if (kind === 'pushed') return typeof body === 'string' ? { kind, body, time } : undefined;
+  if (kind === 'sending') return { kind, time };
   const state = asObject(stored?.['state']);
   const content = asObject(state?.['content']);
   const disabled = state?.['disabled'];

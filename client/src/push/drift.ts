@@ -6,7 +6,7 @@ import type { Base, Remembered } from './base.js';
 import type { Seen, Sight } from './lookout.js';
 import { inAWord } from './service/inAWord.js';
 import type { Failure } from './service/outcome.js';
-import { originOf, placeName } from './service/target.js';
+import { hostOf, placeName, tokenKeyOf } from './service/target.js';
 import { whyNot } from './service/whyNot.js';
 import { apart, otherOrder } from './state/apart.js';
 import { changes } from './state/changes.js';
@@ -19,7 +19,7 @@ import { timeOf } from './words/timeOf.js';
 export interface Drift {
   readonly title: string;
   readonly tooltip: string;
-  readonly click: 'show-diff' | 'set-token' | 'pick-toggle' | 'approval';
+  readonly click: 'show-diff' | 'set-token' | 'pick-toggle' | 'approval' | 'show-log' | 'compare';
 }
 
 export interface View {
@@ -29,6 +29,34 @@ export interface View {
   readonly remembered: Remembered | undefined;
   /** What a push of the file would send. */
   readonly body: Plain;
+}
+
+/**
+ * Those of a file's environments that are looked at in the background, and how many more there are: those that are protected
+ * come first, then the others as the config lists them.
+ */
+export function lookedAt(targets: readonly Target[]): { readonly first: readonly Target[]; readonly more: number } {
+  const inTurn = [...targets.filter((target) => target.protected), ...targets.filter((target) => !target.protected)];
+  const first = new Set(inTurn.slice(0, most));
+  return { first: targets.filter((target) => first.has(target)), more: targets.length - first.size };
+}
+
+/** A config may have hundreds. */
+const most = 8;
+
+/** Where one environment fails for other reasons than the world's, the others keep their lenses. */
+export async function fencedDrift(
+  target: Target,
+  work: () => Promise<Drift>,
+  failed: (error: unknown) => void,
+): Promise<Drift> {
+  try {
+    return await work();
+  } catch (error) {
+    failed(error);
+    const tooltip = [placeName(target), t('It could not be compared; the log says why.')].join('\n');
+    return { title: titled(target, [t('failed')]), tooltip, click: 'show-log' };
+  }
 }
 
 export function driftOf(view: View): Drift {
@@ -41,8 +69,14 @@ export function driftOf(view: View): Drift {
     case 'no-token':
       return {
         title: titled(target, [t('set token')]),
-        tooltip: t('No access token for {0} is stored here.', originOf(target)),
+        tooltip: t('No access token for {0} is stored here.', tokenKeyOf(target)),
         click: 'set-token',
+      };
+    case 'not-agreed':
+      return {
+        title: withoutIcons(oneLine(t('Compare with {0} on {1}…', environment, hostOf(target)))),
+        tooltip: t('Reads {0} now and, from then on, whenever files of this folder are in sight.', tokenKeyOf(target)),
+        click: 'compare',
       };
     case 'seen': {
       const { words, warns, sentences, click = 'show-diff' } = standing(view, sight.seen);
@@ -68,7 +102,7 @@ export function seenInSame({ sight, remembered, body }: Omit<View, 'target'>): B
   const isNews =
     remembered?.kind === 'seen'
       ? remembered.merging !== true && remembered.version < version
-      : (remembered?.time ?? 0) < time;
+      : sight.seen.outdated !== true;
   return isNews ? { kind: 'seen', version, state, time } : undefined;
 }
 
@@ -128,9 +162,11 @@ interface Standing {
 
 function standing({ body, remembered }: View, seen: Seen): Standing {
   const base = remembered?.kind === 'seen' ? remembered : undefined;
-  // A push or a pull from here may have seen it later.
+  // A push or a pull from here may have seen a later version. Clocks may be set, and say nothing of it.
   const { state, version, pending, time } =
-    base !== undefined && base.time > seen.time ? { ...base, pending: undefined } : { ...seen.live, time: seen.time };
+    base !== undefined && seen.outdated === true && base.version > seen.live.version
+      ? { ...base, pending: undefined }
+      : { ...seen.live, time: seen.time };
   if (pending !== undefined) {
     const sentences = [...sentencesAbout(pending), t('Read {0}.', timeOf(time))];
     return { words: inFewWords(pending), sentences, time, click: 'approval' };

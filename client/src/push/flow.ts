@@ -5,17 +5,21 @@
  */
 import { t } from '@vscode/l10n';
 import type { Check, Target, Targets } from '../../../server/src/protocol.js';
-import type { LastBody } from './base.js';
+import type { LastBody, Remembered } from './base.js';
 import { sameBody } from './base.js';
+import type { Memory } from './blindSend.js';
+import { sendBlind } from './blindSend.js';
 import type { FilePorts, Refused } from './checkedFile.js';
 import { checkFile, ready, refused, warningsOf } from './checkedFile.js';
 import type { Guarded, GuardPorts, Wanted } from './guard.js';
 import { pushGuarded } from './guardedPush.js';
 import type { Exchange } from './service/request.js';
-import { originOf, targetName, targetUrl } from './service/target.js';
+import { tokenKeyOf, targetName, targetUrl } from './service/target.js';
 
 export interface PushPorts extends GuardPorts, FilePorts {
   readonly trusted: boolean;
+  /** Never rejects. Undefined forgets. False where what was remembered before can neither be replaced nor forgotten. */
+  readonly remember: (target: Target, what: Remembered | undefined) => Promise<boolean>;
   readonly targets: () => Promise<Targets>;
   /** Leads through making a targeting.config.json; false when the person left. */
   readonly createConfig: () => Promise<boolean>;
@@ -24,7 +28,7 @@ export interface PushPorts extends GuardPorts, FilePorts {
   /** Shows the diff, before anything is asked about it. */
   readonly showBlind: (change: BlindChange) => Promise<void>;
   readonly confirm: (question: BlindQuestion) => Promise<boolean>;
-  readonly token: (origin: string) => Promise<string | undefined>;
+  readonly token: (place: string) => Promise<string | undefined>;
   readonly send: (target: Target, url: URL, token: string, body: string) => Promise<Exchange>;
 }
 
@@ -82,7 +86,7 @@ interface Checked {
 /** The service can be read. */
 async function seeing(ports: PushPorts, checked: Checked): Promise<PushResult> {
   const { check, target, url } = checked;
-  const token = await ports.token(originOf(target));
+  const token = await ports.token(tokenKeyOf(target));
   if (token === undefined) return abandoned;
   const draft = await ready(ports, check, check.comment ?? '');
   if (typeof draft !== 'string') return draft;
@@ -118,12 +122,16 @@ async function blind(ports: PushPorts, checked: Checked, evenIfUnchanged: boolea
   const comment = typeof given === 'string' ? given : await given();
   if (comment === undefined) return abandoned;
   if (asks && !(await ports.confirm({ target, comment, warnings }))) return abandoned;
-  const token = await ports.token(originOf(target));
+  const token = await ports.token(tokenKeyOf(target));
   if (token === undefined) return abandoned;
   const body = await ready(ports, check, comment);
   if (typeof body !== 'string') return body;
-  const { outcome } = await ports.send(target, url, token, body);
-  if (outcome.kind === 'pushed') await ports.remember(target, { kind: 'pushed', body, time: ports.now() });
+  const memory: Memory = {
+    remembered: () => ports.remembered(target),
+    remember: (what) => ports.remember(target, what),
+    now: ports.now,
+  };
+  const outcome = await sendBlind(memory, body, () => ports.send(target, url, token, body));
   return { kind: 'sent', target, outcome };
 }
 

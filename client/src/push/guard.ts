@@ -1,6 +1,6 @@
 /** What a guarded push needs of the world, what it asks, and how it ends. Types alone; guardedPush.ts is what happens. */
 import type { Check, Target } from '../../../server/src/protocol.js';
-import type { Remembered } from './base.js';
+import type { Base, Remembered } from './base.js';
 import type { Live } from './service/live.js';
 import type { Outcome } from './service/outcome.js';
 import type { Place, Service } from './service/service.js';
@@ -10,7 +10,7 @@ import type { Effective, State } from './state/state.js';
 export interface GuardPorts {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;
   /** Never rejects: what was pushed is pushed, and a push that finds nothing remembered asks. */
-  readonly remember: (target: Target, what: Remembered) => Promise<void>;
+  readonly remember: (target: Target, what: Base) => Promise<unknown>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly service: (target: Target, url: URL, token: string) => Service;
@@ -66,7 +66,7 @@ export interface Conflict {
   /** What others changed since. */
   readonly changes: readonly string[];
   /** To be called when the file says what came of a merge: then it goes on from `theirs`. */
-  readonly merged: () => Promise<void>;
+  readonly merged: () => Promise<unknown>;
 }
 
 export type Guarded =

@@ -8,14 +8,16 @@ import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';
 import type { Served, Service } from './service/service.js';
 import { served } from './service/service.js';
-import { originOf, targetUrl } from './service/target.js';
+import { tokenKeyOf, targetUrl } from './service/target.js';
 import { turnstile } from './turnstile.js';
 
 export interface LookoutPorts {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for people. */
   readonly now: () => number;
-  /** The token of an origin; must not ask for one. */
-  readonly token: (origin: string) => Promise<string | undefined>;
+  /** Milliseconds of a clock that is never set. */
+  readonly elapsed: () => number;
+  /** The token of a place; must not ask for one. */
+  readonly token: (place: string) => Promise<string | undefined>;
   readonly service: (target: Target, url: URL, token: string) => Pick<Service, 'read' | 'history'>;
   /** Something is known that was not. */
   readonly changed: () => void;
@@ -24,6 +26,8 @@ export interface LookoutPorts {
 /** What is known of a toggle in an environment. */
 export type Sight =
   | { readonly kind: 'no-token' }
+  /** There is a token, but nobody has said that it may be used in the background for this folder. */
+  | { readonly kind: 'not-agreed' }
   | { readonly kind: 'seen'; readonly seen: Seen }
   /** `seen` is from before it failed. */
   | { readonly kind: 'failed'; readonly outcome: Failure; readonly seen: Seen | undefined };
@@ -31,8 +35,10 @@ export type Sight =
 export interface Seen {
   /** Its state and version are those that are served, also while a change waits. */
   readonly live: Live;
-  /** When the look began, in milliseconds since 1970. */
+  /** When the look began, in milliseconds since 1970, for people: that clock may be set at any time. */
   readonly time: number;
+  /** Something happened since, as a push from here: what is remembered may know more. */
+  readonly outdated?: true;
 }
 
 export class Lookout {
@@ -51,7 +57,12 @@ export class Lookout {
 
   /** After this every look is a new one, however short ago the last was. What is known stays. */
   expire(): void {
-    for (const place of this.#places.values()) place.look = undefined;
+    for (const place of this.#places.values()) {
+      place.look = undefined;
+      const { sight } = place;
+      if (sight !== undefined && 'seen' in sight && sight.seen !== undefined)
+        place.sight = { ...sight, seen: { ...sight.seen, outdated: true } };
+    }
   }
 
   /** Ends when the look does, or at once where there is none. */
@@ -60,25 +71,26 @@ export class Lookout {
     const url = target.api === 'featureprobe' ? targetUrl(target) : undefined;
     if (url === undefined) return;
     const place = this.#place(target);
-    const token = await this.#ports.token(originOf(target));
+    const token = await this.#ports.token(tokenKeyOf(target));
     if (token === undefined) this.#show(place, { kind: 'no-token' });
     else if (place.look === undefined || this.#isOld(place.look)) await this.#begin(place, target, url, token);
     else await place.look.end;
   }
 
   #isOld({ isOver, began }: Look): boolean {
-    return isOver && this.#ports.now() - began >= patience;
+    return isOver && this.#ports.elapsed() - began >= patience;
   }
 
   async #begin(place: Place, target: Target, url: URL, token: string): Promise<void> {
-    const { now, service } = this.#ports;
+    const { now, elapsed, service } = this.#ports;
+    const time = now();
     const end = this.#inTurn(() => served(service(target, url, token)));
-    const look: Look = { began: now(), end, isOver: false };
+    const look: Look = { began: elapsed(), end, isOver: false };
     place.look = look;
-    const reading = await end;
-    look.isOver = true;
+    // What fails for other reasons than the world's is thrown, and tried again at the next look.
+    const reading = await end.finally(() => (look.isOver = true));
     // Another began since, and knows better.
-    if (place.look === look) this.#show(place, sightOf(reading, place.sight, look.began));
+    if (place.look === look) this.#show(place, sightOf(reading, place.sight, time));
   }
 
   #place(target: Target): Place {
@@ -100,7 +112,7 @@ interface Place {
 }
 
 interface Look {
-  /** Milliseconds since 1970. */
+  /** Milliseconds, as `elapsed`. */
   readonly began: number;
   readonly end: Promise<unknown>;
   isOver: boolean;
@@ -121,6 +133,6 @@ function sightOf(reading: Reading<Served>, before: Sight | undefined, time: numb
     const { live, state, version } = reading.value;
     return { kind: 'seen', seen: { live: { ...live, state, version }, time } };
   }
-  const seen = before === undefined || before.kind === 'no-token' ? undefined : before.seen;
+  const seen = before !== undefined && 'seen' in before ? before.seen : undefined;
   return { kind: 'failed', outcome: reading.outcome, seen };
 }

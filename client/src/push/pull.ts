@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
-import type { Remembered } from './base.js';
+import type { Base, Remembered } from './base.js';
 import type { Conflict } from './guard.js';
 import type { Live } from './service/live.js';
 import type { Failure } from './service/outcome.js';
@@ -16,7 +16,7 @@ import { effective, readBody, sameState } from './state/state.js';
 
 export interface PullPorts {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;
-  readonly remember: (target: Target, what: Remembered) => Promise<void>;
+  readonly remember: (target: Target, what: Base) => Promise<unknown>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly file: () => Promise<FileNow>;
@@ -84,7 +84,7 @@ export async function pullFile(
   const body = file.kind === 'empty' ? {} : readBody(file.body);
   const { state: yours, kept } = effective(body, state);
   const remembered = await ports.remembered(target);
-  const seen: Remembered = { kind: 'seen', version, state, time: ports.now() };
+  const seen: Base = { kind: 'seen', version, state, time: ports.now() };
   if (sameState(yours, state) && kept.length === 0) {
     // What an earlier pull brought can still be undone.
     await ports.remember(target, { ...seen, ...(isMerging(remembered) && { merging: true }) });

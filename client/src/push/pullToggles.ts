@@ -15,7 +15,7 @@ export interface TogglePorts {
   readonly read: (target: Target) => Promise<Reading<Served>>;
   /** Writes a file that is not there yet; the reason when it could not be. */
   readonly create: (uri: string, state: State) => Promise<'created' | 'exists' | { readonly reason: string }>;
-  readonly remember: (uri: string, target: Target, base: Base) => Promise<void>;
+  readonly remember: (uri: string, target: Target, base: Base) => Promise<unknown>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly isCancelled: () => boolean;

@@ -11,7 +11,7 @@ import { targetAt } from '../pushTrial.js';
 
 const [folder = '', baseUrl = '', step = ''] = process.argv.slice(2);
 const storage = { fsPath: path.join(folder, 'storage') };
-const bases = new Bases({ storageUri: storage, globalStorageUri: storage });
+const bases = new Bases({ storageUri: storage, globalStorageUri: storage }, fail);
 const uri = 'file:///T.targeting.json';
 const target = targetAt(baseUrl, { api: 'featureprobe' });
 
@@ -56,3 +56,8 @@ function writeHalf(): void {
 
 if (step === 'writing') writeHalf();
 else void push();
+
+/** The storage of these tests can always be written. */
+function fail(error: unknown): never {
+  throw error;
+}

@@ -147,6 +147,18 @@ describe('Before anything is sent, the table says', () => {
     expect((await trial.plan())?.files.map(({ verdict }) => verdict.kind)).toEqual(['ready', 'ready']);
   });
 
+  test('which environment is protected, where there is a choice', async () => {
+    const { files, plan, service } = await startMany({ toggles: ['a'] });
+    const online = targetAt(service.url, { environment: 'online', protected: true, toggle: 'a' });
+    files.set('a', { body: enabled, targets: found(targetAt(service.url, { toggle: 'a' }), online) });
+    let offered: unknown;
+    await plan({ chooseEnvironment: (choices) => Promise.resolve(void (offered = choices)) });
+    expect(offered).toEqual([
+      { name: 'dev', files: 1, protected: false },
+      { name: 'online', files: 1, protected: true },
+    ]);
+  });
+
   test('what the service answers where it cannot be looked at', async () => {
     const missing = '{"code":"not_found","message":"Targeting P-dev-unknown not found"}';
     const { files, plan } = await startMany({
@@ -320,6 +332,35 @@ describe('Of what was confirmed', () => {
     expect(other.targeting('P', 'dev', 'b')).toMatchObject({ disabled: false, modifiedBy: 'bea' });
   });
 
+  test('each goes with the token of its own path on one host, which nobody else there gets', async () => {
+    const trial = await startMany({ toggles: ['a', 'b', 'c'] });
+    const { url } = trial.service;
+    const places = new Map([
+      ['a', `${url}/~someone`],
+      ['b', `${url}/%7Eother/`],
+      ['c', url],
+    ]);
+    for (const [toggle, baseUrl] of places)
+      trial.files.set(toggle, { body: enabled, targets: found(targetAt(baseUrl, { toggle })) });
+    const asked: unknown[] = [];
+    const token = (place: string, uris: readonly string[]) => {
+      asked.push([place.slice(url.length), ...uris]);
+      return Promise.resolve(`api-for-${place.slice(url.length + 2) || 'all'}`);
+    };
+    await trial.run(await trial.plan({ token }), { token, concurrency: 1 });
+    expect(asked).toEqual([
+      ['/~someone', 'a'],
+      ['/~other', 'b'],
+      ['', 'c'],
+    ]);
+    const sent = trial.service.requests.map(({ path: at, headers }) => [at.split('/api/')[0], headers.authorization]);
+    expect(sent).toEqual([
+      ['/~someone', 'api-for-someone'],
+      ['/%7Eother', 'api-for-other'],
+      ['', 'api-for-all'],
+    ]);
+  });
+
   test('a toggle that a colleague changes between the last look and the push stays as the colleague has it', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
@@ -408,6 +449,44 @@ describe('A service that throttles', () => {
     expect(trial.waits).toEqual([wait]);
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
     expect(['a', 'b'].map((toggle) => versionOf(trial, toggle))).toEqual([2, 2]);
+  });
+
+  test('is waited for once where it throttles several at the same time', async () => {
+    const trial = await startThrottled(2, throttled('200'));
+    let answered = 0;
+    let isBoth = (): void => undefined;
+    const both = new Promise<void>((resolve) => (isBoth = resolve));
+    await trial.run(await trial.plan(), {
+      concurrency: 2,
+      wait: async (milliseconds, cancel) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        return trial.ports.wait(milliseconds, cancel);
+      },
+      request: async (call) => {
+        const exchanged = await trial.ports.request(call);
+        if (call.method !== 'PATCH') return exchanged;
+        answered += 1;
+        if (answered === 2) isBoth();
+        await both;
+        return exchanged;
+      },
+    });
+    expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
+  });
+
+  test('is waited for no longer where the clock is set back meanwhile', async () => {
+    const trial = await startThrottled(1, throttled('17'));
+    let set = 0;
+    await trial.run(await trial.plan(), {
+      concurrency: 1,
+      now: () => trial.ports.now() + set,
+      wait: (milliseconds, cancel) => {
+        set = -86_400_000;
+        return trial.ports.wait(milliseconds, cancel);
+      },
+    });
+    expect(trial.waits).toEqual([17_000]);
+    expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
   });
 
   test('is waited for while it is looked at, too', async () => {

@@ -97,7 +97,11 @@ export async function startMany({
     },
     open: (uri) => open(files, uri),
     remembered: (uri) => Promise.resolve(state.remembered.get(uri)),
-    remember: (uri, _, what) => Promise.resolve(void state.remembered.set(uri, what)),
+    remember: (uri, _, what) => {
+      if (what === undefined) state.remembered.delete(uri);
+      else state.remembered.set(uri, what);
+      return Promise.resolve(true);
+    },
     token: (origin) => {
       state.asked.push(`token for ${origin === service.url ? 'the service' : origin}`);
       return Promise.resolve('api-full');
@@ -116,6 +120,7 @@ export async function startMany({
     },
     failed: (error) => void failures.push(error),
     now: () => clock.now,
+    elapsed: () => clock.now,
     wait: (milliseconds) => {
       clock.waits.push(milliseconds);
       clock.now += milliseconds;

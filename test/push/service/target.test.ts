@@ -1,6 +1,6 @@
 /** Which address a push goes to, and which it never goes to. */
 import { describe, expect, test } from 'vitest';
-import { hostOf, inEnvironment, originOf, targetName, targetUrl } from '../../../client/src/push/service/target.js';
+import { hostOf, inEnvironment, tokenKeyOf, targetName, targetUrl } from '../../../client/src/push/service/target.js';
 import type { Target } from '../../../server/src/protocol.js';
 
 function target(changes: Partial<Target>): Target {
@@ -86,17 +86,21 @@ describe('A push never goes to', () => {
 describe('A token belongs to', () => {
   test.each([
     ['https://toggles.example.com', 'https://toggles.example.com'],
-    ['https://Toggles.Example.com:443/feature-probe/', 'https://toggles.example.com'],
+    ['https://Toggles.Example.com:443/', 'https://toggles.example.com'],
+    ['https://toggles.example.com/feature-probe//', 'https://toggles.example.com/feature-probe'],
+    ['https://toggles.example.com/%7esomeone/%2f/x/..', 'https://toggles.example.com/~someone/%2F'],
+    ['https://toggles.example.com/~other', 'https://toggles.example.com/~other'],
     ['https://toggles.example.com:8443', 'https://toggles.example.com:8443'],
-    ['http://localhost:4180/x', 'http://localhost:4180'],
+    ['http://localhost:4180/x', 'http://localhost:4180/x'],
     ['no URL', 'no URL'],
   ])('%s: to %s', (baseUrl, origin) => {
-    expect(originOf(target({ baseUrl }))).toBe(origin);
+    expect(tokenKeyOf(target({ baseUrl }))).toBe(origin);
   });
 
-  test('the same origin that the push goes to', () => {
-    for (const baseUrl of ['https://EXAMPLE.com:443/a', 'http://127.1:80', 'https://bücher.example']) {
-      expect(originOf(target({ baseUrl }))).toBe(targetUrl(target({ baseUrl }))?.origin);
+  test('the same place that the push goes to', () => {
+    for (const baseUrl of ['https://EXAMPLE.com:443/a/', 'http://127.1:80', 'https://bücher.example']) {
+      const [place] = targetUrl(target({ baseUrl }))?.href.split('/api/projects/') ?? [];
+      expect(tokenKeyOf(target({ baseUrl }))).toBe(place);
     }
   });
 });

@@ -55,9 +55,9 @@ describe('a token that the editor does not keep', () => {
       await user.dismissToasts();
       assert.equal(await credentials.token(origin), 'api-window');
       assert.equal(await credentials.known(origin), 'api-window');
-      assert.deepEqual(credentials.origins(), [origin]);
+      assert.deepEqual(credentials.places(), [origin]);
       await credentials.remove(origin);
-      assert.deepEqual(credentials.origins(), []);
+      assert.deepEqual(credentials.places(), []);
     });
   }
 
@@ -67,6 +67,6 @@ describe('a token that the editor does not keep', () => {
     await user.quickInputTitle('Access token for').waitFor();
     await user.page.keyboard.press('Escape');
     assert.equal(await given, undefined);
-    assert.deepEqual(credentials.origins(), []);
+    assert.deepEqual(credentials.places(), []);
   });
 });

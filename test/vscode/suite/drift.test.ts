@@ -106,6 +106,42 @@ describe('the lens on the first line', () => {
   const pathOf = (environment: string, toggle: string) =>
     `/api/projects/P/environments/${environment}/toggles/${toggle}/targeting`;
 
+  it('reads nothing of a service that has a token, before the person agrees for this folder, and then eight environments', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `e${at}`);
+    const other = await startService({
+      seed: {
+        tokens: [{ token, account: 'anna' }],
+        projects: {
+          P: {
+            toggles: { checkout: { variations: content.variations } },
+            environments: Object.fromEntries(names.map((name) => [name, { targetings: { checkout: stored } }])),
+          },
+        },
+      },
+    });
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    const given = vscode.commands.executeCommand('toggleTargeting.setToken', other.url);
+    await user.answer(token, `Access token for ${other.url}`);
+    await given;
+    await write('other/targeting.config.json', {
+      baseUrl: other.url,
+      project: 'P',
+      environments: Object.fromEntries(names.map((name) => [name, { api: 'featureprobe' }])),
+    });
+    const document = await show('other/checkout');
+    const compare = `Compare with e0 on ${other.url.replace('http://', '')}…`;
+    await user.lens(compare).waitFor();
+    assert.equal((await titles(document)).at(-1), '12 more…');
+    assert.equal(other.requests.length, 0);
+    await user.lens(compare).click();
+    await user.lens('e7: same · version 12').waitFor();
+    const looks = other.requests.map(({ path }) => path).filter((path) => path.endsWith('/targeting'));
+    assert.deepEqual(looks.map((path) => path.split('/')[5]).sort(), names.slice(0, 8));
+    await other.close();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await user.dismissToasts();
+  });
+
   it('offers to set a token, and reads nothing before', async () => {
     await show('production/checkout');
     await user.lens('production: set token').click();

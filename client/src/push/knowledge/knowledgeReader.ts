@@ -7,14 +7,16 @@ import type { KnownToggle, ServiceKnowledge, Target } from '../../../../server/s
 import type { Listed, Project, Segment } from '../service/project.js';
 import { projectOf } from '../service/project.js';
 import type { Send } from '../service/reading.js';
-import { originOf, targetUrl } from '../service/target.js';
+import { tokenKeyOf, targetUrl } from '../service/target.js';
 import { turnstile } from '../turnstile.js';
 
 export interface KnowledgePorts {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for people. */
   readonly now: () => number;
-  /** The token of an origin; must not ask for one. */
-  readonly token: (origin: string) => Promise<string | undefined>;
+  /** Milliseconds of a clock that is never set. */
+  readonly elapsed: () => number;
+  /** The token of a place; must not ask for one. */
+  readonly token: (place: string) => Promise<string | undefined>;
   readonly send: (token: string) => Send;
   readonly learned: (knowledge: ServiceKnowledge) => void;
 }
@@ -22,7 +24,7 @@ export interface KnowledgePorts {
 export class KnowledgeReader {
   readonly #ports: KnowledgePorts;
   readonly #projects = new Map<string, KnownProject>();
-  /** When reading began last, of projects and of targets. */
+  /** When reading began last, of projects and of targets, as `elapsed`. */
   #began = new Map<string, number>();
   readonly #inTurn = turnstile(most);
 
@@ -44,7 +46,7 @@ export class KnowledgeReader {
   async look(target: Target): Promise<void> {
     // Of other services nothing is called but the PATCH (service.md A).
     const url = target.api === 'featureprobe' ? targetUrl(target) : undefined;
-    const token = url && (await this.#ports.token(originOf(target)));
+    const token = url && (await this.#ports.token(tokenKeyOf(target)));
     if (url === undefined || token === undefined) return;
     const { baseUrl, project, environmentKey, toggle } = target;
     const [ofProject, ofTarget] = [keyOf(baseUrl, project), keyOf(baseUrl, project, environmentKey, toggle)];
@@ -57,12 +59,12 @@ export class KnowledgeReader {
       this.#isDue(ofTarget) ? service.attributes() : undefined,
     ]);
     if (attributes?.kind === 'read') known.attributes.set(ofTarget, attributes.value);
-    if (lists !== undefined && lists.time >= (known.lists?.time ?? 0)) known.lists = lists;
+    if (lists !== undefined && lists.began >= (known.lists?.began ?? 0)) known.lists = lists;
     if (lists !== undefined || attributes?.kind === 'read') this.#tell(known);
   }
 
   #isDue(key: string): boolean {
-    const now = this.#ports.now();
+    const now = this.#ports.elapsed();
     if (now - (this.#began.get(key) ?? -Infinity) < patience) return false;
     this.#began.set(key, now);
     return true;
@@ -70,11 +72,12 @@ export class KnowledgeReader {
 
   /** Undefined where one of them could not be read. */
   async #lists(service: Project): Promise<Lists | undefined> {
-    const time = this.#ports.now();
+    const { now, elapsed } = this.#ports;
+    const [time, began] = [now(), elapsed()];
     const [toggles, segments] = await Promise.all([service.toggles(), service.segments()]);
     return toggles.kind === 'failed' || segments.kind === 'failed'
       ? undefined
-      : { toggles: toggles.value, segments: segments.value, time };
+      : { toggles: toggles.value, segments: segments.value, time, began };
   }
 
   #tell({ baseUrl, project, lists, attributes }: KnownProject): void {
@@ -104,6 +107,8 @@ interface Lists {
   readonly segments: Listed<Segment>;
   /** When reading began, in milliseconds since 1970. */
   readonly time: number;
+  /** The same moment, as `elapsed`. */
+  readonly began: number;
 }
 
 /** Milliseconds: half the time after which rules take it for old (server/src/knownServices.ts). */

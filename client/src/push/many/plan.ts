@@ -2,12 +2,11 @@
  * Many files in one push: looks at each of them and says what would happen to it, before anything is sent. All go to
  * environments of one name; a file that has none of that name is refused. Pure of vscode; run.ts pushes.
  */
-import type { Target } from '../../../../server/src/protocol.js';
 import { atMost } from '../atMost.js';
 import { checkFile, ready, warningsOf } from '../checkedFile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
-import { originOf } from '../service/target.js';
+import { tokenKeyOf } from '../service/target.js';
 import { addressOf, environmentOf, find, withoutTwice } from './address.js';
 import type { Addressed, Asked, Drafted, Planned } from './planned.js';
 import { isPlanned, refused } from './planned.js';
@@ -32,24 +31,28 @@ export async function planMany(
 
   const addressed = found.map((file) => (isPlanned(file) ? file : addressOf(file, environment)));
   const drafted = await step(ports, cancel, withoutTwice(ports, addressed), (file) => draft(ports, file));
-  const readable = drafted.flatMap((file) => (!isPlanned(file) && file.target.api !== undefined ? [file.target] : []));
+  const readable = drafted.flatMap((file) => (!isPlanned(file) && file.target.api !== undefined ? [file] : []));
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
   const patience = new Patience(ports, cancel);
   const planned = await step(ports, cancel, drafted, async (file): Promise<Planned> => {
     const { uri, target } = file;
-    const token = tokens.get(originOf(target));
+    const token = tokens.get(tokenKeyOf(target));
     return { uri, target, verdict: await manyVerdict({ ports, patience, token }, file) };
   });
   return cancel.aborted ? undefined : { environment, files: planned };
 }
 
-/** One question for each origin, one after the other. */
+/** One question for each place that a token belongs to, one after the other. */
 export async function tokensFor(
   ports: Pick<ManyPorts, 'token'>,
-  targets: readonly Target[],
+  files: readonly Pick<Addressed, 'uri' | 'target'>[],
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const tokens = new Map<string, string | undefined>();
-  for (const origin of new Set(targets.map(originOf))) tokens.set(origin, await ports.token(origin));
+  const placeOf = ({ target }: Pick<Addressed, 'target'>) => tokenKeyOf(target);
+  for (const place of new Set(files.map(placeOf))) {
+    const uris = files.filter((file) => placeOf(file) === place).map(({ uri }) => uri);
+    tokens.set(place, await ports.token(place, uris));
+  }
   return tokens;
 }
 

@@ -14,8 +14,10 @@ export interface ManyPorts extends Clock {
   readonly chooseEnvironment: (choices: readonly EnvironmentChoice[]) => Promise<string | undefined>;
   readonly open: (uri: string) => Promise<FilePorts>;
   readonly remembered: (uri: string, target: Target) => Promise<Remembered | undefined>;
-  readonly remember: (uri: string, target: Target, what: Remembered) => Promise<void>;
-  readonly token: (origin: string) => Promise<string | undefined>;
+  /** As that of PushPorts. */
+  readonly remember: (uri: string, target: Target, what: Remembered | undefined) => Promise<boolean>;
+  /** @param uris of the files that go to that place */
+  readonly token: (place: string, uris: readonly string[]) => Promise<string | undefined>;
   /** One request, without a word to the person. */
   readonly request: (call: Call) => Promise<Exchange>;
   /** What failed with one file and is nobody's doing but ours or the disk's; the others go on. */

@@ -4,6 +4,8 @@
  */
 import { t } from '@vscode/l10n';
 import { sameBody } from '../base.js';
+import type { Memory } from '../blindSend.js';
+import { sendBlind } from '../blindSend.js';
 import { checkFile, ready } from '../checkedFile.js';
 import type { GuardPorts } from '../guard.js';
 import { pushGuarded } from '../guardedPush.js';
@@ -41,9 +43,14 @@ export async function pushOne(reaching: Reaching, file: Ready, comment: string):
   const { uri, target, url } = draft;
   const final = await finalBody(ports, file, comment);
   if ('reason' in final) return failure(final.reason);
-  const { outcome } = await patience.send(url, () => ports.request({ method: 'PATCH', url, token, body: final.body }));
-  if (outcome.kind === 'pushed')
-    await ports.remember(uri, target, { kind: 'pushed', body: final.body, time: ports.now() });
+  const memory: Memory = {
+    remembered: () => ports.remembered(uri, target),
+    remember: (what) => ports.remember(uri, target, what),
+    now: ports.now,
+  };
+  const outcome = await sendBlind(memory, final.body, () =>
+    patience.send(url, () => ports.request({ method: 'PATCH', url, token, body: final.body })),
+  );
   return told(outcome, file);
 }
 

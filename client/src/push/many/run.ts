@@ -7,7 +7,7 @@ import { atMost } from '../atMost.js';
 import type { Outcome } from '../service/outcome.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
-import { originOf } from '../service/target.js';
+import { tokenKeyOf } from '../service/target.js';
 import { tokensFor } from './plan.js';
 import type { Ready } from './planned.js';
 import type { ManyPorts } from './ports.js';
@@ -31,12 +31,12 @@ export async function runMany(
 ): Promise<void> {
   const tokens = await tokensFor(
     ports,
-    files.map(({ draft }) => draft.target),
+    files.map(({ draft }) => draft),
   );
   const patience = new Patience(ports, cancel);
   await atMost(ports.concurrency, files, async (file) => {
     const { uri, target, comment: own = comment } = file.draft;
-    const token = tokens.get(originOf(target));
+    const token = tokens.get(tokenKeyOf(target));
     if (cancel.aborted || token === undefined) {
       const reason = token === undefined ? noToken() : cancelledUnsent().reason;
       return ports.ended(uri, { kind: 'not-sent', words: notPushed(reason) });

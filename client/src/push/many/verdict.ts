@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import { inTheWay } from '../approval/words.js';
-import type { LastBody } from '../base.js';
+import type { LastBody, Sending } from '../base.js';
 import { comparable, sameBody } from '../base.js';
 import { archivedWarning, goOnFrom } from '../guardedPush.js';
 import { tell } from '../service/describe.js';
@@ -94,14 +94,20 @@ async function blind(ports: ManyPorts, file: Drafted): Promise<Verdict> {
   }
   const before = stateOf(last?.body ?? '{}');
   const { state: after } = effective(readBody(body), before);
+  const known = remembered?.kind === 'sending' ? [unknownSince(remembered)] : blindChanges(last, before, after);
   return {
     kind: 'ready',
     draft: file,
-    changes: [...blindChanges(last, before, after), ...warningsIn(file)],
+    changes: [...known, ...warningsIn(file)],
     risk: riskOf(before, after),
     live: undefined,
     compared: last && { before: comparable(last.body), after: comparable(body) },
   };
+}
+
+function unknownSince({ time }: Sending): string {
+  const when = new Date(time).toLocaleString();
+  return t('What came of your push of {0} is not known, so what this one changes is not known, either.', when);
 }
 
 function blindChanges(last: LastBody | undefined, before: State, after: State): readonly string[] {

@@ -8,6 +8,8 @@ import type { Exchange } from './request.js';
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Milliseconds of a clock that is never set. */
+  readonly elapsed: () => number;
   /** Ends early when it is cancelled; never rejects. */
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
 }
@@ -15,7 +17,7 @@ export interface Clock {
 export class Patience {
   readonly #clock: Clock;
   readonly #cancel: AbortSignal;
-  /** By origin, milliseconds since 1970 before which nothing is sent there. */
+  /** By origin, the time as `elapsed` before which nothing is sent there. */
   readonly #until = new Map<string, number>();
   #left = longest;
 
@@ -38,7 +40,7 @@ export class Patience {
   /** False when it was cancelled while there was something to wait for. */
   async #free(origin: string): Promise<boolean> {
     for (;;) {
-      const rest = (this.#until.get(origin) ?? 0) - this.#clock.now();
+      const rest = (this.#until.get(origin) ?? -Infinity) - this.#clock.elapsed();
       if (rest <= 0) return true;
       if (this.#cancel.aborted) return false;
       await this.#clock.wait(rest, this.#cancel);
@@ -47,8 +49,8 @@ export class Patience {
 
   /** False when that is longer than anybody wants to wait. */
   #postpone(origin: string, delay: number): boolean {
-    const now = this.#clock.now();
-    const begun = Math.max(now, this.#until.get(origin) ?? 0);
+    const now = this.#clock.elapsed();
+    const begun = Math.max(now, this.#until.get(origin) ?? now);
     // Several requests are throttled at once: the time until then is waited for once.
     const more = Math.max(0, now + delay - begun);
     if (more > this.#left) return false;

@@ -1,5 +1,6 @@
 /** What comes of a reading: its value, or why there is none. Reading changes nothing, whatever goes wrong. Pure. */
 import { t } from '@vscode/l10n';
+import { beyondBounds } from './bounds.js';
 import type { Failure, Outcome } from './outcome.js';
 import { cancelledUnsent } from './outcome.js';
 import type { Exchange } from './request.js';
@@ -13,6 +14,8 @@ export type Send = (method: 'GET' | 'PATCH' | 'POST', url: URL, body?: string) =
 export function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {
   if (outcome.kind !== 'pushed') return { kind: 'failed', outcome: harmless(outcome) };
   const { body = '' } = answer ?? {};
+  const reason = beyondBounds(body);
+  if (reason !== undefined) return { kind: 'failed', outcome: { kind: 'refused', reason } };
   const value = read(body);
   if (value !== undefined) return { kind: 'read', value };
   const message = body.trim() === '' ? t('nothing at all') : body;

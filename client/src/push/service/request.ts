@@ -120,9 +120,11 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
   const { statusCode: status } = response;
   // The status of a change, or of a failure, has said what matters; of what is read, all is wanted.
   const isRead = method === 'GET' && status < 300;
-  const limit = isRead ? readLimit : answerLimit;
+  const limit = isRead && isJson(response.headers['content-type']) ? readLimit : answerLimit;
+  const enough = isRead ? undefined : setTimeout(() => response.body.destroy(), bodyPatience);
   // Read a little further than is shown, so that no token is cut where it can no longer be recognised.
   const { bytes, error } = await startOf(response.body, limit + 6 * token.length);
+  clearTimeout(enough);
   if (error !== undefined && isRead) throw error;
   const answered = Object.entries(response.headers).map(([name, value]): [string, string] => [
     name,
@@ -133,7 +135,15 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
   return { status, headers: answer, body: Buffer.from(text).subarray(0, limit).toString('utf8') };
 }
 
+/** Whatever its parameters are. */
+function isJson(contentType: string | readonly string[] | undefined): boolean {
+  const [type = ''] = String(contentType).split(';');
+  return ['application/json', 'text/json'].includes(type.trim().toLowerCase()) || type.trim().endsWith('+json');
+}
+
+/** Milliseconds: the head of the answer to a change has said what came of it. */
+const bodyPatience = 2_000;
 /** Bytes: what is shown. */
 const answerLimit = 64 * 1024;
-/** Bytes. The largest content has 1 MiB (service.md B), a page of a history has ten of them. */
+/** Bytes, of JSON. The largest content has 1 MiB (service.md B), a page of a history has ten of them. */
 const readLimit = 32 * 1024 * 1024;

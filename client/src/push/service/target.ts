@@ -15,9 +15,8 @@ export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target):
   if (!safe || base.username !== '' || base.password !== '' || base.search !== '' || base.hash !== '') return undefined;
   const keys = [project, environmentKey, toggle].map(encodeKey);
   if (keys.includes(undefined)) return undefined;
-  const prefix = base.pathname.replace(/(?<!\/)\/+$/, '');
   return new URL(
-    `${base.origin}${prefix}/api/projects/${keys[0]}/environments/${keys[1]}/toggles/${keys[2]}/targeting`,
+    `${base.origin}${prefixOf(base)}/api/projects/${keys[0]}/environments/${keys[1]}/toggles/${keys[2]}/targeting`,
   );
 }
 
@@ -55,7 +54,23 @@ export function hostOf({ baseUrl }: Target): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }
 
-/** Scheme, host and port: what a token belongs to. */
-export function originOf({ baseUrl }: Target): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).origin : baseUrl;
+/**
+ * What a token belongs to: the origin and the path of the base URL, for on one host `/~someone` and `/~other` may be two
+ * services. One spelling for each place; without a path it is the origin.
+ */
+export function tokenKeyOf({ baseUrl }: Pick<Target, 'baseUrl'>): string {
+  if (!URL.canParse(baseUrl)) return baseUrl;
+  const base = new URL(baseUrl);
+  return base.origin + prefixOf(base).replace(/%[0-9a-f]{2}/gi, oneSpelling);
+}
+
+/** The path that all addresses of a service begin with. */
+function prefixOf({ pathname }: URL): string {
+  return pathname.replace(/(?<!\/)\/+$/, '');
+}
+
+/** An escape that is none needed is the same as its character (RFC 3986, 6.2.2). */
+function oneSpelling(escape: string): string {
+  const character = String.fromCharCode(parseInt(escape.slice(1), 16));
+  return /^[\w.~-]$/.test(character) ? character : escape.toUpperCase();
 }

@@ -1,0 +1,221 @@
+/**
+ * A push whose outcome nobody knows: the connection breaks after the service has applied it. Whatever was remembered from before
+ * is not believed then; the old text, put back, goes to the service. Over a real wire, with the memory of the product on disk.
+ */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import * as files from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Bases } from '../../client/src/bases.js';
+import type { PushPorts, PushResult } from '../../client/src/push/flow.js';
+import { pushFile } from '../../client/src/push/flow.js';
+import { sendBlind } from '../../client/src/push/blindSend.js';
+import { exchange } from '../../client/src/push/service/request.js';
+import { serviceAt } from '../../client/src/push/service/service.js';
+import type { Target } from '../../server/src/protocol.js';
+import type { Service } from '../service/service.js';
+import { startTrial } from '../service/trial.js';
+import { cutAnswer, startWire } from './faults/wire.js';
+import { found, lines, startMany } from './many/manyTrial.js';
+import { withoutProxyVariables } from './proxyVariables.js';
+import { plainNetwork, targetAt } from './pushTrial.js';
+
+/** The disk, which a test may fill. */
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof files>();
+  return { ...real, writeFile: vi.fn(real.writeFile), rm: vi.fn(real.rm) };
+});
+
+beforeEach(withoutProxyVariables);
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetAllMocks();
+});
+
+const uri = 'file:///T.targeting.json';
+const off = { disabled: true };
+const on = { disabled: false };
+
+interface World {
+  readonly service: Service;
+  /** Leads to the service; its answer to the next PATCH is lost. */
+  readonly lose: () => void;
+  readonly baseUrl: string;
+  readonly bases: Bases;
+  readonly failures: unknown[];
+  readonly folder: string;
+}
+
+async function makeWorld(service: Service): Promise<World> {
+  let isLost = false;
+  const lost = cutAnswer(0, (client) => client.destroy());
+  const wire = await startWire({
+    ...{ host: '127.0.0.1', to: service.port, cancel: () => undefined },
+    fault: () =>
+      isLost
+        ? (client, ...rest) => {
+            isLost = false;
+            lost(client, ...rest);
+          }
+        : undefined,
+  });
+  const fsPath = mkdtempSync(join(tmpdir(), 'unknown-outcome-'));
+  onTestFinished(() => rmSync(fsPath, { recursive: true }));
+  const failures: unknown[] = [];
+  const bases = new Bases({ globalStorageUri: { fsPath } }, (error) => void failures.push(error));
+  const folder = join(fsPath, 'bases');
+  return { service, lose: () => (isLost = true), baseUrl: `http://127.0.0.1:${wire.port}`, bases, failures, folder };
+}
+
+/** Pushes that text of a file, into the environment dev. */
+function push({ baseUrl, bases, lose }: World, api: Target['api'], text: object, isLost = false): Promise<PushResult> {
+  const target = targetAt(baseUrl, api && { api });
+  const send = (method: 'GET' | 'PATCH' | 'POST', url: URL, token: string, body?: string) => {
+    if (method === 'PATCH' && isLost) lose();
+    const wanted = {
+      method,
+      url,
+      token,
+      timeoutSeconds: 30,
+      network: plainNetwork,
+      ...(body !== undefined && { body }),
+    };
+    return exchange(wanted, new AbortController().signal);
+  };
+  const ports: PushPorts = {
+    trusted: true,
+    save: () => Promise.resolve(true),
+    version: () => 1,
+    targets: () => Promise.resolve(found(target)),
+    check: () => Promise.resolve({ version: 1, problems: [], comment: 'c' }),
+    payload: ({ comment }) => Promise.resolve({ kind: 'ready', body: JSON.stringify({ comment, ...text }) }),
+    createConfig: () => Promise.resolve(false),
+    chooseTarget: ([first]) => Promise.resolve(first),
+    askComment: () => Promise.resolve('c'),
+    showBlind: () => Promise.resolve(),
+    confirm: () => Promise.resolve(true),
+    token: () => Promise.resolve('api-full'),
+    send: (_, url, token, body) => send('PATCH', url, token, body),
+    service: (_, url, token) => serviceAt(url, (method, address, body) => send(method, address, token, body)),
+    remembered: () => bases.get(uri, target),
+    remember: (_, what) => bases.set(uri, target, what),
+    now: Date.now,
+    show: () => Promise.resolve(),
+    decide: () => Promise.resolve('push'),
+    reconcile: () => Promise.resolve('push'),
+  };
+  return pushFile(ports);
+}
+
+const pushed = { kind: 'sent', outcome: { kind: 'pushed' } };
+
+describe('The old text that is put back is pushed', () => {
+  test('into a service of the documented contract', async () => {
+    const world = await makeWorld(await startTrial());
+    expect(await push(world, undefined, off)).toMatchObject(pushed);
+    expect(await push(world, undefined, on, true)).toMatchObject({ kind: 'sent', outcome: { kind: 'interrupted' } });
+    expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(false);
+    expect(await push(world, undefined, off)).toMatchObject(pushed);
+    expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
+    expect(await push(world, undefined, off)).toMatchObject({ kind: 'unchanged' });
+  });
+
+  test('into a service that can be read, which says itself what it has', async () => {
+    const world = await makeWorld(await startTrial());
+    expect(await push(world, 'featureprobe', on)).toMatchObject(pushed);
+    expect(await push(world, 'featureprobe', off, true)).toMatchObject(pushed);
+    expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
+    expect(await push(world, 'featureprobe', on)).toMatchObject(pushed);
+    expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(false);
+  });
+
+  test('after an editor that ended while it was under way', async () => {
+    const world = await makeWorld(await startTrial());
+    await push(world, undefined, off);
+    // It never hears of the answer.
+    const send = () => new Promise<never>(() => undefined);
+    const target = targetAt(world.baseUrl);
+    const left = new Promise<void>((resolve) => {
+      const memory = {
+        remembered: () => world.bases.get(uri, target),
+        remember: (what: Parameters<Bases['set']>[2]) => world.bases.set(uri, target, what),
+        now: Date.now,
+      };
+      void sendBlind(memory, '{}', () => (resolve(), send()));
+    });
+    await left;
+    expect(await push(world, undefined, off)).toMatchObject(pushed);
+  });
+
+  test.each([undefined, 'featureprobe'] as const)('with the others of its folder, where "api" is %s', async (api) => {
+    const trial = await startMany({ toggles: ['a', 'b'] });
+    const world = await makeWorld(trial.service);
+    const say = (disabled: boolean) => {
+      for (const toggle of ['a', 'b'])
+        trial.files.set(toggle, {
+          body: { disabled },
+          targets: found(targetAt(world.baseUrl, { toggle, ...(api && { api }) })),
+        });
+    };
+    const disk = {
+      concurrency: 1,
+      remembered: (file: string, target: Target) => world.bases.get(file, target),
+      remember: (file: string, target: Target, what: Parameters<Bases['set']>[2]) =>
+        world.bases.set(file, target, what),
+    };
+    say(false);
+    await trial.run(await trial.plan(disk), disk);
+    say(true);
+    const request: typeof trial.ports.request = (call) => {
+      if (call.method === 'PATCH' && call.url.href.includes('/a/')) world.lose();
+      return trial.ports.request(call);
+    };
+    await trial.run(await trial.plan(disk), { ...disk, request });
+    expect(trial.results.get('a')?.kind).toBe(api === undefined ? 'doubtful' : 'pushed');
+    expect(trial.results.get('b')?.kind).toBe('pushed');
+    expect(trial.service.targeting('P', 'dev', 'a').disabled).toBe(true);
+
+    say(false);
+    const plan = await trial.plan(disk);
+    if (api === undefined) {
+      const unknown = /^a: ready: What came of your push of .+ is not known, so what this one changes is not known/;
+      expect(lines(plan)[0]).toMatch(unknown);
+    }
+    await trial.run(plan, disk);
+    expect(trial.results.get('a')?.kind).toBe('pushed');
+    expect(trial.service.targeting('P', 'dev', 'a').disabled).toBe(false);
+  });
+});
+
+describe('A disk that is full', () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+
+  test('makes what was pushed before forgotten, so that the old text is pushed again', async () => {
+    const world = await makeWorld(await startTrial());
+    await push(world, undefined, off);
+    vi.mocked(files.writeFile).mockRejectedValue(full);
+    expect(await push(world, undefined, on)).toMatchObject(pushed);
+    expect(await push(world, undefined, off)).toMatchObject(pushed);
+    expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
+    expect(world.failures).toContain(full);
+    expect(readdirSync(world.folder)).toEqual([]);
+  });
+
+  test('and cannot even forget, sends nothing: nothing is told of a state that is live no more', async () => {
+    const world = await makeWorld(await startTrial());
+    await push(world, undefined, off);
+    vi.mocked(files.writeFile).mockRejectedValue(full);
+    vi.mocked(files.rm).mockRejectedValue(full);
+    expect(await push(world, undefined, on)).toMatchObject({ kind: 'sent', outcome: { kind: 'refused' } });
+    expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
+    expect(await push(world, undefined, off)).toMatchObject({ kind: 'unchanged' });
+  });
+});
+
+test('A push that the service refused leaves what was remembered as it was', async () => {
+  const world = await makeWorld(await startTrial());
+  await push(world, undefined, off);
+  expect(await push(world, undefined, { content: { rules: 1 } })).toMatchObject({ outcome: { kind: 'rejected' } });
+  expect(await push(world, undefined, off)).toMatchObject({ kind: 'unchanged' });
+});

@@ -27,8 +27,8 @@ export class PushHistory {
   async sweep(): Promise<void> {
     for (const [uri, { time }] of Object.entries(this.#pushes)) {
       if (!(await isLongGone(uri, Date.now() - time))) continue;
-      const { [uri]: _, ...others } = this.#pushes;
-      await this.#state.update(key, others);
+      const others = Object.entries(this.#pushes).filter(([other]) => other !== uri);
+      await this.#state.update(key, Object.fromEntries(others));
     }
   }
 

@@ -74,7 +74,7 @@ export function driftOf(view: View): Drift {
       };
     case 'not-agreed':
       return {
-        title: withoutIcons(oneLine(t('Compare with {0} on {1}…', environment, hostOf(target)))),
+        title: inList(t('Compare with {0} on {1}…', environment, hostOf(target))),
         tooltip: t('Reads {0} now and, from then on, whenever files of this folder are in sight.', tokenKeyOf(target)),
         click: 'compare',
       };

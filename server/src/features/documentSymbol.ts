@@ -46,27 +46,33 @@ function outline(document: OpenDocument): readonly Part[] {
   const content = nodeAt(document.json, ['content']);
   const { rules, variations = [], prerequisites, defaultServe, disabledServe } = targetingOf(document.json);
   const described = describedVariations(document);
-  const list = (name: string, key: string, kind: SymbolKind, parts: readonly Part[]) => {
+  const list = <T>(name: string, key: string, kind: SymbolKind, items: readonly T[], partOf: (item: T) => Part) => {
     const property = propertyNamed(content, key);
-    return property?.node?.kind === 'array' ? [{ ...section(name, kind, property), parts }] : [];
+    if (property?.node?.kind !== 'array') return [];
+    const more = items.length - mostShown;
+    const rest = { ...section(t('… and {0} more', more), SymbolKind.Null, property) };
+    return [
+      {
+        ...section(name, kind, property),
+        parts: [...items.slice(0, mostShown).map(partOf), ...(more > 0 ? [rest] : [])],
+      },
+    ];
   };
   const serve = (name: string, given: Serve | undefined) =>
     given === undefined
       ? []
       : [{ ...section(name, SymbolKind.Property, given.property), detail: servedWords(given, described) }];
   return [
-    ...list(
-      t('Rules'),
-      'rules',
-      SymbolKind.Array,
-      rules.map((rule) => ruleOf(rule, described)),
-    ),
+    ...list(t('Rules'), 'rules', SymbolKind.Array, rules, (rule) => ruleOf(rule, described)),
     ...serve(t('Default'), defaultServe),
     ...serve(t('Disabled'), disabledServe),
-    ...list(t('Variations'), 'variations', SymbolKind.Enum, variations.map(variationOf)),
-    ...list(t('Prerequisites'), 'prerequisites', SymbolKind.Array, prerequisites.map(prerequisiteOf)),
+    ...list(t('Variations'), 'variations', SymbolKind.Enum, variations, variationOf),
+    ...list(t('Prerequisites'), 'prerequisites', SymbolKind.Array, prerequisites, prerequisiteOf),
   ];
 }
+
+/** Of a list that nobody can look through: of all of it, the answer could be larger than the memory. */
+const mostShown = 5_000;
 
 function section(name: string, kind: SymbolKind, { start, end, key }: PropertyNode): Part {
   return { name, kind, at: { start, end }, shown: key };

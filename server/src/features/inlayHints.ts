@@ -27,17 +27,21 @@ export function inlayHints(document: OpenDocument, range: Range, shown: InlayHin
   const content = nodeAt(document.json, ['content']);
   const variations = listOf(content, 'variations');
   const serves = shown.select || shown.split ? servesIn(content, span) : [];
-  const hints = [
-    ...(shown.select ? serves.flatMap((serve) => ofSelect(serve, variations)) : []),
-    ...(shown.split ? serves.flatMap((serve) => ofSplit(serve, { text: document.json.text, variations, span })) : []),
-    ...(shown.index && variations !== undefined ? ofVariations(document.json.text, variations, span) : []),
-  ];
+  const hints = shown.index && variations !== undefined ? ofVariations(document.json.text, variations, span) : [];
+  for (const serve of serves) {
+    if (hints.length > mostHints) break;
+    if (shown.select) hints.push(...ofSelect(serve, variations));
+    if (shown.split) hints.push(...ofSplit(serve, { text: document.json.text, variations, span }));
+  }
   const inRange = hints.filter(({ offset }) => span.start <= offset && offset <= span.end);
   return placed(
     document,
     inRange.sort((a, b) => a.offset - b.offset),
   );
 }
+
+/** More than any editor shows of one range; of a large file on one line there would be millions. */
+const mostHints = 5_000;
 
 type Hint = Omit<InlayHint, 'position'> & { readonly offset: number };
 
@@ -78,7 +82,7 @@ function ofSelect({ select }: Serve, variations: ArrayNode | undefined): Hint[] 
 }
 
 function ofSplit({ split }: Serve, { text, variations, span }: Around): Hint[] {
-  const shares = (split?.node.itemsIn(span) ?? []).flatMap(({ node, index }) => {
+  const shares = (split?.node.itemsIn(span) ?? []).slice(0, mostHints).flatMap(({ node, index }) => {
     const share = node.kind === 'number' ? Number(node.value) : undefined;
     return isShare(share) ? [{ node, percent: percent(share), variation: variations?.items[index] }] : [];
   });
@@ -106,7 +110,7 @@ function linesOf<T extends { readonly node: Span }>(items: readonly T[], text: s
 
 /** Before what stands on one line; in a list of several lines behind the bracket, where nothing is moved by it. */
 function ofVariations(text: string, variations: ArrayNode, span: Span): Hint[] {
-  return variations.itemsIn(span).map(({ node, index }) => {
+  return Array.from(variations.itemsIn(span).slice(0, mostHints), ({ node, index }) => {
     const isOnOneLine = !/[\r\n]/.test(text.slice(node.start, node.end));
     const isBefore = isOnOneLine || (node.kind !== 'object' && node.kind !== 'array');
     return {

@@ -206,6 +206,11 @@ export const messages = {
     t('{0} is no regular expression: the condition is never true, nor is its negation.', quoted(object)),
   objectTooLong: (length: number, longest: number) =>
     t('This object has {0} characters: one of more than {1} is not checked.', length, longest),
+  tooManyToFollow: (most: number) =>
+    t(
+      'More than {0} prerequisites follow from those of this file: from here on, none was looked at for a cycle or a chain that is too long.',
+      most,
+    ),
   noObjects: () => t('The condition compares with nothing.'),
   incompleteBetween: (missing: readonly string[]) => t('"between" has two bounds; missing here: {0}.', listed(missing)),
   impossibleBetween: () => t('No value lies between these bounds.'),

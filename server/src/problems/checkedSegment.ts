@@ -64,6 +64,8 @@ interface Level {
   /** Which properties were seen, and whether their names must be looked at together. */
   seen: number;
   suspect: boolean;
+  /** What it says as plain data, once it was needed: many values in it may be wrong. */
+  draft: Plain | undefined;
   /** How many problems were found before it. */
   readonly problems: number;
 }
@@ -155,7 +157,8 @@ class Walk {
   private around(): Around | undefined {
     const level = this.level?.isArray === true ? this.level.up : this.level;
     if (level?.shape === undefined || level.record < 0) return undefined;
-    return { object: draftIn(this.segment, level.record) as Plain, shape: level.shape };
+    level.draft ??= draftIn(this.segment, level.record) as Plain;
+    return { object: level.draft, shape: level.shape };
   }
 
   private property(at: number): Shape | undefined {
@@ -218,7 +221,17 @@ class Walk {
     record: number,
     next: number,
   ): Level {
-    return { up, shape, isArray, record, next, seen: 0, suspect: false, problems: this.problems.length };
+    return {
+      up,
+      shape,
+      isArray,
+      record,
+      next,
+      seen: 0,
+      suspect: false,
+      draft: undefined,
+      problems: this.problems.length,
+    };
   }
 }
 

@@ -7,15 +7,23 @@ import { asObject } from '../document/plain.js';
 import { messages } from './catalogue.js';
 import type { OtherToggles, WholeFile, WholeFinding, WholeRule } from './rule.js';
 
-export const prerequisites: WholeRule = ({ prerequisites: list, others, services }) =>
-  list.flatMap((item, index) => findings(item, index, { others, services }));
+export const prerequisites: WholeRule = ({ prerequisites: list, others, services }) => {
+  const known = { others, services, followed: { count: 0 } };
+  return list.flatMap((item, index) => findings(item, index, known));
+};
 
-type Known = Pick<WholeFile, 'others' | 'services'>;
+interface Known extends Pick<WholeFile, 'others' | 'services'> {
+  /** How many prerequisites of other toggles were looked at for this file. */
+  readonly followed: { count: number };
+}
 
 /** Toggles in the longest chain, this one counted (service.md B). */
 const deepest = 20;
 
-function findings(item: unknown, index: number, { others, services }: Known): WholeFinding[] {
+/** Of a file: where thousands of toggles require hundreds of others each, following all of them takes minutes. */
+const mostFollowed = 2_000;
+
+function findings(item: unknown, index: number, { others, services, followed }: Known): WholeFinding[] {
   const { key, value } = asObject(item) ?? {};
   if (typeof key !== 'string' || key === '') return [];
   const at = { of: 'prerequisites', index, path: ['key'] } as const;
@@ -40,19 +48,36 @@ function findings(item: unknown, index: number, { others, services }: Known): Wh
     const message = messages.impossiblePrerequisite(key, value);
     found.push({ code: 'impossible-prerequisite', of: 'prerequisites', index, path: ['value'], message, fixes });
   }
-  const chain = chainFrom(key, others);
+  const chain = chainFrom(key, others, followed);
   if (chain === 'cycle') found.push({ ...at, code: 'prerequisite-cycle', message: messages.prerequisiteCycle(key) });
   if (chain === 'deep') found.push({ ...at, code: 'prerequisite-depth', message: messages.prerequisiteDepth(deepest) });
+  if (chain === 'last')
+    found.push({ ...at, code: 'prerequisite-depth', message: messages.tooManyToFollow(mostFollowed) });
   return found;
 }
 
-/** Level by level, as the service looks at them. */
-function chainFrom(key: string, others: OtherToggles): 'cycle' | 'deep' | 'fine' {
+/**
+ * Level by level, as the service looks at them.
+ * @returns 'last' where it was given up, and 'unknown' for those behind it
+ */
+function chainFrom(
+  key: string,
+  others: OtherToggles,
+  followed: Known['followed'],
+): 'cycle' | 'deep' | 'last' | 'unknown' | 'fine' {
   let level = new Set([key]);
   for (let depth = 2; level.size > 0; depth += 1) {
     if (level.has(others.own)) return 'cycle';
     if (depth > deepest) return 'deep';
-    level = new Set([...level].flatMap((each) => others.named(each)?.prerequisites ?? []));
+    const next = new Set<string>();
+    for (const each of level) {
+      if (followed.count > mostFollowed) return 'unknown';
+      const required = others.named(each)?.prerequisites ?? [];
+      followed.count += required.length;
+      if (followed.count > mostFollowed) return 'last';
+      for (const one of required) next.add(one);
+    }
+    level = next;
   }
   return 'fine';
 }

@@ -73,12 +73,17 @@ function freezing(
 const mostBits = 2_147_483_647;
 
 function mended(shares: readonly number[]): Fix[] {
+  if (shares.length > mostMended) return [];
   const scaled = { kind: 'set-split', how: 'scale', shares: scaledShares(shares) } as const;
   const even = { kind: 'set-split', how: 'even', shares: evenShares(shares.length) } as const;
   return shares.some((share) => share > 0) ? [scaled, even] : [even];
 }
 
+/** Of a fix. Thousands of splits beside thousands of variations would fill the memory with fixes. */
+const mostMended = 100;
+
 /** With no share for the variations that have none, or without the shares that belong to none. */
 function fitting(shares: readonly number[], variations: number): Fix[] {
+  if (variations > mostMended) return [];
   return mended(Array.from({ length: variations }, (_, index) => shares[index] ?? 0));
 }

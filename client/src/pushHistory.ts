@@ -4,6 +4,8 @@ import type { Outcome } from './push/service/outcome.js';
 
 export interface LastPush {
   readonly environment: string;
+  /** Absent in what was kept before it was known. */
+  readonly environmentKey?: string;
   readonly outcome: Outcome['kind'];
   /** Milliseconds since 1970. */
   readonly time: number;

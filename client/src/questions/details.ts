@@ -1,19 +1,19 @@
 /** The lines below a question: where a push goes, what it changes, and what is wrong with the file. */
 import * as vscode from 'vscode';
 import type { Check, Target } from '../../../server/src/protocol.js';
-import { hostOf } from '../push/service/target.js';
+import { protectionLine } from '../push/protection.js';
+import { hostOf, namesOf } from '../push/service/target.js';
 import { cut } from '../push/state/serves.js';
 import { listOf } from '../push/words/inARow.js';
 
 export function whereTo(target: Target, comment?: string): readonly string[] {
-  const { environment, environmentKey, project, toggle } = target;
+  const { environment, project, toggle } = namesOf(target);
   return [
     vscode.l10n.t('Host: {0}', hostOf(target)),
     vscode.l10n.t('Project: {0}', project),
-    environmentKey === environment
-      ? vscode.l10n.t('Environment: {0}', environment)
-      : vscode.l10n.t('Environment: {0} ({1})', environment, environmentKey),
+    vscode.l10n.t('Environment: {0}', environment),
     vscode.l10n.t('Toggle: {0}', toggle),
+    ...protectionLine(target),
     ...(comment === undefined ? [] : [vscode.l10n.t('Comment: {0}', cut(comment))]),
   ];
 }

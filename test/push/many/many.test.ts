@@ -196,7 +196,7 @@ describe('All files of a push go to environments of one name', () => {
     trial.files.set('c', { body: enabled, targets: of(trial, 'c', online, { environment: 'test' }) });
     expect(lines(await trial.plan())).toEqual([
       'a: ready: It is the first push from here: what it changes is not known.',
-      'b: refused: Not pushed: it goes to online, not to dev.',
+      'b: refused: Not pushed: it goes to online (key dev), not to dev.',
       'c: refused: Not pushed: its targeting.config.json has no environment dev.',
     ]);
     expect(trial.asked).toEqual(['environment of online (3), dev (1), test (1)']);

@@ -40,6 +40,7 @@ export const catalogue = {
   'prerequisite-depth': 'warning',
   'content-too-large': 'warning',
   'invalid-config': 'error',
+  'look-alike-names': 'warning',
   'too-many-problems': 'information',
 } as const satisfies Readonly<Record<string, Severity>>;
 
@@ -57,7 +58,7 @@ export const problemCodes = Object.keys(catalogue) as readonly ProblemCode[];
 
 /** The codes whose severity people can set: those that a targeting file can have and that can be mended. */
 export const configurableCodes = problemCodes.filter(
-  (code) => code !== 'invalid-config' && code !== 'too-many-problems',
+  (code) => code !== 'invalid-config' && code !== 'look-alike-names' && code !== 'too-many-problems',
 );
 
 /** What is said of a mistake in the JSON itself; `missing` is the bracket that an unclosed container lacks. */
@@ -145,8 +146,10 @@ export const messages = {
   tooManyProblems: (shown: number) => t('Only the first {0} problems are shown: there are more.', shown),
   missingProperty: (key: string) => t('{0} is missing.', quoted(key)),
   get environmentName() {
-    return t('The name of an environment has at least one character and no "/".');
+    return t('The name of an environment has 1 to 100 characters, all of them visible, without "/" and "$(".');
   },
+  lookAlike: (name: string, other: string) =>
+    t('{0} looks like {1}: whoever pushes may take one for the other.', quoted(name), quoted(other)),
   notAllowed: (where: string, allowed: readonly string[]) =>
     allowed.length === 1
       ? t('{0} must be {1}.', where, listed(allowed))

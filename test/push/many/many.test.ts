@@ -73,7 +73,7 @@ describe('Before anything is sent, the table says', () => {
       targets: { kind: 'unusable', configUri: 'file:///c', reason: 'it is empty.' },
     });
     expect(lines(await trial.plan())).toEqual([
-      'a: refused: Not pushed: the file has 1 error.',
+      'a: refused: Not pushed: the file has 1 error. Line 1: wrong',
       'b: refused: Not pushed: there is no targeting.config.json for this file.',
       'c: refused: Not pushed: it is empty.',
     ]);

@@ -1,6 +1,7 @@
 /** Which address a push goes to, and which it never goes to. */
 import { describe, expect, test } from 'vitest';
 import {
+  addressLine,
   environmentName,
   environmentsName,
   foldedKey,
@@ -145,6 +146,21 @@ test.each([
   ['onliné ', 'online'],
 ])('To the service, %j and %j are one key', (a, b) => {
   expect(foldedKey(a)).toBe(foldedKey(b));
+});
+
+test.each([
+  ['https://toggles.example.com', 'https://toggles.example.com'],
+  ['HTTPS://Toggles.Example.com:443/probe/', 'https://toggles.example.com/probe'],
+  ['http://127.0.0.1:4009', 'http://127.0.0.1:4009'],
+  [`https://toggles.example.com.${'a.'.repeat(60)}evil.example:8443/x`, /^https:\/\/…[a.]+\.evil\.example:8443\/x$/],
+  [`https://a.b/${'x'.repeat(300)}/end`, /^https:\/\/a\.b\/x+…x+\/end$/],
+  ['https://toggles.example.com@evil.example/', 'https://evil.example'],
+  ['https://аррlе.example', /^https:\/\/xn--[a-z0-9-]+\.example$/],
+])('Of the address %s, the end of the host is in sight', (address, line) => {
+  const shown = addressLine(address);
+  if (typeof line === 'string') expect(shown).toBe(line);
+  else expect(shown).toMatch(line);
+  expect(shown.length).toBeLessThanOrEqual(72);
 });
 
 test('A base URL that is none is named as it is', () => {

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../../../server/src/protocol.js';
 import { listOf } from '../words/inARow.js';
-import { word } from '../words/harmless.js';
+import { shortened, word } from '../words/harmless.js';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -80,6 +80,17 @@ export function placeName(target: Target): string {
 
 export function hostOf({ baseUrl }: Target): string {
   return word(URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);
+}
+
+/**
+ * A base URL as one line of its own, which is never so long that the end of the host is not in sight: whose a host is, its end
+ * says.
+ */
+export function addressLine(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) return word(baseUrl);
+  const { protocol, host, pathname } = new URL(baseUrl);
+  const end = host.length > 40 ? `…${host.slice(-39)}` : host;
+  return `${protocol}//${end}${shortened(pathname.replace(/\/+$/, ''), 24)}`;
 }
 
 /** Scheme, host and port: what a token belongs to. */

@@ -114,6 +114,9 @@ describe('a person who pushes', () => {
     await user.open('several/checkout.targeting.json');
     await user.pressPush();
     await user.choose('online');
+    // Another config protects that place, so it is protected for this person here, too.
+    await user.answer('Ten per cent', 'Push checkout to online: comment');
+    await user.pressInDialog('Push to online');
     await user.toast('Pushed checkout → online of P on').waitFor();
     await user.dismissToasts();
     await user.pressPush();

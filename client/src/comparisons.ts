@@ -5,18 +5,21 @@ import type { Diffs, Side } from './diffs.js';
 import type { LastBody } from './push/base.js';
 import { comparable } from './push/base.js';
 import type { Live } from './push/service/live.js';
+import { namesOf } from './push/service/target.js';
 import type { Effective } from './push/state/state.js';
 import { textOf } from './push/state/state.js';
+import { word } from './push/words/harmless.js';
 
 type Version = Pick<Live, 'version' | 'state'>;
 
-export function liveSide({ toggle, environment }: Target, { version, state }: Version): Side {
+export function liveSide(target: Target, { version, state }: Version): Side {
+  const { toggle, environment } = namesOf(target);
   return { name: vscode.l10n.t('{0} live in {1}, version {2}', toggle, environment, version), text: textOf(state) };
 }
 
 /** @param text what the file says, in whichever form it is compared */
 export function fileSide({ toggle }: Target, text: string): Side {
-  return { name: vscode.l10n.t('{0} in your file', toggle), text };
+  return { name: vscode.l10n.t('{0} in your file', word(toggle)), text };
 }
 
 /** What is live, and what will be after a push. */
@@ -24,7 +27,7 @@ export async function showChange(
   diffs: Diffs,
   { target, live, after }: { readonly target: Target; readonly live: Version; readonly after: Effective },
 ): Promise<void> {
-  const { toggle, environment } = target;
+  const { toggle, environment } = namesOf(target);
   await diffs.show(vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment), liveSide(target, live), {
     name: vscode.l10n.t('{0} after the push', toggle),
     text: textOf(after.state),
@@ -36,7 +39,7 @@ export async function showBlindChange(
   diffs: Diffs,
   { target, last, body }: { readonly target: Target; readonly last: Omit<LastBody, 'kind'>; readonly body: string },
 ): Promise<void> {
-  const { toggle, environment } = target;
+  const { toggle, environment } = namesOf(target);
   await diffs.show(
     vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', toggle, environment),
     {

@@ -3,7 +3,9 @@
  * request itself the only file that sees one. What nobody started uses one only where a person has agreed to that. A token never becomes part of a setting, a log, an error or a file.
  */
 import * as vscode from 'vscode';
+import { addressLine } from './push/service/target.js';
 import { readToken } from './push/service/token.js';
+import { sentencesOf } from './push/words/inARow.js';
 import { notify, typeIn } from './say.js';
 
 const originsKey = 'tokenOrigins';
@@ -65,10 +67,19 @@ export class Credentials {
   /** Asks for a token and stores it, in place of one that may be there. */
   async ask(place: string): Promise<string | undefined> {
     const typed = await typeIn({
-      title: vscode.l10n.t('Access token for {0}', place),
-      prompt: vscode.l10n.t(
-        'Made on the account settings page of the service. It is kept in the secret storage of the editor.',
-      ),
+      title: addressLine(place),
+      prompt: sentencesOf([
+        ...(this.places().includes(place)
+          ? []
+          : [
+              vscode.l10n.t(
+                'New to you: no access token is stored for this address. Make sure that it is your service.',
+              ),
+            ]),
+        vscode.l10n.t(
+          'The access token is made on the account settings page of the service, and kept in the secret storage of the editor.',
+        ),
+      ]),
       placeHolder: 'api-…',
       password: true,
       problem: (value) => {

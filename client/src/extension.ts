@@ -28,7 +28,9 @@ import { ManyPushes } from './many/pushMany.js';
 import { ManyResults } from './many/results.js';
 import { MergeResults } from './mergeResults.js';
 import { openConfig } from './openConfig.js';
+import { Protection } from './push/protection.js';
 import { PushHistory } from './pushHistory.js';
+import { readProtectedKeys } from './pushSettings.js';
 import { chooseFile } from './questions/chooseFile.js';
 import { ServiceKnowledgeReader } from './serviceKnowledge.js';
 import { statusBar } from './statusBar.js';
@@ -40,6 +42,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const credentials = new Credentials(context);
   const history = new PushHistory(context.workspaceState);
   const bases = new Bases(context, logged(log));
+  const protection = new Protection(context.globalState, readProtectedKeys, logged(log));
   const diffs = new Diffs();
   const merges = new MergeResults();
   const server = languageServer(context, log, (client) => {
@@ -48,8 +51,8 @@ export function activate(context: vscode.ExtensionContext): void {
     look();
   });
   const status = statusBar(server, history, log);
-  const drift = new DriftLens({ server, credentials, bases, log });
-  const knowledge = new ServiceKnowledgeReader({ server, credentials, log });
+  const drift = new DriftLens({ server, credentials, protection, bases, log });
+  const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log });
   const look = () => {
     status.refresh();
     drift.refresh();
@@ -59,7 +62,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status.refresh();
     drift.renew();
   };
-  const pushing = { server, credentials, history, bases, diffs, merges, log, pushed };
+  const pushing = { server, credentials, protection, history, bases, diffs, merges, log, pushed };
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
   bases.sweep().catch(logged(log));
   history.sweep().catch(logged(log));

@@ -50,7 +50,7 @@ export function guardPorts(context: PushContext, file: vscode.Uri): GuardPorts &
       };
     },
     show: (change) => showChange(diffs, change),
-    decide,
+    decide: (question) => decide(context.protection, question),
     reconcile: async (conflict) => {
       const answer = await askToMerge(diffs, conflict);
       if (answer !== 'merge') return answer;
@@ -69,11 +69,11 @@ export function portsBeside(context: PushContext, file: vscode.Uri): StatePorts 
 export async function recordPush(
   { history, log, pushed }: PushContext,
   file: vscode.Uri,
-  { environment }: Target,
+  { environment, environmentKey }: Target,
   outcome: Outcome['kind'],
 ): Promise<void> {
   try {
-    await history.record(file.toString(), { environment, outcome, time: Date.now() });
+    await history.record(file.toString(), { environment, environmentKey, outcome, time: Date.now() });
   } catch (error) {
     logged(log)(error);
   }

@@ -10,6 +10,7 @@ import { saved } from './filePorts.js';
 import type { LanguageServer } from './languageClient.js';
 import type { MergeResults } from './mergeResults.js';
 import type { Conflict } from './push/guard.js';
+import { namesOf } from './push/service/target.js';
 import { mergeStates } from './push/state/mergeStates.js';
 import type { State } from './push/state/state.js';
 import { effective, readBody, sameState } from './push/state/state.js';
@@ -33,6 +34,7 @@ export async function merge(
   conflict: Conflict,
 ): Promise<boolean> {
   const { target, base, theirs } = conflict;
+  const { toggle, environment } = namesOf(target);
   const client = await server.client();
   const document = await vscode.workspace.openTextDocument(file);
   const [uri, version, yours] = [file.toString(), document.version, document.getText()];
@@ -55,23 +57,19 @@ export async function merge(
 
   if (undecided === merged) await conflict.merged();
   let expected = document.getText();
-  const result = merges.open(
-    vscode.l10n.t('{0} merged with {1}', target.toggle, target.environment),
-    undecided,
-    async (text) => {
-      const now = await vscode.workspace.openTextDocument(file);
-      if (now.getText() !== expected)
-        throw new Error(
-          vscode.l10n.t('The file has changed since the merge began. Close the merge editor, and begin it again.'),
-        );
-      if (!(await replace(now, text))) throw new Error(vscode.l10n.t('The file cannot be changed.'));
-      expected = now.getText();
-      await conflict.merged();
-    },
-  );
+  const result = merges.open(vscode.l10n.t('{0} merged with {1}', toggle, environment), undecided, async (text) => {
+    const now = await vscode.workspace.openTextDocument(file);
+    if (now.getText() !== expected)
+      throw new Error(
+        vscode.l10n.t('The file has changed since the merge began. Close the merge editor, and begin it again.'),
+      );
+    if (!(await replace(now, text))) throw new Error(vscode.l10n.t('The file cannot be changed.'));
+    expected = now.getText();
+    await conflict.merged();
+  });
   const live = liveSide(target, theirs);
   await vscode.commands.executeCommand('_open.mergeEditor', {
-    base: diffs.uri({ name: vscode.l10n.t('{0} before both', target.toggle), text: baseFile }),
+    base: diffs.uri({ name: vscode.l10n.t('{0} before both', toggle), text: baseFile }),
     input1: { uri: diffs.uri({ ...live, text: theirFile }), title: live.name },
     input2: { uri: diffs.uri(fileSide(target, yours)), title: vscode.l10n.t('Your file') },
     output: result,

@@ -5,6 +5,8 @@ import { isLongGone } from './sweep.js';
 
 export interface LastPush {
   readonly environment: string;
+  /** Absent in what was kept before it was known. */
+  readonly environmentKey?: string;
   readonly outcome: Outcome['kind'];
   /** Milliseconds since 1970. */
   readonly time: number;

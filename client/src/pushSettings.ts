@@ -32,6 +32,12 @@ export function readTypedShare(): number {
   return typeof share === 'number' && Number.isFinite(share) ? share : 20;
 }
 
+/** Keys of environments that are always protected. */
+export function readProtectedKeys(): readonly string[] {
+  const keys = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.protectedKeys', []);
+  return [keys].flat().filter((key) => typeof key === 'string');
+}
+
 /** How many files of one push go at once, 1 to 16. */
 export function readConcurrency(): number {
   const files = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.concurrency', 4);

@@ -5,6 +5,7 @@ import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import { openConfig } from './openConfig.js';
 import type { PushResult } from './push/flow.js';
+import type { Protection } from './push/protection.js';
 import type { Told } from './push/service/describe.js';
 import { tell, tellReading } from './push/service/describe.js';
 import type { Failure } from './push/service/outcome.js';
@@ -17,6 +18,7 @@ import { notify } from './say.js';
 export interface ReportContext {
   readonly server: LanguageServer;
   readonly credentials: Credentials;
+  readonly protection: Protection;
   readonly log: vscode.LogOutputChannel;
 }
 

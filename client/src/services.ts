@@ -24,7 +24,7 @@ interface Scope extends Pick<TargetsParams, 'everywhere'> {
 
 /** Where a file goes, by the configs as they are saved. */
 export async function savedTargets(
-  server: LanguageServer,
+  { server, protection }: Pick<ReportContext, 'server' | 'protection'>,
   file: vscode.Uri,
   { environment, ...scope }: Scope = {},
 ): Promise<Targets> {
@@ -32,7 +32,7 @@ export async function savedTargets(
   const targets = await (await server.client()).sendRequest(targetsRequest, { uri, fresh: true, ...scope });
   if (targets.kind !== 'found') return targets;
   const { configUri } = targets;
-  if (!isBeingEdited(configUri)) return inEnvironment(targets, environment);
+  if (!isBeingEdited(configUri)) return protection.of(inEnvironment(targets, environment));
   const reason = vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.');
   return { kind: 'unusable', configUri, reason };
 }
@@ -68,7 +68,7 @@ export async function readableTargets(
     await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
     return [];
   }
-  const targets = await savedTargets(context.server, file, scope);
+  const targets = await savedTargets(context, file, scope);
   if (targets.kind === 'unusable') {
     await refuse(context, file, targets.reason);
     return [];

@@ -6,7 +6,7 @@ import { logged } from './fence.js';
 import type { LanguageServer } from './languageClient.js';
 import { isTargetingFile } from './languageClient.js';
 import { inAWord } from './push/service/inAWord.js';
-import { placeName } from './push/service/target.js';
+import { environmentName, placeName } from './push/service/target.js';
 import { timeOf } from './push/words/timeOf.js';
 import type { LastPush, PushHistory } from './pushHistory.js';
 import { statusItem } from './say.js';
@@ -47,7 +47,11 @@ function place(targets: Targets): string {
       return vscode.l10n.t('no environment');
     case 'found': {
       const [first, ...others] = targets.targets;
-      return others.length === 0 ? (first?.environment ?? '') : vscode.l10n.t('{0} environments', others.length + 1);
+      return others.length === 0
+        ? first === undefined
+          ? ''
+          : environmentName(first)
+        : vscode.l10n.t('{0} environments', others.length + 1);
     }
   }
 }
@@ -63,7 +67,7 @@ function tooltip(targets: Targets, last: LastPush | undefined): readonly string[
     last &&
     vscode.l10n.t(
       'Last push from here: {0}, {1}, {2}.',
-      last.environment,
+      environmentName({ environmentKey: last.environment, ...last }),
       new Date(last.time).toLocaleString(),
       inAWord(last.outcome),
     );

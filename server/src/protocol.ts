@@ -50,6 +50,8 @@ export interface Target {
   readonly project: string;
   readonly toggle: string;
   readonly protected: boolean;
+  /** Set by the client where the config does not protect it, but the person's setting or what they used before does. */
+  readonly protectedBy?: 'setting' | 'memory';
   readonly api?: 'featureprobe';
 }
 

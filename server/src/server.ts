@@ -31,6 +31,7 @@ import { FilesBeside } from './filesBeside.js';
 import { KnownServices } from './knownServices.js';
 import { navigation, targetingWatchers } from './navigation.js';
 import { problemReports } from './problemReports.js';
+import { ratingOfPush } from './problems/rating.js';
 import type {
   Check,
   FilesFor,
@@ -257,7 +258,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   }
 
   async function check(open: OpenDocument): Promise<Check> {
-    const rating = await ratingFor(open.uri);
+    const rating = ratingOfPush(await ratingFor(open.uri));
     const comment = commentOf(open.json);
     return {
       version: open.version,

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/config/config.js';
 import { ratingOf } from '../../server/src/config/rating.js';
-import { rated } from '../../server/src/problems/rating.js';
+import type { Severities, Severity } from '../../server/src/problems/problem.js';
+import { rated, ratingOfPush } from '../../server/src/problems/rating.js';
 
 const base = { baseUrl: 'https://toggles.example.com', project: 'P' };
 const both = { dev: {}, online: { api: 'featureprobe' } };
@@ -72,5 +73,38 @@ describe('a problem is shown', () => {
       syntax: 'hint',
       'wrong-type': 'off',
     });
+  });
+});
+
+describe('a push asks about', () => {
+  const codes = [
+    'wrong-type',
+    'select-out-of-range',
+    'split-length',
+    'freezes-environment',
+    'toggle-vanishes',
+  ] as const;
+  const severities = (set: Severities, isFeatureProbe: boolean) =>
+    codes.map((code) => rated({ code, message: '' }, ratingOfPush({ severities: set, isFeatureProbe })).severity);
+  const all = (severity: Severity) => Object.fromEntries(codes.map((code) => [code, severity]));
+  const plain = ['error', 'warning', 'warning', 'warning', 'warning'];
+
+  it.each(['off', 'hint', 'information'] as const)(
+    'what breaks the service as it is by itself, though set to %s',
+    (to) => {
+      expect(severities(all(to), false)).toEqual(plain);
+      expect(severities(all(to), true)).toEqual(['error', 'warning', 'warning', 'error', 'error']);
+    },
+  );
+
+  it('what was made graver as that', () => {
+    expect(severities(all('error'), false)).toEqual(codes.map(() => 'error'));
+    expect(severities(all('warning'), false)).toEqual(plain);
+  });
+
+  it('anything else as it is set', () => {
+    const other = { code: 'unused-variation', message: '' } as const;
+    const set = ratingOfPush({ severities: { 'unused-variation': 'off' }, isFeatureProbe: true });
+    expect(rated(other, set).severity).toBe('off');
   });
 });

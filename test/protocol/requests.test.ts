@@ -130,10 +130,34 @@ describe('a check before a push', () => {
     });
   });
 
-  it('has the severities of the config', async () => {
-    folder.write('targeting.config.json', '{ "problems": { "wrong-type": "off" } }');
+  it('has what breaks the service as it is by itself, whatever the config says', async () => {
+    const off = ['wrong-type', 'select-out-of-range', 'split-length', 'freezes-environment', 'toggle-vanishes'];
+    const problems = Object.fromEntries(off.map((code) => [code, 'off']));
+    const environments = { dev: { api: 'featureprobe' } };
+    const config = { baseUrl: 'https://a.b', project: 'P', environments, problems };
+    folder.write('targeting.config.json', JSON.stringify(config));
     const document = folder.uri('a.targeting.json');
-    await server.open(document, '{ "comment": 1, "disabled": "yes" }');
+    const content = {
+      variations: [{ value: 'a' }, { value: 'b' }],
+      defaultServe: { select: 7 },
+      disabledServe: { split: [10_000] },
+      prerequisites: [{ key: 'other', value: 'true' }],
+      rules: [{ name: 'a', conditions: [], serve: { select: -1 } }],
+    };
+    await server.open(document, JSON.stringify({ disabled: 'yes', content }));
+    const check = await server.connection.sendRequest(checkRequest, { uri: document });
+    const asked = check?.problems.map(({ code, severity }) => `${code} ${severity}`) ?? [];
+    expect(asked.filter((problem) => off.some((code) => problem.startsWith(code))).sort()).toEqual([
+      ...['freezes-environment 1', 'select-out-of-range 2', 'split-length 2', 'toggle-vanishes 1', 'wrong-type 1'],
+    ]);
+    const { diagnostics: shown } = await server.shown(document);
+    expect(shown.filter(({ code }) => off.includes(String(code)))).toEqual([]);
+  });
+
+  it('has the severities of the config', async () => {
+    folder.write('targeting.config.json', '{ "problems": { "unknown-property": "off" } }');
+    const document = folder.uri('a.targeting.json');
+    await server.open(document, '{ "comment": 1, "disbled": true }');
     expect(await server.connection.sendRequest(checkRequest, { uri: document })).toEqual({
       version: 1,
       problems: [expect.objectContaining({ code: 'non-string-value', severity: 2 })],

@@ -392,7 +392,7 @@ test('What came of it names the place, and what is next', async () => {
   if (reading.kind !== 'read' || reading.value.change === undefined) throw new Error('Nothing is submitted.');
   const done = { kind: 'done', change: reading.value.change, version: 3 } as const;
   const target = review(service);
-  const name = `T → review of P on ${new URL(service.url).host}`;
+  const name = `T → review (key online) of P on ${new URL(service.url).host}`;
   expect(
     (['approve', 'reject', 'withdraw', 'publish'] as const).map((deed) => tellDone({ ...done, deed }, target)),
   ).toEqual([

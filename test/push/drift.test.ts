@@ -9,7 +9,8 @@ import type { Plain } from '../../client/src/push/state/state.js';
 import { timeOf } from '../../client/src/push/words/timeOf.js';
 import { targetAt } from './pushTrial.js';
 
-const target = targetAt('https://toggles.example.com', { environment: 'production', api: 'featureprobe' });
+const place = { environment: 'production', environmentKey: 'production', api: 'featureprobe' } as const;
+const target = targetAt('https://toggles.example.com', place);
 const variations = [{ value: 'false' }, { value: 'true' }];
 const content: Plain = {
   rules: [
@@ -56,6 +57,13 @@ const remembered: Remembered = { kind: 'seen', version: 12, state: live.state, t
 
 const title = (changes?: Partial<View>) => lens(changes).title;
 const sentences = (changes?: Partial<View>) => lens(changes).tooltip.split('\n').slice(1);
+
+test('An environment whose name is not its key is read with both', () => {
+  const hidden = { ...target, environment: 'dev' };
+  const drift = driftOf({ target: hidden, sight: undefined, remembered: undefined, body: {} });
+  expect(drift.title).toBe('dev (key production): …');
+  expect(drift.tooltip).toContain('dev (key production) of P');
+});
 
 test('Before anything is known, it says nothing but the environment', () => {
   expect(lens({ sight: undefined })).toEqual({

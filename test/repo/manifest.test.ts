@@ -75,6 +75,14 @@ describe('the manifest', () => {
     }
   });
 
+  it('has settings of pushes that no workspace can set', () => {
+    const ofPushes = Object.entries(properties).filter(([name]) => name.startsWith('toggleTargeting.push.'));
+    expect(ofPushes.length).toBeGreaterThan(4);
+    for (const [, { scope }] of ofPushes) expect(['application', 'machine']).toContain(scope);
+    const restricted: readonly string[] = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
+    for (const [name] of ofPushes) expect(restricted).toContain(name);
+  });
+
   it('has the default number of problems that client and server fall back on', () => {
     const { default: number } = properties['toggleTargeting.maxProblems'];
     expect(text('client/src/languageClient.ts').replaceAll('_', '')).toContain(`'maxProblems', ${number}`);

@@ -42,7 +42,7 @@ async function fixAndPush(user: User): Promise<void> {
   await user.goTo(13, 33);
   await user.quickFix('Quote the value');
   await user.pressPush();
-  await user.quickInputTitle('Access token').waitFor();
+  await user.quickInputTitle('http://').waitFor();
   await user.answer('api-demo-token');
   await user.toast('Pushed checkout').waitFor();
   await user.goTo(1, 1);

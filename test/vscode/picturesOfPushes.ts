@@ -134,7 +134,7 @@ async function drift(user: User): Promise<void> {
   const { page } = user;
   await withoutSideBar(user);
   await page.locator('.codelens-decoration a', { hasText: 'production: set token' }).click();
-  await user.answer(token, 'Access token');
+  await user.answer(token, 'http://');
   await user.dismissToasts();
   await page.locator('.codelens-decoration', { hasText: 'production: differs' }).waitFor();
   await user.goTo(1, 1);
@@ -154,7 +154,7 @@ async function diffAndApproval(user: User): Promise<void> {
   await withoutSideBar(user);
   await user.pressPush();
   await user.choose('production');
-  await user.answer(token, 'Access token');
+  await user.answer(token, 'http://');
   await user.answer('Half of everybody gets the new checkout', 'comment');
   await user.dialog().waitFor();
   await picture(page, 'docs/pictures/diff');
@@ -174,7 +174,7 @@ async function folder(user: User): Promise<void> {
   await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'production' }).click({ button: 'right' });
   await page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
   await page.keyboard.press('Enter');
-  await user.answer(token, 'Access token');
+  await user.answer(token, 'http://');
   const table = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').getByRole('table');
   await table.getByText('dark_mode → production').waitFor();
   await page.keyboard.press('Control+b');

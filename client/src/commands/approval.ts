@@ -9,6 +9,7 @@ import type { Acted } from '../push/approval/acting.js';
 import type { Deed } from '../push/approval/deeds.js';
 import { tellDone, tellNotDone } from '../push/approval/told.js';
 import { targetName } from '../push/service/target.js';
+import { word } from '../push/words/harmless.js';
 import { askDecisionComment, chooseDeed } from '../questions/approval.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { confirmDeed } from '../questions/confirmDeed.js';
@@ -24,7 +25,7 @@ export function approvalCommand(context: PushContext): (resource?: vscode.Uri, e
     const file = resource ?? (await chooseFile());
     const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
     if (file === undefined || targets.length === 0) return;
-    const title = vscode.l10n.t('Submitted change of {0}', targets[0]?.toggle ?? '');
+    const title = vscode.l10n.t('Submitted change of {0}', word(targets[0]?.toggle ?? ''));
     const last = context.history.last(file.toString())?.environment;
     const place = await chooseService(context, file, targets, title, last);
     if (place !== undefined) await run(context, file, place);
@@ -74,7 +75,10 @@ async function report(
       return (await reportReading(context, file, target, acted.outcome)) ? 'look' : undefined;
     case 'overtaken': {
       const look = vscode.l10n.t('Approval…');
-      const sentence = vscode.l10n.t('Nothing was done: {0} has changed meanwhile. Look at it again.', target.toggle);
+      const sentence = vscode.l10n.t(
+        'Nothing was done: {0} has changed meanwhile. Look at it again.',
+        word(target.toggle),
+      );
       return (await notify('warning', sentence, look)) === look ? 'look' : undefined;
     }
     case 'not-done':

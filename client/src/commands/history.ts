@@ -8,10 +8,11 @@ import { portsBeside } from '../guardPorts.js';
 import { rollBack } from '../push/rollBack.js';
 import type { Version } from '../push/service/live.js';
 import type { Failure } from '../push/service/outcome.js';
-import { targetName } from '../push/service/target.js';
+import { namesOf, targetName } from '../push/service/target.js';
 import type { State } from '../push/state/state.js';
 import { effective, readBody, textOf } from '../push/state/state.js';
 import { readOn, unread } from '../push/versions.js';
+import { word } from '../push/words/harmless.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { reportPush, reportReading } from '../reportPush.js';
 import type { Reachable } from '../services.js';
@@ -27,7 +28,7 @@ export function historyCommand(context: PushContext): (resource?: vscode.Uri) =>
     if (file === undefined) return;
     const targets = await readableTargets(context, file);
     if (targets.length === 0) return;
-    const title = vscode.l10n.t('History of {0}', targets[0]?.toggle ?? '');
+    const title = vscode.l10n.t('History of {0}', word(targets[0]?.toggle ?? ''));
     const place = await chooseService(
       context,
       file,
@@ -50,8 +51,9 @@ async function showHistory(context: PushContext, file: vscode.Uri, place: Reacha
     return;
   }
   const base = await context.bases.get(file.toString(), target);
+  const { toggle, environment } = namesOf(target);
   const choice = await pickVersion({
-    title: vscode.l10n.t('Versions of {0} in {1}', target.toggle, target.environment),
+    title: vscode.l10n.t('Versions of {0} in {1}', toggle, environment),
     known: first.value,
     base: base?.kind === 'seen' ? base.version : undefined,
     readOn: async (known) => {
@@ -79,7 +81,7 @@ async function compare(
   { target }: Reachable,
   { version: { version, state }, live }: { readonly version: Version; readonly live: State },
 ): Promise<void> {
-  const { toggle, environment } = target;
+  const { toggle, environment } = namesOf(target);
   const body = await fileBody(server, file);
   if (body === undefined) return;
   // Fields that the file leaves out are compared as they are live.

@@ -49,11 +49,11 @@ async function pickFrom(toggles: readonly KnownToggle[], target: Target): Promis
   return picked?.toggle;
 }
 
-async function rename({ server }: ReportContext, file: vscode.Uri, toggle: string): Promise<void> {
-  const found = await savedTargets(server, file);
+async function rename(context: ReportContext, file: vscode.Uri, toggle: string): Promise<void> {
+  const found = await savedTargets(context, file);
   if (found.kind !== 'found') return;
   const { configUri, targets } = found;
-  const files = await (await server.client()).sendRequest(filesForRequest, { configUri, toggles: [toggle] });
+  const files = await (await context.server.client()).sendRequest(filesForRequest, { configUri, toggles: [toggle] });
   // A file whose path names no environment is the same in all of them.
   const own = targets[0]?.environment;
   const environments = files.kind === 'found' ? files.environments : [];

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { PushContext } from '../guardPorts.js';
 import { portsBeside } from '../guardPorts.js';
 import { promote } from '../push/promote.js';
+import { environmentName, namesOf } from '../push/service/target.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { reportPush, reportReading } from '../reportPush.js';
 import type { Reachable } from '../services.js';
@@ -17,7 +18,7 @@ export function promoteCommand(context: PushContext): (resource?: vscode.Uri) =>
     const targets = await readableTargets(context, file, { everywhere: true });
     const [first, ...others] = targets;
     if (first === undefined) return;
-    const { toggle, environment } = first;
+    const { toggle, environment } = namesOf(first);
     if (others.length === 0) {
       const reason = vscode.l10n.t(
         'Promoting needs two environments that can be read: besides {0}, targeting.config.json has none with "api": "featureprobe".',
@@ -33,7 +34,7 @@ export function promoteCommand(context: PushContext): (resource?: vscode.Uri) =>
     );
     if (from === undefined) return;
     const rest = targets.filter((target) => target !== from.target);
-    const title = vscode.l10n.t('Promote {0} from {1}: to which environment?', toggle, from.target.environment);
+    const title = vscode.l10n.t('Promote {0} from {1}: to which environment?', toggle, environmentName(from.target));
     const to = await chooseService(context, file, rest, title);
     if (to !== undefined) await run(context, file, from, to);
   };

@@ -10,8 +10,9 @@ import { merge } from '../merge.js';
 import { sentencesAbout } from '../push/approval/words.js';
 import type { Pulled, PullPorts, PullQuestion } from '../push/pull.js';
 import { pullFile } from '../push/pull.js';
-import { targetName } from '../push/service/target.js';
+import { namesOf, targetName } from '../push/service/target.js';
 import { normalised, textOf } from '../push/state/state.js';
+import { word } from '../push/words/harmless.js';
 import { sentencesOf } from '../push/words/inARow.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { first } from '../questions/details.js';
@@ -25,7 +26,7 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
     const file = resource ?? (await chooseFile());
     const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
     if (file === undefined || targets.length === 0) return;
-    const title = vscode.l10n.t('Pull {0}', targets[0]?.toggle ?? '');
+    const title = vscode.l10n.t('Pull {0}', word(targets[0]?.toggle ?? ''));
     const last = context.history.last(file.toString())?.environment;
     const chosen = await chooseService(context, file, targets, title, last);
     if (chosen === undefined) return;
@@ -79,7 +80,7 @@ async function askWhich(
   diffs: Diffs,
   { target, yours, live, changes, canMerge }: PullQuestion,
 ): Promise<'merge' | 'replace' | undefined> {
-  const { toggle, environment } = target;
+  const { toggle, environment } = namesOf(target);
   await diffs.show(
     vscode.l10n.t('{0}: your file ↔ live in {1}', toggle, environment),
     fileSide(target, textOf(yours)),

@@ -10,7 +10,7 @@ import { counted } from '../progress.js';
 import type { TogglePorts } from '../push/pullToggles.js';
 import { pullToggles } from '../push/pullToggles.js';
 import { served } from '../push/service/service.js';
-import { tokenKeyOf, targetName, targetUrl } from '../push/service/target.js';
+import { environmentName, targetName, targetUrl, tokenKeyOf } from '../push/service/target.js';
 import { normalised } from '../push/state/state.js';
 import { chooseToggles } from '../questions/chooseToggles.js';
 import { reachWithin } from '../reach.js';
@@ -27,7 +27,7 @@ export async function pullTogglesCommand(context: PushContext): Promise<void> {
   const { place, files } = wanted;
   const token = await context.credentials.token(tokenKeyOf(place), ...urisOf(files));
   if (token === undefined) return;
-  const title = vscode.l10n.t('Pulling from {0}', place.environment);
+  const title = vscode.l10n.t('Pulling from {0}', environmentName(place));
   const results = await withProgress(title, new AbortController(), (report, signal) =>
     pullToggles(ports(context, token, { signal, done: counted(report, files.length) }), place, files),
   );

@@ -8,6 +8,7 @@ import { guardPorts, recordPush } from '../guardPorts.js';
 import type { PushPorts } from '../push/flow.js';
 import { pushFile } from '../push/flow.js';
 import { targetName } from '../push/service/target.js';
+import { word } from '../push/words/harmless.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { createConfig } from '../questions/createConfig.js';
 import { confirmBlind } from '../questions/decisions.js';
@@ -57,14 +58,14 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
     ...guardPorts(context, document.uri),
     ...filePorts(server, document),
     trusted: vscode.workspace.isTrusted,
-    targets: () => savedTargets(server, document.uri, { environment }),
+    targets: () => savedTargets(context, document.uri, { environment }),
     createConfig: () => createConfig(document.uri),
     chooseTarget: (targets) =>
-      chooseTarget(targets, vscode.l10n.t('Push {0}', targets[0]?.toggle ?? ''), history.last(uri)?.environment),
+      chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), history.last(uri)?.environment),
     askComment: async (target, proposal) =>
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
     showBlind: (change) => showBlindChange(diffs, change),
-    confirm: confirmBlind,
+    confirm: (question) => confirmBlind(context.protection, question),
     token: (place) => credentials.token(place, document.uri),
     send: async (target, url, token, body) => {
       const title = vscode.l10n.t('Pushing {0}', targetName(target));

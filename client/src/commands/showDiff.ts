@@ -14,6 +14,7 @@ import { served } from '../push/service/service.js';
 import { placeName, targetName } from '../push/service/target.js';
 import { changes } from '../push/state/changes.js';
 import { effective, readBody } from '../push/state/state.js';
+import { word } from '../push/words/harmless.js';
 import { sentencesOf } from '../push/words/inARow.js';
 import { timeOf } from '../push/words/timeOf.js';
 import { chooseFile } from '../questions/chooseFile.js';
@@ -45,7 +46,7 @@ export function showDiffCommand(context: DiffContext): (resource?: vscode.Uri, e
 
 /** Undefined after the reason was told, or when the person left. */
 async function targetOf(context: DiffContext, file: vscode.Uri, environment: unknown): Promise<Target | undefined> {
-  const found = await savedTargets(context.server, file, { environment });
+  const found = await savedTargets(context, file, { environment });
   if (found.kind !== 'found') {
     const none = vscode.l10n.t('There is no targeting.config.json for this file.');
     await refuse(context, file, found.kind === 'none' ? none : found.reason);
@@ -54,7 +55,7 @@ async function targetOf(context: DiffContext, file: vscode.Uri, environment: unk
   const { targets } = found;
   return targets.length === 1
     ? targets[0]
-    : chooseTarget(targets, vscode.l10n.t('Compare {0} with', targets[0]?.toggle ?? ''), undefined);
+    : chooseTarget(targets, vscode.l10n.t('Compare {0} with', word(targets[0]?.toggle ?? '')), undefined);
 }
 
 interface Told {

@@ -24,8 +24,8 @@ export function pageTable(shown: Shown): PageTable {
   };
 }
 
-export function titleOf({ environment }: Table): string {
-  return environment === '' ? vscode.l10n.t('Push files') : vscode.l10n.t('Push files to {0}', environment);
+export function titleOf({ shown }: Table): string {
+  return shown === '' ? vscode.l10n.t('Push files') : vscode.l10n.t('Push files to {0}', shown);
 }
 
 export function headOf({ table, chosen }: Shown): PageHead {

@@ -6,6 +6,8 @@ import { filePorts } from '../filePorts.js';
 import type { PushContext } from '../guardPorts.js';
 import type { ConsentPorts } from '../push/many/consent.js';
 import type { EnvironmentChoice, ManyPorts } from '../push/many/ports.js';
+import { environmentsName } from '../push/service/target.js';
+import { word } from '../push/words/harmless.js';
 import { readConcurrency, readTypedShare } from '../pushSettings.js';
 import { typeComment, typeName } from '../questions/prompts.js';
 import { sendWithin } from '../reach.js';
@@ -18,7 +20,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
   return {
     concurrency: readConcurrency(),
     nameOf,
-    targets: (uri) => savedTargets(server, vscode.Uri.parse(uri)),
+    targets: (uri) => savedTargets(context, vscode.Uri.parse(uri)),
     chooseEnvironment: async (choices) =>
       choices.some(({ name }) => name === wanted) ? wanted : chooseEnvironment(choices),
     open: async (uri) => filePorts(server, await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))),
@@ -55,16 +57,15 @@ export function consentPorts(): ConsentPorts {
       const yes = vscode.l10n.t('Push to {0}', environment);
       return (await ask('warning', question, yes)) === yes;
     },
-    typeName: (environment, prompt) =>
-      typeName({ title: vscode.l10n.t('Push files to {0}', environment), prompt, environment }),
+    typeName: (typed, prompt) => typeName({ title: vscode.l10n.t('Push files to {0}', word(typed)), prompt, typed }),
   };
 }
 
 async function chooseEnvironment(choices: readonly EnvironmentChoice[]): Promise<string | undefined> {
-  const items = choices.map(({ name, files, protected: isProtected }) => ({
+  const items = choices.map(({ name, keys, files, protected: isProtected }) => ({
     name,
     icon: isProtected ? 'lock' : 'cloud',
-    label: name,
+    label: environmentsName(name, keys),
     description: [
       files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
       ...(isProtected ? [vscode.l10n.t('protected')] : []),

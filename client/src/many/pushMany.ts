@@ -95,7 +95,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
 
   async #push(): Promise<void> {
     const files = this.#shown.chosen();
-    const { phase, environment } = this.#shown.table;
+    const { phase, environment, shown } = this.#shown.table;
     if (phase !== 'planned' || files.length === 0) return;
     this.#cancel = new AbortController();
     const comment = await askConsent(consentPorts(), environment, files);
@@ -103,7 +103,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     try {
       // What was confirmed, whatever is chosen in the table meanwhile.
       await this.#shown.change(begun(this.#shown.table, new Set(files.map(({ draft }) => draft.uri))));
-      const title = vscode.l10n.t('Pushing files to {0}', environment);
+      const title = vscode.l10n.t('Pushing files to {0}', shown);
       await withProgress(title, this.#cancel, (report, signal) =>
         runMany({ ...manyPorts(this.#context), ...this.#row(files.length, report) }, files, comment, signal),
       );

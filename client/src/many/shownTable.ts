@@ -18,7 +18,7 @@ export class ShownTable {
   readonly #results: ManyResults;
   readonly #log: LogOutputChannel;
   readonly #panel: ManyPanel;
-  #table: Table = { environment: '', phase: 'finished', time: 0, rows: [] };
+  #table: Table = { environment: '', shown: '', phase: 'finished', time: 0, rows: [] };
   /** By URI, what the table says of the files that can be pushed. */
   #ready: ReadonlyMap<string, Ready> = new Map();
   /** URIs of some of them. */

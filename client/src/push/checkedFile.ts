@@ -1,6 +1,7 @@
 /** A file on its way out: saved, checked, and no other by the time that it leaves. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Check, Payload, PayloadParams } from '../../../server/src/protocol.js';
+import { sentencesOf } from './words/inARow.js';
 
 /** A targeting file in the editor. */
 export interface FilePorts {
@@ -30,8 +31,11 @@ export async function checkFile(ports: FilePorts): Promise<Check | Refused> {
     return refused(t('the language server does not know the file. Is its language JSON?'), 'show-problems');
   if (check.version !== ports.version()) return refused(t('the file changed meanwhile. Push again.'));
   const errors = check.problems.filter(({ severity }) => severity === 1);
-  if (errors.length === 1) return refused(t('the file has 1 error.'), 'show-problems');
-  return errors.length > 1 ? refused(t('the file has {0} errors.', errors.length), 'show-problems') : check;
+  const [first, ...others] = errors;
+  if (first === undefined) return check;
+  const count = others.length === 0 ? t('the file has 1 error.') : t('the file has {0} errors.', errors.length);
+  // A config may hide it from the list of problems.
+  return refused(sentencesOf([count, lineOf(first)]), 'show-problems');
 }
 
 /** JSON text of the body, of the very version that was checked. */
@@ -41,6 +45,11 @@ export async function ready(ports: FilePorts, { version }: Check, comment: strin
   return payload.kind === 'changed' || ports.version() !== version
     ? refused(t('the file changed while it was being pushed. Push again.'))
     : payload.body;
+}
+
+/** A problem among others. */
+export function lineOf({ range, message }: Check['problems'][number]): string {
+  return t('Line {0}: {1}', range.start.line + 1, typeof message === 'string' ? message : message.value);
 }
 
 export function warningsOf({ problems }: Check): Check['problems'] {

@@ -6,7 +6,7 @@ import type { Base, Remembered } from './base.js';
 import type { Seen, Sight } from './lookout.js';
 import { inAWord } from './service/inAWord.js';
 import type { Failure } from './service/outcome.js';
-import { hostOf, placeName, tokenKeyOf } from './service/target.js';
+import { environmentName, hostOf, placeName, tokenKeyOf } from './service/target.js';
 import { whyNot } from './service/whyNot.js';
 import { apart, otherOrder } from './state/apart.js';
 import { changes } from './state/changes.js';
@@ -61,7 +61,7 @@ export async function fencedDrift(
 
 export function driftOf(view: View): Drift {
   const { target, sight } = view;
-  const { environment } = target;
+  const environment = environmentName(target);
   const place = placeName(target);
   switch (sight?.kind) {
     case undefined:
@@ -129,8 +129,8 @@ function isNoToggle(outcome: Failure): boolean {
   return outcome.kind === 'not-found' && outcome.missing?.what === 'toggle';
 }
 
-function titled({ environment }: Target, words: readonly string[], warns = false): string {
-  const title = inList(t('{0}: {1}', environment, words.join(' · ')));
+function titled(target: Target, words: readonly string[], warns = false): string {
+  const title = inList(t('{0}: {1}', environmentName(target), words.join(' · ')));
   return warns ? `$(warning) ${title}` : title;
 }
 

@@ -14,6 +14,7 @@ import { riskOf } from './state/risk.js';
 import type { Effective } from './state/state.js';
 import { effective, readBody, sameState } from './state/state.js';
 import { undoes } from './state/undoes.js';
+import { word } from './words/harmless.js';
 
 export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Guarded> {
   const { target, url, token, warnings, ofFile } = wanted;
@@ -68,7 +69,7 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   if (result !== 'overtaken') return result;
   // What is remembered is no longer what is live now, so what came between is shown.
   if (ofFile) return pushGuarded(ports, { ...wanted, overtaken: true, comment });
-  return { kind: 'refused', reason: t('{0} has changed meanwhile. Look at it again.', target.toggle) };
+  return { kind: 'refused', reason: t('{0} has changed meanwhile. Look at it again.', word(target.toggle)) };
 }
 
 function afterPush({ body }: Wanted, live: Live): Effective {
@@ -88,7 +89,7 @@ function trackingAlone(body: string): string {
 }
 
 export function archivedWarning({ toggle }: Target): string {
-  return t('{0} is archived: no application is served it, whatever is pushed, until it is restored.', toggle);
+  return t('{0} is archived: no application is served it, whatever is pushed, until it is restored.', word(toggle));
 }
 
 /** Whether what is live is what the file was made from, and a person knows all of it that the push replaces. */

@@ -8,6 +8,7 @@ import { pushState } from './pushState.js';
 import type { Failure } from './service/outcome.js';
 import type { Place, Service } from './service/service.js';
 import { served } from './service/service.js';
+import { environmentName } from './service/target.js';
 import type { State } from './state/state.js';
 import { asObject, listIn } from './state/state.js';
 import { sentencesOf } from './words/inARow.js';
@@ -26,7 +27,7 @@ export async function promote(ports: StatePorts, from: Source, to: Place): Promi
   const reading = await served(from.service);
   if (reading.kind === 'failed') return { kind: 'not-read', target: from.target, outcome: reading.outcome };
   const { live, state, version } = reading.value;
-  const { environment } = from.target;
+  const environment = environmentName(from.target);
   const waiting =
     live.pending === undefined
       ? []
@@ -50,8 +51,8 @@ function otherVariations(from: Target, promoted: State, to: Target, live: State)
   return [
     t(
       'The variations of {0} are promoted, too, so that every index keeps its meaning. Those of {1} are not the same: its apps may get values that they do not know.',
-      from.environment,
-      to.environment,
+      environmentName(from),
+      environmentName(to),
     ),
   ];
 }

@@ -7,6 +7,7 @@ import type { Deed } from '../push/approval/deeds.js';
 import type { Approval } from '../push/service/live.js';
 import type { Change } from '../push/approval/change.js';
 import { inFewWords, nameOf, sentencesAbout } from '../push/approval/words.js';
+import { namesOf } from '../push/service/target.js';
 import { textOf } from '../push/state/state.js';
 import { word } from '../push/words/harmless.js';
 import { listOf, sentencesOf } from '../push/words/inARow.js';
@@ -15,7 +16,7 @@ import { typeComment } from './prompts.js';
 
 /** What is live, and what will be once the change is published. */
 export async function showSubmitted(diffs: Diffs, target: Target, { approval, served, after }: Change): Promise<void> {
-  const { toggle, environment } = target;
+  const { toggle, environment } = namesOf(target);
   const name = vscode.l10n.t('{0} as {1} submitted it', toggle, nameOf(approval.by));
   await diffs.show(
     vscode.l10n.t('{0}: live in {1} ↔ submitted change', toggle, environment),
@@ -33,6 +34,7 @@ export async function chooseDeed(
 ): Promise<Deed | undefined> {
   await showSubmitted(diffs, target, change);
   const { approval } = change;
+  const { toggle, environment } = namesOf(target);
   const items = deeds.map((deed) => ({
     icon: icons[deed],
     label: `${titleOf(deed)}…`,
@@ -40,7 +42,7 @@ export async function chooseDeed(
     deed,
   }));
   const picked = await pick(items, {
-    title: vscode.l10n.t('{0} in {1}: {2}', target.toggle, target.environment, inFewWords(approval)),
+    title: vscode.l10n.t('{0} in {1}: {2}', toggle, environment, inFewWords(approval)),
     placeHolder: sentencesOf(sentencesAbout(approval)),
     ignoreFocusOut: true,
   });
@@ -81,7 +83,7 @@ function whatItDoes(deed: Deed, { reviewers }: Approval): string {
 }
 
 export function askDecisionComment(target: Target, deed: Exclude<Deed, 'publish'>): Promise<string | undefined> {
-  const { toggle, environment } = target;
+  const { toggle, environment } = namesOf(target);
   switch (deed) {
     case 'approve':
       return typeComment({

@@ -4,6 +4,7 @@ import type { EnvironmentFiles, FilesFor, Target } from '../../../server/src/pro
 import { filesForRequest } from '../../../server/src/protocol.js';
 import type { LanguageServer } from '../languageClient.js';
 import { keysIn } from '../push/pullToggles.js';
+import { environmentName } from '../push/service/target.js';
 import { same } from '../push/state/state.js';
 import { pick, typeIn } from '../say.js';
 import { isBeingEdited, isReadable } from '../services.js';
@@ -21,7 +22,7 @@ export async function chooseToggles(
   if (!Array.isArray(all)) return all;
   const title = vscode.l10n.t('Pull Toggles into Files');
   const place = all.length > 1 ? await chooseTarget(all, title, undefined) : all[0];
-  const toggles = place && keysIn((await askKeys(title, place.environment)) ?? '');
+  const toggles = place && keysIn((await askKeys(title, environmentName(place))) ?? '');
   if (toggles === undefined || toggles.length === 0) return undefined;
   const found = await filesFor(server, configUri, toggles);
   const environments = found.kind === 'found' ? found.environments : [];

@@ -6,6 +6,7 @@ import type { ActQuestion } from '../push/approval/acting.js';
 import type { Overwritten } from '../push/approval/change.js';
 import type { Deed } from '../push/approval/deeds.js';
 import { nameOf, sentencesAbout } from '../push/approval/words.js';
+import { namesOf } from '../push/service/target.js';
 import { changes } from '../push/state/changes.js';
 import { riskOf } from '../push/state/risk.js';
 import { cut } from '../push/state/serves.js';
@@ -35,8 +36,9 @@ export async function confirmDeed(diffs: Diffs, { target, deed, change, comment 
   return deed !== 'publish' || isTyped({ target, risk: riskOf(served.state, after) }, title);
 }
 
-function questionOf(deed: Deed, { toggle, environment, protected: isProtected }: Target): string {
-  const place = isProtected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
+function questionOf(deed: Deed, target: Target): string {
+  const { toggle, environment } = namesOf(target);
+  const place = target.protected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
   switch (deed) {
     case 'approve':
       return vscode.l10n.t('Approve the change of {0} in {1}?', toggle, place);

@@ -1,19 +1,20 @@
 /** The lines below a question: where a push goes, what it changes, and what is wrong with the file. */
 import * as vscode from 'vscode';
 import type { Check, Target } from '../../../server/src/protocol.js';
-import { hostOf } from '../push/service/target.js';
+import { lineOf } from '../push/checkedFile.js';
+import { protectionLine } from '../push/protection.js';
+import { hostOf, namesOf } from '../push/service/target.js';
 import { cut } from '../push/state/serves.js';
 import { listOf } from '../push/words/inARow.js';
 
 export function whereTo(target: Target, comment?: string): readonly string[] {
-  const { environment, environmentKey, project, toggle } = target;
+  const { environment, project, toggle } = namesOf(target);
   return [
     vscode.l10n.t('Host: {0}', hostOf(target)),
     vscode.l10n.t('Project: {0}', project),
-    environmentKey === environment
-      ? vscode.l10n.t('Environment: {0}', environment)
-      : vscode.l10n.t('Environment: {0} ({1})', environment, environmentKey),
+    vscode.l10n.t('Environment: {0}', environment),
     vscode.l10n.t('Toggle: {0}', toggle),
+    ...protectionLine(target),
     ...(comment === undefined ? [] : [vscode.l10n.t('Comment: {0}', cut(comment))]),
   ];
 }
@@ -26,9 +27,7 @@ export function keptLine(kept: readonly string[]): readonly string[] {
 export function warningLines(warnings: Check['problems']): readonly string[] {
   const { length } = warnings;
   if (length === 0) return [];
-  const lines = warnings.map(({ range, message }) =>
-    vscode.l10n.t('Line {0}: {1}', range.start.line + 1, typeof message === 'string' ? message : message.value),
-  );
+  const lines = warnings.map(lineOf);
   const title = length === 1 ? vscode.l10n.t('1 warning:') : vscode.l10n.t('{0} warnings:', length);
   return ['', title, ...first(lines, 8)];
 }

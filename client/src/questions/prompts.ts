@@ -1,7 +1,8 @@
 /** The questions of a push, as the editor asks them. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
-import { hostOf } from '../push/service/target.js';
+import { environmentName, hostOf, namesOf } from '../push/service/target.js';
+import { word } from '../push/words/harmless.js';
 import type { Box } from '../say.js';
 import { pick, typeIn } from '../say.js';
 
@@ -15,10 +16,10 @@ export async function chooseTarget(
     .toSorted((a, b) => Number(b.environment === last) - Number(a.environment === last))
     .map((target) => ({
       icon: target.protected ? 'lock' : 'cloud',
-      label: target.environment,
+      label: environmentName(target),
       description: target.protected
-        ? vscode.l10n.t('{0} on {1} · protected', target.project, hostOf(target))
-        : vscode.l10n.t('{0} on {1}', target.project, hostOf(target)),
+        ? vscode.l10n.t('{0} on {1} · protected', namesOf(target).project, hostOf(target))
+        : vscode.l10n.t('{0} on {1}', namesOf(target).project, hostOf(target)),
       ...(target.environment === last && { detail: vscode.l10n.t('Last pushed to') }),
       target,
     }));
@@ -31,8 +32,9 @@ export async function chooseTarget(
 }
 
 export async function askComment(target: Target, proposal: string): Promise<string | undefined> {
+  const { toggle, environment } = namesOf(target);
   return typeComment({
-    title: vscode.l10n.t('Push {0} to {1}: comment', target.toggle, target.environment),
+    title: vscode.l10n.t('Push {0} to {1}: comment', toggle, environment),
     prompt: vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.'),
     value: proposal === '' ? vscode.l10n.t('Update {0}', target.toggle) : proposal,
   });
@@ -49,15 +51,15 @@ export async function typeComment(
   return comment?.trim() === '' ? undefined : comment;
 }
 
-/** Whether the person typed the name of the environment: a click is too little for what is asked. */
+/** Whether the person typed what the service calls the environment: a click is too little for what is asked. */
 export async function typeName({
-  environment,
+  typed: wanted,
   ...box
-}: Pick<Box, 'title' | 'prompt'> & { readonly environment: string }): Promise<boolean> {
+}: Pick<Box, 'title' | 'prompt'> & { readonly typed: string }): Promise<boolean> {
   const typed = await typeIn({
     ...box,
-    placeHolder: environment,
-    problem: (value) => (value === environment || value === '' ? undefined : vscode.l10n.t('Type {0}.', environment)),
+    placeHolder: wanted,
+    problem: (value) => (value === wanted || value === '' ? undefined : vscode.l10n.t('Type {0}.', word(wanted))),
   });
-  return typed === environment;
+  return typed === wanted;
 }

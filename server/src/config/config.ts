@@ -41,7 +41,8 @@ export function parseConfig(text: string): ParsedConfig {
   const document = parse(text);
   const root = asObject(document.root?.value) ?? {};
   const severities = readSeverities(root['problems']);
-  const first = configProblems(document).problems[0];
+  // What is only easily mistaken for another is no reason to push nothing.
+  const first = configProblems(document).problems.find(({ code }) => code !== 'look-alike-names');
   if (first !== undefined) {
     const problem = { line: first.range.start.line + 1, message: first.message };
     return { config: undefined, problem, severities };

@@ -41,6 +41,7 @@ export const catalogue = {
   'content-too-large': 'warning',
   'invalid-config': 'error',
   'unreadable-file': 'error',
+  'look-alike-names': 'warning',
   'too-many-problems': 'information',
 } as const satisfies Readonly<Record<string, Severity>>;
 
@@ -56,10 +57,15 @@ export type ProductionCode = 'freezes-environment' | 'toggle-vanishes' | 'servic
 
 export const problemCodes = Object.keys(catalogue) as readonly ProblemCode[];
 
+const fixedCodes: readonly ProblemCode[] = [
+  'invalid-config',
+  'unreadable-file',
+  'look-alike-names',
+  'too-many-problems',
+];
+
 /** The codes whose severity people can set: those that a targeting file can have and that can be mended. */
-export const configurableCodes = problemCodes.filter(
-  (code) => code !== 'invalid-config' && code !== 'unreadable-file' && code !== 'too-many-problems',
-);
+export const configurableCodes = problemCodes.filter((code) => !fixedCodes.includes(code));
 
 /** What is said of a mistake in the JSON itself; `missing` is the bracket that an unclosed container lacks. */
 export function syntaxMessage(kind: SyntaxKind, missing = ''): string {
@@ -148,8 +154,10 @@ export const messages = {
   unreadable: (reason: string) => t('The file cannot be read ({0}).', reason),
   tooManyEnvironments: (most: number) => t('A config has at most {0} environments.', most),
   get environmentName() {
-    return t('The name of an environment has at least one character and no "/".');
+    return t('The name of an environment has 1 to 100 characters, all of them visible, without "/" and "$(".');
   },
+  lookAlike: (name: string, other: string) =>
+    t('{0} looks like {1}: whoever pushes may take one for the other.', quoted(name), quoted(other)),
   notAllowed: (where: string, allowed: readonly string[]) =>
     allowed.length === 1
       ? t('{0} must be {1}.', where, listed(allowed))

@@ -15,6 +15,7 @@ import { targeting } from '../schema/schema.js';
 import type { CheckedSegment } from './checkedSegment.js';
 import { isSurelyClean } from './clean.js';
 import { configProblemsOfSchema } from './configSchema.js';
+import { lookAlikes } from './lookAlikes.js';
 import type { Outline } from './outline.js';
 import { outlineOf, sameOutline } from './outline.js';
 import type { PlacedSegment } from './placed.js';
@@ -77,7 +78,10 @@ export function problemsOfText(text: string, others?: OtherToggles): readonly Pr
 
 export function configProblems(document: JsonDocument, before?: Found): Found {
   const ofText = found(document, undefined, before);
-  return { ...ofText, problems: [...ofText.problems, ...configProblemsOfSchema(document)].sort(inOrder) };
+  return {
+    ...ofText,
+    problems: [...ofText.problems, ...configProblemsOfSchema(document), ...lookAlikes(document)].sort(inOrder),
+  };
 }
 
 function found(

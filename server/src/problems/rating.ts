@@ -6,6 +6,7 @@
 import type { ProblemCode } from './catalogue.js';
 import { catalogue, productionCodes } from './catalogue.js';
 import type { Finding, Severities, Severity } from './problem.js';
+import { severities } from './problem.js';
 
 /** What is the same for all problems of one file. */
 export interface Rating {
@@ -18,15 +19,34 @@ export interface Rating {
 /** Of a file of any service, where nobody has set anything. */
 export const plainRating: Rating = { severities: {}, isFeatureProbe: false };
 
+/** A config or a setting makes none of these less than it is by itself where a file is pushed: it would reach users. */
+const floored: readonly ProblemCode[] = [
+  'wrong-type',
+  'select-out-of-range',
+  'split-length',
+  'freezes-environment',
+  'toggle-vanishes',
+];
+
+/** As a push asks about a file. */
+export function ratingOfPush({ severities: set, isFeatureProbe }: Rating): Rating {
+  const isLowered = (code: ProblemCode) =>
+    severities.indexOf(set[code] ?? 'error') > severities.indexOf(severityOf(code, { severities: {}, isFeatureProbe }));
+  const kept = Object.entries(set).filter(([code]) => !floored.some((each) => each === code && isLowered(each)));
+  return { severities: Object.fromEntries(kept), isFeatureProbe };
+}
+
+function severityOf(code: ProblemCode, { severities: set, isFeatureProbe }: Rating): Severity {
+  return set[code] ?? (isFeatureProbe && productionCodes.has(code) ? 'error' : catalogue[code]);
+}
+
 export interface Rated {
   readonly code: ProblemCode;
   readonly message: string;
   readonly severity: Severity;
 }
 
-export function rated({ code, message, inFeatureProbe }: Finding, { severities, isFeatureProbe }: Rating): Rated {
-  const said = isFeatureProbe && inFeatureProbe !== undefined ? inFeatureProbe : { code, message };
-  const isBreaking = isFeatureProbe && productionCodes.has(said.code);
-  const severity = severities[said.code] ?? (isBreaking ? 'error' : catalogue[said.code]);
-  return { code: said.code, message: said.message, severity };
+export function rated({ code, message, inFeatureProbe }: Finding, rating: Rating): Rated {
+  const said = rating.isFeatureProbe && inFeatureProbe !== undefined ? inFeatureProbe : { code, message };
+  return { code: said.code, message: said.message, severity: severityOf(said.code, rating) };
 }

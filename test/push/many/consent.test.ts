@@ -64,11 +64,11 @@ describe('Between the button and the push', () => {
     expect(await asked(files)).toEqual({
       comment: 'Typed',
       questions: [
-        'comment for online',
+        'comment for online (key online-1)',
         [
-          'Push 3 toggles to the protected environment online?',
-          ...['Host: toggles.example.com', 'Project: P', 'Environment: online (online-1)', 'Toggles: a, c', ''],
-          ...['Host: toggles.example.com', 'Project: Q', 'Environment: online (online-1)', 'Toggles: b', ''],
+          'Push 3 toggles to the protected environment online (key online-1)?',
+          ...['Host: toggles.example.com', 'Project: P', 'Environment: online (key online-1)', 'Toggles: a, c', ''],
+          ...['Host: toggles.example.com', 'Project: Q', 'Environment: online (key online-1)', 'Toggles: b', ''],
           'Comment: Typed',
         ].join('\n'),
       ],
@@ -82,7 +82,7 @@ describe('Between the button and the push', () => {
     expect(questions).toHaveLength(1);
     expect(questions[0]).toMatch(/\n\nComment of a: A\nComment of b: B b$/);
     const some = await asked([...own, file('c', guarded), file('d', guarded, { comment: 'A' })]);
-    expect(some.questions[0]).toBe('comment for online');
+    expect(some.questions[0]).toBe('comment for online (key online-1)');
     expect(some.questions[1]).toMatch(/\n\nComment of a, d: A\nComment of b: B b\nComment of c: Typed$/);
     const same = await asked(['a', 'b'].map((toggle) => file(toggle, guarded, { comment: 'Same' })));
     expect(same.questions).toEqual([expect.stringMatching(/\n\nComment: Same$/)]);
@@ -103,7 +103,7 @@ describe('Between the button and the push', () => {
     const { questions } = await asked(files);
     expect(questions).toHaveLength(3);
     expect(questions[2]).toBe(
-      'name of online: This disables a in online. Up to 50% of the users of c, d are served another variation. Type online to go on.',
+      'name of online-1: This disables a in online (key online-1). Up to 50% of the users of c, d are served another variation. Type online-1 to go on.',
     );
     const mild = files.map((each) => ({ ...each, draft: { ...each.draft, target: file('x', {}).draft.target } }));
     expect((await asked(mild)).questions).toEqual(['comment for dev']);
@@ -127,7 +127,7 @@ describe('Between the button and the push', () => {
 describe('The table', () => {
   const row = { file: 'dev/a.targeting.json', where: 'a → dev', changes: ['The toggle is enabled.'], words: '' };
   const planned: Table = {
-    ...{ environment: 'dev', phase: 'planned', time: 1 },
+    ...{ environment: 'dev', shown: 'dev', phase: 'planned', time: 1 },
     rows: [
       { ...row, uri: 'file:///a', state: 'ready' },
       { ...row, uri: 'file:///b', state: 'ready' },

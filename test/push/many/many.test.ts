@@ -73,7 +73,7 @@ describe('Before anything is sent, the table says', () => {
       targets: { kind: 'unusable', configUri: 'file:///c', reason: 'it is empty.' },
     });
     expect(lines(await trial.plan())).toEqual([
-      'a: refused: Not pushed: the file has 1 error.',
+      'a: refused: Not pushed: the file has 1 error. Line 1: wrong',
       'b: refused: Not pushed: there is no targeting.config.json for this file.',
       'c: refused: Not pushed: it is empty.',
     ]);
@@ -208,7 +208,7 @@ describe('All files of a push go to environments of one name', () => {
     trial.files.set('c', { body: enabled, targets: of(trial, 'c', online, { environment: 'test' }) });
     expect(lines(await trial.plan())).toEqual([
       'a: ready: It is the first push from here: what it changes is not known.',
-      'b: refused: Not pushed: it goes to online, not to dev.',
+      'b: refused: Not pushed: it goes to online (key dev), not to dev.',
       'c: refused: Not pushed: its targeting.config.json has no environment dev.',
     ]);
     expect(trial.asked).toEqual(['environment of online (3), dev (1), test (1)']);

@@ -1,6 +1,16 @@
 /** Which address a push goes to, and which it never goes to. */
 import { describe, expect, test } from 'vitest';
-import { hostOf, inEnvironment, tokenKeyOf, targetName, targetUrl } from '../../../client/src/push/service/target.js';
+import {
+  addressLine,
+  environmentName,
+  environmentsName,
+  foldedKey,
+  hostOf,
+  inEnvironment,
+  targetName,
+  targetUrl,
+  tokenKeyOf,
+} from '../../../client/src/push/service/target.js';
 import type { Target } from '../../../server/src/protocol.js';
 
 function target(changes: Partial<Target>): Target {
@@ -109,10 +119,50 @@ test('People read toggle, environment, project and host', () => {
   const named = target({
     toggle: 'checkout',
     environment: 'live',
+    environmentKey: 'live',
     project: 'My_Project',
     baseUrl: 'https://a.b:8443/c',
   });
   expect(targetName(named)).toBe('checkout → live of My_Project on a.b:8443');
+});
+
+test('An environment whose name is not its key is read with both', () => {
+  const hidden = target({ environment: 'dev', environmentKey: 'online', baseUrl: 'https://a.b' });
+  expect(targetName(hidden)).toBe('T → dev (key online) of P on a.b');
+  expect(environmentName(hidden)).toBe('dev (key online)');
+  expect(environmentsName('dev', ['dev', 'dev'])).toBe('dev');
+  expect(environmentsName('dev', [])).toBe('dev');
+  expect(environmentsName('dev', ['dev', 'online', 'dev'])).toBe('dev (key dev, online)');
+});
+
+test('Names of others are short, harmless words among ours', () => {
+  const name = (start: string) => `${start}\u202E\n${'x'.repeat(12_000)}end`;
+  const hostile = target({ toggle: name('t'), environment: name('e'), environmentKey: name('k'), project: name('p') });
+  const said = targetName(hostile);
+  expect(said).toMatch(/^t� x+…x+end → e� x+…x+end \(key k� x+…x+end\) of p� x+…x+end on [^ ]+$/);
+  expect(said.length).toBeLessThan(5 * 100);
+});
+
+test.each([
+  ['Online', 'online'],
+  ['onliné ', 'online'],
+])('To the service, %j and %j are one key', (a, b) => {
+  expect(foldedKey(a)).toBe(foldedKey(b));
+});
+
+test.each([
+  ['https://toggles.example.com', 'https://toggles.example.com'],
+  ['HTTPS://Toggles.Example.com:443/probe/', 'https://toggles.example.com/probe'],
+  ['http://127.0.0.1:4009', 'http://127.0.0.1:4009'],
+  [`https://toggles.example.com.${'a.'.repeat(60)}evil.example:8443/x`, /^https:\/\/…[a.]+\.evil\.example:8443\/x$/],
+  [`https://a.b/${'x'.repeat(300)}/end`, /^https:\/\/a\.b\/x+…x+\/end$/],
+  ['https://toggles.example.com@evil.example/', 'https://evil.example'],
+  ['https://аррlе.example', /^https:\/\/xn--[a-z0-9-]+\.example$/],
+])('Of the address %s, the end of the host is in sight', (address, line) => {
+  const shown = addressLine(address);
+  if (typeof line === 'string') expect(shown).toBe(line);
+  else expect(shown).toMatch(line);
+  expect(shown.length).toBeLessThanOrEqual(72);
 });
 
 test('A base URL that is none is named as it is', () => {

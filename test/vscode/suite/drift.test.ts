@@ -146,7 +146,7 @@ describe('the lens on the first line', () => {
     await show('production/checkout');
     await user.lens('production: set token').click();
     assert.equal(service.requests.length, 0);
-    await user.answer(token, `Access token for ${service.url}`);
+    await user.answer(token, service.url);
     await user.lens('production: same · version 12').waitFor();
     assert.equal(read(pathOf('production', 'checkout')), 1);
     await user.dismissToasts();
@@ -235,7 +235,7 @@ describe('the lens on the first line', () => {
     await user.lens('production: same · version 12').waitFor();
     await service.close();
     const given = vscode.commands.executeCommand('toggleTargeting.setToken', service.url);
-    await user.answer(token, `Access token for ${service.url}`);
+    await user.answer(token, service.url);
     await given;
     await user.lens(/production: offline · same · version 12 · /).waitFor();
     const toasts = user.page.locator('.notifications-toasts .notification-list-item');

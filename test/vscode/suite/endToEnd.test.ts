@@ -75,7 +75,7 @@ describe('a person at the editor', () => {
 
   it('pushes it with the button in the title, giving a token once', async () => {
     await user.pressPush();
-    await user.answer(`  ${token} `, `Access token for ${service.url}`);
+    await user.answer(`  ${token} `, service.url);
     await user.toast('Pushed checkout → dev of My Project').waitFor();
 
     const [request, ...others] = service.requests;

@@ -75,7 +75,7 @@ describe('what is known of the service', () => {
     await user.lens('dev: set token').waitFor();
     assert.equal(service.requests.length, 0);
     const given = vscode.commands.executeCommand('toggleTargeting.setToken', service.url);
-    await user.answer(token, `Access token for ${service.url}`);
+    await user.answer(token, service.url);
     await given;
     await codes((seen) => seen.includes('unknown-segment') && seen.includes('value-misfit'));
     const paths = service.requests.map(({ path }) => path);

@@ -59,7 +59,7 @@ describe('a person who pulls', () => {
     await user.command('Toggle Targeting: Pull Toggles into Files…');
     await user.choose('pulled/targeting.config.json');
     await user.answer('checkout, nothing_here', 'Pull Toggles into Files');
-    await user.answer(token, `Access token for ${service.url}`);
+    await user.answer(token, service.url);
     await user.toast(/1 file was created\. Not created: nothing_here\..*nothing_here/).waitFor();
 
     document = await vscode.workspace.openTextDocument(at('dev/checkout.targeting.json'));

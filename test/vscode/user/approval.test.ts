@@ -44,7 +44,7 @@ beforeAll(async () => {
   ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, file)] }));
   await user.statusBar('review').waitFor();
   await user.lens('review: set token').click();
-  await user.answer(canary, `Access token for ${trial.service.url}`);
+  await user.answer(canary, trial.service.url);
   await user.lens('review: same').waitFor();
 }, 180_000);
 

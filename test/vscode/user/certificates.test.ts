@@ -33,7 +33,7 @@ describe("a service with the company's own certificate", () => {
     });
     user = stranger;
     await user.pressPush();
-    await user.answer(canary, 'Access token');
+    await user.answer(canary, 'https://');
     await user.toast('is not trusted').waitFor();
     expect(trial.service.requests).toEqual([]);
     await host.dispose();
@@ -43,7 +43,7 @@ describe("a service with the company's own certificate", () => {
     const opened = await trial.openEditor({ openFiles: openFiles(), env: { SSL_CERT_FILE: authorityFile } });
     user = opened.user;
     await user.pressPush();
-    await user.answer(canary, 'Access token');
+    await user.answer(canary, 'https://');
     await user.toast('Pushed checkout').waitFor();
     expect(trial.service.requests).toHaveLength(1);
   });

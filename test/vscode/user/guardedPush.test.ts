@@ -69,7 +69,7 @@ afterEach((context) => pictureOfFailure(user, context));
 describe('a person who pushes to a service that can be read', () => {
   it('is told that there is nothing to push, and nothing is sent', async () => {
     await user.pressPush();
-    await user.answer(canary, `Access token for ${trial.service.url}`);
+    await user.answer(canary, trial.service.url);
     await user.toast('Nothing to push: version 1 of search → dev').waitFor();
     expect(sent()).toEqual([]);
   });

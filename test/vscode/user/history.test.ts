@@ -62,7 +62,7 @@ beforeEach(() => user.dismissToasts());
 describe('a person who looks at the history', () => {
   it('reads who changed what, and words of the service as they are written', async () => {
     await user.command('Toggle Targeting: Show History in Environment…');
-    await user.answer(canary, `Access token for ${trial.service.url}`);
+    await user.answer(canary, trial.service.url);
     await user.quickInputTitle('Versions of search in dev').waitFor();
     const newest = user.quickPick('Version 12');
     const words = await newest.innerText();

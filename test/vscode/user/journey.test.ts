@@ -54,7 +54,7 @@ describe('a person on a journey through the service', () => {
   it('pushes a file that was never pushed, with the diff in sight', async () => {
     const { first } = world.environments;
     await user.pressPush();
-    await user.answer(world.token, `Access token for ${world.url}`);
+    await user.answer(world.token, world.url);
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('The toggle is enabled.');
     await user.pressInDialog(`Push to ${first}`);

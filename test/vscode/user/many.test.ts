@@ -59,7 +59,7 @@ describe('a person who pushes a folder', () => {
     await user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
     await user.page.keyboard.press('Enter');
     await user.choose('dev');
-    await user.answer(canary, `Access token for ${trial.service.url}`);
+    await user.answer(canary, trial.service.url);
 
     await table().getByRole('table', { name: 'Push files to dev' }).waitFor();
     expect(await table().locator('#summary').innerText()).toBe('Ready: 4 · Refused: 1');

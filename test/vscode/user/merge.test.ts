@@ -58,7 +58,7 @@ beforeAll(async () => {
   await user.goTo(1, 1);
   await user.page.keyboard.press('Control+Home');
   await user.lens('dev: set token').click();
-  await user.answer(canary, `Access token for ${trial.service.url}`);
+  await user.answer(canary, trial.service.url);
   await user.lens('dev: same · version 1').waitFor();
 }, 180_000);
 

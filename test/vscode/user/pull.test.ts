@@ -66,7 +66,7 @@ async function saved(text: string): Promise<void> {
 describe('a person who pulls', () => {
   it('is told when the file says already what is live', async () => {
     await pull();
-    await user.answer(canary, `Access token for ${trial.service.url}`);
+    await user.answer(canary, trial.service.url);
     await user.toast('Nothing to pull: version').waitFor();
   });
 

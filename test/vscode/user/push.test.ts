@@ -76,7 +76,7 @@ describe('a person who pushes', () => {
   it('gives the token once, and sees that the push arrived', async () => {
     await user.open('flags/dev/checkout.targeting.json');
     await user.pressPush();
-    await user.answer('two words', `Access token for ${trial.service.url}`);
+    await user.answer('two words', trial.service.url);
     await user.page.locator('.quick-input-message', { hasText: 'cannot stand in an access token' }).waitFor();
     expect(requests()).toBe(0);
     await user.answer(canary);
@@ -114,6 +114,9 @@ describe('a person who pushes', () => {
     await user.open('several/checkout.targeting.json');
     await user.pressPush();
     await user.choose('online');
+    // Another config protects that place, so it is protected for this person here, too.
+    await user.answer('Ten per cent', 'Push checkout to online: comment');
+    await user.pressInDialog('Push to online');
     await user.toast('Pushed checkout → online of P on').waitFor();
     await user.dismissToasts();
     await user.pressPush();
@@ -169,7 +172,7 @@ describe('a person who pushes', () => {
     await user.pressInToast('Nothing has changed since your push', 'Push Anyway');
     await user.pressInToast('does not accept the access token: Token expired', 'Replace Token');
     acceptToken = true;
-    await user.answer(canary, 'Access token for');
+    await user.answer(canary, 'http://');
     const before = requests();
     await user.pressInToast('The access token was replaced', 'Push Again');
     // VS Code shows no fourth notification within a second, and nobody but a test is so fast.

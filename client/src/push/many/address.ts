@@ -4,7 +4,8 @@
  */
 import { t } from '@vscode/l10n';
 import type { Targets } from '../../../../server/src/protocol.js';
-import { targetName, targetUrl } from '../service/target.js';
+import { environmentName, targetName, targetUrl } from '../service/target.js';
+import { word } from '../words/harmless.js';
 import type { Addressed, Asked, Planned } from './planned.js';
 import { isPlanned, refused } from './planned.js';
 import type { EnvironmentChoice, ManyPorts } from './ports.js';
@@ -30,7 +31,12 @@ export async function environmentOf(
   const targets = found.flatMap((file) => (isPlanned(file) ? [] : file.targets.targets));
   const choices = [...new Set(targets.map(({ environment }) => environment))].map((name): EnvironmentChoice => {
     const ofName = targets.filter(({ environment }) => environment === name);
-    return { name, files: ofName.length, protected: ofName.some((target) => target.protected) };
+    return {
+      name,
+      keys: ofName.map(({ environmentKey }) => environmentKey),
+      files: ofName.length,
+      protected: ofName.some((target) => target.protected),
+    };
   });
   const [first, ...others] = choices;
   if (others.length > 0) return ports.chooseEnvironment(choices.sort((a, b) => b.files - a.files));
@@ -44,8 +50,8 @@ export function addressOf(file: Found, environment: string): Addressed | Planned
     return refused(
       file,
       file.targets.bound && only !== undefined
-        ? t('it goes to {0}, not to {1}.', only.environment, environment)
-        : t('its targeting.config.json has no environment {0}.', environment),
+        ? t('it goes to {0}, not to {1}.', environmentName(only), word(environment))
+        : t('its targeting.config.json has no environment {0}.', word(environment)),
     );
   const url = targetUrl(target);
   const { uri } = file;
@@ -69,8 +75,8 @@ export function withoutTwice(
     const reason = t(
       '{0} goes to the same toggle: {1} and {2} are one key to the service, which ignores case and accents.',
       name,
-      other.target.toggle,
-      file.target.toggle,
+      word(other.target.toggle),
+      word(file.target.toggle),
     );
     return refused(file, reason);
   });

@@ -4,7 +4,9 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
-import { hostOf } from '../service/target.js';
+import { protectionLine } from '../protection.js';
+import { environmentsName, hostOf, namesOf } from '../service/target.js';
+import { word } from '../words/harmless.js';
 import { listOf, sentencesOf } from '../words/inARow.js';
 import type { Ready } from './planned.js';
 
@@ -17,8 +19,8 @@ export interface ConsentPorts {
     environment: string,
     question: { readonly title: string; readonly lines: readonly string[] },
   ) => Promise<boolean>;
-  /** Asks for the name of the environment. */
-  readonly typeName: (environment: string, prompt: string) => Promise<boolean>;
+  /** Asks for what the service calls the environment. */
+  readonly typeName: (typed: string, prompt: string) => Promise<boolean>;
 }
 
 /** The comment for files that have none, empty where all have one; undefined when the person left. */
@@ -28,16 +30,21 @@ export async function askConsent(
   files: readonly Ready[],
 ): Promise<string | undefined> {
   const guarded = files.filter(({ draft }) => draft.target.protected);
+  const keysOf = (some: readonly Ready[]) => [...new Set(some.map(({ draft }) => draft.target.environmentKey))];
   const needsComment = files.some(({ draft }) => draft.comment === undefined);
-  const comment = needsComment ? await ports.askComment(environment) : '';
+  const comment = needsComment ? await ports.askComment(environmentsName(environment, keysOf(files))) : '';
   if (comment === undefined || guarded.length === 0) return comment;
+  const keys = keysOf(guarded);
+  const name = environmentsName(environment, keys);
   const title =
     guarded.length === 1
-      ? t('Push {0} to the protected environment {1}?', guarded[0]?.draft.target.toggle ?? '', environment)
-      : t('Push {0} toggles to the protected environment {1}?', guarded.length, environment);
-  if (!(await ports.confirm(environment, { title, lines: linesOf(guarded, comment) }))) return undefined;
-  const prompt = gravePrompt(guarded, ports.typedShare, environment);
-  return prompt === undefined || (await ports.typeName(environment, prompt)) ? comment : undefined;
+      ? t('Push {0} to the protected environment {1}?', word(guarded[0]?.draft.target.toggle ?? ''), name)
+      : t('Push {0} toggles to the protected environment {1}?', guarded.length, name);
+  if (!(await ports.confirm(name, { title, lines: linesOf(guarded, comment) }))) return undefined;
+  // What the service calls it, unless that is not one word.
+  const typed = keys.length === 1 ? (keys[0] ?? environment) : environment;
+  const prompt = gravePrompt(guarded, ports.typedShare, { name, typed });
+  return prompt === undefined || (await ports.typeName(typed, prompt)) ? comment : undefined;
 }
 
 /** Host, project, environment and toggles of each place, then the comments. */
@@ -46,7 +53,7 @@ function linesOf(files: readonly Ready[], comment: string): readonly string[] {
   for (const { draft } of files) {
     const lines = placeLines(draft.target);
     const place = places.get(lines.join('\n')) ?? { lines, toggles: [] };
-    place.toggles.push(draft.target.toggle);
+    place.toggles.push(word(draft.target.toggle));
     places.set(lines.join('\n'), place);
   }
   const blocks = [...places.values()].flatMap(({ lines, toggles }) => [
@@ -60,7 +67,7 @@ function linesOf(files: readonly Ready[], comment: string): readonly string[] {
 /** Each file goes with its own, the others with the one that was asked for. */
 function commentLines(files: readonly Ready[], asked: string): readonly string[] {
   const togglesOf = (wanted: string) =>
-    files.flatMap(({ draft }) => ((draft.comment ?? asked) === wanted ? [draft.target.toggle] : []));
+    files.flatMap(({ draft }) => ((draft.comment ?? asked) === wanted ? [word(draft.target.toggle)] : []));
   const [first = asked, ...others] = new Set(files.map(({ draft }) => draft.comment ?? asked));
   if (others.length === 0) return [t('Comment: {0}', first)];
   const lines = [first, ...others].map((comment) => t('Comment of {0}: {1}', listed(togglesOf(comment)), comment));
@@ -68,29 +75,32 @@ function commentLines(files: readonly Ready[], asked: string): readonly string[]
 }
 
 function placeLines(target: Target): readonly string[] {
-  const { environment, environmentKey, project } = target;
+  const { environment, project } = namesOf(target);
   return [
     t('Host: {0}', hostOf(target)),
     t('Project: {0}', project),
-    environmentKey === environment
-      ? t('Environment: {0}', environment)
-      : t('Environment: {0} ({1})', environment, environmentKey),
+    t('Environment: {0}', environment),
+    ...protectionLine(target),
   ];
 }
 
 /** Undefined when nothing grave happens. */
-function gravePrompt(files: readonly Ready[], typedShare: number, environment: string): string | undefined {
-  const toggles = (some: readonly Ready[]) => listed(some.map(({ draft }) => draft.target.toggle));
+function gravePrompt(
+  files: readonly Ready[],
+  typedShare: number,
+  { name, typed }: { readonly name: string; readonly typed: string },
+): string | undefined {
+  const toggles = (some: readonly Ready[]) => listed(some.map(({ draft }) => word(draft.target.toggle)));
   const disabled = files.filter(({ risk }) => risk.disables);
   const rerouted = files.filter(({ risk }) => !risk.disables && risk.rerouted * 100 > typedShare);
   const share = Math.max(0, ...rerouted.map(({ risk }) => Math.round(risk.rerouted * 100)));
   const sentences = [
-    ...(disabled.length === 0 ? [] : [t('This disables {0} in {1}.', toggles(disabled), environment)]),
+    ...(disabled.length === 0 ? [] : [t('This disables {0} in {1}.', toggles(disabled), name)]),
     ...(rerouted.length === 0
       ? []
       : [t('Up to {0}% of the users of {1} are served another variation.', share, toggles(rerouted))]),
   ];
-  return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to go on.', environment)]);
+  return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to go on.', word(typed))]);
 }
 
 /** The first ones; the table has all. */

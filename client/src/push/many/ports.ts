@@ -26,6 +26,8 @@ export interface ManyPorts extends Clock {
 
 export interface EnvironmentChoice {
   readonly name: string;
+  /** Of the environments that have this name. */
+  readonly keys: readonly string[];
   /** How many of the files can go there. */
   readonly files: number;
   readonly protected: boolean;

@@ -1,6 +1,6 @@
 /** The table of many files: plain data that the page shows and that is kept for after a reload. Pure. */
 import { t } from '@vscode/l10n';
-import { targetName } from '../service/target.js';
+import { environmentsName, targetName } from '../service/target.js';
 import { asObject } from '../state/state.js';
 import type { Plan } from './plan.js';
 import type { Planned } from './planned.js';
@@ -30,6 +30,8 @@ export interface Row {
 
 export interface Table {
   readonly environment: string;
+  /** The environment as people read it. */
+  readonly shown: string;
   readonly phase: 'planned' | 'running' | 'finished';
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -37,7 +39,9 @@ export interface Table {
 }
 
 export function tableOf({ environment, files }: Plan, nameOf: (uri: string) => string, time: number): Table {
-  return { environment, phase: 'planned', time, rows: files.map((file) => rowOf(file, nameOf(file.uri))) };
+  const keys = files.flatMap(({ target }) => (target?.environment === environment ? [target.environmentKey] : []));
+  const shown = environment === '' ? '' : environmentsName(environment, keys);
+  return { environment, shown, phase: 'planned', time, rows: files.map((file) => rowOf(file, nameOf(file.uri))) };
 }
 
 function rowOf({ uri, target, verdict }: Planned, file: string): Row {
@@ -122,9 +126,10 @@ export function finished(table: Table, time: number): Table {
 /** A table from storage, which may hold anything. It may be one of a push that the editor's end has cut off. */
 export function readTable(stored: unknown): Table | undefined {
   const table = asObject(stored);
-  const { environment, time, rows } = table ?? {};
-  if (typeof environment !== 'string' || typeof time !== 'number' || !Array.isArray(rows)) return undefined;
-  return finished({ environment, phase: 'running', time, rows: rows.flatMap(readRow) }, time);
+  const { environment, shown = environment, time, rows } = table ?? {};
+  if (typeof environment !== 'string' || typeof shown !== 'string' || typeof time !== 'number' || !Array.isArray(rows))
+    return undefined;
+  return finished({ environment, shown, phase: 'running', time, rows: rows.flatMap(readRow) }, time);
 }
 
 function readRow(stored: unknown): readonly Row[] {

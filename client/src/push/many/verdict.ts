@@ -6,6 +6,7 @@ import { t } from '@vscode/l10n';
 import { inTheWay } from '../approval/words.js';
 import type { LastBody, Sending } from '../base.js';
 import { comparable, sameBody } from '../base.js';
+import { lineOf } from '../checkedFile.js';
 import { archivedWarning, goOnFrom } from '../guardedPush.js';
 import { tell } from '../service/describe.js';
 import type { Live } from '../service/live.js';
@@ -124,10 +125,6 @@ function stateOf(body: string): State {
 
 /** The first ones, as lines. */
 function warningsIn({ warnings }: Pick<Ready['draft'], 'warnings'>): readonly string[] {
-  const shown = warnings
-    .slice(0, 3)
-    .map(({ range, message }) =>
-      t('Line {0}: {1}', range.start.line + 1, typeof message === 'string' ? message : message.value),
-    );
+  const shown = warnings.slice(0, 3).map(lineOf);
   return warnings.length > shown.length ? [...shown, t('… and {0} more', warnings.length - shown.length)] : shown;
 }

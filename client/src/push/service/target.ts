@@ -1,6 +1,8 @@
 /** The address of a push and how it is named to people. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../../../server/src/protocol.js';
+import { listOf } from '../words/inARow.js';
+import { shortened, word } from '../words/harmless.js';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -36,22 +38,61 @@ export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, enviro
   if (typeof environment !== 'string') return found;
   const targets = found.targets.filter((target) => target.environment === environment);
   if (targets.length > 0) return { ...found, targets };
-  const reason = t('targeting.config.json no longer sends this file to {0}.', environment);
+  const reason = t('targeting.config.json no longer sends this file to {0}.', word(environment));
   return { kind: 'unusable', configUri: found.configUri, reason };
+}
+
+/** One for keys that are the same to the service's database, which ignores case, accents and blanks at their ends. */
+export function foldedKey(key: string): string {
+  return key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trimEnd();
+}
+
+/** A target as people read it: the environment as `environmentName` has it. */
+export function namesOf(target: Target): Record<'toggle' | 'environment' | 'project', string> {
+  const { toggle, project } = target;
+  return { toggle: word(toggle), environment: environmentName(target), project: word(project) };
+}
+
+/** Its name in the config; where the service knows it by another key, that as well: the key is what a push reaches. */
+export function environmentName({
+  environment,
+  environmentKey,
+}: Pick<Target, 'environment' | 'environmentKey'>): string {
+  return environmentsName(environment, [environmentKey]);
+}
+
+/** Of environments that have one name in several configs. */
+export function environmentsName(name: string, keys: readonly string[]): string {
+  const different = new Set(keys);
+  return different.size === 0 || (different.size === 1 && different.has(name))
+    ? word(name)
+    : t('{0} (key {1})', word(name), listOf([...different].map(word)));
 }
 
 /** `checkout → online of My_Project on toggles.example.com`. */
 export function targetName(target: Target): string {
-  return t('{0} → {1} of {2} on {3}', target.toggle, target.environment, target.project, hostOf(target));
+  return t('{0} → {1}', word(target.toggle), placeName(target));
 }
 
 /** `online of My_Project on toggles.example.com`. */
 export function placeName(target: Target): string {
-  return t('{0} of {1} on {2}', target.environment, target.project, hostOf(target));
+  const { environment, project } = namesOf(target);
+  return t('{0} of {1} on {2}', environment, project, hostOf(target));
 }
 
 export function hostOf({ baseUrl }: Target): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+  return word(URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);
+}
+
+/**
+ * A base URL as one line of its own, which is never so long that the end of the host is not in sight: whose a host is, its end
+ * says.
+ */
+export function addressLine(baseUrl: string): string {
+  if (!URL.canParse(baseUrl)) return word(baseUrl);
+  const { protocol, host, pathname } = new URL(baseUrl);
+  const end = host.length > 40 ? `…${host.slice(-39)}` : host;
+  return `${protocol}//${end}${shortened(pathname.replace(/(?<!\/)\/+$/, ''), 24)}`;
 }
 
 /**

@@ -1,9 +1,10 @@
 /** Why something was neither pushed nor read, in the words of a sentence, and what to do about it. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
+import { word } from '../words/harmless.js';
 import { sizeOf } from '../words/sizeOf.js';
 import type { Failure, Missing, Outcome } from './outcome.js';
-import { hostOf, placeName, targetName } from './target.js';
+import { hostOf, namesOf, placeName, targetName } from './target.js';
 
 export type Step =
   'replace-token' | 'show-log' | 'open-config' | 'pick-toggle' | 'push-again' | 'read-again' | 'proxy-settings';
@@ -71,7 +72,8 @@ export function whyNot(
 
 /** In a word, what is not there, with its key. */
 function missing({ what, key }: Missing, target: Target): Reason {
-  const { project, environmentKey, toggle } = target;
+  const { project, toggle } = namesOf(target);
+  const environmentKey = word(target.environmentKey);
   switch (what) {
     case 'environment': {
       const reason = t('{0} has no environment {1} in a project {2}.', hostOf(target), environmentKey, project);

@@ -1,0 +1,65 @@
+/**
+ * Which environments are protected for this person: those that a config protects, those that one has protected before, and
+ * those whose keys a setting of theirs names. A config can protect a place; only the person takes that back. Pure of vscode.
+ */
+import { t } from '@vscode/l10n';
+import type { Target, Targets } from '../../../server/src/protocol.js';
+import { foldedKey } from './service/target.js';
+
+/** The person's own storage, of all workspaces. */
+export interface Memory {
+  readonly get: (key: string) => unknown;
+  readonly update: (key: string, value: true | undefined) => PromiseLike<void>;
+}
+
+export class Protection {
+  readonly #memory: Memory;
+  readonly #keys: () => readonly string[];
+  readonly #failed: (error: unknown) => void;
+
+  /** @param keys of environments that are always protected */
+  constructor(memory: Memory, keys: () => readonly string[], failed: (error: unknown) => void) {
+    this.#memory = memory;
+    this.#keys = keys;
+    this.#failed = failed;
+  }
+
+  of(targets: Targets): Targets {
+    return targets.kind === 'found'
+      ? { ...targets, targets: targets.targets.map((target) => this.#one(target)) }
+      : targets;
+  }
+
+  /** The person agrees that its config does not protect this place. */
+  async release(target: Target): Promise<void> {
+    await this.#memory.update(placeOf(target), undefined);
+  }
+
+  #one(target: Target): Target {
+    const place = placeOf(target);
+    const isKnown = this.#memory.get(place) === true;
+    if (target.protected) {
+      // A storage that fails is no reason not to push: the config protects this place itself.
+      if (!isKnown) this.#memory.update(place, true).then(undefined, this.#failed);
+      return target;
+    }
+    if (this.#keys().some((key) => foldedKey(key) === foldedKey(target.environmentKey)))
+      return { ...target, protected: true, protectedBy: 'setting' };
+    return isKnown ? { ...target, protected: true, protectedBy: 'memory' } : target;
+  }
+}
+
+/** Why it is protected where its config does not say so. */
+export function protectionLine({ protectedBy }: Target): readonly string[] {
+  if (protectedBy === undefined) return [];
+  return protectedBy === 'setting'
+    ? [t('Protected by your setting "toggleTargeting.push.protectedKeys".')]
+    : [t('targeting.config.json protected it before and does not any more: for you, it still is.')];
+}
+
+/** However its config spells it. */
+function placeOf({ baseUrl, project, environmentKey }: Target): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  const base = url === undefined ? baseUrl : url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
+  return JSON.stringify(['protected', base, foldedKey(project), foldedKey(environmentKey)]);
+}

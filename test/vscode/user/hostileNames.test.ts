@@ -1,0 +1,129 @@
+/**
+ * A repository whose names are made to deceive, as a person reads it in a real VS Code: what is asked and said names the place
+ * that a push reaches, runs no command, and takes orders from the person alone.
+ */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { canary, clean, pictureOfFailure, startTrial } from './editor.js';
+
+const toggle = 'x[Run](command:workbench.action.toggleZenMode)$(lock)\u202E\u200By';
+/** As people read it where the editor makes links, but no icons. */
+const shown = 'x[Run] (command:workbench.action.toggleZenMode)$(lock)��y';
+const pictures = process.env['PICTURES_OF_NAMES'];
+
+let trial: Trial;
+let user: User;
+
+beforeAll(async () => {
+  trial = await startTrial();
+  const { service, write } = trial;
+  const config = { baseUrl: service.url, project: 'P' };
+  write('hidden/targeting.config.json', { ...config, environments: { dev: { key: 'online', protected: true } } });
+  write('hidden/checkout.targeting.json', clean);
+  write('hostile/targeting.config.json', { ...config, environments: { dev: {}, staging: { key: 'dev' } } });
+  write(`hostile/${toggle}.targeting.json`, clean);
+  write('long/targeting.config.json', {
+    ...config,
+    baseUrl: `https://toggles.example.com.${'wwwwwwwwww.'.repeat(20)}evil.example:8443/base`,
+    environments: { dev: { api: 'featureprobe' } },
+  });
+  write('long/checkout.targeting.json', clean);
+  write('lowered/targeting.config.json', {
+    ...config,
+    environments: { dev: {} },
+    problems: { 'wrong-type': 'off', 'select-out-of-range': 'off' },
+  });
+  write('lowered/checkout.targeting.json', { ...clean, content: { ...clean.content, defaultServe: { select: 7 } } });
+  write('lowered/wrong.targeting.json', { ...clean, disabled: 'yes' });
+  ({ user } = await trial.openEditor({
+    openFiles: [join(trial.workspace, 'hidden/checkout.targeting.json')],
+    settings: { 'files.autoSaveDelay': 10_000 },
+  }));
+}, 180_000);
+
+afterAll(() => trial.dispose());
+afterEach((context) => pictureOfFailure(user, context));
+beforeEach(() => user.dismissToasts());
+
+it('says both names of an environment: in the status bar, the boxes, the question and the result', async () => {
+  await user.statusBar('dev (key online)').waitFor();
+  await user.pressPush();
+  await user.answer('Ten per cent', 'Push checkout to dev (key online): comment');
+  await user.dialog().waitFor();
+  expect(await user.dialog().innerText()).toContain('Environment: dev (key online)');
+  await picture('question');
+  await user.pressInDialog('Push to dev (key online)');
+  await user.page.locator('.quick-input-message', { hasText: 'New to you' }).waitFor();
+  await picture('token');
+  await user.answer(canary, trial.service.url);
+  await user.toast('Pushed checkout → dev (key online) of P on').waitFor();
+});
+
+it('protects what was protected once, until the person takes that back with a push', async () => {
+  const { write, service } = trial;
+  write('hidden/targeting.config.json', {
+    baseUrl: service.url,
+    project: 'P',
+    environments: { harmless: { key: 'ONLINE' } },
+  });
+  write('hidden/checkout.targeting.json', { ...clean, comment: 'Again', disabled: true });
+  await user.page.locator('.view-line', { hasText: 'Again' }).waitFor();
+  await user.pressPush();
+  await user.answer('Again', 'Push checkout to harmless (key ONLINE): comment');
+  await user.dialog().waitFor();
+  expect(await user.dialog().innerText()).toContain('protected it before and does not any more');
+  await picture('taken-back');
+  await user.pressInDialog('Push, and No Longer Protect It');
+  await user.toast('harmless (key ONLINE)').waitFor();
+  await user.dismissToasts();
+  // Now the config alone counts: one click is enough.
+  write('hidden/checkout.targeting.json', { ...clean, comment: 'And again' });
+  await user.page.locator('.view-line', { hasText: 'And again' }).waitFor();
+  await user.pressPush();
+  await user.toast('Pushed checkout → harmless (key ONLINE)').waitFor();
+});
+
+it('makes no link, no icon and no other line of the name of a toggle', async () => {
+  const explorer = user.page.locator('.explorer-folders-view .monaco-list-row');
+  await explorer.filter({ hasText: 'hostile' }).click();
+  await explorer.filter({ hasText: 'command:' }).dblclick();
+  await user.page.locator('.tab.active', { hasText: 'command:' }).waitFor();
+  await user.pressPush();
+  await user.quickPick('staging (key dev)').waitFor();
+  await picture('list');
+  await user.choose('staging (key dev)');
+  await user.toast(shown).waitFor();
+  expect(await user.toast(shown).locator('.notification-list-item-message a').count()).toBe(0);
+  await picture('notification');
+});
+
+it('shows the end of a long host where it asks for the token', async () => {
+  await user.open('long/checkout.targeting.json');
+  await user.pressPush();
+  const title = user.page.locator('.quick-input-title', { hasText: 'evil.example:8443' });
+  await title.waitFor();
+  expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+  await picture('long-host');
+  await user.page.keyboard.press('Escape');
+});
+
+it('asks about what a config has switched off, and says which error it is', async () => {
+  await user.open('lowered/checkout.targeting.json');
+  await user.pressPush();
+  await user.dialog().waitFor();
+  expect(await user.dialog().innerText()).toContain('Variation 7 does not exist');
+  await picture('lowered');
+  await user.pressInDialog('Cancel');
+  await user.open('lowered/wrong.targeting.json');
+  await user.pressPush();
+  await user.toast('the file has 1 error. Line 3: "disabled" must be a boolean').waitFor();
+});
+
+async function picture(name: string): Promise<void> {
+  if (pictures === undefined) return;
+  mkdirSync(pictures, { recursive: true });
+  await user.page.screenshot({ path: join(pictures, `${name}.png`) });
+}

@@ -28,6 +28,8 @@ function compile(name, validator) {
   const ajv = new Ajv({
     allErrors: true,
     ownProperties: true,
+    // Ours say what is wrong, in the language of the person.
+    messages: false,
     schemas: [schema],
     code: { source: true, esm: true, lines: true },
   });

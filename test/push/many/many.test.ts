@@ -154,8 +154,8 @@ describe('Before anything is sent, the table says', () => {
     let offered: unknown;
     await plan({ chooseEnvironment: (choices) => Promise.resolve(void (offered = choices)) });
     expect(offered).toEqual([
-      { name: 'dev', files: 1, protected: false },
-      { name: 'online', files: 1, protected: true },
+      { name: 'dev', keys: ['dev'], files: 1, protected: false },
+      { name: 'online', keys: ['dev'], files: 1, protected: true },
     ]);
   });
 

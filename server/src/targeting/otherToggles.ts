@@ -11,11 +11,16 @@ export function otherToggles(toggles: Toggles, uri: string): OtherToggles | unde
     named: (key) => {
       const files = toggles.named(key, uri);
       if (files.length === 0) return undefined;
+      // Each when it is asked for: most often one of them alone, of very many toggles.
       return {
-        values: files.every(saysAllValues) ? [...new Set(files.flatMap(valuesOf))] : undefined,
-        prerequisites: files.flatMap(({ targeting }) =>
-          targeting.prerequisites.flatMap(({ key: named }) => named?.text ?? []),
-        ),
+        get values() {
+          return files.every(saysAllValues) ? [...new Set(files.flatMap(valuesOf))] : undefined;
+        },
+        get prerequisites() {
+          return files.flatMap(({ targeting }) =>
+            targeting.prerequisites.flatMap(({ key: named }) => named?.text ?? []),
+          );
+        },
       };
     },
   };

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { targetsRequest } from '../../server/src/protocol.js';
 import { cliFile } from '../support/commandLine.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { pulls, serverTrial } from '../support/languageServer.js';
-import { memoryLimit, watchMemory } from './peakMemory.js';
+import { memoryLimit, processorTime, watchMemory } from './footprint.js';
 import { hostileRepository, secret } from './repository.js';
 
 const repository = hostileRepository({ named: 'https://named.test', planted: 'https://planted.test' });
@@ -27,7 +27,7 @@ describe('the command line in a hostile repository', () => {
     'checks it as %s, and shows nothing of what lies outside',
     async (format) => {
       const { code, output, most } = await run(['check', '--format', format]);
-      expect(code).toBe(1);
+      expect(code, 'there is what cannot be read').toBe(2);
       expect(output).not.toContain(secret);
       expect(output).not.toContain('planted.test');
       expect(output, 'no cursor is moved and no line turned around').not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
@@ -38,7 +38,7 @@ describe('the command line in a hostile repository', () => {
 
   it('fixes it, and writes nothing outside', async () => {
     const { code, output } = await run(['check', '--fix']);
-    expect(code).toBe(1);
+    expect(code, 'there is what cannot be read').toBe(2);
     expect(output).not.toContain(secret);
     expect(repository.outside()).toBe(before);
   }, 120_000);
@@ -46,28 +46,56 @@ describe('the command line in a hostile repository', () => {
 
 describe('the language server in a hostile repository', () => {
   it('answers each question about each file within a second, and shows nothing of what lies outside', async () => {
-    const server = await serverTrial({ capabilities: pulls, folders: [pathToFileURL(repository.folder).href] });
-    const memory = watchMemory(server.process.pid);
+    const server = await serverHere();
     const late: string[] = [];
-    for (const [path, text] of repository.texts) {
-      // Of 3,000 that are made alike, one will do.
-      if (/^many\/t\d\d/.test(path)) continue;
-      const uri = pathToFileURL(join(repository.folder, path)).href;
-      await server.open(uri, text);
-      for (const [method, params] of questions(uri)) {
-        const { answer, milliseconds } = await asked(server, method, params);
-        if (milliseconds > 1_000) late.push(`${path} ${method}: ${Math.round(milliseconds)} ms`);
-        expect(JSON.stringify(answer ?? null), `${path} ${method}`).not.toContain(secret);
-        expect(JSON.stringify(answer ?? null), `${path} ${method}`).not.toContain('planted.test');
-      }
-      await server.close(uri);
+    for await (const { question, answer, clock, processor } of askedOfAll(server)) {
+      // Where the machine has other things to do, the clock alone says nothing.
+      if (clock > 1_000 && (processor > 1_000 || clock > 10_000))
+        late.push(`${question}: ${Math.round(clock)} ms, ${processor} of the processor`);
+      expect(JSON.stringify(answer ?? null), question).not.toContain(secret);
+      expect(JSON.stringify(answer ?? null), question).not.toContain('planted.test');
     }
     expect(late).toEqual([]);
-    expect(memory.end()).toBeLessThan(memoryLimit);
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });
     expect(repository.outside()).toBe(before);
   }, 240_000);
+
+  it('needs little memory: it lives with a heap of 200 MiB', async () => {
+    const server = await serverHere('--max-old-space-size=200');
+    const memory = watchMemory(server.process.pid);
+    let answers = 0;
+    for await (const { answer } of askedOfAll(server)) if (!(answer instanceof Error)) answers += 1;
+    expect(answers).toBeGreaterThan(100);
+    expect(memory.end()).toBeLessThan(memoryLimit);
+    expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  }, 240_000);
 });
+
+async function serverHere(...node: readonly string[]): Promise<ServerTrial> {
+  const server = await serverTrial({ node, capabilities: pulls, folders: [pathToFileURL(repository.folder).href] });
+  onTestFinished(() => void server.process.kill('SIGKILL'));
+  // Whoever asks across files waits until all of them were read once.
+  await server.request('workspace/symbol', { query: 'none' }).answered;
+  return server;
+}
+
+/** Each file is opened, asked about and closed. Times are in milliseconds. */
+async function* askedOfAll(server: ServerTrial) {
+  const { pid } = server.process;
+  for (const [path, text] of repository.texts) {
+    // Of 300 that are made alike, one will do.
+    if (/^many\/t\d\d/.test(path)) continue;
+    const uri = pathToFileURL(join(repository.folder, path)).href;
+    await server.open(uri, text);
+    for (const [method, params] of questions(uri)) {
+      const began = { clock: performance.now(), processor: processorTime(pid) };
+      const answer = await server.request(method, params).answered;
+      const [clock, processor] = [performance.now() - began.clock, processorTime(pid) - began.processor];
+      yield { question: `${path} ${method}`, answer, clock, processor };
+    }
+    await server.close(uri);
+  }
+}
 
 async function run(args: readonly string[]) {
   const child = spawn(process.execPath, [cliFile, ...args], {
@@ -79,12 +107,6 @@ async function run(args: readonly string[]) {
   const memory = watchMemory(child.pid);
   const [stdout, stderr] = await Promise.all([buffer(child.stdout), buffer(child.stderr), once(child, 'close')]);
   return { code: child.exitCode, output: `${stdout.toString()}${stderr.toString()}`, most: memory.end() };
-}
-
-async function asked(server: ServerTrial, method: string, params: unknown) {
-  const started = performance.now();
-  const answer = await server.request(method, params).answered;
-  return { answer, milliseconds: performance.now() - started };
 }
 
 /** What an editor asks of a file that it shows, and what a push asks. */

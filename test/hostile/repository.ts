@@ -85,7 +85,7 @@ export function hostileRepository(services: { readonly named: string; readonly p
   put('huge/environments/targeting.config.json', config(services.named, manyEnvironments()));
   put('huge/environments/checkout.targeting.json', clean);
   for (const [name, text] of Object.entries(odd)) put(`odd/${name}.targeting.json`, text);
-  for (let index = 0; index < 3_000; index += 1) put(`many/t${index}.targeting.json`, withPrerequisites(index));
+  for (let index = 0; index < 300; index += 1) put(`many/t${index}.targeting.json`, withPrerequisites(index));
 
   return {
     folder,
@@ -133,7 +133,7 @@ function manySplits(): string {
 
 function withPrerequisites(index: number): string {
   const prerequisites = Array.from({ length: 100 }, (_, other) => ({
-    ...{ key: `t${(index + other + 1) % 3_000}`, type: 'boolean', value: 'true' },
+    ...{ key: `t${(index + other + 1) % 300}`, type: 'boolean', value: 'true' },
   }));
   return JSON.stringify({ content: { prerequisites, variations, defaultServe: { select: 0 } } });
 }

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { memoryLimit, peakMemory } from '../../hostile/peakMemory.js';
+import { memoryLimit, peakMemory } from '../../hostile/footprint.js';
 import type { HostileRepository } from '../../hostile/repository.js';
 import { hostileRepository, secret } from '../../hostile/repository.js';
 import type { Service } from '../../service/service.js';

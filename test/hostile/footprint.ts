@@ -1,4 +1,4 @@
-/** How much memory a process has had at most. Linux alone tells. */
+/** What a process has taken of the machine: memory and processor. Linux alone tells. */
 import { readFileSync } from 'node:fs';
 
 /** In MiB; undefined where the system does not tell, or the process has gone. */
@@ -27,3 +27,12 @@ export function watchMemory(pid: number | undefined): { readonly end: () => numb
 
 /** In MiB: what the issue of a hostile repository allows each of our processes. */
 export const memoryLimit = 300;
+
+/** Milliseconds of the processor, until now: unlike the clock's, they say nothing of what else the machine does. */
+export function processorTime(pid: number | undefined): number {
+  // After the name, which may hold anything: state, ten more, then user and system time in hundredths of a second.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return 10 * (Number(fields[11]) + Number(fields[12]));
+}

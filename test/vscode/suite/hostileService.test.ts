@@ -40,7 +40,7 @@ describe('a hostile service', () => {
     await vscode.workspace.getConfiguration('toggleTargeting').update('push.timeout', 2, true);
     user = await userOfThisWindow();
     const given = vscode.commands.executeCommand('toggleTargeting.setToken', baseUrl);
-    await user.answer(token, 'Access token for');
+    await user.answer(token, baseUrl);
     await given;
     await user.dismissToasts();
     const file = await write('read/unknown.targeting.json', { comment: 'c', ...says });

@@ -1,11 +1,9 @@
 /**
  * A repository that somebody else wrote to do harm, opened in a real VS Code, trusted and not: nothing is sent unasked, nothing
- * of what lies outside is shown or changed, and the server stays small. A picture is taken of what each push asks.
+ * of what lies outside is shown or changed. A picture is taken of what each push asks.
  */
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { memoryLimit, peakMemory } from '../../hostile/footprint.js';
 import type { HostileRepository } from '../../hostile/repository.js';
 import { hostileRepository, secret } from '../../hostile/repository.js';
 import type { Service } from '../../service/service.js';
@@ -30,6 +28,9 @@ const files = [
   'slow/number',
   'slow/splits',
 ].map((path) => `${path}.targeting.json`);
+
+/** What a push may end with: a question, a box or list, a sentence. */
+const asked = ['.monaco-dialog-box', '.quick-input-widget', '.notifications-toasts .notification-list-item'];
 
 describe.each([
   { title: 'trusted', trust: false },
@@ -59,8 +60,7 @@ describe.each([
   it.each(files)('%s is opened and pushed, as far as the question', async (path) => {
     await user.open(path);
     await user.pressPush();
-    const asked = user.dialog().or(user.page.locator('.quick-input-widget:not(.hidden)')).or(user.toast(/./));
-    await asked.first().waitFor();
+    await user.page.locator(asked.join(', ')).locator('visible=true').first().waitFor();
     await picture(path.replace(/\W+/g, '-'));
     await user.page.keyboard.press('Escape');
     await user.dismissToasts();
@@ -73,13 +73,10 @@ describe.each([
     await picture('problems');
   });
 
-  it('has nothing sent, nothing outside changed, and a small server', () => {
+  it('has nothing sent, and nothing outside changed', () => {
     expect(trial.service.requests).toEqual([]);
     expect(planted.requests).toEqual([]);
     expect(repository.outside()).toBe(before);
-    const [server, ...others] = serverIds();
-    expect(others).toEqual([]);
-    expect(peakMemory(server)).toBeLessThan(memoryLimit);
   });
 
   async function picture(name: string): Promise<void> {
@@ -87,18 +84,3 @@ describe.each([
     await user.page.screenshot({ path });
   }
 });
-
-/** The ids of the language servers of this checkout that run on this machine, from Linux's /proc. */
-function serverIds(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((id) => {
-      try {
-        return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(join(root, 'dist', 'server.js'));
-      } catch {
-        // The process has ended meanwhile.
-        return false;
-      }
-    })
-    .map(Number);
-}

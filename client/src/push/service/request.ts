@@ -95,15 +95,24 @@ function tooLate(seconds: number): Outcome {
   return { kind: 'unreachable', cause: t('no connection within {0} s', seconds) };
 }
 
+/** Answers of 1xx, before the one that counts: early hints. A service that sends them without end would keep the editor busy. */
+const mostPreliminary = 20;
+
 /** Calls back when a connection stands, through proxy and TLS, and the first byte of the request is about to go. */
 function beforeSending(callback: () => void): Dispatcher.DispatcherComposeInterceptor {
+  let preliminary = 0;
   return (dispatch) => (options, handler) =>
     dispatch(options, {
       onRequestStart: (controller, context) => {
         callback();
         handler.onRequestStart?.(controller, context);
       },
-      onResponseStart: (...given) => handler.onResponseStart?.(...given),
+      onResponseStart: (controller, status, ...rest) => {
+        if (status < 200) preliminary += 1;
+        if (preliminary > mostPreliminary)
+          controller.abort(new Error(t('one preliminary answer comes after the other')));
+        else handler.onResponseStart?.(controller, status, ...rest);
+      },
       onResponseData: (...given) => handler.onResponseData?.(...given),
       onResponseEnd: (...given) => handler.onResponseEnd?.(...given),
       onResponseError: (...given) => handler.onResponseError?.(...given),

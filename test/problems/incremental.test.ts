@@ -110,6 +110,14 @@ describe('several edits', () => {
         ['{"name":"r24"', `${fourth}{"name":"r24"`],
       ],
     ],
+    'a string that no longer takes a bracket from the list that it is in': [
+      `{"content":{"rules":["x]\n,${'1,'.repeat(3_000)}1:,${'1,'.repeat(3_000)}1]}}`,
+      [['x]', 'x]"']],
+    ],
+    'a string that no longer takes a brace, before a list that has no end': [
+      `{"a":"x}\n,"b":[${'1,'.repeat(3_000)}1`,
+      [['x}', 'x}"']],
+    ],
     'a bare word that becomes a string': ['{"a":string,"b', [['"a":', '"a"":']]],
   };
   for (const [what, [text, ...steps]] of Object.entries(cases)) {

@@ -1,5 +1,5 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { DidChangeWatchedFilesNotification, FileChangeType } from 'vscode-languageserver-protocol/node';
+import { CodeActionRequest, DidChangeWatchedFilesNotification, FileChangeType } from 'vscode-languageserver-protocol/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -67,6 +67,20 @@ describe('the severity of a problem', () => {
     const server = await started({ initializationOptions: { problems: { 'wrong-type': 'hint', syntax: 'off' } } });
     await server.open(uri, flawed);
     expect(severities(await server.shown(uri))).toEqual({ 'duplicate-key': 2, 'wrong-type': 4 });
+  });
+
+  it('takes its fix with it where it is off', async () => {
+    const server = await started();
+    await server.open(uri, '{ "comment": 1, "disabled": "true" }');
+    const titles = async () => {
+      const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 36 } };
+      const params = { textDocument: { uri }, range, context: { diagnostics: [], only: ['quickfix'] } };
+      const actions = await server.connection.sendRequest(CodeActionRequest.type, params);
+      return actions?.map(({ title }) => title);
+    };
+    expect(await titles()).toEqual(['Quote the value: "1"', 'Change to true']);
+    await server.configure({ problems: { 'wrong-type': 'off' } });
+    expect(await titles()).toEqual(['Quote the value: "1"']);
   });
 
   it('is what a changed setting says, also below the name of the section', async () => {

@@ -1,5 +1,9 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { CodeActionRequest, DidChangeWatchedFilesNotification, FileChangeType } from 'vscode-languageserver-protocol/node';
+import {
+  CodeActionRequest,
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
+} from 'vscode-languageserver-protocol/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';

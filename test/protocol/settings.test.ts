@@ -76,15 +76,21 @@ describe('the severity of a problem', () => {
   it('takes its fix with it where it is off', async () => {
     const server = await started();
     await server.open(uri, '{ "comment": 1, "disabled": "true" }');
-    const titles = async () => {
+    const fixes = async () => {
       const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 36 } };
-      const params = { textDocument: { uri }, range, context: { diagnostics: [], only: ['quickfix'] } };
+      const context = { diagnostics: [], only: ['quickfix', 'source.fixAll'] };
+      const params = { textDocument: { uri }, range, context };
       const actions = await server.connection.sendRequest(CodeActionRequest.type, params);
-      return actions?.map(({ title }) => title);
+      return actions?.flatMap((action) => ('edit' in action ? [action.edit?.changes?.[uri]] : []));
     };
-    expect(await titles()).toEqual(['Quote the value: "1"', 'Change to true']);
+    const edit = (from: number, to: number, newText: string) => ({
+      range: { start: { line: 0, character: from }, end: { line: 0, character: to } },
+      newText,
+    });
+    const [quoted, bare] = [edit(13, 14, '"1"'), edit(28, 34, 'true')];
+    expect(await fixes()).toEqual([[quoted], [bare], [quoted, bare]]);
     await server.configure({ problems: { 'wrong-type': 'off' } });
-    expect(await titles()).toEqual(['Quote the value: "1"']);
+    expect(await fixes()).toEqual([[quoted], [quoted]]);
   });
 
   it('is what a changed setting says, also below the name of the section', async () => {

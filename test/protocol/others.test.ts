@@ -115,8 +115,11 @@ describe('a prerequisite', () => {
     await trial.open(other, toggle);
     await trial.open(uri, text);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
+    const start = { line: 0, character: 1 };
+    // Looked at in between, before the server has told itself of the first change.
     await Promise.all([
-      trial.change(uri, 2, [{ text: `${text}\n` }]),
+      trial.change(uri, 2, [{ range: { start, end: start }, text: ' ' }]),
+      trial.pull(uri),
       trial.change(other, 2, [{ text: toggle.replace('"true"', '"maybe"') }]),
     ]);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual([]);

@@ -81,7 +81,7 @@ describe('the severity of a problem', () => {
       const context = { diagnostics: [], only: ['quickfix', 'source.fixAll'] };
       const params = { textDocument: { uri }, range, context };
       const actions = await server.connection.sendRequest(CodeActionRequest.type, params);
-      return actions?.flatMap((action) => ('edit' in action ? [action.edit?.changes?.[uri]] : []));
+      return actions?.flatMap((action) => ('edit' in action ? [action.edit.changes?.[uri]] : []));
     };
     const edit = (from: number, to: number, newText: string) => ({
       range: { start: { line: 0, character: from }, end: { line: 0, character: to } },

@@ -30,6 +30,10 @@ function compile(name, validator) {
     ownProperties: true,
     // Ours say what is wrong, in the language of the person.
     messages: false,
+    // Lengths in UTF-16 units need no module of ajv at run time. Ajv warns of that option: what it only logs otherwise throws.
+    unicode: false,
+    logger: false,
+    strictTypes: true,
     schemas: [schema],
     code: { source: true, esm: true, lines: true },
   });

@@ -72,6 +72,7 @@ describe('a place', () => {
     expect(await checked(trial, ['a/*.json'])).toEqual(good('a/x.targeting.json'));
     expect(await checked(trial, ['./a/**'])).toEqual(good('a/b/y.targeting.json', 'a/x.targeting.json'));
     expect(await checked(trial, ['{a,.h}/[w-x].*'])).toEqual(good('.h/w.targeting.json', 'a/x.targeting.json'));
+    expect(await checked(trial, ['*/*.json'])).toEqual(good('.h/w.targeting.json', 'a/x.targeting.json'));
     expect(await checked(trial, ['../*.json'], { folder: 'a' })).toEqual(good('../z.targeting.json'));
     expect(await checked(trial, [`${trial.path('a')}/?.targeting.json`])).toEqual(good('a/x.targeting.json'));
   });

@@ -59,6 +59,13 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warn
     expect(read(trial)).toBe(bodies.warning);
   });
 
+  it('fixes nothing that is switched off in a file that it fixes, either', async () => {
+    const config = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
+    const trial = trialWith({ [name]: '{ "comment": 1, "disabled": "true" }', 'targeting.config.json': config });
+    expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0, stderr: '' });
+    expect(read(trial)).toBe('{ "comment": 1, "disabled": true }');
+  });
+
   it('fixes a config, too', async () => {
     const trial = trialWith({ 'targeting.config.json': '{ "environments": { "dev": {}, } /* all */ }' });
     expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0 });

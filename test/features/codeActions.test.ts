@@ -366,6 +366,14 @@ describe('a split that does not add up', () => {
     );
   });
 
+  it('is scaled so that what is left over goes to the largest remainder', () => {
+    mends(
+      '{ "content": { "defaultServe": { "sp|lit": [1, 2, 4] } } }',
+      'Scale the split to 100%',
+      '{ "content": { "defaultServe": { "split": [1429, 2857, 5714] } } }',
+    );
+  });
+
   it('is made even, also where it does not come out even', () => {
     mends(
       '{ "content": { "defaultServe": { "sp|lit": [0, 0, 0] } } }',

@@ -106,6 +106,7 @@ Serves *beta* (\`true\`) when all of these hold:
     ['"select": 2', '`x`'],
     ['"select": 3', 'variation 3 (which does not exist)'],
     ['"select": "1"', '…'],
+    ['"select": 0.5', '…'],
     ['', '…'],
     ['"split": [2500, 7500]', 'a split of 25% *off* (`false`), 75% *beta* (`true`)'],
     ['"split": [0, 9000, 500, 500]', 'a split of 90% *beta* (`true`), 5% `x`, 5% variation 3 (which does not exist)'],

@@ -128,6 +128,14 @@ describe('what is live comes into a file', () => {
     ).toBe('{ "disabled": false, "content": { "rules": [], "note": 1 } }');
   });
 
+  it('which describes what is no longer described, and then does not', () => {
+    const text = (variation: string) => `{ "disabled": false, "content": { "variations": [{ ${variation} }] } }`;
+    const body = { disabled: false, content: { variations: [{ value: 'a', name: 'A' }] } };
+    expect(after(text('"value": "a", "name": "A", "description": "Old.", "note": 1'), body)).toBe(
+      text('"value": "a", "name": "A", "note": 1'),
+    );
+  });
+
   it('which says something misplaced, and keeps it', () => {
     expect(after('{ "rules": [], "name": "x" }', { disabled: true, content: {} })).toBe(
       '{ "rules": [], "name": "x", "disabled": true, "content": {} }',

@@ -367,6 +367,10 @@ describe('a rule', () => {
       'Move rule 3 up (tried before "b\\"b")',
       'Move rule 3 to the top (tried first)',
     ]);
+    expect(refactoringsAt(rules(a, `|${b}`, c)).titles).toEqual([
+      'Move rule "b\\"b" up (tried before "a")',
+      'Move rule "b\\"b" down (tried after 3)',
+    ]);
     makes(rules(at(a), b, c), 'Move rule "a" down (tried after "b\\"b")', rules(b, a, c));
     makes(rules(a, b, at(c)), 'Move rule 3 up (tried before "b\\"b")', rules(a, c, b));
     makes(rules(a, b, at(c)), 'Move rule 3 to the top (tried first)', rules(c, a, b));

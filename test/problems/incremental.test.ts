@@ -87,6 +87,7 @@ describe('several edits', () => {
     conditions:
       index === 20 ? [] : [{ type: 'string', subject: 's'.repeat(150), predicate: 'is one of', objects: ['x'] }],
   }));
+  const longRules = long.map((each) => JSON.stringify(each)).join(',');
   const fourth = `${JSON.stringify(long[4])},\n`;
   const start = '{"disabled":false,"content":{"rules":[{"name":';
   const cases: Record<string, readonly [text: string, ...steps: (readonly [from: string, to: string])[][]]> = {
@@ -109,6 +110,18 @@ describe('several edits', () => {
         [fourth, ''],
         ['{"name":"r24"', `${fourth}{"name":"r24"`],
       ],
+    ],
+    'a variation that only a far rule served': [
+      `{"content":{"rules":[${longRules},{"name":"e","serve":{"select":1}},${longRules}],"disabledServe":{"select":0},"defaultServe":{"select":0},"variations":[{},{}]}}`,
+      [['"serve":{"select":1}', '"serve":{"select":0}']],
+    ],
+    'a string that no longer takes a bracket from the list that it is in': [
+      `{"content":{"rules":["x]\n,${'1,'.repeat(3_000)}1:,${'1,'.repeat(3_000)}1]}}`,
+      [['x]', 'x]"']],
+    ],
+    'a string that no longer takes a brace, before a list that has no end': [
+      `{"a":"x}\n,"b":[${'1,'.repeat(3_000)}1`,
+      [['x}', 'x}"']],
     ],
     'a bare word that becomes a string': ['{"a":string,"b', [['"a":', '"a"":']]],
   };

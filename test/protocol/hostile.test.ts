@@ -127,6 +127,24 @@ describe('a config', () => {
       items: [{ code: 'unreadable-file', severity: 1, message: tooLarge }],
     });
   });
+
+  it('says in at most 1000 characters which files it is for', async () => {
+    const uri = folder.uri('ws/targeting.config.json');
+    const suffix = '/{toggle}.targeting.json';
+    const ofLength = (length: number) =>
+      beside.replace('{toggle}.targeting.json', `${'x'.repeat(length - suffix.length)}${suffix}`);
+    folder.write('ws/targeting.config.json', ofLength(1_000));
+    const trial = await started();
+    expect(await goes(trial, 'ws/a.targeting.json')).toContain('does not match "files"');
+    for (const length of [1_001, 100_000]) {
+      folder.write('ws/targeting.config.json', ofLength(length));
+      const reason = '"files" has at most 1000 characters.';
+      expect(await goes(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${reason}`);
+      await trial.open(uri, ofLength(length));
+      expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'invalid-config', message: reason }] });
+      await trial.close(uri);
+    }
+  });
 });
 
 describe.runIf(process.platform !== 'win32')('a targeting file', () => {

@@ -245,6 +245,23 @@ describe('across files', () => {
     ]);
   });
 
+  it('references: each place once, also where two files are of the toggle', async () => {
+    folder.write('more/targeting.config.json', config);
+    folder.write('more/dev/login.targeting.json', login);
+    const server = await started();
+    const place = { uri: folder.uri('dev/checkout.targeting.json'), range: span(checkout, '"login"') };
+    const value = { uri: place.uri, range: span(checkout, '"v1"') };
+    const context = { includeDeclaration: false };
+    const at = await opened(server, 'dev/checkout.targeting.json', checkout, '"lo|gin"');
+    expect(await server.connection.sendRequest(ReferencesRequest.type, { ...at, context })).toEqual([place]);
+    const found = await server.connection.sendRequest(ReferencesRequest.type, {
+      ...at,
+      position: value.range.end,
+      context,
+    });
+    expect(found?.filter(({ uri }) => uri === place.uri)).toEqual([value]);
+  });
+
   it('references: follow what is typed in another file, and what happens on disk', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"v|1"');

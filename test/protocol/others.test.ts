@@ -14,6 +14,7 @@ afterEach(async () => {
   expect(await server?.stop()).toEqual({ code: 0, stderr: '' });
   expect(server?.logged).toEqual([]);
   folder?.dispose();
+  folder = undefined;
 });
 
 const requires = (key: string, value: string) =>
@@ -71,6 +72,67 @@ describe('a prerequisite', () => {
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
   });
 
+  it('on a value that one file of the toggle lists is not judged while another lists none', async () => {
+    const config = JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} } });
+    const prerequisites = ['other', 'unheard-of'].map((key) => ({ key, value: 'maybe', type: 'string' }));
+    const text = JSON.stringify({ content: { prerequisites } });
+    const [trial, files] = await started({
+      'targeting.config.json': config,
+      'more/targeting.config.json': config,
+      'other.targeting.json': toggle,
+      'more/other.targeting.json': '{}',
+      'own.targeting.json': text,
+    });
+    const uri = files.uri('own.targeting.json');
+    await trial.open(uri, text);
+    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
+    files.write('more/other.targeting.json', toggle);
+    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: [{ uri: files.uri('more/other.targeting.json'), type: 2 }],
+    });
+    await expect
+      .poll(async () => codesOf(await trial.pull(uri)))
+      .toEqual(['impossible-prerequisite', 'unknown-prerequisite']);
+  });
+
+  it('on a toggle without a file is told of until the file is made', async () => {
+    const text = requires('other', 'true');
+    const [trial, files] = await started({ 'own.targeting.json': text });
+    const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
+    await trial.open(uri, text);
+    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
+    files.write('other.targeting.json', toggle);
+    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: [{ uri: other, type: 1 }],
+    });
+    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual([]);
+  });
+
+  it('is seen anew when both files change at once', async () => {
+    const text = requires('other', 'maybe');
+    const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
+    const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
+    await trial.open(other, toggle);
+    await trial.open(uri, text);
+    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
+    const start = { line: 0, character: 1 };
+    // Looked at in between, before the server has told itself of the first change.
+    await Promise.all([
+      trial.change(uri, 2, [{ range: { start, end: start }, text: ' ' }]),
+      trial.pull(uri),
+      trial.change(other, 2, [{ text: toggle.replace('"true"', '"maybe"') }]),
+    ]);
+    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual([]);
+  });
+
+  it('is looked for beside the file, in whatever case the editor writes the drive', async () => {
+    server = await serverTrial({ capabilities: pulls, folders: ['file:///c%3A/nowhere'] });
+    const trial = server;
+    const uri = 'file:///C:/nowhere/own.targeting.json';
+    await trial.open(uri, requires('unheard-of', 'true'));
+    await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
+  });
+
   it('around a circle of files is found', async () => {
     const [trial, files] = await started({
       'a.targeting.json': requires('b', 'x'),
@@ -115,6 +177,21 @@ describe('files that are not open', () => {
     expect((await third).shown).toEqual({ new: [] });
   });
 
+  it('are told of again when only another file changes that they depend on', async () => {
+    const [trial, files] = await started({
+      'other.targeting.json': toggle,
+      'own.targeting.json': requires('other', 'maybe'),
+    });
+    const first = await reported(trial);
+    expect(first.shown).toEqual({ own: ['impossible-prerequisite'] });
+    const second = reported(trial, first.told);
+    files.write('other.targeting.json', '{ "content": { "variations": [{ "value": "maybe" }] } }');
+    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: [{ uri: files.uri('other.targeting.json'), type: 2 }],
+    });
+    expect((await second).shown).toEqual({ own: [] });
+  });
+
   it('have the severities of their config, at once when it changes', async () => {
     const config = (severity: string) => JSON.stringify({ problems: { 'wrong-type': severity } });
     const [trial, files] = await started({ 'a.targeting.json': wrong, 'targeting.config.json': config('off') });
@@ -132,6 +209,18 @@ describe('files that are not open', () => {
     const [trial, files] = await started({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     await trial.open(files.uri('a.targeting.json'), wrong);
     expect((await reported(trial)).shown).toEqual({ b: ['wrong-type'] });
+  });
+
+  it('keep the problems that were told of them when they are opened', async () => {
+    const [trial, files] = await started({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
+    const first = await reported(trial);
+    await trial.open(files.uri('a.targeting.json'), wrong);
+    const second = reported(trial, first.told);
+    files.write('b.targeting.json', '{}');
+    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: [{ uri: files.uri('b.targeting.json'), type: 2 }],
+    });
+    expect((await second).shown).toEqual({ b: [] });
   });
 
   it('have no problems where nobody wants them', async () => {

@@ -112,6 +112,15 @@ describe('in an editor that knows nothing of us', () => {
     expect(await server.shown(uri, 1)).toMatchObject({ diagnostics: [] });
   });
 
+  it('a document that is opened again as it was has its problems again', async () => {
+    await server.open(uri, '{ "disabled": 1 }');
+    expect((await server.shown(uri, 1)).diagnostics).toHaveLength(1);
+    await server.close(uri);
+    expect(await server.shown(uri)).toEqual({ uri, diagnostics: [] });
+    await server.open(uri, '{ "disabled": 1 }');
+    expect((await server.shown(uri, 1)).diagnostics).toHaveLength(1);
+  });
+
   it('keeps the problems of several documents apart', async () => {
     const other = 'untitled:other.targeting.json';
     await server.open(uri, '{ "disabled": 1 }');
@@ -201,6 +210,19 @@ describe('an editor that is told nothing twice', () => {
     await server.close(uri);
     expect(await server.pull(uri)).toEqual({ kind: 'full', items: [] });
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  });
+
+  it('that asks itself is told when only the place moves that a problem comes from', async () => {
+    const server = await serverTrial({ capabilities: pulls });
+    await server.open(uri, '{ "content": { "defaultServe": { "select": 1 },\n"variations": [] } }');
+    const first = await server.pull(uri);
+    await server.change(uri, 2, insert('\n', 1, 0));
+    const place = { range: { start: { line: 2, character: 0 } } };
+    expect(await server.pull(uri, first.resultId)).toMatchObject({
+      kind: 'full',
+      items: [{ range: { start: { line: 0 } }, relatedInformation: [{ location: place }] }],
+    });
+    await server.stop();
   });
 
   it('that does not ask is sent only what is new', async () => {

@@ -131,6 +131,9 @@ describe('an editor that can ask a person', () => {
     await server.change(uri, 2, [{ text: `${text},` }]);
     expect(await ask()).toEqual({ kind: 'changed' });
     expect(await ask({ version: 2 })).toEqual({ kind: 'changed' });
+    await server.change(uri, 3, [{ text }]);
+    expect(await ask()).toEqual({ kind: 'changed' });
+    expect(await ask({ version: 3 })).toMatchObject({ kind: 'asks' });
   });
 
   it('may stop to say so', async () => {

@@ -1,5 +1,9 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
-import { DidChangeWatchedFilesNotification, FileChangeType } from 'vscode-languageserver-protocol/node';
+import {
+  CodeActionRequest,
+  DidChangeWatchedFilesNotification,
+  FileChangeType,
+} from 'vscode-languageserver-protocol/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -67,6 +71,26 @@ describe('the severity of a problem', () => {
     const server = await started({ initializationOptions: { problems: { 'wrong-type': 'hint', syntax: 'off' } } });
     await server.open(uri, flawed);
     expect(severities(await server.shown(uri))).toEqual({ 'duplicate-key': 2, 'wrong-type': 4 });
+  });
+
+  it('takes its fix with it where it is off', async () => {
+    const server = await started();
+    await server.open(uri, '{ "comment": 1, "disabled": "true" }');
+    const fixes = async () => {
+      const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 36 } };
+      const context = { diagnostics: [], only: ['quickfix', 'source.fixAll'] };
+      const params = { textDocument: { uri }, range, context };
+      const actions = await server.connection.sendRequest(CodeActionRequest.type, params);
+      return actions?.flatMap((action) => ('edit' in action ? [action.edit.changes?.[uri]] : []));
+    };
+    const edit = (from: number, to: number, newText: string) => ({
+      range: { start: { line: 0, character: from }, end: { line: 0, character: to } },
+      newText,
+    });
+    const [quoted, bare] = [edit(13, 14, '"1"'), edit(28, 34, 'true')];
+    expect(await fixes()).toEqual([[quoted], [bare], [quoted, bare]]);
+    await server.configure({ problems: { 'wrong-type': 'off' } });
+    expect(await fixes()).toEqual([[quoted], [quoted]]);
   });
 
   it('is what a changed setting says, also below the name of the section', async () => {

@@ -208,6 +208,26 @@ describe('what changes is followed', () => {
     other.dispose();
   });
 
+  it('of a folder that is gone, whose files stay that are in a folder inside it', async () => {
+    folder.write('top.targeting.json', '{}');
+    workspace.foldersChanged({ added: [folder.uri('dev')], removed: [] });
+    workspace.filesChanged([{ uri: uri('top'), type: 1 }]);
+    expect(await known()).toEqual(['dev/a: a dev one', 'dev/b: b dev two', 'top: top']);
+    workspace.foldersChanged({ added: [], removed: [folder.uri('.')] });
+    expect([...workspace.toggles.files()].map(({ toggle }) => toggle).sort()).toEqual(['a', 'b']);
+  });
+
+  it('of the config, though nobody asks', async () => {
+    // Until everything is quiet: nothing else is to wake it.
+    await known();
+    await known();
+    changed = [];
+    folder.write('targeting.config.json', config.replace('{environment}/{toggle}', '{toggle}/{environment}'));
+    configs.forget();
+    workspace.configsChanged();
+    await expect.poll(() => changed.toSorted()).toEqual([uri('dev/a'), uri('dev/b')]);
+  });
+
   it('of the config', async () => {
     folder.write('targeting.config.json', config.replace('{environment}/{toggle}', '{toggle}/{environment}'));
     configs.forget();
@@ -228,6 +248,13 @@ describe('what changes is followed', () => {
     expect(changed).toContain(uri('dev/a'));
     workspace.closed(uri('dev/a'));
     expect(await known()).toEqual(['dev/a: a dev saved by another', 'dev/b: b dev two']);
+  });
+
+  it('of a document that is closed: then its file counts, as it is by then', async () => {
+    workspace.opened(uri('dev/a'), parse(named('typed')));
+    folder.write('dev/a.targeting.json', named('saved'));
+    workspace.closed(uri('dev/a'));
+    expect(await known()).toEqual(['dev/a: a dev saved', 'dev/b: b dev two']);
   });
 
   it('of an open document that is not on disk, until it is closed', async () => {

@@ -162,6 +162,7 @@ export const messages = {
     allowed.length === 1
       ? t('{0} must be {1}.', where, listed(allowed))
       : t('{0} must be one of {1}.', where, listed(allowed)),
+  tooLong: (where: string, most: number) => t('{0} has at most {1} characters.', where, most),
   wrongForm: (where: string, description: string) =>
     t('{0} does not have the right form. {1}', where, description).trimEnd(),
   splitLength: (shares: number, variations: number) =>

@@ -49,6 +49,8 @@ function finding(document: JsonDocument, error: ErrorObject): Finding | undefine
       return { path: [...path, String(error.params['propertyName'])], at: 'key', message: messages.environmentName };
     case 'maxProperties':
       return { path, at: 'value', message: messages.tooManyEnvironments(Number(error.params['limit'])) };
+    case 'maxLength':
+      return { path, at: 'value', message: messages.tooLong(subjectAt(path), Number(error.params['limit'])) };
     case 'enum': {
       const allowed = (schemaAt(config, path)?.values ?? []).map(String);
       return { path, at: 'value', message: messages.notAllowed(subjectAt(path), allowed) };

@@ -148,6 +148,7 @@ describe('keys', () => {
       'rightObjects',
     ]);
     expect(labels('{ "content": { "defaultServe": { "select": 0, | } } }')).toEqual([]);
+    expect(labels('{ "content": { "defaultServe": { "split": [10000], | } } }')).toEqual([]);
   });
 
   describe('come with a value that is likely:', () => {

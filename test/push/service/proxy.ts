@@ -40,7 +40,7 @@ export async function startProxy({ to, tls, authorization, instead }: ProxyOptio
     asked.push(`${method} ${url}`);
     response.writeHead(405).end();
   });
-  server.on('connection', (socket) => sockets.add(socket.on('error', () => socket.destroy())));
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => socket.destroy())));
   server.on('connect', ({ url = '', headers }: http.IncomingMessage, client: Socket, head: Buffer) => {
     asked.push(`CONNECT ${url}`);
     client.on('error', () => client.destroy());

@@ -441,6 +441,7 @@ describe('A service that throttles', () => {
 
   test.each([
     ['seconds', '17', 17_000],
+    ['parts of seconds', '90.5', 90_500],
     ['a date of its own clock, which is another than ours', 'Sat, 21 Nov 2026 09:00:30 GMT', 30_000],
     ['a date that is over', 'Sat, 21 Nov 2026 08:00:00 GMT', 1_000],
   ])('is waited for, %s, and each change goes once', async (_, retryAfter, wait) => {

@@ -50,7 +50,7 @@ describe('A push arrives', () => {
   });
 
   test("at a service of the company's authority when the system's store has it, and the setting allows for that", async () => {
-    systemTrusts(company);
+    machineTrusts({ system: company });
     const service = await startTrial({ tls: await company.issue({ host: here }) });
     const push = async (systemCertificates: boolean) => pushTo(service.url, { network: { systemCertificates } });
     expect((await push(true)).outcome).toEqual({ kind: 'pushed', status: 200 });
@@ -58,9 +58,19 @@ describe('A push arrives', () => {
     expect(service.requests).toHaveLength(1);
   });
 
+  test.each([true, false])(
+    "at a service of the authority that NODE_EXTRA_CA_CERTS names, with the system's store wanted: %s",
+    async (systemCertificates) => {
+      machineTrusts({ extra: company });
+      const service = await startTrial({ tls: await company.issue({ host: here }) });
+      const { outcome } = await pushTo(service.url, { network: { systemCertificates } });
+      expect(outcome).toEqual({ kind: 'pushed', status: 200 });
+    },
+  );
+
   test("at services of two authorities when the system's store has one, and the file the other", async () => {
     const other = await makeAuthority('Other Company CA');
-    systemTrusts(company);
+    machineTrusts({ system: company });
     const network = { systemCertificates: true, extraCaFile: fileOf(other) };
     for (const authority of [company, other]) {
       const service = await startTrial({ tls: await authority.issue({ host: here }) });
@@ -81,13 +91,13 @@ describe('A push arrives', () => {
 });
 
 /** Until the test is over. */
-function systemTrusts({ cert }: Authority): void {
+function machineTrusts({ system, extra }: { readonly system?: Authority; readonly extra?: Authority }): void {
   const name = 'getCACertificates';
   const before = Object.getOwnPropertyDescriptor(tls, name);
   const stores: Readonly<Record<string, readonly string[]>> = {
-    default: tls.rootCertificates,
-    system: [cert],
-    extra: [],
+    default: [...tls.rootCertificates, ...(extra ? [extra.cert] : [])],
+    system: system ? [system.cert] : [],
+    extra: extra ? [extra.cert] : [],
   };
   Object.defineProperty(tls, name, { configurable: true, value: (store: string) => stores[store] });
   onTestFinished(() => {

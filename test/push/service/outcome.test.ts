@@ -113,6 +113,7 @@ describe('An answer', () => {
     ['Wed, 21 Oct 2026 07:28:00 GMT', { date: 'no date' }, 'Wed, 21 Oct 2026 07:28:00 GMT'],
     ['Wed, 21 Oct 2026 07:28:00 GMT', { date: 'Wed, 21 Oct 2026 07:27:18 GMT' }, '42'],
     ['Wed, 21 Oct 2026 07:28:00 GMT', { date: 'Wed, 21 Oct 2026 07:29:00 GMT' }, '0'],
+    ['Wed, 21 Oct 2026 07:28:00.500 GMT', { date: 'Wed, 21 Oct 2026 07:27:18 GMT' }, '43'],
     ['soon', { date: 'Wed, 21 Oct 2026 07:28:00 GMT' }, 'soon'],
   ])('that says to come again %s is measured by the clock of the service', (after, headers, retryAfter) => {
     expect(answered(429, '', { 'retry-after': after, ...headers })).toEqual({ kind: 'throttled', retryAfter });

@@ -66,6 +66,16 @@ describe('Through the proxy', () => {
     expect(service.requests).toHaveLength(1);
   });
 
+  test('of the company, which is spoken to over TLS, a push arrives where its authority is trusted, and else not', async () => {
+    const { service, proxy, push } = await office({ tls: await company.issue({ host: '127.0.0.1' }) });
+    const network = { proxy: `https://${proxy.host}`, strictTls: true };
+    expect(await push(network)).toMatchObject({ kind: 'untrusted' });
+    expect(proxy.asked).toEqual([]);
+    expect(await push({ ...network, extraCaFile: fileOf(company) })).toEqual(pushed);
+    expect(proxy.asked).toEqual(tunnel);
+    expect(service.requests).toHaveLength(1);
+  });
+
   test('a certificate of an unknown authority is not trusted', async () => {
     const { service, proxy, push } = await office();
     expect(await push({ proxy: `http://${proxy.host}`, strictTls: true })).toMatchObject({ kind: 'untrusted' });

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import http from 'node:http';
+import https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -18,6 +19,8 @@ export interface Proxy {
 export interface ProxyOptions {
   /** The port to lead to. */
   readonly to: number;
+  /** Spoken to over TLS, with this certificate. */
+  readonly tls?: { readonly key: string; readonly cert: string };
   /** The only Proxy-Authorization that is let through. */
   readonly authorization?: string;
   /** What is done with a CONNECT instead of making a tunnel. `attempt` counts from 1. */
@@ -29,16 +32,18 @@ export function refuse(client: Socket, status: string): void {
   client.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\n\r\n`);
 }
 
-export async function startProxy({ to, authorization, instead }: ProxyOptions): Promise<Proxy> {
+export async function startProxy({ to, tls, authorization, instead }: ProxyOptions): Promise<Proxy> {
   const asked: string[] = [];
   const sockets = new Set<Socket>();
-  const server = http.createServer(({ method = '', url = '' }, response) => {
+  const server = tls === undefined ? http.createServer() : https.createServer(tls);
+  server.on('request', ({ method = '', url = '' }: http.IncomingMessage, response: http.ServerResponse) => {
     asked.push(`${method} ${url}`);
     response.writeHead(405).end();
   });
-  server.on('connection', (socket) => sockets.add(socket.on('error', () => socket.destroy())));
+  server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => socket.destroy())));
   server.on('connect', ({ url = '', headers }: http.IncomingMessage, client: Socket, head: Buffer) => {
     asked.push(`CONNECT ${url}`);
+    client.on('error', () => client.destroy());
     if (authorization !== undefined && headers['proxy-authorization'] !== authorization) {
       refuse(client, '407 Proxy Authentication Required');
       return;

@@ -211,6 +211,23 @@ describe('The token is never told on', () => {
     expect(JSON.stringify(exchange)).not.toContain('0123456789');
   });
 
+  test('when the message of an error quotes JSON that contains it with escapes', async () => {
+    const quoted = `{"token":"${token.replace('/', String.raw`\/`)}"}`;
+    const service = await startTrial({ answer: respond(500, JSON.stringify({ message: `Refused: ${quoted}` })) });
+    const { outcome } = await pushTo(service.url, { token });
+    expect(outcome).toMatchObject({ message: 'Refused: {"token":"(access token)"}' });
+  });
+
+  test('when the cause of a failure contains it', async () => {
+    const inHost = 'api-secret-0123456789';
+    const { outcome } = await pushTo(`https://${inHost}.invalid`, { token: inHost });
+    expect(outcome).toMatchObject({
+      kind: 'unreachable',
+      cause: expect.stringContaining('(access token).invalid') as unknown,
+    });
+    expect(JSON.stringify(outcome)).not.toContain(inHost);
+  });
+
   test('when a redirect or a wait is named after it', async () => {
     const redirecting = await startTrial({
       answer: respond(302, '', { Location: `https://a.example.test/?t=${token}` }),

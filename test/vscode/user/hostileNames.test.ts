@@ -38,6 +38,12 @@ beforeAll(async () => {
   });
   write('lowered/checkout.targeting.json', { ...clean, content: { ...clean.content, defaultServe: { select: 7 } } });
   write('lowered/wrong.targeting.json', { ...clean, disabled: 'yes' });
+  write('guard/targeting.config.json', {
+    ...config,
+    environments: { online: { api: 'featureprobe', protected: true } },
+  });
+  write('guard/other.targeting.json', clean);
+  write('.vscode/settings.json', { 'toggleTargeting.push.typedShare': 100 });
   ({ user } = await trial.openEditor({
     openFiles: [join(trial.workspace, 'hidden/checkout.targeting.json')],
     settings: { 'files.autoSaveDelay': 10_000 },
@@ -120,6 +126,22 @@ it('asks about what a config has switched off, and says which error it is', asyn
   await user.open('lowered/wrong.targeting.json');
   await user.pressPush();
   await user.toast('the file has 1 error. Line 3: "disabled" must be a boolean').waitFor();
+});
+
+it('asks for the typed name from the share on that the person has set, whatever the settings of the workspace say', async () => {
+  const { service } = trial;
+  const before = service.targeting('P', 'online', 'other');
+  await user.open('guard/other.targeting.json');
+  await user.pressPush();
+  await user.answer('Ten per cent', 'Push other to online: comment');
+  await user.dialog().waitFor();
+  await user.pressInDialog('Push to online');
+  await user.page
+    .locator('.quick-input-message', { hasText: 'Up to 100% of the users are served another variation. Type online' })
+    .waitFor();
+  await picture('typed-share');
+  await user.page.keyboard.press('Escape');
+  expect(service.targeting('P', 'online', 'other')).toEqual(before);
 });
 
 async function picture(name: string): Promise<void> {

@@ -69,7 +69,8 @@ const shortest = 1_000;
 function delayOf({ outcome, answer }: Exchange, now: number): number | undefined {
   if (outcome.kind !== 'throttled' || outcome.retryAfter === undefined) return undefined;
   const text = outcome.retryAfter.trim();
-  if (/^\d+$/.test(text)) return Math.max(shortest, Number(text) * 1_000);
+  // The standard knows whole seconds; in others a date would be read.
+  if (/^\d+(?:\.\d+)?$/.test(text)) return Math.max(shortest, Number(text) * 1_000);
   const [until, serviceNow] = [Date.parse(text), Date.parse(answer?.headers['date'] ?? '')];
   if (Number.isNaN(until)) return undefined;
   return Math.max(shortest, until - (Number.isNaN(serviceNow) ? now : serviceNow));

@@ -1,0 +1,42 @@
+/**
+ * The one place where requests leave, in an editor that calls its folder untrusted. Whatever leads there asks, too; this is
+ * what holds where something forgets to.
+ */
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import type { Call } from '../../../client/src/push/service/request.js';
+import { sendWithin } from '../../../client/src/reach.js';
+import type { Service } from '../../service/service.js';
+import { startService } from '../../service/service.js';
+
+describe('a request of a folder that is not trusted', () => {
+  let service: Service;
+  const trusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');
+
+  before(async () => {
+    service = await startService({ seed: { tokens: [], projects: {} } });
+  });
+  after(() => service.close());
+  afterEach(() => {
+    if (trusted !== undefined) Object.defineProperty(vscode.workspace, 'isTrusted', trusted);
+  });
+
+  async function sent(): Promise<string> {
+    const call: Call = { method: 'GET', url: new URL('/api', service.url), token: 'api-canary' };
+    const { outcome } = await sendWithin({ info: () => undefined }, call, new AbortController().signal);
+    return outcome.kind;
+  }
+
+  it('does not leave, though nothing before it has asked', async () => {
+    Object.defineProperty(vscode.workspace, 'isTrusted', { configurable: true, get: () => false });
+    assert.equal(await sent(), 'refused');
+    assert.equal(service.requests.length, 0);
+  });
+
+  it('leaves once it is trusted', async () => {
+    const before = service.requests.length;
+    await sent();
+    assert.equal(service.requests.length, before + 1);
+  });
+});

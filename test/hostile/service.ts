@@ -106,10 +106,10 @@ export const cases: Readonly<Record<string, Misbehave>> = {
   'deep-refusal': respond(400, json, `{"message":${'['.repeat(30_000)}`),
   'large-content': contentWith({ note: 'x'.repeat(6 * 1024 * 1024) }),
   'many-rules': contentWith({
-    rules: Array.from({ length: 50_000 }, () => ({ conditions: [], serve: { select: 0 } })),
+    rules: Array.from({ length: 3_000 }, () => ({ conditions: [], serve: { select: 0 } })),
   }),
   'many-variations': contentWith({
-    variations: Array.from({ length: 20_000 }, (_, index) => ({ value: `${index}`, name: `v${index}` })),
+    variations: Array.from({ length: 3_000 }, (_, index) => ({ value: `${index}`, name: `v${index}` })),
   }),
   title: respond(502, page, `<!DOCTYPE html>${'<title'.repeat(130)}`),
   'title-blanks': respond(502, page, `<html><title${' '.repeat(60_000)}`),

@@ -18,6 +18,12 @@ import type { User } from '../user.js';
 const token = 'api-hostile-canary';
 const folder = vscode.Uri.joinPath(workspaceFolder(), 'hostile');
 
+/** Where the answer comes to a change, not to a look: of what it says, little is read then. */
+const changed = [
+  ...['silence', 'head-alone', 'drip', 'no-end-text', 'bomb-gzip', 'reset', 'garbage', 'early-hints', 'upgrade'],
+  ...['redirect-to-token', 'token-in-message', 'token-encoded', 'links', 'turned', 'later', 'sign-in', 'proto'],
+];
+
 describe('a hostile service', () => {
   const leaks: string[] = [];
   let service: ChildProcess;
@@ -42,6 +48,7 @@ describe('a hostile service', () => {
     const given = vscode.commands.executeCommand('toggleTargeting.setToken', baseUrl);
     await user.answer(token, baseUrl);
     await given;
+    await user.toast('is stored').waitFor();
     await user.dismissToasts();
     const file = await write('read/unknown.targeting.json', { comment: 'c', ...says });
     await vscode.window.showTextDocument(file);
@@ -60,8 +67,8 @@ describe('a hostile service', () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  for (const environment of ['read', 'changed']) {
-    for (const name of Object.keys(cases)) {
+  for (const [environment, names] of Object.entries({ read: Object.keys(cases), changed })) {
+    for (const name of names) {
       it(`${environment}: ${name} ends with one sentence, and no hover waits`, async () => {
         const file = await write(`${environment}/${name}.targeting.json`, { comment: 'c', ...says });
         await vscode.window.showTextDocument(file);
@@ -71,8 +78,8 @@ describe('a hostile service', () => {
         const slowest = await hovers.end();
         await user.dismissToasts();
         await pushed;
-        console.log(`      ${Math.round(slowest)} ms (${Math.round(usual)}) · ${told}`);
-        assert.ok(slowest < Math.max(200, 3 * usual), `A hover took ${Math.round(slowest)} ms, usually ${usual} ms.`);
+        const limit = Math.max(200, 3 * usual);
+        assert.ok(slowest < limit, `A hover took ${Math.round(slowest)} ms, usually ${Math.round(usual)} ms.`);
         assert.doesNotMatch(told, /[\p{Cc}\p{Bidi_Control}]/u);
         assert.ok(told.length < 600, told);
         assert.ok(!told.includes(token), told);
@@ -94,7 +101,8 @@ describe('a hostile service', () => {
   /** What the one notification says that the push ends with. A question is one, too: VS Code asks none in suites, and says so. */
   async function toldAtTheEnd(): Promise<string> {
     const toasts = user.page.locator('.notifications-toasts .notification-list-item');
-    const ends = toasts.filter({ hasNotText: /^(?:Reading|Pushing) / });
+    // What is under way is not the end of it, and of large diffs VS Code has a word of its own.
+    const ends = toasts.filter({ hasNotText: /(?:Reading|Pushing) \S+ →|The diff algorithm/ });
     await ends.first().waitFor();
     assert.equal(await ends.count(), 1);
     return ends.locator('.notification-list-item-message').innerText();

@@ -51,7 +51,7 @@ export type Failure = Exclude<
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** At most the first 64 KiB; of JSON that is read, 32 MiB. */
+  /** At most the first 64 KiB; of JSON that is read, 16 MiB. */
   readonly body: string;
 }
 

@@ -155,4 +155,4 @@ const bodyPatience = 2_000;
 /** Bytes: what is shown. */
 const answerLimit = 64 * 1024;
 /** Bytes, of JSON. The largest content has 1 MiB (service.md B), a page of a history has ten of them. */
-const readLimit = 32 * 1024 * 1024;
+const readLimit = 16 * 1024 * 1024;

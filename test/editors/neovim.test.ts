@@ -197,6 +197,8 @@ function suite(kind: Kind): void {
   }
 
   it('takes the severities of a targeting.config.json, once it is saved', async () => {
+    // Without a workspace a config counts up to the root of the repository.
+    folder.write('.git/HEAD', 'ref: refs/heads/main\n');
     folder.write('targeting.config.json', '{ "environments": { "dev": {} } }\n');
     await open('dev/checkout.targeting.json', '{ "disabeld": 1 }');
     await editor.shows(

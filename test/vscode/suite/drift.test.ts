@@ -121,7 +121,7 @@ describe('the lens on the first line', () => {
     });
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     const given = vscode.commands.executeCommand('toggleTargeting.setToken', other.url);
-    await user.answer(token, `Access token for ${other.url}`);
+    await user.answer(token, other.url);
     await given;
     await write('other/targeting.config.json', {
       baseUrl: other.url,

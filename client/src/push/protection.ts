@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../../server/src/protocol.js';
-import { foldedKey } from './service/target.js';
+import { foldedKey, tokenKeyOf } from './service/target.js';
 
 /** The person's own storage, of all workspaces. */
 export interface Memory {
@@ -58,8 +58,7 @@ export function protectionLine({ protectedBy }: Target): readonly string[] {
 }
 
 /** However its config spells it. */
-function placeOf({ baseUrl, project, environmentKey }: Target): string {
-  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  const base = url === undefined ? baseUrl : url.origin + url.pathname.replace(/(?<!\/)\/+$/, '');
-  return JSON.stringify(['protected', base, foldedKey(project), foldedKey(environmentKey)]);
+function placeOf(target: Target): string {
+  const keys = [target.project, target.environmentKey].map(foldedKey);
+  return JSON.stringify(['protected', tokenKeyOf(target), ...keys]);
 }

@@ -202,11 +202,6 @@ describe('a person who pushes', () => {
     }, 20_000);
   });
 
-  it('finds a server next time that starts with what was compiled of it', async () => {
-    const kept = () => filesBelow(trial.home).filter((file) => file.endsWith('languageServer.code'));
-    await expect.poll(kept, { timeout: 5_000 }).toEqual([expect.stringContaining('globalStorage')]);
-  });
-
   it('leaves the token nowhere but in the header that the service received', () => {
     const headers = trial.service.requests.flatMap(({ headers }) => Object.entries(headers));
     const carrying = headers.filter(([, value]) => String(value).includes(canary)).map(([name]) => name);

@@ -30,6 +30,10 @@ export class User {
     const label = `${name} ${folder}`.trimEnd();
     const row = `.quick-input-widget .monaco-list-row`;
     await this.page.locator(`${row}[aria-label="${label}"], ${row}[aria-label^="${label},"]`).first().click();
+    // A list that is drawn anew at this moment loses the click; the row stays chosen.
+    await this.quickInput()
+      .waitFor({ state: 'hidden', timeout: 5_000 })
+      .catch(() => this.page.keyboard.press('Enter'));
     await this.page.locator('.tab.active', { hasText: name }).waitFor();
     await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
   }

@@ -1,6 +1,7 @@
 /**
  * Access tokens, one for each place (`tokenKeyOf`: origin and path of a base URL), in the editor's secret storage; besides the
- * request itself the only file that sees one. What nobody started uses one only where a person has agreed to that. A token never becomes part of a setting, a log, an error or a file.
+ * request itself the only file that sees one. In the background one is used only where a person has agreed to that. A token never
+ * becomes part of a setting, a log, an error or a file.
  */
 import * as vscode from 'vscode';
 import { addressLine } from './push/service/target.js';
@@ -50,6 +51,11 @@ export class Credentials {
   /** Whether a person has agreed that the token for a place is used in the background for the folder of a file. */
   isAgreed(place: string, file: vscode.Uri): boolean {
     return this.#agreed().includes(agreement(place, file));
+  }
+
+  /** Whether a token is stored that waits for the person's word before it is used in the background. */
+  async isWaiting(place: string, file: vscode.Uri): Promise<boolean> {
+    return !this.isAgreed(place, file) && (await this.known(place)) !== undefined;
   }
 
   async agree(place: string, ...files: readonly vscode.Uri[]): Promise<void> {

@@ -106,9 +106,8 @@ export class DriftLens implements vscode.CodeLensProvider {
   async #drift(file: vscode.Uri, target: Target, { body, isSaved }: Says): Promise<Drift> {
     const { bases, credentials } = this.#context;
     const uri = file.toString();
-    const place = tokenKeyOf(target);
-    const isAsking = !credentials.isAgreed(place, file) && (await credentials.known(place)) !== undefined;
-    const sight = isAsking ? ({ kind: 'not-agreed' } as const) : this.#lookout.sight(target);
+    const isWaiting = await credentials.isWaiting(tokenKeyOf(target), file);
+    const sight = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#lookout.sight(target);
     const remembered = await bases.get(uri, target);
     const base = isSaved ? seenInSame({ sight, remembered, body }) : undefined;
     if (base !== undefined) await bases.set(uri, target, base);
@@ -129,15 +128,12 @@ export class DriftLens implements vscode.CodeLensProvider {
     const { credentials, log, server } = this.#context;
     const { first } = await targetsToRead(server, document);
     const failed = logged(log);
-    const places = await Promise.all(
+    await Promise.all(
       first.map(async (target) => {
-        const place = tokenKeyOf(target);
-        // Where no token is stored nothing is sent, but the lens says so.
-        return credentials.isAgreed(place, document.uri) || (await credentials.known(place)) === undefined;
+        if (await credentials.isWaiting(tokenKeyOf(target), document.uri)) return;
+        await this.#lookout.look(target).catch(failed);
       }),
     );
-    const targets = first.filter((_, index) => places[index]);
-    await Promise.all(targets.map((target) => this.#lookout.look(target).catch(failed)));
   }
 
   async #body(document: vscode.TextDocument): Promise<Says | undefined> {

@@ -54,7 +54,7 @@ export async function fencedDrift(
     return await work();
   } catch (error) {
     failed(error);
-    const tooltip = [placeName(target), t('It could not be compared; the log says why.')].join('\n');
+    const tooltip = linesOf([placeName(target), t('It could not be compared; the log says why.')]);
     return { title: titled(target, [t('failed')]), tooltip, click: 'show-log' };
   }
 }

@@ -1,6 +1,6 @@
 /** What a person pastes, and whether it can be an access token. */
 import { describe, expect, test } from 'vitest';
-import { readToken } from '../../../client/src/push/service/token.js';
+import { blot, readToken } from '../../../client/src/push/service/token.js';
 
 describe('A token', () => {
   test.each(['api-0123456789abcdef', 'x', '!~', 'eyJhbGciOi.J9_-+/=', '"quoted"'])('is taken as it is: %s', (token) => {
@@ -42,5 +42,18 @@ describe('No token', () => {
   test.each(['Bearer api-1', 'bearer  api-1', ' BEARER\tapi-1'])('begins with a scheme: %j', (typed) => {
     const read = readToken(typed);
     expect('problem' in read && read.problem).toContain('Leave out "Bearer"');
+  });
+});
+
+describe('A text without the token', () => {
+  const token = 'api-"a/b\\c';
+  const nested = (depth: number): string => (depth === 0 ? token : JSON.stringify(nested(depth - 1)).slice(1, -1));
+
+  test.each([0, 1, 2, 3])('has none that stands in JSON in JSON, %i deep', (depth) => {
+    expect(blot(`x ${nested(depth)} y`, token)).toBe('x (access token) y');
+  });
+
+  test.each(['api-\\\\\\/b', 'api-\\\\u002fb', 'api-\\u002Fb'])('has none that is spelt %j', (spelling) => {
+    expect(blot(`x ${spelling} y`, 'api-/b')).toBe('x (access token) y');
   });
 });

@@ -56,6 +56,7 @@ test('Words of others make no icons where the editor makes icons', () => {
 
 test('Our own lines stay lines, the empty ones too; what stands in one makes no other', () => {
   expect(linesOf(['Host: a\nHost: b', '', 'Toggle: c'])).toBe('Host: a Host: b\n\nToggle: c');
+  expect(linesOf(['{', '  "project": "P"', `${' '.repeat(12_000)}x`])).toBe('{\n  "project": "P"\n        x');
 });
 
 test('A shortened text keeps start and end, and no half of a character', () => {

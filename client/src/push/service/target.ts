@@ -90,9 +90,9 @@ export function hostOf({ baseUrl }: Target): string {
  */
 export function addressLine(baseUrl: string): string {
   if (!URL.canParse(baseUrl)) return word(baseUrl);
-  const { protocol, host, pathname } = new URL(baseUrl);
-  const end = host.length > 40 ? `…${host.slice(-39)}` : host;
-  return `${protocol}//${end}${shortened(pathname.replace(/(?<!\/)\/+$/, ''), 24)}`;
+  const base = new URL(baseUrl);
+  const end = base.host.length > 40 ? `…${base.host.slice(-39)}` : base.host;
+  return `${base.protocol}//${end}${shortened(prefixOf(base), 24)}`;
 }
 
 /**

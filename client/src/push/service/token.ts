@@ -45,14 +45,20 @@ function endOfToken(text: string, start: number, token: string): number | undefi
   return at;
 }
 
-/** As itself, or escaped; 0 where it is another character. */
+/** As itself, or escaped, also of JSON that stands in JSON; 0 where it is another character. */
 function lengthOf(code: number, text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first !== backslash) return first === code ? 1 : 0;
-  const escaped = text.charCodeAt(at + 1);
-  if (escaped === letterU && Number(`0x${text.slice(at + 2, at + 6)}`) === code) return 6;
-  return escaped === code ? 2 : Number(first === code);
+  if (code === backslash) return text.charCodeAt(at + 1) === code ? 2 : 1;
+  let end = at;
+  while (text.charCodeAt(end) === backslash && end - at < mostBackslashes) end += 1;
+  const escaped = text.charCodeAt(end);
+  if (escaped === letterU && Number(`0x${text.slice(end + 1, end + 5)}`) === code) return end + 5 - at;
+  return escaped === code ? end + 1 - at : 0;
 }
+
+/** Before an escaped character: JSON in JSON in JSON has seven. */
+const mostBackslashes = 7;
 
 const backslash = 0x5c;
 const letterU = 0x75;

@@ -31,9 +31,9 @@ export function plain(text: string): string {
   return oneLine(shortened(text, 1_000));
 }
 
-/** Our own lines, below each other: what stands in one of them makes no other. */
+/** Our own lines, below each other, as far in as they stand: what stands in one of them makes no other. */
 export function linesOf(lines: readonly string[]): string {
-  return lines.map(plain).join('\n');
+  return lines.map((line) => (/^ {0,8}/.exec(line)?.[0] ?? '') + plain(line.trimStart())).join('\n');
 }
 
 /** In notifications, the editor makes a link of `[text](command:…)` that runs a command. */

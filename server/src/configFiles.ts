@@ -8,7 +8,7 @@ import type { ParsedConfig } from './config/config.js';
 import { configFileName, parseConfig, unreadableConfig } from './config/config.js';
 import type { FileText } from './disk.js';
 import { pathBelow } from './knownFiles.js';
-import { linkOut } from './problems/unreadable.js';
+import { linkOut } from './checks/unreadable.js';
 
 export interface ConfigFile {
   readonly uri: string;

@@ -6,7 +6,7 @@ import type { Dirent } from 'node:fs';
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Unreadable } from './problems/unreadable.js';
+import type { Unreadable } from './checks/unreadable.js';
 import { readFile } from './readFile.js';
 
 export interface Disk {

@@ -2,7 +2,7 @@
  * What rules may know of the files beside a file: nothing before all files of the workspace are known, so that nobody is
  * told of a missing toggle whose file has not been read yet.
  */
-import type { OtherToggles } from './problems/rule.js';
+import type { OtherToggles } from './checks/check.js';
 import { otherToggles } from './targeting/otherToggles.js';
 import type { Toggles } from './targeting/toggles.js';
 import type { WorkspaceFiles } from './workspaceFiles.js';

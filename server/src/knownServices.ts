@@ -4,8 +4,8 @@
  */
 import { targetsOf } from './config/targets.js';
 import type { ConfigFile } from './configFiles.js';
-import type { KnownService } from './problems/rule.js';
-import { noServices } from './problems/rule.js';
+import type { KnownService } from './checks/check.js';
+import { noServices } from './checks/check.js';
 import type { KnownToggle, ServiceKnowledge, Target } from './protocol.js';
 
 export interface KnownServicesOptions {

@@ -31,7 +31,7 @@ import { FilesBeside } from './filesBeside.js';
 import { KnownServices } from './knownServices.js';
 import { navigation, targetingWatchers } from './navigation.js';
 import { problemReports } from './problemReports.js';
-import { ratingOfPush } from './problems/rating.js';
+import { ratingOfPush } from './checks/rating.js';
 import type {
   Check,
   FilesFor,
@@ -53,8 +53,8 @@ import {
   targetsChangedNotification,
   targetsRequest,
 } from './protocol.js';
-import { messages } from './problems/catalogue.js';
-import { largestConfig, noRegularFile } from './problems/unreadable.js';
+import { messages } from './checks/catalogue.js';
+import { largestConfig, noRegularFile } from './checks/unreadable.js';
 import type { Settings } from './settings.js';
 import { completionEditor, readLocale, readSettings } from './settings.js';
 import { subjectsIn, togglesBeside } from './targeting/otherToggles.js';

@@ -6,7 +6,7 @@ import { asArray, asObject } from './document/plain.js';
 import type { InlayHintKinds } from './features/inlayHints.js';
 import type { Editor } from './features/completion/items.js';
 import type { OpenDocument } from './features/openDocument.js';
-import type { Problem, Severities } from './problems/problem.js';
+import type { Problem, Severities } from './checks/problem.js';
 import { deleteVariationCommand } from './protocol.js';
 
 export interface Settings {

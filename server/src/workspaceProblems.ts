@@ -11,10 +11,10 @@ import type {
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Disk, FileText } from './disk.js';
 import { largestText } from './document/settle.js';
-import type { Problem } from './problems/problem.js';
-import { problemsOfText } from './problems/problems.js';
-import { unreadableFile } from './problems/unreadable.js';
-import type { OtherToggles } from './problems/rule.js';
+import type { Problem } from './checks/problem.js';
+import { problemsOfText } from './check-engine/problems.js';
+import { unreadableFile } from './checks/unreadable.js';
+import type { OtherToggles } from './checks/check.js';
 import { sameProblems } from './features/diagnostics.js';
 import type { ToggleFile, Toggles } from './targeting/toggles.js';
 
@@ -123,7 +123,7 @@ export class WorkspaceProblems {
 
 function problemsOn(text: FileText, others: OtherToggles | undefined): readonly Problem[] {
   if (text === undefined) return [];
-  return typeof text === 'string' ? problemsOfText(text, others) : [unreadableFile(text)];
+  return typeof text === 'string' ? problemsOfText(text, { otherToggles: others }) : [unreadableFile(text)];
 }
 
 const mostMilliseconds = 1.5;

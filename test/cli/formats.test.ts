@@ -8,7 +8,7 @@ import { manualEntry } from '../../server/src/cli/manual.js';
 import { githubReport } from '../../server/src/cli/reports/github.js';
 import type { Report, ReportOptions } from '../../server/src/cli/reports/report.js';
 import { sarifReport } from '../../server/src/cli/reports/sarif.js';
-import { catalogue, problemCodes } from '../../server/src/problems/catalogue.js';
+import { catalogue, problemCodes } from '../../server/src/checks/catalogue.js';
 import { open } from '../support/annotated.js';
 import { bodies, commandLineTrial } from '../support/commandLine.js';
 import { shownIn } from '../support/fixes.js';

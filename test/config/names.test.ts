@@ -1,7 +1,7 @@
 /** Names, keys and projects that a config may have: none that could look like something else where people read them. */
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../server/src/config/config.js';
-import { configProblems } from '../../server/src/problems/problems.js';
+import { configProblems } from '../../server/src/check-engine/problems.js';
 import { parse } from '../../server/src/document/document.js';
 
 const places: Readonly<Record<string, (name: string) => object>> = {
@@ -11,7 +11,7 @@ const places: Readonly<Record<string, (name: string) => object>> = {
   'the project of an environment': (project) => ({ environments: { dev: { project } } }),
 };
 
-const codesOf = (config: object) => configProblems(parse(JSON.stringify(config))).problems.map(({ code }) => code);
+const codesOf = (config: object) => configProblems(parse(JSON.stringify(config))).map(({ code }) => code);
 
 describe.each(Object.entries(places))('In a config, %s', (_, config) => {
   test.each([
@@ -48,8 +48,7 @@ describe.each(Object.entries(places))('In a config, %s', (_, config) => {
 
 describe('Two environments of one config', () => {
   const of = (...names: readonly string[]) =>
-    configProblems(parse(JSON.stringify({ environments: Object.fromEntries(names.map((name) => [name, {}])) })))
-      .problems;
+    configProblems(parse(JSON.stringify({ environments: Object.fromEntries(names.map((name) => [name, {}])) })));
 
   test.each([
     ['prod', 'Prod'],

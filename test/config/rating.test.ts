@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/config/config.js';
 import { ratingOf } from '../../server/src/config/rating.js';
-import type { Severities, Severity } from '../../server/src/problems/problem.js';
-import { rated, ratingOfPush } from '../../server/src/problems/rating.js';
+import type { Severities, Severity } from '../../server/src/checks/problem.js';
+import { rated, ratingOfPush } from '../../server/src/checks/rating.js';
 
 const base = { baseUrl: 'https://toggles.example.com', project: 'P' };
 const both = { dev: {}, online: { api: 'featureprobe' } };

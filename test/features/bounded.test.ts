@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { documentSymbol } from '../../server/src/features/documentSymbol.js';
 import { inlayHints } from '../../server/src/features/inlayHints.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
-import { problemsOfText } from '../../server/src/problems/problems.js';
-import type { OtherToggles } from '../../server/src/problems/rule.js';
+import { problemsOfText } from '../../server/src/check-engine/problems.js';
+import type { OtherToggles } from '../../server/src/checks/check.js';
 
 const open = (text: string) => OpenDocument.open('file:///a.targeting.json', 'json', 1, text);
 const list = (count: number, item: (index: number) => string) =>
@@ -101,7 +101,7 @@ describe('toggles that require many others each', () => {
 
   it('are followed so far, and where that ends is said once', () => {
     const others = layered(100);
-    const found = problemsOfText(own, others).filter(({ code }) => code === 'prerequisite-depth');
+    const found = problemsOfText(own, { otherToggles: others }).filter(({ code }) => code === 'prerequisite-depth');
     expect(found.map(({ message }) => message)).toEqual([
       'More than 2000 prerequisites follow from those of this file: from here on, none was looked at for a cycle or a chain that is too long.',
     ]);
@@ -110,6 +110,6 @@ describe('toggles that require many others each', () => {
 
   it('are all followed where they are few', () => {
     const one = '{ "content": { "prerequisites": [{ "key": "1.0", "value": "a", "type": "string" }] } }';
-    expect(problemsOfText(one, layered(5)).filter(({ code }) => code === 'prerequisite-depth')).toEqual([]);
+    expect(problemsOfText(one, { otherToggles: layered(5) }).filter(({ code }) => code === 'prerequisite-depth')).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { codeActions } from '../../server/src/features/codeActions.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
 import { codesIn, configUri, editsApplied, fixAll, fixesAt, selectionIn, shownIn } from '../support/fixes.js';
-import type { ProblemCode } from '../../server/src/problems/catalogue.js';
-import { catalogue } from '../../server/src/problems/catalogue.js';
+import type { ProblemCode } from '../../server/src/checks/catalogue.js';
+import { catalogue } from '../../server/src/checks/catalogue.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 

@@ -1,12 +1,12 @@
 /** The short cut for files that nobody has open says nothing else than the long way does. */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/document/document.js';
-import { problemsOfText, targetingProblems } from '../../server/src/problems/problems.js';
+import { problemsOfText, targetingProblems } from '../../server/src/check-engine/problems.js';
 import { shape } from '../bench/shapes.js';
 import { oddText, targetingText } from '../fuzz/documents.js';
 import { random } from '../fuzz/random.js';
 
-const longWay = (text: string) => targetingProblems(parse(text)).problems;
+const longWay = (text: string) => targetingProblems(parse(text));
 
 describe('a file that nobody has open has the problems that it would have in the editor', () => {
   for (const text of [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/document/document.js';
-import { targetingProblems } from '../../server/src/problems/problems.js';
+import { memoryOfTargeting, targetingProblems } from '../../server/src/check-engine/problems.js';
 
 /** A file whose JSON without blanks has about so many bytes. */
 function fileOf(bytes: number, filler: string): string {
@@ -10,7 +10,7 @@ function fileOf(bytes: number, filler: string): string {
   return JSON.stringify({ content: { rules: [{ name: 'all', serve: { select: 0 }, conditions }] } }, null, 2);
 }
 
-const codes = (text: string) => targetingProblems(parse(text)).problems.map(({ code }) => code);
+const codes = (text: string) => targetingProblems(parse(text)).map(({ code }) => code);
 
 describe('content that the open-source service would not take', () => {
   it('is too large beyond a megabyte of JSON', () => {
@@ -81,18 +81,19 @@ describe('content that the open-source service would not take', () => {
     const insert = (inserted: string) => [{ range: { start, end: start }, text: inserted }];
     const cut = opened.edited(insert('a'));
     const unclosed = cut.edited(insert('"'));
-    const before = targetingProblems(cut, targetingProblems(opened));
-    const [found] = targetingProblems(unclosed, before).problems;
+    const memory = memoryOfTargeting();
+    const [found] = [opened, cut, unclosed].map((each) => targetingProblems(each, {}, memory)[0]).slice(-1);
     expect(found?.code).toBe('content-too-large');
-    expect(found).toEqual(targetingProblems(parse(unclosed.text)).problems[0]);
+    expect(found).toEqual(targetingProblems(parse(unclosed.text))[0]);
   });
 
   it('is marked where the content begins, and no more when it has become smaller', () => {
     const document = parse(fileOf(1_060_000, 'x'.repeat(50)));
-    const found = targetingProblems(document);
-    expect(found.problems[0]?.range).toEqual({ start: { line: 1, character: 2 }, end: { line: 1, character: 11 } });
+    const memory = memoryOfTargeting();
+    const found = targetingProblems(document, {}, memory);
+    expect(found[0]?.range).toEqual({ start: { line: 1, character: 2 }, end: { line: 1, character: 11 } });
     const start = { line: 20, character: 0 };
     const smaller = document.edited([{ range: { start, end: { line: 1_000, character: 0 } }, text: '' }]);
-    expect(targetingProblems(smaller, found).problems).toEqual([]);
+    expect(targetingProblems(smaller, {}, memory)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** An object of a condition that nobody writes: it is not read to any length, and that is said. */
 import { describe, expect, it } from 'vitest';
-import { problemsOfText } from '../../server/src/problems/problems.js';
+import { problemsOfText } from '../../server/src/check-engine/problems.js';
 
 const messagesOf = (type: string, predicate: string, object: string) =>
   problemsOfText(

@@ -1,7 +1,7 @@
 /** What is said of a file because its service is known: annotated documents, as in the fixtures. */
 import { describe, expect, it } from 'vitest';
-import { plainRating } from '../../server/src/problems/rating.js';
-import type { KnownService } from '../../server/src/problems/rule.js';
+import { plainRating } from '../../server/src/checks/rating.js';
+import type { KnownService } from '../../server/src/checks/check.js';
 import { codeActions } from '../../server/src/features/codeActions.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import { annotate, open, otherToggles, withoutAnnotations } from '../support/annotated.js';

@@ -8,7 +8,7 @@ import { validateTargeting } from '../../schemas/generated/targeting.mjs';
 import schema from '../../schemas/targeting.schema.json' with { type: 'json' };
 import { parse } from '../../server/src/document/document.js';
 import { nodeAt, pathOfPointer, spanAt } from '../../server/src/document/queries.js';
-import { targetingProblems } from '../../server/src/problems/problems.js';
+import { targetingProblems } from '../../server/src/check-engine/problems.js';
 import { targetingText } from '../fuzz/documents.js';
 import { random } from '../fuzz/random.js';
 import { withoutAnnotations } from '../support/annotated.js';
@@ -59,7 +59,7 @@ describe('the schema', () => {
 function found(text: string): string[] {
   const document = parse(text);
   return targetingProblems(document)
-    .problems.filter(({ code }) => ofSchema.has(code))
+    .filter(({ code }) => ofSchema.has(code))
     .map(({ range: { start, end } }) => `${document.offsetAt(start)}-${document.offsetAt(end)}`)
     .sort();
 }

@@ -1,7 +1,7 @@
 /** How long texts may be: as the database of the open-source service counts them, which was seen at each limit. */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/document/document.js';
-import { problemsOfText, targetingProblems } from '../../server/src/problems/problems.js';
+import { memoryOfTargeting, problemsOfText, targetingProblems } from '../../server/src/check-engine/problems.js';
 
 const comment = (text: string) => ({ comment: text, disabled: true });
 const name = (text: string) => ({ content: { variations: [{ value: 'a', name: text }] } });
@@ -11,7 +11,7 @@ const required = (text: string) => ({ content: { prerequisites: [{ key: 'a', val
 
 function codes(body: unknown): string[] {
   const text = JSON.stringify(body);
-  const found = targetingProblems(parse(text)).problems;
+  const found = targetingProblems(parse(text));
   expect(problemsOfText(text)).toEqual(found);
   return found.map(({ code }) => code);
 }
@@ -64,9 +64,10 @@ describe('a text is too long', () => {
 
   it('no more once it is shorter', () => {
     const document = parse(JSON.stringify(comment('a'.repeat(1_025)), null, 2));
-    const found = targetingProblems(document);
-    expect(found.problems.map(({ code }) => code)).toEqual(['service-limit']);
+    const memory = memoryOfTargeting();
+    const found = targetingProblems(document, {}, memory);
+    expect(found.map(({ code }) => code)).toEqual(['service-limit']);
     const range = { start: { line: 1, character: 14 }, end: { line: 1, character: 15 } };
-    expect(targetingProblems(document.edited([{ range, text: '' }]), found).problems).toEqual([]);
+    expect(targetingProblems(document.edited([{ range, text: '' }]), {}, memory)).toEqual([]);
   });
 });

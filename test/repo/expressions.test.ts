@@ -12,8 +12,8 @@ import { readBody } from '../../client/src/push/state/state.js';
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
 import { matchFiles } from '../../server/src/config/targets.js';
-import { isReadableDatetime } from '../../server/src/problems/javaText.js';
-import { problemsOfText } from '../../server/src/problems/problems.js';
+import { isReadableDatetime } from '../../server/src/checks/javaText.js';
+import { problemsOfText } from '../../server/src/check-engine/problems.js';
 import { isSurelyNoRegex } from '../../server/src/targeting/values.js';
 import { nodesOf, sources } from '../support/spoken.js';
 

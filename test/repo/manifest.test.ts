@@ -9,10 +9,10 @@ import manifest from '../../package.json' with { type: 'json' };
 import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
 import english from '../../package.nls.json' with { type: 'json' };
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
-import { catalogue, configurableCodes, problemCodes } from '../../server/src/problems/catalogue.js';
+import { catalogue, configurableCodes, problemCodes } from '../../server/src/checks/catalogue.js';
 import { deleteVariationCommand } from '../../server/src/protocol.js';
 import { readSettings } from '../../server/src/settings.js';
-import { severities } from '../../server/src/problems/problem.js';
+import { severities } from '../../server/src/checks/problem.js';
 
 const root = join(import.meta.dirname, '../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');

@@ -9,10 +9,10 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
-import type { Rating } from '../../server/src/problems/rating.js';
-import { plainRating } from '../../server/src/problems/rating.js';
-import type { KnownService, OtherToggle, OtherToggles } from '../../server/src/problems/rule.js';
-import { noServices } from '../../server/src/problems/rule.js';
+import type { Rating } from '../../server/src/checks/rating.js';
+import { plainRating } from '../../server/src/checks/rating.js';
+import type { KnownService, OtherToggle, OtherToggles } from '../../server/src/checks/check.js';
+import { noServices } from '../../server/src/checks/check.js';
 
 const severityNames = ['', 'error', 'warning', 'information', 'hint'];
 

@@ -10,7 +10,7 @@ import type { CodeAction, Diagnostic, Range, TextEdit } from 'vscode-languageser
 import { codeActions, fixAllKind } from '../../server/src/features/codeActions.js';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
 import type { OpenDocument } from '../../server/src/features/openDocument.js';
-import { plainRating } from '../../server/src/problems/rating.js';
+import { plainRating } from '../../server/src/checks/rating.js';
 import { open } from './annotated.js';
 
 const toggleUri = 'file:///a/toggle.targeting.json';

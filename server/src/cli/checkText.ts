@@ -3,11 +3,11 @@ import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnostics } from '../features/diagnostics.js';
 import { isOnlyAnswer } from '../features/codeActions.js';
 import { kindOf, OpenDocument } from '../features/openDocument.js';
-import type { Problem } from '../problems/problem.js';
-import type { Rating } from '../problems/rating.js';
-import { rated } from '../problems/rating.js';
-import type { OtherToggles } from '../problems/rule.js';
-import { problemsOfText } from '../problems/problems.js';
+import type { Problem } from '../checks/problem.js';
+import type { Rating } from '../checks/rating.js';
+import { rated } from '../checks/rating.js';
+import type { OtherToggles } from '../checks/check.js';
+import { problemsOfText } from '../check-engine/problems.js';
 
 export interface CheckedFile {
   readonly uri: string;
@@ -32,5 +32,5 @@ export function checkedText({ uri, others }: CheckedFile, text: string, rating: 
 }
 
 function problemsIn(uri: string, text: string, others: OtherToggles | undefined): readonly Problem[] {
-  return kindOf(uri) === 'config' ? OpenDocument.open(uri, 'json', 0, text).problems : problemsOfText(text, others);
+  return kindOf(uri) === 'config' ? OpenDocument.open(uri, 'json', 0, text).problems : problemsOfText(text, { otherToggles: others });
 }

@@ -4,7 +4,7 @@ import type { Bounds } from '../bounds.js';
 import type { ConfigFile } from '../configFiles.js';
 import { configFiles } from '../configFiles.js';
 import type { FileText } from '../disk.js';
-import { largestConfig, linkOut } from '../problems/unreadable.js';
+import { largestConfig, linkOut } from '../checks/unreadable.js';
 import { decoded } from './encoding.js';
 import type { World } from './world.js';
 

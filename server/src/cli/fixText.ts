@@ -3,9 +3,9 @@ import type { Edit } from '../document/edits.js';
 import { applyEdits } from '../document/edits.js';
 import { onlyAnswers } from '../features/codeActions.js';
 import { OpenDocument } from '../features/openDocument.js';
-import type { ProblemCode } from '../problems/catalogue.js';
-import type { Rating } from '../problems/rating.js';
-import { rated } from '../problems/rating.js';
+import type { ProblemCode } from '../checks/catalogue.js';
+import type { Rating } from '../checks/rating.js';
+import { rated } from '../checks/rating.js';
 
 export interface FixedText {
   readonly text: string;

@@ -7,7 +7,7 @@ import { identityOf, targetingSuffix } from '../config/identity.js';
 import { parse } from '../document/document.js';
 import { largestText } from '../document/settle.js';
 import { KnownFiles } from '../knownFiles.js';
-import type { OtherToggles } from '../problems/rule.js';
+import type { OtherToggles } from '../checks/check.js';
 import { otherToggles } from '../targeting/otherToggles.js';
 import { wholeSummaryOf } from '../targeting/toggles.js';
 import { decoded } from './encoding.js';

@@ -1,5 +1,5 @@
 /** All that the command line wants of the machine that it runs on. main.ts makes it of Node; nothing else here has any. */
-import type { Unreadable } from '../problems/unreadable.js';
+import type { Unreadable } from '../checks/unreadable.js';
 
 export interface World {
   /** The folder that it was started in, absolute. */

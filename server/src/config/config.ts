@@ -1,13 +1,13 @@
 /** targeting.config.json: from its text to what it says. */
 import { asObject } from '../document/plain.js';
 import { parse } from '../document/document.js';
-import type { ProblemCode } from '../problems/catalogue.js';
-import { configurableCodes, messages } from '../problems/catalogue.js';
-import { configProblems } from '../problems/problems.js';
-import type { Severities, Severity } from '../problems/problem.js';
-import { severities } from '../problems/problem.js';
-import type { Unreadable } from '../problems/unreadable.js';
-import { largestConfig, tooLarge } from '../problems/unreadable.js';
+import type { ProblemCode } from '../checks/catalogue.js';
+import { configurableCodes, messages } from '../checks/catalogue.js';
+import { configProblems } from '../check-engine/problems.js';
+import type { Severities, Severity } from '../checks/problem.js';
+import { severities } from '../checks/problem.js';
+import type { Unreadable } from '../checks/unreadable.js';
+import { largestConfig, tooLarge } from '../checks/unreadable.js';
 
 export const configFileName = 'targeting.config.json';
 
@@ -42,7 +42,7 @@ export function parseConfig(text: string): ParsedConfig {
   const root = asObject(document.root?.value) ?? {};
   const severities = readSeverities(root['problems']);
   // What is only easily mistaken for another is no reason to push nothing.
-  const first = configProblems(document).problems.find(({ code }) => code !== 'look-alike-names');
+  const first = configProblems(document).find(({ code }) => code !== 'look-alike-names');
   if (first !== undefined) {
     const problem = { line: first.range.start.line + 1, message: first.message };
     return { config: undefined, problem, severities };

@@ -25,12 +25,12 @@ import type { JsonNode, SyntaxProblem } from './nodes.js';
 import { documentStart, Segment } from './segment.js';
 import type { Settled } from './settle.js';
 import { lengthOf, settled } from './settle.js';
-import type { Change, Position } from './text.js';
+import type { Change, Position, SegmentStart } from './text.js';
 import { offsetAt, positionAt, replace, startBefore, startsOf } from './text.js';
 import { rootOf } from './tree.js';
 
 export function parse(text: string): JsonDocument {
-  return new JsonDocument(settled([new Segment(text, documentStart)]));
+  return new JsonDocument(settled([Segment.unread(text, documentStart)]));
 }
 
 export class JsonDocument {
@@ -52,7 +52,7 @@ export class JsonDocument {
   edited(changes: readonly Change[]): JsonDocument {
     let segments = this.#all.slice();
     for (const { range, text } of changes) {
-      if (range === undefined) segments = [new Segment(text, documentStart)];
+      if (range === undefined) segments = [Segment.unread(text, documentStart)];
       else replace(segments, range, text);
     }
     return new JsonDocument(settled(segments));
@@ -92,8 +92,9 @@ export class JsonDocument {
     });
   }
 
-  positionAt(offset: number): Position {
-    return positionAt(this.#all, offset);
+  /** @param from the start of a segment at the offset or before it, if one is known */
+  positionAt(offset: number, from?: SegmentStart): Position {
+    return positionAt(this.#all, offset, from);
   }
 
   /** As `positionAt`, for those who ask for many: each but the first is found without a walk through the segments. */

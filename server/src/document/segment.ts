@@ -19,26 +19,25 @@ export interface Open {
   readonly implied: boolean;
 }
 
-/** What the reader made of a segment's text. */
-export interface Understood {
+/** A piece of the text and what the reader made of it, wherever it stands. */
+export interface SegmentContent {
+  readonly text: string;
   readonly records: Records;
   /** In order. One that goes to the end of the whole text has the end `wholeRest`. */
   readonly syntaxProblems: readonly SyntaxProblem[];
-  /** Where lines begin, the first at 0. Line breaks are LSP's: LF, CR, or both together. */
-  readonly lineStarts: readonly number[];
+  /** Where lines begin, the first at 0. Line breaks are LSP's: LF, CR, or both together. Undefined: not looked at yet. */
+  readonly lineStarts: readonly number[] | undefined;
   /** How many characters are blanks between tokens. */
   readonly blanks: number;
   /** The reader gave up at its end: what follows is not understood. */
   readonly gaveUp: boolean;
 }
 
-export class Segment implements Understood {
+export class Segment {
+  readonly text: string;
   readonly records: Records;
   readonly syntaxProblems: readonly SyntaxProblem[];
-  readonly blanks: number;
   readonly gaveUp: boolean;
-  /** Whether the above holds. If not, the segment waits to be read; why the reader gave up is always looked at again. */
-  readonly settled: boolean;
   /**
    * Of what is in the containers that go on beyond the segment, in order: the records that open, close or name something;
    * a negative number is a count of items.
@@ -54,31 +53,35 @@ export class Segment implements Understood {
   private knownBytes: number | undefined;
 
   /**
+   * @param content the same object in every segment that differs in `before` alone
    * @param before what is open where it begins: right behind a comma of the innermost container, an array, or at the start
    * of the text. Undefined where the reader had given up.
+   * @param settled whether the content holds. If not, the segment waits to be read.
    */
   constructor(
-    readonly text: string,
+    readonly content: SegmentContent,
     readonly before: Open | undefined,
-    understood?: Understood,
-    spine?: readonly number[],
+    readonly settled: boolean,
   ) {
-    this.length = text.length;
-    this.records = understood?.records ?? noRecords;
-    this.syntaxProblems = understood?.syntaxProblems ?? [];
-    this.blanks = understood?.blanks ?? 0;
-    this.gaveUp = understood?.gaveUp ?? false;
-    this.settled = understood?.gaveUp === false;
-    this.spine = spine ?? spineOf(this.records);
+    this.text = content.text;
+    this.length = content.text.length;
+    this.records = content.records;
+    this.syntaxProblems = content.syntaxProblems;
+    this.gaveUp = content.gaveUp;
+    this.spine = spineOf(content.records);
     this.isPlain = before?.kind === Kind.array && this.spine.length === 1 && (this.spine[0] ?? 0) < 0;
-    this.knownLineStarts = understood?.lineStarts;
+    this.knownLineStarts = content.lineStarts;
+  }
+
+  /** One that waits to be read. */
+  static unread(text: string, before: Open | undefined): Segment {
+    const nothing = { records: noRecords, syntaxProblems: [], lineStarts: undefined, blanks: 0, gaveUp: false };
+    return new Segment({ text, ...nothing }, before, false);
   }
 
   /** The same items in a list that stands elsewhere. Only for one that is plain and has no syntax problems. */
   under(before: Open): Segment {
-    const moved = new Segment(this.text, before, this, this.spine);
-    moved.knownBytes = this.knownBytes;
-    return moved;
+    return new Segment(this.content, before, this.settled);
   }
 
   get lineStarts(): readonly number[] {
@@ -105,7 +108,7 @@ export class Segment implements Understood {
 
   /** The same without the blanks between tokens. */
   get compactBytes(): number {
-    return this.bytes - this.blanks;
+    return this.bytes - this.content.blanks;
   }
 
   /** The line (0 for the first of the segment) that an offset is in. */

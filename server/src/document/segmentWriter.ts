@@ -56,15 +56,15 @@ export class SegmentWriter {
       level.record = -1;
       level.key = -1;
     }
-    const text = this.text.slice(this.start, end);
-    const understood = {
+    const content = {
+      text: this.text.slice(this.start, end),
       records: this.records.slice(0, this.length),
       syntaxProblems: this.syntaxProblems.sort((a, b) => a.start - b.start || a.end - b.end),
       lineStarts: this.lineStarts,
       blanks: this.blanks,
       gaveUp,
     };
-    this.segments.push(new Segment(text, this.before, understood));
+    this.segments.push(new Segment(content, this.before, !gaveUp));
     this.start = end;
     this.before = open;
     this.syntaxProblems = [];

@@ -48,7 +48,7 @@ function unread(text: string): Segment[] {
     end = start + pieceLength;
     // Between the two of them, lines would be counted twice.
     if (text[end - 1] === '\r' && text[end] === '\n') end += 1;
-    pieces.push(new Segment(text.slice(start, end), undefined));
+    pieces.push(Segment.unread(text.slice(start, end), undefined));
   }
   return pieces;
 }

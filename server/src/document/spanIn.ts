@@ -6,7 +6,7 @@ import type { Segment } from './segment.js';
 import { stringAt } from './tokens.js';
 
 /** @returns the span from the start of the segment */
-export function spanIn({ text, records }: Segment, root: number, path: Path, at: 'key' | 'value'): Span {
+export function spanIn({ text, records }: Pick<Segment, 'text' | 'records'>, root: number, path: Path, at: 'key' | 'value'): Span {
   let value = root;
   for (const [index, step] of path.entries()) {
     const key = typeof step === 'string' ? keyNamed(text, records, value, step) : undefined;

@@ -8,9 +8,22 @@ export interface Position {
   readonly character: number;
 }
 
+export interface Range {
+  readonly start: Position;
+  readonly end: Position;
+}
+
+export function sameRange(a: Range, b: Range): boolean {
+  return samePosition(a.start, b.start) && samePosition(a.end, b.end);
+}
+
+function samePosition(a: Position, b: Position): boolean {
+  return a.line === b.line && a.character === b.character;
+}
+
 /** LSP's TextDocumentContentChangeEvent; without a range, the text is the whole new one. */
 export interface Change {
-  readonly range?: { readonly start: Position; readonly end: Position } | undefined;
+  readonly range?: Range | undefined;
   readonly text: string;
 }
 
@@ -23,7 +36,7 @@ export function replace(segments: Segment[], range: Change['range'] & {}, text: 
   const head = segments[first.index];
   const tail = segments[last.index];
   const whole = (head?.text.slice(0, first.offset) ?? '') + text + (tail?.text.slice(last.offset) ?? '');
-  const waiting = new Segment(whole, head?.before);
+  const waiting = Segment.unread(whole, head?.before);
   // Most edits touch one segment, and splice() takes its time.
   if (first.index === last.index && head !== undefined) segments[first.index] = waiting;
   else segments.splice(first.index, last.index - first.index + 1, waiting);
@@ -44,7 +57,7 @@ export interface SegmentStart {
   readonly before: number;
 }
 
-const textStart: SegmentStart = { index: 0, offset: 0, line: 0, before: 0 };
+export const textStart: SegmentStart = { index: 0, offset: 0, line: 0, before: 0 };
 
 export function startsOf(segments: readonly Segment[]): readonly SegmentStart[] {
   let { offset, line, before } = textStart;

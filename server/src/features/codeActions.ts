@@ -10,10 +10,10 @@ import { removalOfProperty, withNumbers, withProperty } from '../document/edits.
 import type { Edit } from '../document/edits.js';
 import type { Span } from '../document/nodes.js';
 import { nodeAt, placeAt } from '../document/queries.js';
-import type { Fix, Problem } from '../problems/problem.js';
-import type { Rating } from '../problems/rating.js';
-import { plainRating, rated } from '../problems/rating.js';
-import { sameRange } from '../problems/placed.js';
+import type { Fix, Problem } from '../checks/problem.js';
+import type { Rating } from '../checks/rating.js';
+import { plainRating, rated } from '../checks/rating.js';
+import { sameRange } from '../document/text.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 import { describedVariations, labelOfVariation } from './variations.js';

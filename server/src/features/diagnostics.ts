@@ -1,11 +1,11 @@
 /** textDocument/publishDiagnostics: problems as the editor shows them. */
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
-import { catalogue, messages } from '../problems/catalogue.js';
-import type { Problem, Severity } from '../problems/problem.js';
-import type { Rated, Rating } from '../problems/rating.js';
-import { rated } from '../problems/rating.js';
-import { sameRange } from '../problems/placed.js';
+import { catalogue, messages } from '../checks/catalogue.js';
+import type { Problem, Severity } from '../checks/problem.js';
+import type { Rated, Rating } from '../checks/rating.js';
+import { rated } from '../checks/rating.js';
+import { sameRange } from '../document/text.js';
 import type { OpenDocument } from './openDocument.js';
 
 export interface DiagnosticOptions {

@@ -6,12 +6,12 @@ import { parse } from '../document/document.js';
 import type { Span } from '../document/nodes.js';
 import { largestText } from '../document/settle.js';
 import type { Change } from '../document/text.js';
-import type { Problem } from '../problems/problem.js';
-import type { Found } from '../problems/problems.js';
-import type { KnownService, OtherToggles } from '../problems/rule.js';
-import { noServices } from '../problems/rule.js';
-import { configProblems, targetingProblems } from '../problems/problems.js';
-import { largestConfig, tooLarge, unreadableFile } from '../problems/unreadable.js';
+import type { Problem } from '../checks/problem.js';
+import type { Known } from '../check-engine/fileSummary.js';
+import type { KnownService, OtherToggles } from '../checks/check.js';
+import { noServices } from '../checks/check.js';
+import { configProblems, memoryOfConfig, memoryOfTargeting, targetingProblems } from '../check-engine/problems.js';
+import { largestConfig, tooLarge, unreadableFile } from '../checks/unreadable.js';
 import type { Schema } from '../schema/schema.js';
 import { config, targeting } from '../schema/schema.js';
 
@@ -23,29 +23,34 @@ export interface Beside {
 
 const nothingBeside: Beside = { others: () => undefined, services: () => noServices };
 
+/** What was found of a version, and what was known beside it then. */
+interface Found extends Known {
+  readonly problems: readonly Problem[];
+}
+
 export class OpenDocument {
   readonly kind: 'targeting' | 'config';
   #found: Found | undefined;
-  #unread: readonly Problem[] | undefined;
 
   private constructor(
     readonly uri: string,
     readonly languageId: string,
     readonly version: number,
     readonly json: JsonDocument,
-    private before: Found | undefined,
     private readonly beside: Beside,
+    private readonly memory: ReturnType<typeof memoryOfTargeting>,
   ) {
     this.kind = kindOf(uri);
   }
 
   static open(uri: string, languageId: string, version: number, text: string, beside = nothingBeside): OpenDocument {
-    return new OpenDocument(uri, languageId, version, parse(text), undefined, beside);
+    const memory = kindOf(uri) === 'config' ? memoryOfConfig() : memoryOfTargeting();
+    return new OpenDocument(uri, languageId, version, parse(text), beside, memory);
   }
 
   changed(changes: readonly Change[], version: number): OpenDocument {
-    const { uri, languageId, beside } = this;
-    return new OpenDocument(uri, languageId, version, this.json.edited(changes), this.#found ?? this.before, beside);
+    const { uri, languageId, beside, memory } = this;
+    return new OpenDocument(uri, languageId, version, this.json.edited(changes), beside, memory);
   }
 
   get schema(): Schema {
@@ -63,21 +68,17 @@ export class OpenDocument {
 
   /** All of them, those included that the editor reports itself. Looked for when they are asked for. */
   get problems(): readonly Problem[] {
-    const before = this.#found ?? this.before;
-    this.before = undefined;
-    if (this.isTooLarge) {
-      this.#found = undefined;
-      this.#unread ??= [unreadableFile(tooLarge(this.#limit))];
-      return this.#unread;
-    }
-    if (this.kind === 'config') this.#found ??= configProblems(this.json, before);
-    else {
-      const [others, services] = [this.beside.others(), this.beside.services()];
-      if (this.#found === undefined || this.#found.others !== others || this.#found.services !== services) {
-        this.#found = targetingProblems(this.json, before, others, services);
-      }
-    }
+    const [services, otherToggles] = [this.beside.services(), this.beside.others()];
+    if (this.#found?.services !== services || this.#found.otherToggles !== otherToggles)
+      this.#found = { problems: this.#look({ services, otherToggles }), services, otherToggles };
     return this.#found.problems;
+  }
+
+  #look(known: Known): readonly Problem[] {
+    if (this.isTooLarge) return [unreadableFile(tooLarge(this.#limit))];
+    return this.kind === 'config'
+      ? configProblems(this.json, this.memory)
+      : targetingProblems(this.json, known, this.memory);
   }
 
   /** LSP's lines and UTF-16 characters from an offset. */

@@ -1,5 +1,5 @@
 /** What rules and completion may know of the files beside one: the other toggles of its environment. */
-import type { OtherToggles } from '../problems/rule.js';
+import type { OtherToggles } from '../checks/check.js';
 import type { TargetingSummary, ToggleFile, Toggles } from './toggles.js';
 
 /** Undefined for a file of which it is not known where it belongs. Several files of one toggle count as one. */

@@ -3,9 +3,9 @@
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 import type { ArtifactLocation, Location, Log, Region, ReportingDescriptor, Result, Run } from 'sarif';
-import type { ProblemCode } from '../../problems/catalogue.js';
-import { catalogue, problemCodes } from '../../problems/catalogue.js';
-import type { Severity } from '../../problems/problem.js';
+import type { ProblemCode } from '../../checks/catalogue.js';
+import { catalogue, problemCodes } from '../../checks/catalogue.js';
+import type { Severity } from '../../checks/problem.js';
 import { manualEntry } from '../manual.js';
 import type { Place, Report, ReportedProblem, ReportOptions, Totals } from './report.js';
 import { reportedProblem } from './report.js';

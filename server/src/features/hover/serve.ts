@@ -1,6 +1,6 @@
 /** What is served: a variation, or a split of the users over several. */
 import { t } from '@vscode/l10n';
-import { messages } from '../../problems/catalogue.js';
+import { messages } from '../../checks/catalogue.js';
 import type { Serve, Variation } from '../../targeting/model.js';
 import { percent, reachOf, sumOf, whole } from '../../targeting/shares.js';
 import { beginningOf, bullets, enumeration, untold } from './markdown.js';

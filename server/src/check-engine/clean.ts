@@ -1,0 +1,112 @@
+/**
+ * Whether a text is surely free of problems, found without positions: for the many files that nobody has open. JSON.parse
+ * reads it, and the same checks look at the plain value. Whoever is not surely clean is looked at in earnest.
+ */
+import { fileChecks } from '../checks/all.js';
+import type { FileSummary, Plain, RuleSummary } from '../checks/check.js';
+import { noServices } from '../checks/check.js';
+import type { Shape } from '../checks/shape.js';
+import { propertyNamed } from '../checks/shape.js';
+import { limitFinding } from '../checks/textLimit.js';
+import { asArray, asObject } from '../document/plain.js';
+import type { Known } from './fileSummary.js';
+import { findingsIn, servedBy, servesSomething, summaryOfRule, visitObjects } from './objects.js';
+
+export function isSurelyClean(text: string, body: Shape, known: Partial<Known>): boolean {
+  // An escaped colon would spoil the count below.
+  if (text.length > largest || text.includes('\\u')) return false;
+  const read = parsed(text);
+  if (read === undefined) return false;
+  const look = new Look();
+  // Of two properties with the same name only one is in the value, so there is a colon too many in the text.
+  if (!look.isRight(read.json, body) || look.colons !== colonsIn(text)) return false;
+  const file = summaryOf(read.json, body, known);
+  let isClean = fileChecks.every((check) => check(file).length === 0);
+  visitObjects(read.json, body, (object, shape) => {
+    const { alone, inFile } = shape.checks;
+    isClean &&= findingsIn(object, alone, file, shape).length + findingsIn(object, inFile, file, shape).length === 0;
+  });
+  return isClean;
+}
+
+/** Types and names of properties. */
+class Look {
+  /** After every key, and in strings. */
+  colons = 0;
+
+  isRight(value: unknown, shape: Shape | undefined): boolean {
+    if (shape !== undefined && !hasType(value, shape.type)) return false;
+    if (typeof value === 'string') {
+      this.colons += colonsIn(value);
+      return shape?.textLimit === undefined || limitFinding(shape.textLimit, value) === undefined;
+    }
+    if (typeof value !== 'object' || value === null) return true;
+    if (Array.isArray(value)) {
+      for (const item of value) if (!this.isRight(item, shape?.items)) return false;
+      return true;
+    }
+    for (const key of Object.keys(value)) {
+      const property = shape && propertyNamed(shape, key);
+      if (property === undefined && shape?.closed === true) return false;
+      this.colons += property === undefined ? 1 + colonsIn(key) : 1;
+      if (!this.isRight((value as Plain)[key], property?.shape)) return false;
+    }
+    return true;
+  }
+}
+
+/** Of a body that has the right types. */
+function summaryOf(body: unknown, shape: Shape, { services = noServices, otherToggles }: Partial<Known>): FileSummary {
+  const { disabled, content } = asObject(body) ?? {};
+  const { rules, variations, prerequisites, disabledServe, defaultServe } = asObject(content) ?? {};
+  const served = new Set<number>();
+  const rulesFound: RuleSummary[] = [];
+  visitObjects(body, shape, (object, { definition }) => {
+    if (definition === 'serve') for (const index of servedBy(object)) served.add(index);
+    if (definition === 'rule') rulesFound.push(summaryOfRule(object));
+  });
+  return {
+    variationCount: asArray(variations)?.length,
+    disabled: typeof disabled === 'boolean' ? disabled : undefined,
+    rules: rulesFound,
+    variations: asArray(variations),
+    prerequisites: asArray(prerequisites) ?? [],
+    served,
+    saysAllServes: rules !== undefined && servesSomething(disabledServe) && servesSomething(defaultServe),
+    services,
+    otherToggles,
+  };
+}
+
+function hasType(value: unknown, type: string | undefined): boolean {
+  switch (type) {
+    case undefined:
+      return true;
+    case 'object':
+      return asObject(value) !== undefined;
+    case 'array':
+      return Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+function colonsIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) count += 1;
+  return count;
+}
+
+/** Undefined when it is no JSON. */
+function parsed(text: string): { readonly json: unknown } | undefined {
+  try {
+    return { json: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Even nothing but brackets is not too deep then for walking through it, and the content not too large. */
+const largest = 5_000;

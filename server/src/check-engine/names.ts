@@ -1,0 +1,34 @@
+/** The names of one object's properties, wherever it stands: which are unknown, and which stand twice. */
+import type { LocalProblem } from '../checks/problem.js';
+import { messages } from '../checks/catalogue.js';
+import type { PropertyName } from '../checks/propertyNames.js';
+import { nameFindings } from '../checks/propertyNames.js';
+import type { Shape } from '../checks/shape.js';
+import type { Span } from '../document/nodes.js';
+
+/** A key with its place. */
+export interface Key extends Span, PropertyName {}
+
+export interface NameProblems {
+  readonly problems: readonly LocalProblem[];
+  /** The properties that JSON readers do not read, because the same name stands again further down: in order, from their keys on. */
+  readonly ignored: readonly Span[];
+}
+
+/** @param keys of one object, in order */
+export function nameProblems(keys: readonly Key[], shape: Shape | undefined): NameProblems {
+  const problems: LocalProblem[] = [];
+  const ignored: Span[] = [];
+  for (const { index, finding, readInstead } of nameFindings(keys, shape)) {
+    const [key, read] = [keys[index], keys[readInstead ?? index]];
+    if (key === undefined || read === undefined) continue;
+    const { start, end } = key;
+    if (read === key) problems.push({ ...finding, start, end });
+    else {
+      const related = { start: read.start, end: read.end, message: messages.duplicateKeyRelated };
+      problems.push({ ...finding, start, end, related });
+      ignored.push({ start, end: (keys[index + 1] ?? read).start });
+    }
+  }
+  return { problems, ignored };
+}

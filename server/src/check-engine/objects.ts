@@ -1,0 +1,84 @@
+/** Finds the objects in a plain value that checks look at, and asks the checks. */
+import type { FileSummary, ObjectCheck, ObjectFinding, Plain, RuleSummary } from '../checks/check.js';
+import { nothing } from '../checks/check.js';
+import type { Shape } from '../checks/shape.js';
+import type { Path } from '../document/nodes.js';
+import { asObject } from '../document/plain.js';
+
+/** @param visit given a path that changes afterwards: copy what is kept. Goes no deeper than shapes do. */
+export function visitObjects(
+  value: unknown,
+  shape: Shape,
+  visit: (object: Plain, shape: Shape, path: Path) => void,
+  path: (string | number)[] = [],
+): void {
+  if (!shape.isLookedInto || typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    const { items } = shape;
+    if (items?.isLookedInto !== true) return;
+    for (let index = 0; index < value.length; index += 1) {
+      path.push(index);
+      visitObjects(value[index], items, visit, path);
+      path.pop();
+    }
+    return;
+  }
+  visit(value as Plain, shape, path);
+  for (const { key, shape: inner } of shape.lookedInto) {
+    const property = (value as Plain)[key];
+    // What is not there is mostly found out at once.
+    if (property === undefined || !Object.hasOwn(value, key)) continue;
+    path.push(key);
+    visitObjects(property, inner, visit, path);
+    path.pop();
+  }
+}
+
+/** The one way in which checks are asked about an object. */
+export function findingsIn(
+  object: Plain,
+  checks: readonly ObjectCheck[],
+  file: FileSummary,
+  { key }: Shape,
+): readonly ObjectFinding[] {
+  let findings = nothing;
+  for (const check of checks) {
+    const found = check.find(object, file, key);
+    if (found.length > 0) findings = findings.length === 0 ? found : [...findings, ...found];
+  }
+  return findings;
+}
+
+/** Whether a check that reads more of the file may find something in an object. */
+export function readsFile(object: Plain, { checks }: Shape): boolean {
+  return checks.inFile.some(({ concerns }) => concerns?.(object) ?? true);
+}
+
+export function summaryOfRule(rule: Plain): RuleSummary {
+  const { name, conditions } = rule;
+  const isUnconditional = conditions === undefined || (Array.isArray(conditions) && conditions.length === 0);
+  return {
+    name: typeof name === 'string' ? name : undefined,
+    unconditional: isUnconditional ? propertyToMark(rule) : undefined,
+  };
+}
+
+function propertyToMark(rule: Plain): string {
+  return ['conditions', 'name', 'serve'].find((key) => Object.hasOwn(rule, key)) ?? 'conditions';
+}
+
+/** Whether a serve says what it serves. */
+export function servesSomething(serve: unknown): boolean {
+  const { select, split } = asObject(serve) ?? {};
+  return select !== undefined || split !== undefined;
+}
+
+/** The indices of the variations that a serve serves. */
+export function servedBy(serve: unknown): readonly number[] {
+  const { select, split } = asObject(serve) ?? {};
+  const selected = typeof select === 'number' ? [select] : [];
+  if (!Array.isArray(split)) return selected;
+  return selected.concat(
+    split.flatMap((share: unknown, index) => (typeof share === 'number' && share > 0 ? [index] : [])),
+  );
+}

@@ -1,0 +1,111 @@
+/**
+ * incomplete-between and impossible-between: a `between` has two bounds, the first in leftPredicate and objects, the second
+ * in rightPredicate and rightObjects (service.md B), and something lies between them. freezes-environment: a bound whose
+ * predicate is none.
+ */
+import { boundPredicates } from '../targeting/predicates.js';
+import { instantOf } from '../targeting/instant.js';
+import { numberOf } from '../targeting/values.js';
+import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
+import { inProduction, messages } from './catalogue.js';
+import { replacement } from './conditionWords.js';
+import { closestOf } from './propertyNames.js';
+import type { Plain, ObjectFinding } from './check.js';
+import { nothing, objectCheck } from './check.js';
+
+export const between = objectCheck({
+  looksAt: 'condition',
+  readsItems: ({ predicate }) => predicate === 'between',
+  find: (condition) => {
+    const { type, predicate } = condition;
+    if (predicate !== 'between' || typeof type !== 'string' || !Object.hasOwn(boundPredicates, type)) return nothing;
+    const missing = boundKeys.filter((key) => isMissing(condition[key]));
+    if (missing.length > 0) {
+      const message = messages.incompleteBetween(missing);
+      const breaking = codeOfBetween(condition);
+      const inFeatureProbe = breaking && inProduction(breaking, message);
+      return [{ code: 'incomplete-between', path: ['predicate'], message, inFeatureProbe }];
+    }
+    const known = boundPredicates[type] ?? [];
+    const unknown = unknownBounds(condition, type, known);
+    if (unknown.length > 0) return unknown;
+    const [left, right] = [boundOf(condition, 'left'), boundOf(condition, 'right')];
+    if (
+      left === undefined ||
+      right === undefined ||
+      !known.includes(left.predicate) ||
+      !known.includes(right.predicate)
+    ) {
+      return nothing;
+    }
+    if (canHold(left, right)) return nothing;
+    return [{ code: 'impossible-between', path: ['predicate'], message: messages.impossibleBetween() }];
+  },
+});
+
+/** Words that are no predicates at all; that of another type does no harm. */
+function unknownBounds(condition: Plain, type: string, known: readonly string[]): ObjectFinding[] {
+  return (['leftPredicate', 'rightPredicate'] as const).flatMap((key): ObjectFinding[] => {
+    const word = condition[key];
+    if (typeof word !== 'string' || isAnyPredicate(word)) return [];
+    const closest = closestOf(word, known);
+    const why = messages.unknownPredicate(word, type, closest, known);
+    return [{ ...inProduction('freezes-environment', why), path: [key], fixes: replacement(closest) }];
+  });
+}
+
+const boundKeys = ['leftPredicate', 'objects', 'rightPredicate', 'rightObjects'] as const;
+
+interface Bound {
+  readonly predicate: string;
+  /** The values that it is compared with, one of which is enough. */
+  readonly values: readonly number[];
+}
+
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Undefined when it cannot be read: that is a problem of its own. */
+function boundOf(condition: Plain, side: 'left' | 'right'): Bound | undefined {
+  const predicate = condition[`${side}Predicate`];
+  const objects: unknown = condition[side === 'left' ? 'objects' : 'rightObjects'];
+  if (typeof predicate !== 'string' || !Array.isArray(objects)) return undefined;
+  const read = condition['type'] === 'number' ? numberOf : instantOf;
+  const values = objects.flatMap((object: unknown) => (typeof object === 'string' ? (read(object) ?? []) : []));
+  return values.length === objects.length ? { predicate, values } : undefined;
+}
+
+/** Whether some value lies within both bounds; each holds when it holds for one of its values. */
+function canHold(left: Bound, right: Bound): boolean {
+  const [a, b] = [rangeOf(left), rangeOf(right)];
+  const low = Math.max(a.low, b.low);
+  const high = Math.min(a.high, b.high);
+  if (low !== high) return low < high;
+  return (
+    (low !== a.low || a.closed) &&
+    (low !== b.low || b.closed) &&
+    (high !== a.high || a.closed) &&
+    (high !== b.high || b.closed)
+  );
+}
+
+function rangeOf({ predicate, values }: Bound): {
+  readonly low: number;
+  readonly high: number;
+  readonly closed: boolean;
+} {
+  const least = values.reduce((a, b) => Math.min(a, b), Infinity);
+  const most = values.reduce((a, b) => Math.max(a, b), -Infinity);
+  switch (predicate) {
+    case '>':
+      return { low: least, high: Infinity, closed: false };
+    case '>=':
+    case 'after':
+      return { low: least, high: Infinity, closed: true };
+    case '<=':
+      return { low: -Infinity, high: most, closed: true };
+    default:
+      return { low: -Infinity, high: most, closed: false };
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * What the open-source server makes of a `between`, which it hands on as two conditions, one for each bound, whatever the
+ * type (evaluation.md 1.3 to 1.5). Which of its parts are missing for the eye is not looked at here: between.ts does.
+ */
+import { predicates } from '../targeting/predicates.js';
+import type { ProductionCode } from './catalogue.js';
+import type { Plain } from './check.js';
+
+/** Of those without `objects`, the server refuses these; the others it hands on. */
+const checkedTypes = ['number', 'datetime', 'semver', 'segment'];
+/** Of these it changes the objects before it hands them on. */
+const rewrittenTypes = ['datetime', 'segment'];
+
+/** Undefined where it does no harm. What is null, or no list, is a problem of its own. */
+export function codeOfBetween(condition: Plain): ProductionCode | undefined {
+  if (lacks(condition, 'objects')) return codeWithoutObjects(condition);
+  if (lacks(condition, 'rightObjects')) return codeOfRightObjects(condition);
+  const { leftPredicate, rightPredicate } = condition;
+  return isBound(leftPredicate) && isBound(rightPredicate) ? undefined : 'freezes-environment';
+}
+
+export function codeWithoutObjects({ type }: Plain): ProductionCode {
+  return isOneOf(checkedTypes, type) ? 'service-limit' : 'freezes-environment';
+}
+
+/** When `rightObjects` is missing or has a null in it. */
+export function codeOfRightObjects({ type }: Plain): ProductionCode {
+  return isOneOf(rewrittenTypes, type) ? 'toggle-vanishes' : 'freezes-environment';
+}
+
+/** Whether some type of condition has it; `between` is not handed on, and so is no predicate of its bounds. */
+export function isAnyPredicate(word: string): boolean {
+  return word !== 'between' && Object.values(predicates).some((known) => known.includes(word));
+}
+
+/** Half typed, it is not missing. */
+export function lacks(object: Plain, key: string): boolean {
+  return !Object.hasOwn(object, key);
+}
+
+function isBound(predicate: unknown): boolean {
+  return typeof predicate === 'string' && isAnyPredicate(predicate);
+}
+
+function isOneOf(types: readonly string[], type: unknown): boolean {
+  return typeof type === 'string' && types.includes(type);
+}

@@ -1,0 +1,115 @@
+/**
+ * What a check is. It sees plain data, as JSON.parse gives it, and knows nothing of places in the text: a finding says by a
+ * path what it is about. What it reads of the rest of the file it declares in `reads`; one that reads more does not compile.
+ */
+import type { Path } from '../document/nodes.js';
+import type { Finding } from './problem.js';
+
+export type Plain = Readonly<Record<string, unknown>>;
+
+/** Looks at every object of a definition of the schema. */
+export interface ObjectCheck {
+  readonly looksAt: string;
+  readonly reads: readonly (keyof FileSummary)[];
+  /** @param key the property that the object stands behind */
+  readonly find: (object: Plain, file: FileSummary, key: string | undefined) => readonly ObjectFinding[];
+  /** The objects that it may find something in; without it, all. */
+  readonly concerns?: ((object: Plain) => boolean) | undefined;
+  /** Whether the items of the object's lists matter to it, however many they are. */
+  readonly readsItems?: ((object: Plain) => boolean) | undefined;
+}
+
+/** Looks at the file as a whole; of its summary it reads what its type says. */
+export type FileCheck<Read extends keyof FileSummary = keyof FileSummary> = (
+  file: Pick<FileSummary, Read>,
+) => readonly FileFinding[];
+
+export function objectCheck<Read extends keyof FileSummary = never>(check: {
+  readonly looksAt: string;
+  readonly reads?: readonly Read[];
+  readonly find: (
+    object: Plain,
+    file: Pick<FileSummary, Read>,
+    key: string | undefined,
+  ) => readonly ObjectFinding[];
+  readonly concerns?: (object: Plain) => boolean;
+  readonly readsItems?: (object: Plain) => boolean;
+}): ObjectCheck {
+  return { ...check, reads: check.reads ?? [] };
+}
+
+export interface ObjectFinding extends Finding {
+  /** From the object that the check looks at to the value that is wrong. */
+  readonly path: Path;
+  /** Not the value is marked, but the key that it stands behind. */
+  readonly atKey?: boolean;
+  /** Said of the file's list of variations, beside the finding. */
+  readonly ofVariations?: string;
+}
+
+/** What most checks find. One list for all, as they are made thousands of times in a large file. */
+export const nothing: readonly ObjectFinding[] = [];
+
+/** The path begins at an item of one of the content's lists. */
+export interface FileFinding extends ObjectFinding {
+  readonly of: 'rules' | 'variations' | 'prerequisites';
+  readonly index: number;
+}
+
+/** What checks may know of the whole file, and beside it. */
+export interface FileSummary {
+  /** How many variations the file lists; undefined when it lists none, and the service keeps those it has. */
+  readonly variationCount: number | undefined;
+  readonly disabled: boolean | undefined;
+  readonly rules: readonly RuleSummary[];
+  /** The items of the list of variations; undefined when there is none. */
+  readonly variations: readonly unknown[] | undefined;
+  readonly prerequisites: readonly unknown[];
+  /** The indices of the variations that something serves. */
+  readonly served: ReadonlySet<number>;
+  /** The file has rules and says what default and disabled serve, so nothing that the service has stored is served beside them. */
+  readonly saysAllServes: boolean;
+  /** What is known of the services that the file goes to. The same list as long as nothing of it changes. */
+  readonly services: readonly KnownService[];
+  /** The other toggles of its environment; undefined when nothing is known of them. */
+  readonly otherToggles: OtherToggles | undefined;
+}
+
+/** What is compared with the other rules. */
+export interface RuleSummary {
+  readonly name: string | undefined;
+  /** The property to mark where it has no conditions, and so matches everybody. */
+  readonly unconditional: string | undefined;
+}
+
+/** A project of a service, as it was a short time ago. */
+export interface KnownService {
+  readonly project: string;
+  /** Of the file's own toggle: boolean, string, number or json; undefined where it is not known. */
+  readonly returnType: string | undefined;
+  /** The keys of all segments; undefined where there may be more. */
+  readonly segments: ReadonlySet<string> | undefined;
+  /** Undefined where it is not known. */
+  readonly hasToggle: (key: string) => boolean | undefined;
+}
+
+export const noServices: readonly KnownService[] = [];
+
+export const emptyFile: FileSummary = {
+  ...{ variationCount: undefined, disabled: undefined, rules: [], variations: undefined, prerequisites: [] },
+  ...{ served: new Set(), saysAllServes: false, services: noServices, otherToggles: undefined },
+};
+
+/** The other toggles of the same environment that have a file. */
+export interface OtherToggles {
+  /** The key of the toggle that the file itself describes. */
+  readonly own: string;
+  readonly named: (key: string) => OtherToggle | undefined;
+}
+
+export interface OtherToggle {
+  /** What it can serve; undefined when its file does not list it. */
+  readonly values: readonly string[] | undefined;
+  /** The keys of its own prerequisites. */
+  readonly prerequisites: readonly string[];
+}

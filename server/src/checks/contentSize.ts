@@ -1,0 +1,70 @@
+/**
+ * content-too-large: the open-source service takes at most 1 MiB of the content's JSON (service.md B). It counts the content
+ * that it writes itself: with nothing that it does not know, no blanks, and no more escapes than JSON needs. What it keeps of
+ * its own, because the file lacks it, is not known here and not counted.
+ */
+import type { Segment } from '../document/segment.js';
+import { asArray, asObject } from '../document/plain.js';
+import { messages } from './catalogue.js';
+import type { Finding } from './problem.js';
+import type { Shape } from './shape.js';
+import { utf8Length } from './utf8.js';
+
+const limit = 1_048_576;
+
+/**
+ * @param content as plain data; asked for only when it must be counted
+ * @param shape of the content
+ */
+export function contentTooLarge(
+  segments: readonly Segment[],
+  content: () => unknown,
+  shape: Shape,
+): Finding | undefined {
+  if (sumOf(segments, ({ bytes }) => bytes) <= limit) return undefined;
+  // What the service writes is hardly ever longer than the file without its blanks.
+  const compactBytes = sumOf(segments, (segment) => segment.compactBytes);
+  if (compactBytes <= limit) return undefined;
+  // Nobody escapes half of a file, and counting all of a huge one takes longer than a keystroke may.
+  const bytes = compactBytes > 2 * limit ? compactBytes : storedBytes(content(), shape);
+  if (bytes <= limit) return undefined;
+  const message = messages.contentTooLarge(bytes);
+  return { code: 'content-too-large', message, inFeatureProbe: { code: 'service-limit', message } };
+}
+
+/** How many bytes the service makes of a value. */
+function storedBytes(value: unknown, shape: Shape): number {
+  if (value === null) return 4;
+  const { type, items, properties } = shape;
+  const object = asObject(value);
+  if (type === 'array') return listBytes((asArray(value) ?? []).map((item) => (items ? storedBytes(item, items) : 0)));
+  if (type === 'integer') return String(Math.trunc(Number(value))).length;
+  if (type !== 'object') return textBytes(typeof value === 'string' ? value : JSON.stringify(value));
+  const known = properties.filter(({ key, shape: inner }) => {
+    // Of what is null nothing is written, nor of `notEmptyConditions`, which has no type.
+    return inner.type !== undefined && object !== undefined && Object.hasOwn(object, key) && object[key] != null;
+  });
+  return listBytes(known.map(({ key, shape: inner }) => key.length + 3 + storedBytes(object?.[key], inner)));
+}
+
+/** With brackets around them, and commas between them. */
+function listBytes(parts: readonly number[]): number {
+  return parts.reduce((sum, bytes) => sum + bytes, 2 + Math.max(0, parts.length - 1));
+}
+
+/** With quotes and escapes: of two characters for most, of six for the control characters that have none so short. */
+function textBytes(text: string): number {
+  let bytes = 2 + utf8Length(text);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20) bytes += '\b\f\n\r\t'.includes(text.charAt(at)) ? 1 : 5;
+    else if (text[at] === '"' || text[at] === '\\') bytes += 1;
+  }
+  return bytes;
+}
+
+function sumOf(segments: readonly Segment[], of: (segment: Segment) => number): number {
+  let sum = 0;
+  for (const segment of segments) sum += of(segment);
+  return sum;
+}

@@ -1,0 +1,88 @@
+/**
+ * invalid-object: an object of a condition that does not read as its type says. The service refuses numbers, dates and
+ * versions that it cannot read; a regular expression that is none is silently false, its negation too (service.md B). A date
+ * that it takes and then cannot read makes the toggle vanish (evaluation.md 1.3).
+ */
+import { acceptedSpelling, instantOf } from '../targeting/instant.js';
+import { isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/values.js';
+import { inProduction, messages } from './catalogue.js';
+import { isReadableDatetime, passesDatetimeCheck } from './javaText.js';
+import type { Fix } from './problem.js';
+import type { Plain, ObjectFinding } from './check.js';
+import { nothing, objectCheck } from './check.js';
+
+export const invalidObject = objectCheck({
+  looksAt: 'condition',
+  readsItems: (condition) => readerOf(condition) !== undefined,
+  find: (condition) => {
+    const read = readerOf(condition);
+    return read === undefined
+      ? nothing
+      : [...findings(condition, 'objects', read), ...findings(condition, 'rightObjects', read)];
+  },
+});
+
+/** What is wrong with an object, and how it could be spelt. */
+type Reader = (object: string) => { readonly message: string; readonly fixes?: readonly Fix[] } | undefined;
+
+function readerOf({ type, predicate }: Plain): Reader | undefined {
+  switch (type) {
+    case 'number':
+      return unlessLong((object) => (isNumber(object) ? undefined : { message: messages.noNumber(object) }));
+    case 'datetime':
+      return unlessLong((object) => (isDatetime(object) ? undefined : noDatetime(object)));
+    case 'semver':
+      return unlessLong((object) => (isSemver(object) ? undefined : noSemver(object)));
+    case 'string':
+      return predicate === 'matches regex' || predicate === 'does not match regex'
+        ? (object) =>
+            object.length <= longest && isSurelyNoRegex(object) ? { message: messages.noRegex(object) } : undefined
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** Numbers, dates and versions are shorter; regular expressions of other people need not be compiled to any length. */
+const longest = 1_024;
+
+function unlessLong(read: Reader): Reader {
+  return (object) =>
+    object.length <= longest ? read(object) : { message: messages.objectTooLong(object.length, longest) };
+}
+
+function findings(condition: Plain, key: 'objects' | 'rightObjects', read: Reader): ObjectFinding[] {
+  const objects: unknown = condition[key];
+  if (!Array.isArray(objects)) return [];
+  return objects.flatMap((object: unknown, index): ObjectFinding[] => {
+    const wrong = typeof object === 'string' ? read(object) : undefined;
+    if (typeof object !== 'string' || wrong === undefined) return [];
+    const inFeatureProbe = isLeftToFail(condition, key, object)
+      ? inProduction('toggle-vanishes', messages.noDatetime(object))
+      : undefined;
+    return [{ code: 'invalid-object', path: [key, index], ...wrong, inFeatureProbe }];
+  });
+}
+
+/** Whether the service takes the date, and cannot read it when it hands the toggle on; of a second bound it takes anything. */
+function isLeftToFail({ type, predicate }: Plain, key: 'objects' | 'rightObjects', object: string): boolean {
+  const isTaken = key === 'objects' ? passesDatetimeCheck(object) : predicate === 'between';
+  return type === 'datetime' && isTaken && !isReadableDatetime(object);
+}
+
+function noDatetime(object: string): ReturnType<Reader> {
+  const instant = instantOf(object);
+  if (instant === undefined) return { message: messages.noDatetime(object) };
+  return { message: messages.otherDatetime(object), fixes: [replacement(acceptedSpelling(instant))] };
+}
+
+function noSemver(object: string): ReturnType<Reader> {
+  const [, major, minor = '0', patch = '0', rest = ''] =
+    /^[vV=]?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?$/.exec(object.trim()) ?? [];
+  const completed = `${Number(major)}.${Number(minor)}.${Number(patch)}${rest}`;
+  return { message: messages.noSemver(object), ...(isSemver(completed) && { fixes: [replacement(completed)] }) };
+}
+
+function replacement(object: string): Fix {
+  return { kind: 'replace-value', json: JSON.stringify(object) };
+}

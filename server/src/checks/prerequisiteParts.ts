@@ -1,0 +1,45 @@
+/**
+ * toggle-vanishes, freezes-environment and service-limit of prerequisites: FeatureProbe's server keeps key and value in a
+ * table of its own, and reads the value as the type says (evaluation.md 1.3 and 1.4). What other files say of the toggle is
+ * prerequisites.ts's.
+ */
+import { isNumberBeyondDouble, isNumberValue, jsonValue } from '../targeting/returnValues.js';
+import type { ProductionCode } from './catalogue.js';
+import { inProduction, messages } from './catalogue.js';
+import { lacks } from './betweenParts.js';
+import { atFirstOf } from './missingParts.js';
+import type { ObjectFinding } from './check.js';
+import { nothing, objectCheck } from './check.js';
+
+export const prerequisiteParts = objectCheck({
+  looksAt: 'prerequisite',
+  find: (prerequisite) => {
+    const { type, value } = prerequisite;
+    const missing = ['key', 'value', 'type'].filter((key) => lacks(prerequisite, key));
+    if (missing.length > 0) {
+      const code = missing.every((key) => key === 'type') ? 'toggle-vanishes' : 'service-limit';
+      const at = atFirstOf(prerequisite, ['key', 'value', 'type']);
+      return [{ ...inProduction(code, messages.prerequisiteNeeds(missing)), ...at }];
+    }
+    if (typeof type !== 'string') return nothing;
+    if (!types.includes(type)) {
+      return [{ ...inProduction('toggle-vanishes', messages.prerequisiteType(types)), path: ['type'] }];
+    }
+    return typeof value === 'string' ? ofValue(type, value) : nothing;
+  },
+});
+
+/** In lower case alone (service.md B). */
+const types = ['string', 'number', 'boolean', 'json'];
+
+function ofValue(type: string, value: string): readonly ObjectFinding[] {
+  const found = (code: ProductionCode, why: string) => [{ ...inProduction(code, why), path: ['value'] }];
+  if (type === 'number') {
+    if (isNumberBeyondDouble(value)) return found('freezes-environment', messages.hugeNumber(value));
+    return isNumberValue(value) ? nothing : found('toggle-vanishes', messages.noDecimal(value));
+  }
+  const read = type === 'json' ? jsonValue(value) : 'object';
+  if (read === 'object') return nothing;
+  // Without a value it is handed on, and nobody can read it.
+  return found(read === 'nothing' ? 'freezes-environment' : 'toggle-vanishes', messages.noJsonObject(value));
+}

@@ -1,0 +1,118 @@
+/**
+ * The targeting schema, unfolded into one shape for each place of a targeting file, so that a value is checked without
+ * a look at what is around it. Says the same as ajv does of the schema; test/problems/shape.test.ts compares the two.
+ */
+import { t } from '@vscode/l10n';
+import type { Records } from '../document/records.js';
+import { endAt, isOdd, startAt } from '../document/records.js';
+import { stringAt } from '../document/tokens.js';
+import type { Schema } from '../schema/schema.js';
+import type { ObjectCheck } from './check.js';
+import type { TextLimit } from './textLimit.js';
+import { textLimits } from './textLimit.js';
+
+export interface Shape {
+  /** The property that it stands behind, or whose list it is an item of; undefined for the body. */
+  readonly key: string | undefined;
+  readonly isItem: boolean;
+  /** What the schema calls it. */
+  readonly definition: string | undefined;
+  /** The JSON type that a value has; undefined where any will do. */
+  readonly type: string | undefined;
+  /** In the order of the schema. */
+  readonly properties: readonly ShapeProperty[];
+  /** Those of them that are looked into. */
+  readonly lookedInto: readonly ShapeProperty[];
+  /** No other properties are known. */
+  readonly closed: boolean;
+  readonly items: Shape | undefined;
+  /** How deep values can be in it that have a shape, itself included. */
+  readonly depth: number;
+  /** The checks that look at an object here: by what it says alone, and with what they read of the file. */
+  readonly checks: { readonly alone: readonly ObjectCheck[]; readonly inFile: readonly ObjectCheck[] };
+  /** Whether a check looks at it or at something in it. */
+  readonly isLookedInto: boolean;
+  /** Of a string, how long it may be. */
+  readonly textLimit: TextLimit | undefined;
+}
+
+export interface ShapeProperty {
+  readonly key: string;
+  readonly shape: Shape;
+  /** Its own among the properties of an object. */
+  readonly bit: number;
+}
+
+/** @param around the definition of the object that it is a property of */
+export function shapeOf(
+  schema: Schema,
+  checks: readonly ObjectCheck[],
+  key?: string,
+  around?: string,
+  isItem = false,
+): Shape {
+  const { definition, type, closed } = schema;
+  const ofItems = schema.items();
+  const items = ofItems && shapeOf(ofItems, checks, key, undefined, true);
+  const properties = schema.keys.flatMap((name, index): ShapeProperty[] => {
+    const property = schema.property(name);
+    return property === undefined
+      ? []
+      : [{ key: name, shape: shapeOf(property, checks, name, definition), bit: 2 ** index }];
+  });
+  const inner = [...(items === undefined ? [] : [items]), ...properties.map(({ shape }) => shape)];
+  const own = checks.filter(({ looksAt }) => looksAt === definition);
+  return {
+    key,
+    isItem,
+    definition,
+    type,
+    properties,
+    lookedInto: properties.filter(({ shape }) => shape.isLookedInto),
+    closed,
+    items,
+    depth: 1 + Math.max(0, ...inner.map((shape) => shape.depth)),
+    checks: {
+      alone: own.filter(({ reads }) => reads.length === 0),
+      inFile: own.filter(({ reads }) => reads.length > 0),
+    },
+    isLookedInto: own.length > 0 || inner.some((shape) => shape.isLookedInto),
+    textLimit: key === undefined || isItem ? undefined : textLimits[around ?? '']?.[key],
+  };
+}
+
+/** The document as a list of the one body. */
+export function documentShape(body: Shape): Shape {
+  const { depth, isLookedInto } = body;
+  const nothing = { key: undefined, isItem: false, definition: undefined, type: undefined, closed: false };
+  const none = { properties: [], lookedInto: [], checks: { alone: [], inFile: [] }, textLimit: undefined };
+  return { ...nothing, ...none, items: body, depth: depth + 1, isLookedInto };
+}
+
+/** How a sentence begins that is about a value here. */
+export function subjectOf({ key, isItem }: Shape): string {
+  if (key === undefined) return t('The body');
+  return isItem ? t('An item of {0}', JSON.stringify(key)) : JSON.stringify(key);
+}
+
+/** The same within a sentence. */
+export function placeOf({ key, isItem }: Shape): string {
+  if (key === undefined) return t('the body');
+  return isItem ? t('an item of {0}', JSON.stringify(key)) : JSON.stringify(key);
+}
+
+export function propertyNamed(shape: Shape, name: string): ShapeProperty | undefined {
+  for (const property of shape.properties) if (property.key === name) return property;
+  return undefined;
+}
+
+/** The property whose key has a record; most often without making a string of it. */
+export function propertyAt(shape: Shape, text: string, records: Records, key: number): ShapeProperty | undefined {
+  if (isOdd(records, key)) return propertyNamed(shape, stringAt(text, records, key));
+  const start = startAt(records, key) + 1;
+  const length = endAt(records, key) - 1 - start;
+  for (const property of shape.properties) {
+    if (property.key.length === length && text.startsWith(property.key, start)) return property;
+  }
+  return undefined;
+}

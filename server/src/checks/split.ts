@@ -1,0 +1,90 @@
+/**
+ * split-length, split-sum, split-share: a split that does not give each variation its share of all users. The service takes
+ * it without a word; the users that it does not cover are served nothing at all (service.md B). One problem for each split:
+ * while its length is wrong, so is its sum.
+ */
+import { evenShares, scaledShares, whole } from '../targeting/shares.js';
+import { inProduction, messages } from './catalogue.js';
+import type { Finding, Fix } from './problem.js';
+import type { ObjectFinding } from './check.js';
+import { nothing, objectCheck } from './check.js';
+import { codeOfNothing } from './servesNothing.js';
+
+export const split = objectCheck({
+  looksAt: 'serve',
+  reads: ['variationCount', 'disabled'],
+  find: (serve, { variationCount, disabled }, key) => {
+    const shares: unknown = serve['split'];
+    if (!Array.isArray(shares)) return nothing;
+    const path = ['split'];
+    const freezes = freezing(shares);
+    const impossible = shares.flatMap((share: unknown, index): ObjectFinding[] =>
+      isImpossible(share)
+        ? [
+            {
+              code: 'split-share',
+              path: ['split', index],
+              message: messages.splitShare(Number(share)),
+              inFeatureProbe: index === freezes?.share ? freezes.inFeatureProbe : undefined,
+            },
+          ]
+        : [],
+    );
+    const integers = shares.filter(Number.isInteger).map(Number);
+    // A share of another type is a problem of its own.
+    if (impossible.length > 0 || integers.length < shares.length) return impossible;
+    const isDead =
+      shares.length === 0 && !Object.hasOwn(serve, 'select') && (key !== 'defaultServe' || disabled === false);
+    const inFeatureProbe = isDead ? inProduction(codeOfNothing(key), messages.serveNeeds()) : undefined;
+    const sum = integers.reduce((total, share) => total + share, 0);
+    if (variationCount !== undefined && shares.length !== variationCount) {
+      const message = messages.splitLength(shares.length, variationCount);
+      const ofVariations = messages.selectOutOfRangeRelated();
+      const fixes = fitting(integers, variationCount);
+      return [{ code: 'split-length', path, atKey: true, message, inFeatureProbe, ofVariations, fixes }];
+    }
+    if (inFeatureProbe !== undefined) return [{ ...inFeatureProbe, path, atKey: true }];
+    if (sum === whole || shares.length === 0) return nothing;
+    return [{ code: 'split-sum', path, atKey: true, message: messages.splitSum(sum), fixes: mended(integers) }];
+  },
+});
+
+function isImpossible(share: unknown): boolean {
+  return Number.isInteger(share) && (Number(share) < 0 || Number(share) > whole);
+}
+
+/**
+ * FeatureProbe's server hands on where each share ends, in 32 bits, and cannot read what is negative then (evaluation.md 1.4).
+ * A number that has more bits itself it refuses.
+ * @returns the last impossible share up to the end that cannot be read
+ */
+function freezing(
+  shares: readonly unknown[],
+): { readonly share: number; readonly inFeatureProbe: Finding['inFeatureProbe'] } | undefined {
+  if (shares.some((share) => !Number.isInteger(share) || Math.abs(Number(share)) > mostBits)) return undefined;
+  let sum = 0;
+  for (const [index, share] of shares.entries()) {
+    sum += Number(share);
+    if (sum >= 0 && sum <= mostBits) continue;
+    const inFeatureProbe = inProduction('freezes-environment', messages.sumOutOfRange(sum));
+    return { share: shares.slice(0, index + 1).findLastIndex(isImpossible), inFeatureProbe };
+  }
+  return undefined;
+}
+const mostBits = 2_147_483_647;
+
+function mended(shares: readonly number[]): Fix[] {
+  if (shares.length > mostMended) return [];
+  const scaled = { kind: 'set-split', how: 'scale', shares: scaledShares(shares) } as const;
+  const even = { kind: 'set-split', how: 'even', shares: evenShares(shares.length) } as const;
+  return shares.some((share) => share > 0) ? [scaled, even] : [even];
+}
+
+/** Of a fix. Thousands of splits beside thousands of variations would fill the memory with fixes. */
+const mostMended = 100;
+
+/** With no share for the variations that have none, or without the shares that belong to none. */
+function fitting(shares: readonly number[], variations: number): Fix[] {
+  if (variations > mostMended) return [];
+  return mended(Array.from({ length: variations }, (_, index) => shares[index] ?? 0));
+}

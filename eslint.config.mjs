@@ -33,7 +33,7 @@ export default defineConfig(
   },
   {
     files: ['client/src/**'],
-    ignores: ['client/src/say.ts'],
+    ignores: ['client/src/editor/say.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',

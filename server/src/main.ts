@@ -1,11 +1,11 @@
 /** Starts the language server on real I/O: `toggle-targeting-server --stdio` (or --node-ipc, --socket=PORT, --pipe=NAME). */
 import type { MessageReader } from 'vscode-languageserver/node';
-import { createConnection, ProposedFeatures } from './lsp.js';
+import { createConnection, ProposedFeatures } from './lsp/lsp.js';
 import { homepage, version } from '../../package.json';
-import { disk } from './disk.js';
-import { speak } from './language.js';
-import { MessageWriter } from './messageWriter.js';
-import { startServer } from './server.js';
+import { disk } from './workspace/disk.js';
+import { speak } from './workspace/language.js';
+import { MessageWriter } from './lsp/messageWriter.js';
+import { startServer } from './lsp/server.js';
 
 const options = process.argv.slice(2);
 if (options.includes('--version')) {

@@ -134,12 +134,6 @@ export type Payload =
 
 export const payloadRequest = new RequestType<PayloadParams, Payload, void>('toggleTargeting/payload');
 
-/**
- * The command of a code action that deletes a variation which is served; its argument is DeleteVariationParams without
- * `instead`. The client asks a person and sends the request below.
- */
-export const deleteVariationCommand = 'toggleTargeting.deleteVariation';
-
 export interface DeleteVariationParams {
   readonly uri: string;
   /** The version of the document that `index` belongs to. */

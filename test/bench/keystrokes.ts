@@ -1,6 +1,6 @@
 /** Keystroke to problems through LSP: every server types the same letters into the same documents, in turn. */
-import type { Change } from '../../server/src/document/text.js';
-import { parse } from '../../server/src/document/document.js';
+import type { Change } from '../../server/src/json/text.js';
+import { parse } from '../../server/src/json/document.js';
 import { milliseconds, median, number, table } from './figures.js';
 import type { Session } from './session.js';
 import type { Shape } from './shapes.js';

@@ -1,8 +1,8 @@
 /** From the text of a targeting.config.json to where a file goes. */
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../server/src/config/config.js';
-import { everyTargetOf, matchFiles, targetsOf } from '../../server/src/config/targets.js';
-import { configFiles } from '../../server/src/configFiles.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
+import { everyTargetOf, matchFiles, targetsOf } from '../../server/src/workspace/config/targets.js';
+import { configFiles } from '../../server/src/workspace/configFiles.js';
 import type { Targets } from '../../server/src/protocol.js';
 
 const base = { baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: {} } };

@@ -1,10 +1,10 @@
 /** Where the file of a toggle belongs: from there, everything reads the same toggle. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../server/src/config/config.js';
-import { filesFor, pathFor } from '../../server/src/config/filesFor.js';
-import { identityOf } from '../../server/src/config/identity.js';
-import { targetsOf } from '../../server/src/config/targets.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
+import { filesFor, pathFor } from '../../server/src/workspace/config/filesFor.js';
+import { identityOf } from '../../server/src/workspace/config/identity.js';
+import { targetsOf } from '../../server/src/workspace/config/targets.js';
 
 const configUri = 'file:///my%20repo/targeting.config.json';
 const config = (more: object) =>

@@ -1,7 +1,7 @@
 /** Which files belong together. */
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../server/src/config/config.js';
-import { identityOf, isSamePlace } from '../../server/src/config/identity.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
+import { identityOf, isSamePlace } from '../../server/src/workspace/config/identity.js';
 
 const config = {
   baseUrl: 'https://toggles.example.com',

@@ -1,8 +1,8 @@
 /** Names, keys and projects that a config may have: none that could look like something else where people read them. */
 import { describe, expect, test } from 'vitest';
-import { parseConfig } from '../../server/src/config/config.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { configProblems } from '../../server/src/check-engine/problems.js';
-import { parse } from '../../server/src/document/document.js';
+import { parse } from '../../server/src/json/document.js';
 
 const places: Readonly<Record<string, (name: string) => object>> = {
   'a name': (name) => ({ environments: { [name]: {} } }),

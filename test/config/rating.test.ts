@@ -1,8 +1,9 @@
 /** Which files are of FeatureProbe's server, and whose severities count for them. */
 import { describe, expect, it } from 'vitest';
-import { parseConfig } from '../../server/src/config/config.js';
-import { ratingOf } from '../../server/src/config/rating.js';
-import type { Severities, Severity } from '../../server/src/checks/problem.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
+import { ratingOf } from '../../server/src/workspace/config/rating.js';
+import type { Severities } from '../../server/src/checks/problem.js';
+import type { Severity } from '../../server/src/checks/severity.js';
 import { rated, ratingOfPush } from '../../server/src/checks/rating.js';
 
 const base = { baseUrl: 'https://toggles.example.com', project: 'P' };

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { readSettings } from '../../server/src/settings.js';
+import { readSettings } from '../../server/src/lsp/settings.js';
 import { configuration } from './configurations.js';
 
 const section = 'Helix 24.03 and newer';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Position } from 'vscode-languageserver-types';
-import { parseConfig } from '../../server/src/config/config.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { codeActions, fixAllKind } from '../../server/src/features/codeActions.js';
 import { completion } from '../../server/src/features/completion.js';
 import { hover } from '../../server/src/features/hover.js';

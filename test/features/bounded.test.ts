@@ -5,7 +5,7 @@ import { documentSymbol } from '../../server/src/features/documentSymbol.js';
 import { inlayHints } from '../../server/src/features/inlayHints.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import { problemsOfText } from '../../server/src/check-engine/problems.js';
-import type { OtherToggles } from '../../server/src/checks/check.js';
+import type { OtherToggles } from '../../server/src/targeting/otherToggles.js';
 
 const open = (text: string) => OpenDocument.open('file:///a.targeting.json', 'json', 1, text);
 const list = (count: number, item: (index: number) => string) =>

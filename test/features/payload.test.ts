@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parse } from '../../server/src/document/document.js';
+import { parse } from '../../server/src/json/document.js';
 import { commentOf, payload } from '../../server/src/features/payload.js';
 import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
 

@@ -1,8 +1,8 @@
 /** What is live is brought into a file: the file before, what is live, the file after. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEdits } from '../../server/src/document/edits.js';
-import { parse } from '../../server/src/document/document.js';
+import { applyEdits } from '../../server/src/json/edits.js';
+import { parse } from '../../server/src/json/document.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import { newFile, pull, pulled } from '../../server/src/features/pulled.js';
 import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';

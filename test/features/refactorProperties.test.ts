@@ -5,8 +5,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-types';
-import { parse } from '../../server/src/document/document.js';
-import { nodeAt, placeAt } from '../../server/src/document/queries.js';
+import { parse } from '../../server/src/json/document.js';
+import { nodeAt, placeAt } from '../../server/src/json/queries.js';
 import { codesIn } from '../support/fixes.js';
 import { anyTexts, typedTexts } from '../support/jsonTexts.js';
 import type { Meaning, ServeMeaning } from '../support/meaning.js';

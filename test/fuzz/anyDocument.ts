@@ -1,6 +1,6 @@
 /** Every feature and the config reader, on documents by chance: they answer, in time, and inside the text. */
-import { parseConfig } from '../../server/src/config/config.js';
-import { targetsOf } from '../../server/src/config/targets.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
+import { targetsOf } from '../../server/src/workspace/config/targets.js';
 import { codeActions, fixAllKind } from '../../server/src/features/codeActions.js';
 import { completion } from '../../server/src/features/completion.js';
 import { hover } from '../../server/src/features/hover.js';

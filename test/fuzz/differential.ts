@@ -4,9 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { parse } from '../../server/src/document/document.js';
-import { placeAt } from '../../server/src/document/queries.js';
-import type { Change } from '../../server/src/document/text.js';
+import { parse } from '../../server/src/json/document.js';
+import { placeAt } from '../../server/src/json/queries.js';
+import type { Change } from '../../server/src/json/text.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import { targetingText } from './documents.js';
 import type { Edited } from './edits.js';

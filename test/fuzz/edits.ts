@@ -1,5 +1,5 @@
 /** Changes by chance, as editors send them: letters, pastes, deletions, line breaks, undo, several in one. */
-import type { Change, Position } from '../../server/src/document/text.js';
+import type { Change, Position } from '../../server/src/json/text.js';
 import { fragment, oddText } from './documents.js';
 import type { Random } from './random.js';
 

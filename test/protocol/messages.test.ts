@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { StreamMessageReader } from 'vscode-languageserver-protocol/node';
 import { expect, it } from 'vitest';
-import { MessageWriter } from '../../server/src/messageWriter.js';
+import { MessageWriter } from '../../server/src/lsp/messageWriter.js';
 
 it('a message is one write, with its length in bytes, and is read as it was', async () => {
   const stream = new PassThrough();

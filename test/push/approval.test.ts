@@ -1,12 +1,12 @@
 /** A change that was submitted for approval, taken to its end: against a real service, which says in the end what is so. */
 import { describe, expect, test } from 'vitest';
-import type { Approval } from '../../client/src/push/service/live.js';
-import { readNow } from '../../client/src/push/approval/change.js';
-import { tellDone, tellNotDone } from '../../client/src/push/approval/told.js';
-import { inTheWay } from '../../client/src/push/approval/words.js';
-import { readLive, readPage } from '../../client/src/push/service/live.js';
-import type { Exchange } from '../../client/src/push/service/request.js';
-import { serviceAt } from '../../client/src/push/service/service.js';
+import type { Approval } from '../../client/src/sync/service/live.js';
+import { readNow } from '../../client/src/sync/approval/change.js';
+import { tellDone, tellNotDone } from '../../client/src/sync/approval/told.js';
+import { inTheWay } from '../../client/src/sync/approval/words.js';
+import { readLive, readPage } from '../../client/src/sync/service/live.js';
+import type { Exchange } from '../../client/src/sync/service/request.js';
+import { serviceAt } from '../../client/src/sync/service/service.js';
 import type { Service } from '../service/service.js';
 import { get, online, patch, send, startTrial } from '../service/trial.js';
 import { actOn, review } from './approvalTrial.js';

@@ -1,12 +1,12 @@
 /** The words of the lens: what it says of a file, of what is live, and of what is remembered of both. */
 import { describe, expect, test } from 'vitest';
-import type { Remembered } from '../../client/src/push/base.js';
-import type { Drift, View } from '../../client/src/push/drift.js';
-import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../client/src/push/drift.js';
-import type { Approval, Live } from '../../client/src/push/service/live.js';
-import type { Failure } from '../../client/src/push/service/outcome.js';
-import type { Plain } from '../../client/src/push/state/state.js';
-import { timeOf } from '../../client/src/push/words/timeOf.js';
+import type { Remembered } from '../../client/src/sync/base.js';
+import type { Drift, View } from '../../client/src/sync/drift.js';
+import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../client/src/sync/drift.js';
+import type { Approval, Live } from '../../client/src/sync/service/live.js';
+import type { Failure } from '../../client/src/sync/service/outcome.js';
+import type { Plain } from '../../client/src/sync/state/state.js';
+import { timeOf } from '../../client/src/sync/words/timeOf.js';
 import { targetAt } from './pushTrial.js';
 
 const place = { environment: 'production', environmentKey: 'production', api: 'featureprobe' } as const;

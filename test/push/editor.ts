@@ -2,13 +2,13 @@
  * An editor for tests of the guarded push: real requests to a service on loopback, a file of its own, and a memory. Who
  * sits before it is the test's matter. Free of vitest: killedEditor.main.ts runs it, too.
  */
-import type { Remembered } from '../../client/src/push/base.js';
-import type { Guarded, GuardPorts } from '../../client/src/push/guard.js';
-import { pushGuarded } from '../../client/src/push/guardedPush.js';
-import type { Exchange } from '../../client/src/push/service/request.js';
-import { exchange } from '../../client/src/push/service/request.js';
-import { serviceAt } from '../../client/src/push/service/service.js';
-import { targetUrl } from '../../client/src/push/service/target.js';
+import type { Remembered } from '../../client/src/sync/base.js';
+import type { Guarded, GuardPorts } from '../../client/src/sync/guard.js';
+import { pushGuarded } from '../../client/src/sync/guardedPush.js';
+import type { Exchange } from '../../client/src/sync/service/request.js';
+import { exchange } from '../../client/src/sync/service/request.js';
+import { serviceAt } from '../../client/src/sync/service/service.js';
+import { targetUrl } from '../../client/src/sync/service/target.js';
 import type { Target } from '../../server/src/protocol.js';
 import { plainNetwork } from './pushTrial.js';
 

@@ -3,10 +3,10 @@
  * too many is as wrong as one too few.
  */
 import { describe, expect, test } from 'vitest';
-import type { Remembered } from '../../client/src/push/base.js';
-import type { PushPorts, PushResult } from '../../client/src/push/flow.js';
-import { pushFile } from '../../client/src/push/flow.js';
-import type { Exchange } from '../../client/src/push/service/request.js';
+import type { Remembered } from '../../client/src/sync/base.js';
+import type { PushPorts, PushResult } from '../../client/src/sync/flow.js';
+import { pushFile } from '../../client/src/sync/flow.js';
+import type { Exchange } from '../../client/src/sync/service/request.js';
 import type { Check, Payload, Target, Targets } from '../../server/src/protocol.js';
 
 const dev: Target = {

@@ -3,13 +3,13 @@
  * question too many is as wrong as one too few.
  */
 import { describe, expect, test } from 'vitest';
-import type { Base, Remembered } from '../../client/src/push/base.js';
-import type { Conflict, Guarded, GuardPorts, Question, Wanted } from '../../client/src/push/guard.js';
-import { pushGuarded } from '../../client/src/push/guardedPush.js';
-import type { Outcome } from '../../client/src/push/service/outcome.js';
-import type { Exchange } from '../../client/src/push/service/request.js';
-import { serviceAt } from '../../client/src/push/service/service.js';
-import type { State } from '../../client/src/push/state/state.js';
+import type { Base, Remembered } from '../../client/src/sync/base.js';
+import type { Conflict, Guarded, GuardPorts, Question, Wanted } from '../../client/src/sync/guard.js';
+import { pushGuarded } from '../../client/src/sync/guardedPush.js';
+import type { Outcome } from '../../client/src/sync/service/outcome.js';
+import type { Exchange } from '../../client/src/sync/service/request.js';
+import { serviceAt } from '../../client/src/sync/service/service.js';
+import type { State } from '../../client/src/sync/state/state.js';
 import type { Check } from '../../server/src/protocol.js';
 import { targetAt } from './pushTrial.js';
 import { rule, stateOf } from './state/states.js';

@@ -1,8 +1,8 @@
 /** Reading what helps while editing, at a real service over loopback: its list of requests is the proof. */
 import { beforeEach, expect, test } from 'vitest';
-import type { KnowledgePorts } from '../../client/src/push/knowledge/knowledgeReader.js';
-import { KnowledgeReader } from '../../client/src/push/knowledge/knowledgeReader.js';
-import { exchange } from '../../client/src/push/service/request.js';
+import type { KnowledgePorts } from '../../client/src/sync/knowledge/knowledgeReader.js';
+import { KnowledgeReader } from '../../client/src/sync/knowledge/knowledgeReader.js';
+import { exchange } from '../../client/src/sync/service/request.js';
 import type { ServiceKnowledge, Target } from '../../server/src/protocol.js';
 import type { Fault } from '../service/faults.js';
 import type { ReceivedRequest, Service } from '../service/service.js';

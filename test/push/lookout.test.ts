@@ -1,11 +1,11 @@
 /** Looking in the background, at a real service over loopback: its list of requests is the proof. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Base } from '../../client/src/push/base.js';
-import { driftOf } from '../../client/src/push/drift.js';
-import type { LookoutPorts, Sight } from '../../client/src/push/lookout.js';
-import { Lookout } from '../../client/src/push/lookout.js';
-import { exchange } from '../../client/src/push/service/request.js';
-import { serviceAt } from '../../client/src/push/service/service.js';
+import type { Base } from '../../client/src/sync/base.js';
+import { driftOf } from '../../client/src/sync/drift.js';
+import type { LookoutPorts, Sight } from '../../client/src/sync/lookout.js';
+import { Lookout } from '../../client/src/sync/lookout.js';
+import { exchange } from '../../client/src/sync/service/request.js';
+import { serviceAt } from '../../client/src/sync/service/service.js';
 import type { Target } from '../../server/src/protocol.js';
 import type { Service } from '../service/service.js';
 import { dev, online, patch, send, startTrial } from '../service/trial.js';

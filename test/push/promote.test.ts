@@ -1,8 +1,8 @@
 /** What is live in one environment, brought to another: against a real service. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { promote } from '../../client/src/push/promote.js';
-import { changes } from '../../client/src/push/state/changes.js';
-import { sameState } from '../../client/src/push/state/state.js';
+import { promote } from '../../client/src/sync/promote.js';
+import { changes } from '../../client/src/sync/state/changes.js';
+import { sameState } from '../../client/src/sync/state/state.js';
 import type { Seed } from '../service/seed.js';
 import type { Service } from '../service/service.js';
 import { startService } from '../service/service.js';

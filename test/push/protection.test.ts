@@ -1,6 +1,6 @@
 /** What is protected for a person, whatever a config says by now. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import { Protection, protectionLine } from '../../client/src/push/protection.js';
+import { Protection, protectionLine } from '../../client/src/sync/protection.js';
 import type { Target } from '../../server/src/protocol.js';
 
 const place = { baseUrl: 'https://a.b/c', project: 'P', environment: 'online', environmentKey: 'online' };

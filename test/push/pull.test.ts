@@ -1,11 +1,11 @@
 /** A pull from what is live to the file: what is asked, what is remembered, and that nothing is overwritten unseen. */
 import { describe, expect, test } from 'vitest';
-import type { Base, Remembered } from '../../client/src/push/base.js';
-import type { FileNow, Pulled, PullPorts } from '../../client/src/push/pull.js';
-import { pullFile } from '../../client/src/push/pull.js';
-import type { Live, Version } from '../../client/src/push/service/live.js';
-import type { Reading } from '../../client/src/push/service/reading.js';
-import type { State } from '../../client/src/push/state/state.js';
+import type { Base, Remembered } from '../../client/src/sync/base.js';
+import type { FileNow, Pulled, PullPorts } from '../../client/src/sync/pull.js';
+import { pullFile } from '../../client/src/sync/pull.js';
+import type { Live, Version } from '../../client/src/sync/service/live.js';
+import type { Reading } from '../../client/src/sync/service/reading.js';
+import type { State } from '../../client/src/sync/state/state.js';
 import type { Target } from '../../server/src/protocol.js';
 
 const target: Target = {

@@ -1,10 +1,10 @@
 /** Files for toggles that have none: which are written, which are not and why, and how many are read at once. */
 import { describe, expect, test } from 'vitest';
-import type { Base } from '../../client/src/push/base.js';
-import type { TogglePorts, ToggleResult } from '../../client/src/push/pullToggles.js';
-import { keysIn, pullToggles } from '../../client/src/push/pullToggles.js';
-import type { Live } from '../../client/src/push/service/live.js';
-import type { Failure } from '../../client/src/push/service/outcome.js';
+import type { Base } from '../../client/src/sync/base.js';
+import type { TogglePorts, ToggleResult } from '../../client/src/sync/pullToggles.js';
+import { keysIn, pullToggles } from '../../client/src/sync/pullToggles.js';
+import type { Live } from '../../client/src/sync/service/live.js';
+import type { Failure } from '../../client/src/sync/service/outcome.js';
 import type { FileFor, Target } from '../../server/src/protocol.js';
 
 const place: Target = {

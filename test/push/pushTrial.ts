@@ -1,8 +1,8 @@
 /** One push for one test: what is not said is as on a machine without a proxy. Free of vitest, companyMachine.main.ts runs it, too. */
-import type { Network } from '../../client/src/push/service/dispatcher.js';
-import type { Exchange } from '../../client/src/push/service/request.js';
-import { exchange } from '../../client/src/push/service/request.js';
-import { targetUrl } from '../../client/src/push/service/target.js';
+import type { Network } from '../../client/src/sync/service/dispatcher.js';
+import type { Exchange } from '../../client/src/sync/service/request.js';
+import { exchange } from '../../client/src/sync/service/request.js';
+import { targetUrl } from '../../client/src/sync/service/target.js';
 import type { Target } from '../../server/src/protocol.js';
 
 export const plainNetwork: Network = {

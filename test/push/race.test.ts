@@ -8,10 +8,10 @@
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Base, Remembered } from '../../client/src/push/base.js';
-import type { Guarded } from '../../client/src/push/guard.js';
-import type { Plain, State } from '../../client/src/push/state/state.js';
-import { asObject, listIn } from '../../client/src/push/state/state.js';
+import type { Base, Remembered } from '../../client/src/sync/base.js';
+import type { Guarded } from '../../client/src/sync/guard.js';
+import type { Plain, State } from '../../client/src/sync/state/state.js';
+import { asObject, listIn } from '../../client/src/sync/state/state.js';
 import { memoryOf, pushFrom } from './editor.js';
 import { withoutProxyVariables } from './proxyVariables.js';
 import type { Name, RaceWorld } from './raceWorld.js';

@@ -1,12 +1,12 @@
 /** The way back to an earlier version of a toggle: against a real service, whose history is the proof that nothing was lost. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bodyOf } from '../../client/src/push/pushState.js';
-import { rollBack } from '../../client/src/push/rollBack.js';
-import type { Version } from '../../client/src/push/service/live.js';
-import { changes } from '../../client/src/push/state/changes.js';
-import type { State } from '../../client/src/push/state/state.js';
-import { effective, sameState } from '../../client/src/push/state/state.js';
-import { readOn, unread } from '../../client/src/push/versions.js';
+import { bodyOf } from '../../client/src/sync/pushState.js';
+import { rollBack } from '../../client/src/sync/rollBack.js';
+import type { Version } from '../../client/src/sync/service/live.js';
+import { changes } from '../../client/src/sync/state/changes.js';
+import type { State } from '../../client/src/sync/state/state.js';
+import { effective, sameState } from '../../client/src/sync/state/state.js';
+import { readOn, unread } from '../../client/src/sync/versions.js';
 import type { Service, ServiceOptions } from '../service/service.js';
 import { startService } from '../service/service.js';
 import { dev, online, patch, seed, send } from '../service/trial.js';

@@ -2,15 +2,15 @@
  * Pushes of a state that is not the file's, to a real service on loopback, and all that was asked and sent meanwhile, in
  * its order. What a test does not answer is answered by going on.
  */
-import type { Question } from '../../client/src/push/guard.js';
-import type { StatePorts } from '../../client/src/push/pushState.js';
-import type { Project } from '../../client/src/push/service/project.js';
-import { projectOf } from '../../client/src/push/service/project.js';
-import type { Send } from '../../client/src/push/service/reading.js';
-import { exchange } from '../../client/src/push/service/request.js';
-import type { Place, Service as Reachable } from '../../client/src/push/service/service.js';
-import { serviceAt } from '../../client/src/push/service/service.js';
-import { targetUrl } from '../../client/src/push/service/target.js';
+import type { Question } from '../../client/src/sync/guard.js';
+import type { StatePorts } from '../../client/src/sync/pushState.js';
+import type { Project } from '../../client/src/sync/service/project.js';
+import { projectOf } from '../../client/src/sync/service/project.js';
+import type { Send } from '../../client/src/sync/service/reading.js';
+import { exchange } from '../../client/src/sync/service/request.js';
+import type { Place, Service as Reachable } from '../../client/src/sync/service/service.js';
+import { serviceAt } from '../../client/src/sync/service/service.js';
+import { targetUrl } from '../../client/src/sync/service/target.js';
 import type { Target } from '../../server/src/protocol.js';
 import type { Service } from '../service/service.js';
 import { plainNetwork, targetAt } from './pushTrial.js';

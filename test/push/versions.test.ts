@@ -1,8 +1,8 @@
 /** The history of a toggle as a person reads it: page by page from a real service, and each version in words. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Version } from '../../client/src/push/service/live.js';
-import type { Versions } from '../../client/src/push/versions.js';
-import { entryOf, readOn, unread } from '../../client/src/push/versions.js';
+import type { Version } from '../../client/src/sync/service/live.js';
+import type { Versions } from '../../client/src/sync/versions.js';
+import { entryOf, readOn, unread } from '../../client/src/sync/versions.js';
 import type { Service } from '../service/service.js';
 import { startService } from '../service/service.js';
 import { dev, patch, seed } from '../service/trial.js';

@@ -6,12 +6,12 @@
  */
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../client/src/push/service/outcome.js';
-import { blot } from '../../client/src/push/service/token.js';
-import { readBody } from '../../client/src/push/state/state.js';
+import { outcomeOf } from '../../client/src/sync/service/outcome.js';
+import { blot } from '../../client/src/sync/service/token.js';
+import { readBody } from '../../client/src/sync/state/state.js';
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
-import { matchFiles } from '../../server/src/config/targets.js';
+import { matchFiles } from '../../server/src/workspace/config/targets.js';
 import { isReadableDatetime } from '../../server/src/checks/javaText.js';
 import { problemsOfText } from '../../server/src/check-engine/problems.js';
 import { isSurelyNoRegex } from '../../server/src/targeting/values.js';

@@ -41,19 +41,74 @@ function read(file: string): Source {
 const within = (folder: string) => sources.filter(({ path }) => path.startsWith(folder));
 const importers = (name: string) => sources.filter(({ imports }) => imports.includes(name)).map(({ path }) => path);
 
+const byPath = new Map(sources.map((source) => [source.path, source]));
+
+/** All that a file imports as values, and what that imports, and so on. */
+function reachedBy(path: string, seen = new Set<string>()): ReadonlySet<string> {
+  for (const name of byPath.get(path)?.values ?? []) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    reachedBy(name, seen);
+  }
+  return seen;
+}
+
+/** A chain of imports that leads from a file back to itself. */
+function circle(path: string, chain: readonly string[] = [], done = new Set<string>()): readonly string[] | undefined {
+  if (chain.includes(path)) return [...chain.slice(chain.indexOf(path)), path];
+  if (done.has(path)) return undefined;
+  for (const name of byPath.get(path)?.imports ?? []) {
+    const found = circle(name, [...chain, path], done);
+    if (found !== undefined) return found;
+  }
+  done.add(path);
+  return undefined;
+}
+
+/** From the ground up: each room knows those before it, and itself. */
+const server = ['json', 'targeting', 'checks', 'check-engine', 'features', 'workspace', 'lsp', 'cli'];
+/** So many of them know nothing of any machine. */
+const pureRooms = 5;
+const roomOf = (path: string) => server.findIndex((room) => path.startsWith(`server/src/${room}/`));
+
 describe('the rooms', () => {
-  const pure = ['document', 'targeting', 'problems', 'schema', 'features', 'config'].flatMap((room) =>
-    within(`server/src/${room}/`),
-  );
+  const pure = server.slice(0, pureRooms).flatMap((room) => within(`server/src/${room}/`));
 
   it('are all seen by these tests', () => {
-    expect(pure.length).toBeGreaterThan(15);
-    expect(within('client/src/push/').length).toBeGreaterThan(5);
+    expect(server.map((room) => within(`server/src/${room}/`).length).every((count) => count > 3)).toBe(true);
+    expect(within('client/src/sync/').length).toBeGreaterThan(5);
+    const outside = within('server/').filter(({ path }) => roomOf(path) === -1);
+    expect(outside.map(({ path }) => path).sort()).toEqual(['server/src/main.ts', 'server/src/protocol.ts']);
   });
 
-  for (const { path, text, values } of pure) {
+  it('import nothing from above', () => {
+    const upward = within('server/').flatMap(({ path, imports }) =>
+      imports
+        .filter((name) => roomOf(path) !== -1 && roomOf(name) > roomOf(path))
+        .map((name) => `${path} knows ${name}`),
+    );
+    // The command line stands beside the language server, on the same ground.
+    const besides = within('server/src/cli/').flatMap(({ path, imports }) =>
+      imports.filter((name) => name.startsWith('server/src/lsp/')).map((name) => `${path} knows ${name}`),
+    );
+    expect([...upward, ...besides]).toEqual([]);
+  });
+
+  it('have no file that leads back to itself', () => {
+    const done = new Set<string>();
+    expect(sources.map(({ path }) => circle(path, [], done)).find((found) => found !== undefined)).toBeUndefined();
+  });
+
+  it('keep nothing in variables of a module', () => {
+    const mutable =
+      /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: (?!Readonly)[^=]*)? = new (?:Weak)?(?:Map|Set)\(\)/m;
+    const found = sources.filter(({ path, text }) => mutable.test(text) && path !== 'server/src/cli/main.ts');
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  for (const { path, text } of pure) {
     it(`${path} is pure: text and plain data in, plain data out`, () => {
-      const outside = values.filter((name) => !name.startsWith('server/src/') && !name.startsWith('schemas/'));
+      const outside = [...reachedBy(path)].filter((name) => !/^(?:client|server)\/src\/|^schemas\//.test(name));
       expect(
         outside.filter(
           (name) => !['@vscode/l10n', 'fastest-levenshtein', 'vscode-languageserver-types'].includes(name),
@@ -68,40 +123,40 @@ describe('the rooms', () => {
 
   it('only the client knows vscode, and of it not the push', () => {
     expect(importers('vscode').filter((path) => !path.startsWith('client/src/'))).toEqual([]);
-    expect(importers('vscode').filter((path) => path.startsWith('client/src/push/'))).toEqual([]);
+    expect(importers('vscode').filter((path) => path.startsWith('client/src/sync/'))).toEqual([]);
   });
 
   it('what knows vscode says its words through vscode, the push through @vscode/l10n', () => {
-    const others = importers('@vscode/l10n').filter((path) => !/^server\/|^client\/src\/push\//.test(path));
+    const others = importers('@vscode/l10n').filter((path) => !/^server\/|^client\/src\/sync\//.test(path));
     // The entry hands the words that VS Code has read on to @vscode/l10n.
     expect(others).toEqual(['client/src/extension.ts']);
   });
 
   it('only request and dispatcher of the push know undici', () => {
     expect(importers('undici')).toEqual([
-      'client/src/push/service/dispatcher.ts',
-      'client/src/push/service/request.ts',
+      'client/src/sync/service/dispatcher.ts',
+      'client/src/sync/service/request.ts',
     ]);
   });
 
   it('of the push, states know no service, services no push, and a push of one file none of many', () => {
-    const push = 'client/src/push/';
+    const sync = 'client/src/sync/';
     const beyond = (room: string, known: readonly string[]) =>
-      within(push + room).flatMap(({ path, imports }) =>
+      within(sync + room).flatMap(({ path, imports }) =>
         imports
-          .filter((name) => name.startsWith('client/') && !known.some((folder) => name.startsWith(push + folder)))
+          .filter((name) => name.startsWith('client/') && !known.some((folder) => name.startsWith(sync + folder)))
           .map((name) => `${path} knows ${name}`),
       );
     expect(beyond('', [''])).toEqual([]);
     expect(beyond('words/', ['words/'])).toEqual([]);
     expect(beyond('state/', ['state/', 'words/'])).toEqual([]);
     expect(beyond('service/', ['state/', 'service/', 'words/'])).toEqual([]);
-    const one = within(push).filter(({ path }) => !path.startsWith(`${push}many/`));
-    expect(one.filter(({ imports }) => imports.some((name) => name.startsWith(`${push}many/`)))).toEqual([]);
+    const one = within(sync).filter(({ path }) => !path.startsWith(`${sync}many/`));
+    expect(one.filter(({ imports }) => imports.some((name) => name.startsWith(`${sync}many/`)))).toEqual([]);
   });
 
   it('commands know no other command, and nobody but the entry knows them', () => {
-    const commands = 'client/src/commands/';
+    const commands = 'client/src/editor/commands/';
     const entry = 'client/src/extension.ts';
     const others = sources.filter(({ path }) => path !== entry && !path.startsWith(commands));
     expect(others.filter(({ imports }) => imports.some((name) => name.startsWith(commands)))).toEqual([]);
@@ -110,9 +165,11 @@ describe('the rooms', () => {
     expect(known.filter((name) => registered.includes(name))).toEqual([]);
   });
 
-  it('all that the client knows of the server is its protocol', () => {
+  it('of the server, the client knows the protocol and the pure rooms', () => {
     const known = within('client/').flatMap(({ imports }) => imports.filter((name) => name.startsWith('server/')));
-    expect(new Set(known)).toEqual(new Set(['server/src/protocol.ts']));
+    expect(
+      known.filter((name) => name !== 'server/src/protocol.ts' && !(roomOf(name) >= 0 && roomOf(name) < pureRooms)),
+    ).toEqual([]);
   });
 
   it('the server knows nothing of the client', () => {
@@ -137,7 +194,7 @@ describe('the rooms', () => {
 
   it('only one file reaches into the secret storage', () => {
     expect(sources.filter(({ text }) => text.includes('secrets')).map(({ path }) => path)).toEqual([
-      'client/src/credentials.ts',
+      'client/src/editor/credentials.ts',
     ]);
   });
 });

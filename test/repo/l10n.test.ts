@@ -19,7 +19,7 @@ const calls = ['client/src', 'server/src'].flatMap(callsOfT);
 const translations: Readonly<Record<string, string>> = bundle;
 
 /** Calls of `t` with words of the schemas: those are looked up here. */
-const ofSchema = [['server/src/schema/schema.ts', 'value']] as const;
+const ofSchema = [['server/src/targeting/schema.ts', 'value']] as const;
 
 const schemas = ['schemas/targeting.schema.json', 'schemas/config.schema.json'].flatMap(wordsOfSchema);
 const said = new Set([
@@ -119,8 +119,8 @@ describe('the manifest', () => {
 /** English in every language: names, words of the service and of the command line, what is compared or typed. */
 function isEnglishForAll(path: string, text: string): boolean {
   if (wordsOfTheService.has(text.slice(1, -1))) return true;
-  const ofOthers = path === 'client/src/push/service/outcome.ts' && text.includes('secure TLS connection');
-  const inPlaceOfToken = path === 'client/src/push/service/token.ts' && text === "'(access token)'";
+  const ofOthers = path === 'client/src/sync/service/outcome.ts' && text.includes('secure TLS connection');
+  const inPlaceOfToken = path === 'client/src/sync/service/token.ts' && text === "'(access token)'";
   // Of main people read at the command line, where no editor has said a language.
   return path === 'server/src/main.ts' || ofOthers || inPlaceOfToken || ofTheCode.has(text);
 }

@@ -10,9 +10,9 @@ import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
 import english from '../../package.nls.json' with { type: 'json' };
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import { catalogue, configurableCodes, problemCodes } from '../../server/src/checks/catalogue.js';
-import { deleteVariationCommand } from '../../server/src/protocol.js';
-import { readSettings } from '../../server/src/settings.js';
-import { severities } from '../../server/src/checks/problem.js';
+import { deleteVariationCommand } from '../../server/src/features/commandNames.js';
+import { readSettings } from '../../server/src/lsp/settings.js';
+import { severities } from '../../server/src/checks/severity.js';
 
 const root = join(import.meta.dirname, '../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -21,12 +21,12 @@ const { properties } = manifest.contributes.configuration;
 
 describe('the manifest', () => {
   it('has the commands that the code registers, and no others', () => {
-    const registered = text('client/src/extension.ts') + text('client/src/commands/tokens.ts');
+    const registered = text('client/src/extension.ts') + text('client/src/editor/commands/tokens.ts');
     for (const { command } of manifest.contributes.commands) {
       expect(registered).toMatch(new RegExp(`\\b${command.replace('toggleTargeting.', '')}\\b`));
     }
     const [, names = ''] =
-      /type Handlers = Readonly<\s*Record<([^,]+),/.exec(text('client/src/commands/tokens.ts')) ?? [];
+      /type Handlers = Readonly<\s*Record<([^,]+),/.exec(text('client/src/editor/commands/tokens.ts')) ?? [];
     const handlers = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
     const own = [
       'push',
@@ -85,12 +85,12 @@ describe('the manifest', () => {
 
   it('has the default number of problems that client and server fall back on', () => {
     const { default: number } = properties['toggleTargeting.maxProblems'];
-    expect(text('client/src/languageClient.ts').replaceAll('_', '')).toContain(`'maxProblems', ${number}`);
+    expect(text('client/src/editor/languageClient.ts').replaceAll('_', '')).toContain(`'maxProblems', ${number}`);
     expect(readSettings(undefined).maxProblems).toBe(number);
   });
 
   it('has the default time limit that the code falls back on', () => {
-    expect(text('client/src/pushSettings.ts')).toContain(
+    expect(text('client/src/editor/pushSettings.ts')).toContain(
       `'push.timeout', ${properties['toggleTargeting.push.timeout'].default}`,
     );
   });

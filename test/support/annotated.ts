@@ -11,7 +11,8 @@ import { diagnostics } from '../../server/src/features/diagnostics.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import type { Rating } from '../../server/src/checks/rating.js';
 import { plainRating } from '../../server/src/checks/rating.js';
-import type { KnownService, OtherToggle, OtherToggles } from '../../server/src/checks/check.js';
+import type { KnownService } from '../../server/src/checks/check.js';
+import type { OtherToggle, OtherToggles } from '../../server/src/targeting/otherToggles.js';
 import { noServices } from '../../server/src/checks/check.js';
 
 const severityNames = ['', 'error', 'warning', 'information', 'hint'];

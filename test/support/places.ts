@@ -4,11 +4,11 @@
  *     { "select": |1 }  →  { "value": «"true"» }
  */
 import type { Location, Range } from 'vscode-languageserver-types';
-import { parseConfig } from '../../server/src/config/config.js';
-import { identityOf } from '../../server/src/config/identity.js';
-import { parse } from '../../server/src/document/document.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
+import { identityOf } from '../../server/src/workspace/config/identity.js';
+import { parse } from '../../server/src/json/document.js';
 import type { OpenDocument } from '../../server/src/features/openDocument.js';
-import { KnownFiles } from '../../server/src/knownFiles.js';
+import { KnownFiles } from '../../server/src/workspace/knownFiles.js';
 import type { Toggles } from '../../server/src/targeting/toggles.js';
 import { summaryOf } from '../../server/src/targeting/toggles.js';
 import { open } from './annotated.js';

@@ -1,7 +1,7 @@
 /** What rules and proposals are given of services, and when it is said that it is something else now. */
 import { expect, test } from 'vitest';
-import { parseConfig } from '../../server/src/config/config.js';
-import { KnownServices } from '../../server/src/knownServices.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
+import { KnownServices } from '../../server/src/workspace/knownServices.js';
 import type { ServiceKnowledge } from '../../server/src/protocol.js';
 
 const baseUrl = 'https://toggles.example.com';

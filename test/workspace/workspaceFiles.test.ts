@@ -2,10 +2,10 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { configFiles } from '../../server/src/configFiles.js';
-import { disk } from '../../server/src/disk.js';
-import { parse } from '../../server/src/document/document.js';
-import { WorkspaceFiles } from '../../server/src/workspaceFiles.js';
+import { configFiles } from '../../server/src/workspace/configFiles.js';
+import { disk } from '../../server/src/workspace/disk.js';
+import { parse } from '../../server/src/json/document.js';
+import { WorkspaceFiles } from '../../server/src/workspace/workspaceFiles.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 

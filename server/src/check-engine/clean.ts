@@ -8,7 +8,7 @@ import { noServices } from '../checks/check.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyNamed } from '../checks/shape.js';
 import { limitFinding } from '../checks/textLimit.js';
-import { asArray, asObject } from '../document/plain.js';
+import { asArray, asObject } from '../json/plain.js';
 import type { Known } from './fileSummary.js';
 import { findingsIn, servedBy, servesSomething, summaryOfRule, visitObjects } from './objects.js';
 

@@ -1,10 +1,11 @@
 /** What checks may know of a file as a whole: the summaries of its segments and its spanning objects, put together. */
-import type { FileSummary, KnownService, OtherToggles, RuleSummary } from '../checks/check.js';
-import type { JsonDocument } from '../document/document.js';
-import type { ArrayNode, ObjectNode } from '../document/nodes.js';
-import { nodeAt, propertyNamed } from '../document/queries.js';
-import { startAt } from '../document/records.js';
-import type { Segment } from '../document/segment.js';
+import type { FileSummary, KnownService, RuleSummary } from '../checks/check.js';
+import type { OtherToggles } from '../targeting/otherToggles.js';
+import type { JsonDocument } from '../json/document.js';
+import type { ArrayNode, ObjectNode } from '../json/nodes.js';
+import { nodeAt, propertyNamed } from '../json/queries.js';
+import { startAt } from '../json/records.js';
+import type { Segment } from '../json/segment.js';
 import { servedBy, servesSomething, summaryOfRule } from './objects.js';
 import type { FoundRule, SegmentSummary } from './segmentSummary.js';
 import type { SpanningObject } from './spanning.js';

@@ -4,7 +4,7 @@ import { messages } from '../checks/catalogue.js';
 import type { PropertyName } from '../checks/propertyNames.js';
 import { nameFindings } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
-import type { Span } from '../document/nodes.js';
+import type { Span } from '../json/nodes.js';
 
 /** A key with its place. */
 export interface Key extends Span, PropertyName {}

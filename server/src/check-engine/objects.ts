@@ -2,8 +2,8 @@
 import type { FileSummary, ObjectCheck, ObjectFinding, Plain, RuleSummary } from '../checks/check.js';
 import { nothing } from '../checks/check.js';
 import type { Shape } from '../checks/shape.js';
-import type { Path } from '../document/nodes.js';
-import { asObject } from '../document/plain.js';
+import type { Path } from '../json/nodes.js';
+import { asObject } from '../json/plain.js';
 
 /** @param visit given a path that changes afterwards: copy what is kept. Goes no deeper than shapes do. */
 export function visitObjects(

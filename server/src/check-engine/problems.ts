@@ -15,13 +15,13 @@ import { contentTooLarge } from '../checks/contentSize.js';
 import { lookAlikes } from '../checks/lookAlikes.js';
 import type { LocalProblem, Problem } from '../checks/problem.js';
 import { documentShape, propertyNamed as namedShape, shapeOf } from '../checks/shape.js';
-import type { JsonDocument } from '../document/document.js';
-import { parse } from '../document/document.js';
-import type { Span } from '../document/nodes.js';
-import { nodeAt, propertyNamed, spanAt, spanFrom } from '../document/queries.js';
-import type { SegmentStart } from '../document/text.js';
-import { startsOf, textStart } from '../document/text.js';
-import { targeting } from '../schema/schema.js';
+import type { JsonDocument } from '../json/document.js';
+import { parse } from '../json/document.js';
+import type { Span } from '../json/nodes.js';
+import { nodeAt, propertyNamed, spanAt, spanFrom } from '../json/queries.js';
+import type { SegmentStart } from '../json/text.js';
+import { startsOf, textStart } from '../json/text.js';
+import { targeting } from '../targeting/schema.js';
 import { isSurelyClean } from './clean.js';
 import type { Known, RuleInFile } from './fileSummary.js';
 import { fileSummary, offsetsOf, rulesInFile } from './fileSummary.js';
@@ -114,7 +114,10 @@ function placeIn(document: JsonDocument): (problem: LocalProblem, from: SegmentS
   const { length } = document;
   const position = (offset: number, from: SegmentStart) =>
     document.positionAt(Math.min(from.offset + offset, length), offset < 0 ? textStart : from);
-  const range = ({ start, end }: Span, from: SegmentStart) => ({ start: position(start, from), end: position(end, from) });
+  const range = ({ start, end }: Span, from: SegmentStart) => ({
+    start: position(start, from),
+    end: position(end, from),
+  });
   let variations: Range | undefined;
   const related = ({ related: other, ofVariations }: LocalProblem, from: SegmentStart) => {
     if (other !== undefined) return { range: range(other, from), message: other.message };
@@ -125,7 +128,15 @@ function placeIn(document: JsonDocument): (problem: LocalProblem, from: SegmentS
   // No spread: there may be a hundred thousand.
   return (problem, from) => {
     const { code, syntax, message, inFeatureProbe, fixes } = problem;
-    return { code, syntax, message, inFeatureProbe, fixes, range: range(problem, from), related: related(problem, from) };
+    return {
+      code,
+      syntax,
+      message,
+      inFeatureProbe,
+      fixes,
+      range: range(problem, from),
+      related: related(problem, from),
+    };
   };
 }
 

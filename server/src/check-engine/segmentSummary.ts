@@ -15,14 +15,25 @@ import { limitFinding } from '../checks/textLimit.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
 import type { Around } from '../checks/wrongValue.js';
 import { codeOfBareWord, codeOfNull } from '../checks/wrongValue.js';
-import { draftIn } from '../document/draft.js';
-import type { Path, Span } from '../document/nodes.js';
-import type { Records } from '../document/records.js';
-import { endAt, isContainer, isOdd, Kind, kindAt, nextAt, size, startAt, unclosed, valueOfKey } from '../document/records.js';
-import { countBefore } from '../document/search.js';
-import type { Open, Segment, SegmentContent } from '../document/segment.js';
-import { spanIn } from '../document/spanIn.js';
-import { stringAt } from '../document/tokens.js';
+import { draftIn } from '../json/draft.js';
+import type { Path, Span } from '../json/nodes.js';
+import type { Records } from '../json/records.js';
+import {
+  endAt,
+  isContainer,
+  isOdd,
+  Kind,
+  kindAt,
+  nextAt,
+  size,
+  startAt,
+  unclosed,
+  valueOfKey,
+} from '../json/records.js';
+import { countBefore } from '../json/search.js';
+import type { Open, Segment, SegmentContent } from '../json/segment.js';
+import { spanIn } from '../json/spanIn.js';
+import { stringAt } from '../json/tokens.js';
 import { nameProblems } from './names.js';
 import { findingsIn, readsFile, servedBy, summaryOfRule, visitObjects } from './objects.js';
 
@@ -55,7 +66,10 @@ export interface FoundRule extends Source, RuleSummary {
 export class SegmentSummaries {
   readonly #known = new WeakMap<SegmentContent, Map<Shape | undefined, SegmentSummary>>();
 
-  readonly #inFile = new WeakMap<SegmentSummary, { readonly file: FileSummary; readonly found: readonly LocalProblem[] }>();
+  readonly #inFile = new WeakMap<
+    SegmentSummary,
+    { readonly file: FileSummary; readonly found: readonly LocalProblem[] }
+  >();
 
   /** @param document the shape of the whole document; undefined where its values are not looked at */
   constructor(readonly document: Shape | undefined) {}
@@ -217,7 +231,8 @@ class Walk {
       for (const finding of findingsIn(object, its.checks.alone, emptyFile, its))
         this.problems.push(located(segment.content, { record, path }, finding));
       if (readsFile(object, its)) this.objects.push({ record, path: path.slice(), object, shape: its });
-      if (its.definition === 'rule') this.rules.push({ ...summaryOfRule(object), record, path: path.slice(), content: segment.content });
+      if (its.definition === 'rule')
+        this.rules.push({ ...summaryOfRule(object), record, path: path.slice(), content: segment.content });
     });
   }
 

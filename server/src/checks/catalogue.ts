@@ -3,8 +3,8 @@
  * the words may change. The README has a paragraph for each code, which the editor links to.
  */
 import { t } from '@vscode/l10n';
-import type { SyntaxKind } from '../document/nodes.js';
-import type { Severity } from './problem.js';
+import type { SyntaxKind } from '../json/nodes.js';
+import type { Severity } from './severity.js';
 
 export const catalogue = {
   syntax: 'error',

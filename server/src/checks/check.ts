@@ -2,7 +2,8 @@
  * What a check is. It sees plain data, as JSON.parse gives it, and knows nothing of places in the text: a finding says by a
  * path what it is about. What it reads of the rest of the file it declares in `reads`; one that reads more does not compile.
  */
-import type { Path } from '../document/nodes.js';
+import type { Path } from '../json/nodes.js';
+import type { OtherToggles } from '../targeting/otherToggles.js';
 import type { Finding } from './problem.js';
 
 export type Plain = Readonly<Record<string, unknown>>;
@@ -27,11 +28,7 @@ export type FileCheck<Read extends keyof FileSummary = keyof FileSummary> = (
 export function objectCheck<Read extends keyof FileSummary = never>(check: {
   readonly looksAt: string;
   readonly reads?: readonly Read[];
-  readonly find: (
-    object: Plain,
-    file: Pick<FileSummary, Read>,
-    key: string | undefined,
-  ) => readonly ObjectFinding[];
+  readonly find: (object: Plain, file: Pick<FileSummary, Read>, key: string | undefined) => readonly ObjectFinding[];
   readonly concerns?: (object: Plain) => boolean;
   readonly readsItems?: (object: Plain) => boolean;
 }): ObjectCheck {
@@ -99,17 +96,3 @@ export const emptyFile: FileSummary = {
   ...{ variationCount: undefined, disabled: undefined, rules: [], variations: undefined, prerequisites: [] },
   ...{ served: new Set(), saysAllServes: false, services: noServices, otherToggles: undefined },
 };
-
-/** The other toggles of the same environment that have a file. */
-export interface OtherToggles {
-  /** The key of the toggle that the file itself describes. */
-  readonly own: string;
-  readonly named: (key: string) => OtherToggle | undefined;
-}
-
-export interface OtherToggle {
-  /** What it can serve; undefined when its file does not list it. */
-  readonly values: readonly string[] | undefined;
-  /** The keys of its own prerequisites. */
-  readonly prerequisites: readonly string[];
-}

@@ -5,11 +5,11 @@
 import { t } from '@vscode/l10n';
 import type { ErrorObject } from 'ajv';
 import { validateConfig } from '../../../schemas/generated/config.mjs';
-import type { JsonDocument } from '../document/document.js';
-import type { Path } from '../document/nodes.js';
-import { asObject } from '../document/plain.js';
-import { nodeAt, pathOfPointer, spanAt } from '../document/queries.js';
-import { config, schemaAt } from '../schema/schema.js';
+import type { JsonDocument } from '../json/document.js';
+import type { Path } from '../json/nodes.js';
+import { asObject } from '../json/plain.js';
+import { nodeAt, pathOfPointer, spanAt } from '../json/queries.js';
+import { config, schemaAt } from '../targeting/schema.js';
 import { messages } from './catalogue.js';
 import type { Fix, Problem } from './problem.js';
 import { unknownName } from './propertyNames.js';

@@ -3,8 +3,8 @@
  * that it writes itself: with nothing that it does not know, no blanks, and no more escapes than JSON needs. What it keeps of
  * its own, because the file lacks it, is not known here and not counted.
  */
-import type { Segment } from '../document/segment.js';
-import { asArray, asObject } from '../document/plain.js';
+import type { Segment } from '../json/segment.js';
+import { asArray, asObject } from '../json/plain.js';
 import { messages } from './catalogue.js';
 import type { Finding } from './problem.js';
 import type { Shape } from './shape.js';

@@ -2,7 +2,7 @@
  * duplicate-name and duplicate-value: rules or variations that people cannot tell apart. No mistake to the service, so only a
  * hint, at the later one.
  */
-import { asObject } from '../document/plain.js';
+import { asObject } from '../json/plain.js';
 import { messages } from './catalogue.js';
 import type { FileCheck, FileFinding } from './check.js';
 

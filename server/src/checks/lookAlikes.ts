@@ -2,9 +2,9 @@
  * look-alike-names: environments of one config whose names look the same, so that a push may go to another than is meant. As far
  * as plain: letter case, width, 0 and O, 1 and l and I, and letters of Cyrillic and Greek that look like Latin ones.
  */
-import type { JsonDocument } from '../document/document.js';
-import { asObject } from '../document/plain.js';
-import { spanAt } from '../document/queries.js';
+import type { JsonDocument } from '../json/document.js';
+import { asObject } from '../json/plain.js';
+import { spanAt } from '../json/queries.js';
 import { messages } from './catalogue.js';
 import type { Problem } from './problem.js';
 

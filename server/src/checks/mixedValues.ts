@@ -2,7 +2,7 @@
  * mixed-values: the values of a toggle's variations are strings, but its return type decides how SDKs read all of them: among
  * "true" and "1", "flase" is most likely a slip. Silent where most of them are texts, which may be anything.
  */
-import { asObject } from '../document/plain.js';
+import { asObject } from '../json/plain.js';
 import { numberOf } from '../targeting/values.js';
 import { messages } from './catalogue.js';
 import { closestOf } from './propertyNames.js';

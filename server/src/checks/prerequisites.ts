@@ -3,9 +3,10 @@
  * environment say of the toggles that must serve a value first, and whether the service has them. Other toggles may have no
  * file, so their absence is a hint.
  */
-import { asObject } from '../document/plain.js';
+import { asObject } from '../json/plain.js';
 import { messages } from './catalogue.js';
-import type { FileCheck, FileFinding, FileSummary, OtherToggles } from './check.js';
+import type { FileCheck, FileFinding, FileSummary } from './check.js';
+import type { OtherToggles } from '../targeting/otherToggles.js';
 
 export const prerequisites: FileCheck<'prerequisites' | 'otherToggles' | 'services'> = ({
   prerequisites: list,

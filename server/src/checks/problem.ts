@@ -1,6 +1,7 @@
 /** The shapes that rules give and features read. */
 import type { Range } from 'vscode-languageserver-types';
-import type { Span, SyntaxKind } from '../document/nodes.js';
+import type { Span, SyntaxKind } from '../json/nodes.js';
+import type { Severity } from './severity.js';
 import type { ProblemCode, ProductionCode } from './catalogue.js';
 
 /** What is wrong with a value, a key or a piece of text, wherever it stands. */
@@ -44,6 +45,4 @@ export type Fix =
   | { readonly kind: 'set-split'; readonly how: 'scale' | 'even'; readonly shares: readonly number[] }
   | { readonly kind: 'remove-text'; readonly what: 'comment' | 'comma' };
 
-export const severities = ['error', 'warning', 'information', 'hint', 'off'] as const;
-export type Severity = (typeof severities)[number];
 export type Severities = Readonly<Partial<Record<ProblemCode, Severity>>>;

@@ -5,8 +5,9 @@
  */
 import type { ProblemCode } from './catalogue.js';
 import { catalogue, productionCodes } from './catalogue.js';
-import type { Finding, Severities, Severity } from './problem.js';
-import { severities } from './problem.js';
+import type { Finding, Severities } from './problem.js';
+import type { Severity } from './severity.js';
+import { severities } from './severity.js';
 
 /** What is the same for all problems of one file. */
 export interface Rating {

@@ -3,10 +3,10 @@
  * a look at what is around it. Says the same as ajv does of the schema; test/problems/shape.test.ts compares the two.
  */
 import { t } from '@vscode/l10n';
-import type { Records } from '../document/records.js';
-import { endAt, isOdd, startAt } from '../document/records.js';
-import { stringAt } from '../document/tokens.js';
-import type { Schema } from '../schema/schema.js';
+import type { Records } from '../json/records.js';
+import { endAt, isOdd, startAt } from '../json/records.js';
+import { stringAt } from '../json/tokens.js';
+import type { Schema } from '../targeting/schema.js';
 import type { ObjectCheck } from './check.js';
 import type { TextLimit } from './textLimit.js';
 import { textLimits } from './textLimit.js';

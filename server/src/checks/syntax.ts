@@ -1,5 +1,5 @@
 /** syntax: what is no JSON, comments and trailing commas included. */
-import type { SyntaxProblem } from '../document/nodes.js';
+import type { SyntaxProblem } from '../json/nodes.js';
 import { syntaxMessage } from './catalogue.js';
 import type { Fix, LocalProblem } from './problem.js';
 

@@ -2,7 +2,7 @@
  * value-misfit: the value of a variation that does not read as the toggle's return type says, where the service was asked for
  * it. The file alone does not say the type: then mixed-values guesses.
  */
-import { asObject } from '../document/plain.js';
+import { asObject } from '../json/plain.js';
 import { isBooleanValue, isNumberBeyondDouble, isNumberValue, jsonValue } from '../targeting/returnValues.js';
 import { messages } from './catalogue.js';
 import type { Fix } from './problem.js';

@@ -1,6 +1,6 @@
 /** wrong-type and non-string-value: a value that is not of the JSON type that the schema says. */
 import { t } from '@vscode/l10n';
-import { Kind } from '../document/records.js';
+import { Kind } from '../json/records.js';
 import { messages } from './catalogue.js';
 import type { Finding } from './problem.js';
 import type { Shape } from './shape.js';

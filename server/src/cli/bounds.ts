@@ -1,7 +1,7 @@
-/** How far the command line looks (server/src/bounds.ts): to the root of a file's repository, or the folder that it is started in. */
+/** How far the command line looks (server/src/workspace/bounds.ts): to the root of a file's repository, or the folder that it is started in. */
 import { resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { Bounds } from '../bounds.js';
+import { Bounds } from '../workspace/bounds.js';
 import type { CheckOptions } from './options.js';
 import type { World } from './world.js';
 

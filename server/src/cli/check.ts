@@ -5,11 +5,11 @@
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
-import type { Bounds } from '../bounds.js';
-import { ratingOf } from '../config/rating.js';
-import { largestText } from '../document/settle.js';
+import type { Bounds } from '../workspace/bounds.js';
+import { ratingOf } from '../workspace/config/rating.js';
+import { largestText } from '../json/settle.js';
 import type { Rating } from '../checks/rating.js';
-import type { OtherToggles } from '../checks/check.js';
+import type { OtherToggles } from '../targeting/otherToggles.js';
 import { boundsOf } from './bounds.js';
 import { checkedText } from './checkText.js';
 import { decoded, encoded } from './encoding.js';
@@ -24,11 +24,10 @@ import { progress } from './progress.js';
 import { reportIn } from './reports/formats.js';
 import type { Report } from './reports/report.js';
 import { visible } from './reports/visible.js';
-import type { ExitCode } from './run.js';
 import { configsReader } from './configs.js';
 import { othersFinder } from './otherFiles.js';
 import { Tally } from './tally.js';
-import type { Output, World } from './world.js';
+import type { ExitCode, Output, World } from './world.js';
 
 export async function check(options: CheckOptions, world: World): Promise<ExitCode> {
   const run = new CheckRun(options, world);

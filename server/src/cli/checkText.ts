@@ -6,7 +6,7 @@ import { kindOf, OpenDocument } from '../features/openDocument.js';
 import type { Problem } from '../checks/problem.js';
 import type { Rating } from '../checks/rating.js';
 import { rated } from '../checks/rating.js';
-import type { OtherToggles } from '../checks/check.js';
+import type { OtherToggles } from '../targeting/otherToggles.js';
 import { problemsOfText } from '../check-engine/problems.js';
 
 export interface CheckedFile {
@@ -32,5 +32,7 @@ export function checkedText({ uri, others }: CheckedFile, text: string, rating: 
 }
 
 function problemsIn(uri: string, text: string, others: OtherToggles | undefined): readonly Problem[] {
-  return kindOf(uri) === 'config' ? OpenDocument.open(uri, 'json', 0, text).problems : problemsOfText(text, { otherToggles: others });
+  return kindOf(uri) === 'config'
+    ? OpenDocument.open(uri, 'json', 0, text).problems
+    : problemsOfText(text, { otherToggles: others });
 }

@@ -1,9 +1,9 @@
 /** The targeting.config.json that counts for a file: the nearest one above it, within bounds. */
 import { fileURLToPath } from 'node:url';
-import type { Bounds } from '../bounds.js';
-import type { ConfigFile } from '../configFiles.js';
-import { configFiles } from '../configFiles.js';
-import type { FileText } from '../disk.js';
+import type { Bounds } from '../workspace/bounds.js';
+import type { ConfigFile } from '../workspace/configFiles.js';
+import { configFiles } from '../workspace/configFiles.js';
+import type { FileText } from '../workspace/disk.js';
 import { largestConfig, linkOut } from '../checks/unreadable.js';
 import { decoded } from './encoding.js';
 import type { World } from './world.js';

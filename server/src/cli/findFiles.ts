@@ -5,7 +5,7 @@
 import { resolve, sep } from 'node:path';
 import { t } from '@vscode/l10n';
 import picomatch from 'picomatch';
-import type { Bounds } from '../bounds.js';
+import type { Bounds } from '../workspace/bounds.js';
 import { uriOf } from './bounds.js';
 import { inOrder, shownPath } from './paths.js';
 import type { FileBelow } from './walk.js';

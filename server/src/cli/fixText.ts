@@ -1,6 +1,6 @@
 /** `--fix`: every fix that is the only answer, again and again until there is none, as fixing all in the editor. */
-import type { Edit } from '../document/edits.js';
-import { applyEdits } from '../document/edits.js';
+import type { Edit } from '../json/edits.js';
+import { applyEdits } from '../json/edits.js';
 import { onlyAnswers } from '../features/codeActions.js';
 import { OpenDocument } from '../features/openDocument.js';
 import type { ProblemCode } from '../checks/catalogue.js';

@@ -1,13 +1,14 @@
 /** The other toggles of a file's environment: of all files below the folder, or below the file's config, that are there. */
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Bounds } from '../bounds.js';
-import type { ConfigFile } from '../configFiles.js';
-import { identityOf, targetingSuffix } from '../config/identity.js';
-import { parse } from '../document/document.js';
-import { largestText } from '../document/settle.js';
-import { KnownFiles } from '../knownFiles.js';
-import type { OtherToggles } from '../checks/check.js';
+import type { Bounds } from '../workspace/bounds.js';
+import type { ConfigFile } from '../workspace/configFiles.js';
+import { targetingEnding } from '../targeting/fileNames.js';
+import { identityOf } from '../workspace/config/identity.js';
+import { parse } from '../json/document.js';
+import { largestText } from '../json/settle.js';
+import { KnownFiles } from '../workspace/knownFiles.js';
+import type { OtherToggles } from '../targeting/otherToggles.js';
 import { otherToggles } from '../targeting/otherToggles.js';
 import { wholeSummaryOf } from '../targeting/toggles.js';
 import { decoded } from './encoding.js';
@@ -23,7 +24,7 @@ export function othersFinder(
   const folders = new Map<string, Promise<void>>();
   const read = async (folder: string) => {
     const { paths } = findFiles([folder], world, bounds);
-    for (const path of paths.filter((each) => each.endsWith(targetingSuffix))) {
+    for (const path of paths.filter((each) => each.endsWith(targetingEnding))) {
       const bytes = world.files.read(path, largestText);
       const uri = pathToFileURL(path).href;
       if (!(bytes instanceof Uint8Array) || known.get(uri) !== undefined) continue;
@@ -33,7 +34,7 @@ export function othersFinder(
   };
   /** One that is not on disk, as its text comes on standard input, has its place among the others all the same. */
   const place = async (uri: string) => {
-    if (known.get(uri) !== undefined || !uri.endsWith(targetingSuffix)) return;
+    if (known.get(uri) !== undefined || !uri.endsWith(targetingEnding)) return;
     known.update(uri, { identity: identityOf(uri, await nearestConfig(uri)), onDisk: wholeSummaryOf(parse('')) });
   };
   return async (uri) => {

@@ -1,6 +1,6 @@
 /** Paths as they are printed: relative, with `/`, in an order that is the same on every machine. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { configFileName } from '../config/config.js';
+import { configFileName, targetingEnding } from '../targeting/fileNames.js';
 
 /** What is above the folder begins with `../`; what is on another drive stays absolute. */
 export function shownPath(path: string, folder: string): string {
@@ -19,7 +19,7 @@ export function isBelow(relativePath: string): boolean {
 }
 
 export function isTargetingFile(name: string): boolean {
-  return name.endsWith('.targeting.json') || name === configFileName;
+  return name.endsWith(targetingEnding) || name === configFileName;
 }
 
 export function inOrder(a: string, b: string): number {

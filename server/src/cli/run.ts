@@ -1,12 +1,10 @@
-/** The command line: from arguments to an exit code. 0 is clean, 1 found something that fails, 2 could not do all of it. */
+/** The command line: from arguments to an exit code. */
 import { t } from '@vscode/l10n';
 import { check } from './check.js';
 import { help } from './help.js';
 import { requestOf } from './options.js';
 import { visible } from './reports/visible.js';
-import type { World } from './world.js';
-
-export type ExitCode = 0 | 1 | 2;
+import type { ExitCode, World } from './world.js';
 
 export async function run(args: readonly string[], world: World): Promise<ExitCode> {
   const request = requestOf(args);

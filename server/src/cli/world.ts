@@ -54,3 +54,6 @@ export interface Output {
   /** Undefined when nobody knows. */
   readonly columns: number | undefined;
 }
+
+/** 0: clean. 1: found something that fails. 2: could not do all of it. */
+export type ExitCode = 0 | 1 | 2;

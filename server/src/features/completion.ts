@@ -4,7 +4,7 @@
  */
 import type { CompletionItem, Position } from 'vscode-languageserver-types';
 import type { OpenDocument } from './openDocument.js';
-import { schemaAt } from '../schema/schema.js';
+import { schemaAt } from '../targeting/schema.js';
 import type { Gap } from './completion/gap.js';
 import { emptyFileAt, gapAt, isAlone } from './completion/gap.js';
 import type { Editor } from './completion/items.js';

@@ -3,7 +3,7 @@
  * in the same environment, or the variation in it. A variation leads to itself: editors then offer its references.
  */
 import type { Location, LocationLink, Position } from 'vscode-languageserver-types';
-import type { Span } from '../document/nodes.js';
+import type { Span } from '../json/nodes.js';
 import { targetingOf } from '../targeting/model.js';
 import { anchorOf } from '../targeting/served.js';
 import type { Subject } from '../targeting/subject.js';

@@ -2,10 +2,11 @@
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import { catalogue, messages } from '../checks/catalogue.js';
-import type { Problem, Severity } from '../checks/problem.js';
+import type { Problem } from '../checks/problem.js';
+import type { Severity } from '../checks/severity.js';
 import type { Rated, Rating } from '../checks/rating.js';
 import { rated } from '../checks/rating.js';
-import { sameRange } from '../document/text.js';
+import { sameRange } from '../json/text.js';
 import type { OpenDocument } from './openDocument.js';
 
 export interface DiagnosticOptions {

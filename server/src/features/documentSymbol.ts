@@ -5,8 +5,8 @@
 import { t } from '@vscode/l10n';
 import type { DocumentSymbol, Range, SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
-import type { JsonNode, PropertyNode, Span } from '../document/nodes.js';
-import { nodeAt, propertyNamed } from '../document/queries.js';
+import type { JsonNode, PropertyNode, Span } from '../json/nodes.js';
+import { nodeAt, propertyNamed } from '../json/queries.js';
 import type { Prerequisite, Rule, Serve, Variation } from '../targeting/model.js';
 import { targetingOf } from '../targeting/model.js';
 import { percent } from '../targeting/shares.js';

@@ -3,8 +3,8 @@
  * one before its last bracket, which stays in sight. Of several that begin on one line, the longest.
  */
 import type { FoldingRange } from 'vscode-languageserver-types';
-import type { JsonDocument } from '../document/document.js';
-import { endAt, isContainer, Kind, kindAt, size, startAt, unclosed } from '../document/records.js';
+import type { JsonDocument } from '../json/document.js';
+import { endAt, isContainer, Kind, kindAt, size, startAt, unclosed } from '../json/records.js';
 import type { OpenDocument } from './openDocument.js';
 
 /** @param limit how many the client takes; of more, the longest are given */

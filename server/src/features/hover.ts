@@ -5,10 +5,10 @@
  */
 import type { Hover, Position } from 'vscode-languageserver-types';
 import { MarkupKind } from 'vscode-languageserver-types';
-import type { Span } from '../document/nodes.js';
-import type { Place } from '../document/queries.js';
-import { nodeAt, placeAt, spanAt } from '../document/queries.js';
-import { schemaAt } from '../schema/schema.js';
+import type { Span } from '../json/nodes.js';
+import type { Place } from '../json/queries.js';
+import { nodeAt, placeAt, spanAt } from '../json/queries.js';
+import { schemaAt } from '../targeting/schema.js';
 import type { KnownBeside } from './hover/explanation.js';
 import { explanation } from './hover/explanation.js';
 import type { OpenDocument } from './openDocument.js';

@@ -6,8 +6,8 @@
  */
 import { t } from '@vscode/l10n';
 import type { InlayHint, Range } from 'vscode-languageserver-types';
-import type { ArrayNode, JsonNode, Span } from '../document/nodes.js';
-import { nodeAt, propertyNamed } from '../document/queries.js';
+import type { ArrayNode, JsonNode, Span } from '../json/nodes.js';
+import { nodeAt, propertyNamed } from '../json/queries.js';
 import type { Serve } from '../targeting/model.js';
 import { ruleOf, serveIn } from '../targeting/model.js';
 import { isShare, percent } from '../targeting/shares.js';

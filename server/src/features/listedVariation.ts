@@ -1,8 +1,8 @@
 /** A variation of the file's list with what its refactorings look at, and what they say of themselves. */
 import { t } from '@vscode/l10n';
-import type { JsonDocument } from '../document/document.js';
-import type { ArrayNode } from '../document/nodes.js';
-import { nodeAt, propertyNamed } from '../document/queries.js';
+import type { JsonDocument } from '../json/document.js';
+import type { ArrayNode } from '../json/nodes.js';
+import { nodeAt, propertyNamed } from '../json/queries.js';
 import type { Variation } from '../targeting/model.js';
 import { targetingOf } from '../targeting/model.js';
 import type { References } from '../targeting/references.js';

@@ -1,11 +1,11 @@
 /** What a refactoring is before it becomes an LSP code action (refactorActions.ts). */
 import type { CodeActionKind, WorkspaceEdit } from 'vscode-languageserver-types';
-import { around } from '../document/around.js';
-import type { JsonDocument } from '../document/document.js';
-import type { Edit } from '../document/edits.js';
-import type { Span } from '../document/nodes.js';
-import { indexAt } from '../document/queries.js';
-import { Kind } from '../document/records.js';
+import { around } from '../json/around.js';
+import type { JsonDocument } from '../json/document.js';
+import type { Edit } from '../json/edits.js';
+import type { Span } from '../json/nodes.js';
+import { indexAt } from '../json/queries.js';
+import { Kind } from '../json/records.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 

@@ -1,19 +1,20 @@
 /** What a feature is given: one version of a document that is open in the editor, and what was found of it. */
 import type { Position, Range } from 'vscode-languageserver-types';
-import { configFileName } from '../config/config.js';
-import type { JsonDocument } from '../document/document.js';
-import { parse } from '../document/document.js';
-import type { Span } from '../document/nodes.js';
-import { largestText } from '../document/settle.js';
-import type { Change } from '../document/text.js';
+import { configFileName } from '../targeting/fileNames.js';
+import type { JsonDocument } from '../json/document.js';
+import { parse } from '../json/document.js';
+import type { Span } from '../json/nodes.js';
+import { largestText } from '../json/settle.js';
+import type { Change } from '../json/text.js';
 import type { Problem } from '../checks/problem.js';
 import type { Known } from '../check-engine/fileSummary.js';
-import type { KnownService, OtherToggles } from '../checks/check.js';
+import type { KnownService } from '../checks/check.js';
+import type { OtherToggles } from '../targeting/otherToggles.js';
 import { noServices } from '../checks/check.js';
 import { configProblems, memoryOfConfig, memoryOfTargeting, targetingProblems } from '../check-engine/problems.js';
 import { largestConfig, tooLarge, unreadableFile } from '../checks/unreadable.js';
-import type { Schema } from '../schema/schema.js';
-import { config, targeting } from '../schema/schema.js';
+import type { Schema } from '../targeting/schema.js';
+import { config, targeting } from '../targeting/schema.js';
 
 /** What is known beside a document now: the same object, or list, as long as nothing of it changes. */
 export interface Beside {

@@ -2,11 +2,11 @@
  * What is pushed: the file's own JSON, number spelling, key order and white space kept, with `$schema` removed and the
  * comment put in. Nothing is made of a text that is not one JSON object: the service is not asked to guess.
  */
-import { applyEdits, removalOfProperty } from '../document/edits.js';
-import type { ObjectNode } from '../document/nodes.js';
-import type { JsonDocument } from '../document/document.js';
-import { parse } from '../document/document.js';
-import { propertyNamed } from '../document/queries.js';
+import { applyEdits, removalOfProperty } from '../json/edits.js';
+import type { ObjectNode } from '../json/nodes.js';
+import type { JsonDocument } from '../json/document.js';
+import { parse } from '../json/document.js';
+import { propertyNamed } from '../json/queries.js';
 
 /** The request body, or undefined when the text is not one JSON object. */
 export function payload(document: JsonDocument, comment: string): string | undefined {

@@ -2,11 +2,11 @@
  * Brings what a service has stored into a file: the smallest edit after which the file says it. The comment, `$schema` and
  * whatever else the file has beyond the service's fields stay.
  */
-import type { JsonDocument } from '../document/document.js';
-import { parse } from '../document/document.js';
-import type { Edit } from '../document/edits.js';
-import { applyEdits } from '../document/edits.js';
-import { valueEdits } from '../document/valueEdits.js';
+import type { JsonDocument } from '../json/document.js';
+import { parse } from '../json/document.js';
+import type { Edit } from '../json/edits.js';
+import { applyEdits } from '../json/edits.js';
+import { valueEdits } from '../json/valueEdits.js';
 import type { Pull } from '../protocol.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangesIn } from './openDocument.js';

@@ -4,9 +4,9 @@
  */
 import type { CodeAction, CodeActionContext } from 'vscode-languageserver-types';
 import { CodeActionKind, Range } from 'vscode-languageserver-types';
-import { asObject } from '../document/plain.js';
+import { asObject } from '../json/plain.js';
 import type { DeleteVariationParams } from '../protocol.js';
-import { deleteVariationCommand } from '../protocol.js';
+import { deleteVariationCommand } from './commandNames.js';
 import { isWanted } from './codeActions.js';
 import { workspaceEdit } from './offers.js';
 import type { OpenDocument } from './openDocument.js';

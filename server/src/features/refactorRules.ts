@@ -1,9 +1,9 @@
 /** Refactorings of the rule at the cursor. The first rule that matches wins, so the titles say which one is tried when. */
 import { t } from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver-types';
-import type { JsonDocument } from '../document/document.js';
-import type { ArrayNode, Span } from '../document/nodes.js';
-import { nodeAt } from '../document/queries.js';
+import type { JsonDocument } from '../json/document.js';
+import type { ArrayNode, Span } from '../json/nodes.js';
+import { nodeAt } from '../json/queries.js';
 import type { Rule } from '../targeting/model.js';
 import { targetingOf } from '../targeting/model.js';
 import { moved, reorderedItems } from '../targeting/variationOrder.js';

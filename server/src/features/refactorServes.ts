@@ -4,9 +4,9 @@
  */
 import { t } from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver-types';
-import type { JsonDocument } from '../document/document.js';
-import type { PropertyNode, Span } from '../document/nodes.js';
-import { nodeAt, propertyNamed } from '../document/queries.js';
+import type { JsonDocument } from '../json/document.js';
+import type { PropertyNode, Span } from '../json/nodes.js';
+import { nodeAt, propertyNamed } from '../json/queries.js';
 import type { Serve, Targeting } from '../targeting/model.js';
 import { targetingOf } from '../targeting/model.js';
 import { asSelect, asSplit, formOf, sharesOf } from '../targeting/serveForms.js';

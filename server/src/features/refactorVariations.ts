@@ -1,8 +1,8 @@
 /** Refactorings of the variation at the cursor, but for its deletion (deleteVariation.ts). */
 import { t } from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver-types';
-import type { JsonDocument } from '../document/document.js';
-import type { Span } from '../document/nodes.js';
+import type { JsonDocument } from '../json/document.js';
+import type { Span } from '../json/nodes.js';
 import { insertedVariation } from '../targeting/variationCount.js';
 import type { Order } from '../targeting/variationOrder.js';
 import { mixesUsers, moved, reordered } from '../targeting/variationOrder.js';

@@ -3,8 +3,8 @@
  * means it, or for a rule. Nothing refers to a name (serves refer by index), so it is the one string that changes.
  */
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types';
-import type { JsonNode, ScalarNode, Span } from '../document/nodes.js';
-import { propertyNamed } from '../document/queries.js';
+import type { JsonNode, ScalarNode, Span } from '../json/nodes.js';
+import { propertyNamed } from '../json/queries.js';
 import { targetingOf } from '../targeting/model.js';
 import { subjectIn } from './definition.js';
 import type { OpenDocument } from './openDocument.js';

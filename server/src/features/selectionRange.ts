@@ -3,9 +3,9 @@
  * property, what is between the brackets and the object or list outwards to the whole text.
  */
 import type { Position, SelectionRange } from 'vscode-languageserver-types';
-import type { JsonDocument } from '../document/document.js';
-import type { PropertyNode, Span } from '../document/nodes.js';
-import { indexAt } from '../document/queries.js';
+import type { JsonDocument } from '../json/document.js';
+import type { PropertyNode, Span } from '../json/nodes.js';
+import { indexAt } from '../json/queries.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 

@@ -1,7 +1,7 @@
 /** The variations of a targeting file, as people are shown them on one line. */
-import type { JsonDocument } from '../document/document.js';
-import type { JsonNode } from '../document/nodes.js';
-import { nodeAt, propertyNamed } from '../document/queries.js';
+import type { JsonDocument } from '../json/document.js';
+import type { JsonNode } from '../json/nodes.js';
+import { nodeAt, propertyNamed } from '../json/queries.js';
 import type { Variation } from '../targeting/model.js';
 import type { OpenDocument } from './openDocument.js';
 

@@ -2,9 +2,9 @@
  * What a targeting document says in the field's own terms, with the nodes that say it: for features that answer about one
  * version of a document. Made when it is asked for, part by part; whatever does not have its type is left out.
  */
-import type { JsonDocument } from '../document/document.js';
-import type { ArrayNode, JsonNode, ObjectNode, PropertyNode } from '../document/nodes.js';
-import { nodeAt, propertyNamed } from '../document/queries.js';
+import type { JsonDocument } from '../json/document.js';
+import type { ArrayNode, JsonNode, ObjectNode, PropertyNode } from '../json/nodes.js';
+import { nodeAt, propertyNamed } from '../json/queries.js';
 
 /** An item of `content.variations`. */
 export interface Variation {

@@ -1,6 +1,19 @@
 /** What rules and completion may know of the files beside one: the other toggles of its environment. */
-import type { OtherToggles } from '../checks/check.js';
 import type { TargetingSummary, ToggleFile, Toggles } from './toggles.js';
+
+/** The other toggles of the same environment that have a file. */
+export interface OtherToggles {
+  /** The key of the toggle that the file itself describes. */
+  readonly own: string;
+  readonly named: (key: string) => OtherToggle | undefined;
+}
+
+export interface OtherToggle {
+  /** What it can serve; undefined when its file does not list it. */
+  readonly values: readonly string[] | undefined;
+  /** The keys of its own prerequisites. */
+  readonly prerequisites: readonly string[];
+}
 
 /** Undefined for a file of which it is not known where it belongs. Several files of one toggle count as one. */
 export function otherToggles(toggles: Toggles, uri: string): OtherToggles | undefined {

@@ -3,9 +3,9 @@
  * disabled. Those that a later key of the same name hides are among them: they are read as soon as that key is removed.
  * Only of the `content` that is read, since an index belongs to the list beside it.
  */
-import type { JsonDocument } from '../document/document.js';
-import type { ArrayNode, JsonNode } from '../document/nodes.js';
-import { nodeAt } from '../document/queries.js';
+import type { JsonDocument } from '../json/document.js';
+import type { ArrayNode, JsonNode } from '../json/nodes.js';
+import { nodeAt } from '../json/queries.js';
 
 export interface References {
   /** Integers alone, dangling and negative ones included: what else stands there names no variation. */

@@ -2,7 +2,7 @@
  * Which texts the open-source service makes a value of, by the return type of a toggle (evaluation.md 1.3, 1.4 and 2; looked
  * at on the service itself). A toggle with a number or JSON that is none is left out of all that SDKs get.
  */
-import { parse } from '../document/document.js';
+import { parse } from '../json/document.js';
 
 /** As java.math.BigDecimal reads it, digits of other scripts included. */
 const decimal = /^[+-]?(?:\p{Nd}+(?:\.\p{Nd}*)?|\.\p{Nd}+)(?:[eE][+-]?\p{Nd}{1,9})?$/u;

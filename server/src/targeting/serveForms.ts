@@ -2,9 +2,9 @@
  * Edits that say a serve in its other form: one variation (`select`) or a share for each (`split`). Only the key and its
  * value change. A serve that has both, or one of them twice, is left to the person.
  */
-import type { JsonDocument } from '../document/document.js';
-import type { Edit } from '../document/edits.js';
-import type { PropertyNode } from '../document/nodes.js';
+import type { JsonDocument } from '../json/document.js';
+import type { Edit } from '../json/edits.js';
+import type { PropertyNode } from '../json/nodes.js';
 import type { Serve } from './model.js';
 import { sumOf, whole } from './shares.js';
 

@@ -1,6 +1,6 @@
 /** Which variation is served where, and what of a variation is shown when somebody goes there. */
-import type { JsonNode, Span } from '../document/nodes.js';
-import { propertyNamed } from '../document/queries.js';
+import type { JsonNode, Span } from '../json/nodes.js';
+import { propertyNamed } from '../json/queries.js';
 import type { Serve, Targeting, Variation } from './model.js';
 import { servesOf } from './model.js';
 import { isScalar } from './subject.js';

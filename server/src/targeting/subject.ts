@@ -3,9 +3,9 @@
  * The end of a token still belongs to it, so a cursor on either side of a number or a quote is on it. What a later key of
  * the same name hides means nothing: nobody reads it.
  */
-import type { JsonDocument } from '../document/document.js';
-import type { JsonNode, Path, ScalarNode } from '../document/nodes.js';
-import { nodeAt, placeAt } from '../document/queries.js';
+import type { JsonDocument } from '../json/document.js';
+import type { JsonNode, Path, ScalarNode } from '../json/nodes.js';
+import { nodeAt, placeAt } from '../json/queries.js';
 
 export type Subject =
   /** A `select` or an entry of a `split`; `index` is that of the variation it means, which may not exist. */

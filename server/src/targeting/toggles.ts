@@ -3,12 +3,12 @@
  * places as LSP has them, as the text is not kept. Who finds and reads the files is not said here.
  */
 import type { Range } from 'vscode-languageserver-types';
-import type { JsonDocument } from '../document/document.js';
-import type { JsonNode, Span } from '../document/nodes.js';
-import { asArray, asObject } from '../document/plain.js';
-import { propertyNamed } from '../document/queries.js';
-import { once } from '../document/tree.js';
-import { valuesAt } from '../document/values.js';
+import type { JsonDocument } from '../json/document.js';
+import type { JsonNode, Span } from '../json/nodes.js';
+import { asArray, asObject } from '../json/plain.js';
+import { propertyNamed } from '../json/queries.js';
+import { once } from '../json/tree.js';
+import { valuesAt } from '../json/values.js';
 import type { Serve } from './model.js';
 import { servesOf, targetingOf } from './model.js';
 import { servedBy } from './served.js';

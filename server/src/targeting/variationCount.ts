@@ -6,11 +6,11 @@
  * out, and after a deletion, a dangling index dangles as it is, and is left alone; so is a negative one. Of a split, the
  * items behind the last variation move with those before them and stay behind the last one.
  */
-import type { JsonDocument } from '../document/document.js';
-import type { Edit } from '../document/edits.js';
-import { applyEdits } from '../document/edits.js';
-import { insertionOfItem, removalOfItem, textsOfItems, withItems } from '../document/listEdits.js';
-import type { ArrayNode, JsonNode } from '../document/nodes.js';
+import type { JsonDocument } from '../json/document.js';
+import type { Edit } from '../json/edits.js';
+import { applyEdits } from '../json/edits.js';
+import { insertionOfItem, removalOfItem, textsOfItems, withItems } from '../json/listEdits.js';
+import type { ArrayNode, JsonNode } from '../json/nodes.js';
 import type { References } from './references.js';
 import { hasShare, isServed, referencesIn } from './references.js';
 

@@ -6,10 +6,10 @@
  * The SDK cuts its 10,000 buckets in the order of the split. Where shares change places, everybody's chances stay, but
  * some people get another variation than before: `mixesUsers` says so.
  */
-import type { JsonDocument } from '../document/document.js';
-import type { Edit } from '../document/edits.js';
-import { textsOfItems, withItems } from '../document/listEdits.js';
-import type { ArrayNode } from '../document/nodes.js';
+import type { JsonDocument } from '../json/document.js';
+import type { Edit } from '../json/edits.js';
+import { textsOfItems, withItems } from '../json/listEdits.js';
+import type { ArrayNode } from '../json/nodes.js';
 import { hasShare, referencesIn } from './references.js';
 
 /** For each place in the list, which of its items goes there. */

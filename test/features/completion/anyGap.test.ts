@@ -5,8 +5,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CompletionOptions } from '../../../server/src/features/completion.js';
 import { completion } from '../../../server/src/features/completion.js';
-import { parse } from '../../../server/src/document/document.js';
-import type { JsonNode } from '../../../server/src/document/nodes.js';
+import { parse } from '../../../server/src/json/document.js';
+import type { JsonNode } from '../../../server/src/json/nodes.js';
 import { shape, shapeNames } from '../../bench/shapes.js';
 import { oddText, targetingText } from '../../fuzz/documents.js';
 import type { Random } from '../../fuzz/random.js';

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Outcome } from '../../../client/src/push/service/outcome.js';
+import type { Outcome } from '../../../client/src/sync/service/outcome.js';
 import type { Target } from '../../../server/src/protocol.js';
 import { dev } from '../../service/trial.js';
 import { withoutProxyVariables } from '../proxyVariables.js';

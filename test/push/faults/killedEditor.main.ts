@@ -5,7 +5,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Bases } from '../../../client/src/bases.js';
+import { Bases } from '../../../client/src/editor/bases.js';
 import { pushFrom } from '../editor.js';
 import { targetAt } from '../pushTrial.js';
 

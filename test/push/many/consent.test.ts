@@ -1,11 +1,11 @@
 /** What is asked before many files are pushed: every question in its order, and what is kept of the push afterwards. */
 import { describe, expect, test } from 'vitest';
-import { linesOf } from '../../../client/src/push/words/harmless.js';
-import type { ConsentPorts } from '../../../client/src/push/many/consent.js';
-import { askConsent } from '../../../client/src/push/many/consent.js';
-import type { Ready } from '../../../client/src/push/many/planned.js';
-import type { Table } from '../../../client/src/push/many/table.js';
-import { begun, finished, readTable, summary, unpushed, withRow } from '../../../client/src/push/many/table.js';
+import { linesOf } from '../../../client/src/sync/words/harmless.js';
+import type { ConsentPorts } from '../../../client/src/sync/many/consent.js';
+import { askConsent } from '../../../client/src/sync/many/consent.js';
+import type { Ready } from '../../../client/src/sync/many/planned.js';
+import type { Table } from '../../../client/src/sync/many/table.js';
+import { begun, finished, readTable, summary, unpushed, withRow } from '../../../client/src/sync/many/table.js';
 import type { Target } from '../../../server/src/protocol.js';
 
 const guarded: Partial<Target> = { protected: true, environment: 'online', environmentKey: 'online-1' };

@@ -2,16 +2,16 @@
  * A folder of targeting files, an editor that has them, and a real service on loopback: for pushes of many files. Requests
  * are the product's own; only the clock stands still until somebody waits.
  */
-import type { Base, Remembered } from '../../../client/src/push/base.js';
-import type { FilePorts } from '../../../client/src/push/checkedFile.js';
-import type { Plan } from '../../../client/src/push/many/plan.js';
-import { planMany } from '../../../client/src/push/many/plan.js';
-import type { Ready } from '../../../client/src/push/many/planned.js';
-import type { Result } from '../../../client/src/push/many/pushOne.js';
-import type { RunPorts } from '../../../client/src/push/many/run.js';
-import { runMany } from '../../../client/src/push/many/run.js';
-import { exchange } from '../../../client/src/push/service/request.js';
-import { targetName } from '../../../client/src/push/service/target.js';
+import type { Base, Remembered } from '../../../client/src/sync/base.js';
+import type { FilePorts } from '../../../client/src/sync/checkedFile.js';
+import type { Plan } from '../../../client/src/sync/many/plan.js';
+import { planMany } from '../../../client/src/sync/many/plan.js';
+import type { Ready } from '../../../client/src/sync/many/planned.js';
+import type { Result } from '../../../client/src/sync/many/pushOne.js';
+import type { RunPorts } from '../../../client/src/sync/many/run.js';
+import { runMany } from '../../../client/src/sync/many/run.js';
+import { exchange } from '../../../client/src/sync/service/request.js';
+import { targetName } from '../../../client/src/sync/service/target.js';
 import type { Check, Target, Targets } from '../../../server/src/protocol.js';
 import type { EnvironmentSeed, Seed } from '../../service/seed.js';
 import type { Service, ServiceOptions } from '../../service/service.js';

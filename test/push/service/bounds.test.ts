@@ -1,10 +1,10 @@
 /** Answers that no service with toggles gives: they are refused before anything works on them, in one sentence. Over HTTP. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { beyondBounds } from '../../../client/src/push/service/bounds.js';
-import { tellReading } from '../../../client/src/push/service/describe.js';
-import { exchange } from '../../../client/src/push/service/request.js';
-import { serviceAt } from '../../../client/src/push/service/service.js';
-import { targetUrl } from '../../../client/src/push/service/target.js';
+import { beyondBounds } from '../../../client/src/sync/service/bounds.js';
+import { tellReading } from '../../../client/src/sync/service/describe.js';
+import { exchange } from '../../../client/src/sync/service/request.js';
+import { serviceAt } from '../../../client/src/sync/service/service.js';
+import { targetUrl } from '../../../client/src/sync/service/target.js';
 import type { Fault } from '../../service/faults.js';
 import { startTrial } from '../../service/trial.js';
 import { withoutProxyVariables } from '../proxyVariables.js';

@@ -1,10 +1,10 @@
 /** What the person reads of a push in Chinese: the same facts as in English, and no English of ours. */
 import { config } from '@vscode/l10n';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tell } from '../../../client/src/push/service/describe.js';
-import { inAWord } from '../../../client/src/push/service/inAWord.js';
-import type { Outcome } from '../../../client/src/push/service/outcome.js';
-import { readToken } from '../../../client/src/push/service/token.js';
+import { tell } from '../../../client/src/sync/service/describe.js';
+import { inAWord } from '../../../client/src/sync/service/inAWord.js';
+import type { Outcome } from '../../../client/src/sync/service/outcome.js';
+import { readToken } from '../../../client/src/sync/service/token.js';
 import bundle from '../../../l10n/bundle.l10n.zh-cn.json' with { type: 'json' };
 import type { Target } from '../../../server/src/protocol.js';
 

@@ -1,9 +1,9 @@
 /** What the person reads of each outcome: compared are the facts in the sentence, not its prose. */
 import { describe, expect, test } from 'vitest';
-import type { Told } from '../../../client/src/push/service/describe.js';
-import { tell, tellReading } from '../../../client/src/push/service/describe.js';
-import type { Failure, Outcome } from '../../../client/src/push/service/outcome.js';
-import type { Step } from '../../../client/src/push/service/whyNot.js';
+import type { Told } from '../../../client/src/sync/service/describe.js';
+import { tell, tellReading } from '../../../client/src/sync/service/describe.js';
+import type { Failure, Outcome } from '../../../client/src/sync/service/outcome.js';
+import type { Step } from '../../../client/src/sync/service/whyNot.js';
 import type { Target } from '../../../server/src/protocol.js';
 
 const target: Target = {

@@ -1,7 +1,7 @@
 /** What is made of the answers of a service, those included that are none of this interface. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLive, readPage } from '../../../client/src/push/service/live.js';
+import { readLive, readPage } from '../../../client/src/sync/service/live.js';
 import { dev, get, online, patch, secondsApart, send, startTrial } from '../../service/trial.js';
 import { anyTexts, jsonTexts } from '../../support/jsonTexts.js';
 

@@ -10,7 +10,7 @@ import {
   targetName,
   targetUrl,
   tokenKeyOf,
-} from '../../../client/src/push/service/target.js';
+} from '../../../client/src/sync/service/target.js';
 import type { Target } from '../../../server/src/protocol.js';
 
 function target(changes: Partial<Target>): Target {

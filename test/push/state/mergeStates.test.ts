@@ -1,11 +1,11 @@
 /** Two changes of one state in one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Live } from '../../../client/src/push/service/live.js';
-import { mergeStates } from '../../../client/src/push/state/mergeStates.js';
-import type { State } from '../../../client/src/push/state/state.js';
-import { effective, listIn, normalised, sameState, textOf } from '../../../client/src/push/state/state.js';
-import { stateInFile } from '../../../client/src/push/stateInFile.js';
+import type { Live } from '../../../client/src/sync/service/live.js';
+import { mergeStates } from '../../../client/src/sync/state/mergeStates.js';
+import type { State } from '../../../client/src/sync/state/state.js';
+import { effective, listIn, normalised, sameState, textOf } from '../../../client/src/sync/state/state.js';
+import { stateInFile } from '../../../client/src/sync/stateInFile.js';
 import { anyStates, rule, stateOf } from './states.js';
 
 const [a, b, c] = [rule('a', 0), rule('b', 0), rule('c', 0)];

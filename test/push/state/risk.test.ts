@@ -4,9 +4,9 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { riskOf } from '../../../client/src/push/state/risk.js';
-import type { Plain, State } from '../../../client/src/push/state/state.js';
-import { asObject, listIn } from '../../../client/src/push/state/state.js';
+import { riskOf } from '../../../client/src/sync/state/risk.js';
+import type { Plain, State } from '../../../client/src/sync/state/state.js';
+import { asObject, listIn } from '../../../client/src/sync/state/state.js';
 import { anyPairs, offAndOn, rule, stateOf } from './states.js';
 
 /** With one rule, and a default of "off". */

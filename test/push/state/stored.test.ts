@@ -1,8 +1,8 @@
 /** What a push is said to leave is what the service then has: of bodies that say things in other types than the service stores. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { State } from '../../../client/src/push/state/state.js';
-import { effective, readBody } from '../../../client/src/push/state/state.js';
+import type { State } from '../../../client/src/sync/state/state.js';
+import { effective, readBody } from '../../../client/src/sync/state/state.js';
 import { dev, get, send, startTrial } from '../../service/trial.js';
 import { looseBodies } from './looseBodies.js';
 

@@ -1,9 +1,9 @@
 /** When a push would take back what others have changed, so that the person is led to a merge. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Plain } from '../../../client/src/push/state/state.js';
-import { sameState } from '../../../client/src/push/state/state.js';
-import { undoes } from '../../../client/src/push/state/undoes.js';
+import type { Plain } from '../../../client/src/sync/state/state.js';
+import { sameState } from '../../../client/src/sync/state/state.js';
+import { undoes } from '../../../client/src/sync/state/undoes.js';
 import { anyPairs, anyStates, offAndOn, rule, stateOf } from './states.js';
 
 const [a, b, c] = [rule('a', 0), rule('b', 1), rule('c', 0, 'anna')];

@@ -9,7 +9,7 @@ import {
   plain,
   shortened,
   word,
-} from '../../../client/src/push/words/harmless.js';
+} from '../../../client/src/sync/words/harmless.js';
 
 const ways = {
   'a name': word,

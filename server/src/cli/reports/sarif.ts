@@ -5,7 +5,7 @@
 import type { ArtifactLocation, Location, Log, Region, ReportingDescriptor, Result, Run } from 'sarif';
 import type { ProblemCode } from '../../checks/catalogue.js';
 import { catalogue, problemCodes } from '../../checks/catalogue.js';
-import type { Severity } from '../../checks/problem.js';
+import type { Severity } from '../../checks/severity.js';
 import { manualEntry } from '../manual.js';
 import type { Place, Report, ReportedProblem, ReportOptions, Totals } from './report.js';
 import { reportedProblem } from './report.js';

@@ -1,9 +1,9 @@
 /** The properties that an object may still get, each with a value that is valid as it stands. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { nodeAt } from '../../document/queries.js';
-import type { ObjectNode } from '../../document/nodes.js';
-import type { Schema } from '../../schema/schema.js';
-import { schemaAt } from '../../schema/schema.js';
+import { nodeAt } from '../../json/queries.js';
+import type { ObjectNode } from '../../json/nodes.js';
+import type { Schema } from '../../targeting/schema.js';
+import { schemaAt } from '../../targeting/schema.js';
 import { conditionOf } from '../../targeting/model.js';
 import type { Proposal, Site } from './proposal.js';
 import { choice, escaped, place, plainText } from './snippetText.js';

@@ -1,5 +1,5 @@
 /** The conditions of the document itself, of the rules around a place: what one writes is like what stands nearby. */
-import { nodeAt, propertyNamed } from '../../document/queries.js';
+import { nodeAt, propertyNamed } from '../../json/queries.js';
 import type { Condition } from '../../targeting/model.js';
 import { conditionOf } from '../../targeting/model.js';
 import type { Site } from './proposal.js';

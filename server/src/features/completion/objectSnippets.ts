@@ -1,6 +1,6 @@
 /** Which whole objects may stand at a place. */
-import type { Schema } from '../../schema/schema.js';
-import { targeting } from '../../schema/schema.js';
+import type { Schema } from '../../targeting/schema.js';
+import { targeting } from '../../targeting/schema.js';
 import type { ObjectSnippet } from './objectSnippet.js';
 import { otherToggles } from './prerequisiteValues.js';
 import type { Site } from './proposal.js';

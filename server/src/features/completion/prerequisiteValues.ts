@@ -1,6 +1,6 @@
 /** What other toggles a toggle can need, and what of them. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { nodeAt, propertyNamed } from '../../document/queries.js';
+import { nodeAt, propertyNamed } from '../../json/queries.js';
 import { targetingOf } from '../../targeting/model.js';
 import { knownToggles } from './inService.js';
 import type { OtherToggle, Proposal, Site } from './proposal.js';

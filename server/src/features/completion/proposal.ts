@@ -1,9 +1,9 @@
 /** What is proposed for a gap, before it becomes an edit, and what that may be made from. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import type { JsonDocument } from '../../document/document.js';
-import type { Path } from '../../document/nodes.js';
+import type { JsonDocument } from '../../json/document.js';
+import type { Path } from '../../json/nodes.js';
 import type { ServiceKnowledge } from '../../protocol.js';
-import type { Schema } from '../../schema/schema.js';
+import type { Schema } from '../../targeting/schema.js';
 import type { Moment } from './datetime.js';
 import { escaped } from './snippetText.js';
 

@@ -1,6 +1,6 @@
 /** Whole serves, made of the variations that the file has. */
 import { t } from '@vscode/l10n';
-import type { JsonDocument } from '../../document/document.js';
+import type { JsonDocument } from '../../json/document.js';
 import { evenShares } from '../../targeting/shares.js';
 import { describedVariations, labelOfVariation, variationCount } from '../variations.js';
 import type { ObjectSnippet } from './objectSnippet.js';

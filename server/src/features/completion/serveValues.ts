@@ -1,7 +1,7 @@
 /** What is served: variations by name, and shares of them. */
 import { t } from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { nodeAt } from '../../document/queries.js';
+import { nodeAt } from '../../json/queries.js';
 import { describedVariations, labelOfVariation } from '../variations.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal, mostProposals } from './proposal.js';

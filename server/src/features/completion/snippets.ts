@@ -3,7 +3,7 @@
  * choose, the most usual is chosen.
  */
 import { t } from '@vscode/l10n';
-import type { JsonDocument } from '../../document/document.js';
+import type { JsonDocument } from '../../json/document.js';
 import { predicates } from '../../targeting/predicates.js';
 import type { ObjectSnippet } from './objectSnippet.js';
 import { wholeObject } from './objectSnippet.js';

@@ -1,7 +1,7 @@
 /** What may be the value at a place: what this toggle, this condition or the workspace says of it, or else the schema. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import type { Schema } from '../../schema/schema.js';
-import { schemaAt } from '../../schema/schema.js';
+import type { Schema } from '../../targeting/schema.js';
+import { schemaAt } from '../../targeting/schema.js';
 import { boundValues, conditionTypes, objectValues, predicateValues, subjects } from './conditionValues.js';
 import { wholeObject } from './objectSnippet.js';
 import { objectSnippets } from './objectSnippets.js';

@@ -1,5 +1,5 @@
 /** Values of variations: always strings, so those of a boolean toggle are `"true"` and `"false"`. */
-import { nodeAt } from '../../document/queries.js';
+import { nodeAt } from '../../json/queries.js';
 import { targetingOf } from '../../targeting/model.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal } from './proposal.js';

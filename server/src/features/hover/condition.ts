@@ -3,8 +3,8 @@
  * service.md ("How SDKs evaluate"). A type or predicate that is not known is quoted as it is, and nothing is said of it.
  */
 import { t } from '@vscode/l10n';
-import type { JsonNode, ObjectNode } from '../../document/nodes.js';
-import { propertyNamed } from '../../document/queries.js';
+import type { JsonNode, ObjectNode } from '../../json/nodes.js';
+import { propertyNamed } from '../../json/queries.js';
 import { loosest } from '../../targeting/loosest.js';
 import type { Condition } from '../../targeting/model.js';
 import { conditionOf } from '../../targeting/model.js';

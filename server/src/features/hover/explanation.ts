@@ -1,9 +1,9 @@
 /** From a place of a targeting file to who explains it. */
 import { t } from '@vscode/l10n';
-import type { JsonDocument } from '../../document/document.js';
-import type { Path } from '../../document/nodes.js';
-import { nodeAt } from '../../document/queries.js';
-import type { Place } from '../../document/queries.js';
+import type { JsonDocument } from '../../json/document.js';
+import type { Path } from '../../json/nodes.js';
+import { nodeAt } from '../../json/queries.js';
+import type { Place } from '../../json/queries.js';
 import type { Serve, Targeting } from '../../targeting/model.js';
 import { conditionOf, targetingOf } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';

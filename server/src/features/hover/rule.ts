@@ -1,6 +1,6 @@
 /** A rule in plain words: what it serves, and to whom. */
 import { t } from '@vscode/l10n';
-import { propertyNamed } from '../../document/queries.js';
+import { propertyNamed } from '../../json/queries.js';
 import type { Rule, Targeting } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';
 import { bullets, escapeMarkdown } from './markdown.js';

@@ -1,0 +1,79 @@
+/**
+ * Keeps what is remembered of each file in each environment, in the workspace's own storage, never in the repository. One
+ * file each, replaced as a whole, so that neither another window nor a crash leaves half of it.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Uri } from 'vscode';
+import type { Target } from '../../../server/src/protocol.js';
+import type { Remembered } from '../sync/base.js';
+import { readRemembered } from '../sync/base.js';
+import { sweep } from './sweep.js';
+
+/** Of an extension's context. */
+interface Storage {
+  /** Undefined in a window without a folder. */
+  readonly storageUri?: Pick<Uri, 'fsPath'> | undefined;
+  readonly globalStorageUri: Pick<Uri, 'fsPath'>;
+}
+
+export class Bases {
+  readonly #folder: string;
+  readonly #failed: (error: unknown) => void;
+
+  /** @param failed is told why something could not be kept */
+  constructor({ storageUri, globalStorageUri }: Storage, failed: (error: unknown) => void) {
+    this.#failed = failed;
+    this.#folder = path.join((storageUri ?? globalStorageUri).fsPath, 'bases');
+  }
+
+  /** What crashes left there, and what is remembered of files that are gone. */
+  sweep(): Promise<void> {
+    return sweep(this.#folder);
+  }
+
+  /** @param uri of the targeting file */
+  async get(uri: string, target: Target): Promise<Remembered | undefined> {
+    try {
+      return readRemembered(await readFile(this.#file(uri, target), 'utf8'));
+    } catch {
+      // Nothing is remembered yet, or nobody can read it: the next push asks.
+      return undefined;
+    }
+  }
+
+  /**
+   * Never rejects. What cannot be kept is forgotten, for what stood there before would be believed; the next push asks.
+   * @param what undefined forgets
+   * @returns false where that is not possible, either: then what stood there still does
+   */
+  async set(uri: string, target: Target, what: Remembered | undefined): Promise<boolean> {
+    const file = this.#file(uri, target);
+    try {
+      if (what !== undefined) await this.#replace(file, JSON.stringify({ ...what, uri }));
+      else await rm(file, { force: true });
+      return true;
+    } catch (error) {
+      this.#failed(error);
+    }
+    return what !== undefined && this.set(uri, target, undefined);
+  }
+
+  async #replace(file: string, text: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true });
+    const unfinished = `${file}.${randomUUID()}.tmp`;
+    try {
+      await writeFile(unfinished, text);
+      await rename(unfinished, file);
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(this.#failed);
+      throw error;
+    }
+  }
+
+  #file(uri: string, { baseUrl, project, environmentKey, toggle }: Target): string {
+    const key = JSON.stringify([uri, baseUrl, project, environmentKey, toggle]);
+    return path.join(this.#folder, `${createHash('sha256').update(key).digest('hex')}.json`);
+  }
+}

@@ -1,0 +1,96 @@
+/** What can be done with a change that was submitted for approval: approve, reject, publish, withdraw. The file only says which toggle. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../../server/src/protocol.js';
+import { logged } from '../fence.js';
+import type { PushContext } from '../guardPorts.js';
+import { guardPorts, recordPush } from '../guardPorts.js';
+import { act } from '../../sync/approval/act.js';
+import type { Acted } from '../../sync/approval/acting.js';
+import type { Deed } from '../../sync/approval/deeds.js';
+import { tellDone, tellNotDone } from '../../sync/approval/told.js';
+import { targetName } from '../../sync/service/target.js';
+import { word } from '../../sync/words/harmless.js';
+import { askDecisionComment, chooseDeed } from '../questions/approval.js';
+import { chooseFile } from '../questions/chooseFile.js';
+import { confirmDeed } from '../questions/confirmDeed.js';
+import { reportReading, reportTold } from '../reportPush.js';
+import type { Reachable } from '../services.js';
+import { chooseService, reachable, readableTargets } from '../services.js';
+import { notify } from '../say.js';
+import { bodyNow } from './fileBody.js';
+
+/** The command's handler: of the file that it is given, or of the one in the active editor; in the environment of a name, if there is one. */
+export function approvalCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
+  return async (resource, environment) => {
+    const file = resource ?? (await chooseFile());
+    const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
+    if (file === undefined || targets.length === 0) return;
+    const title = vscode.l10n.t('Submitted change of {0}', word(targets[0]?.toggle ?? ''));
+    const last = context.history.last(file.toString())?.environment;
+    const place = await chooseService(context, file, targets, title, last);
+    if (place !== undefined) await run(context, file, place);
+  };
+}
+
+async function run(context: PushContext, file: vscode.Uri, place: Reachable, wanted?: Deed): Promise<void> {
+  const { target, service } = place;
+  const { diffs, server } = context;
+  const acted = await act(
+    {
+      ...guardPorts(context, file),
+      service,
+      body: () => bodyNow(server, file),
+      choose: (change, deeds) => chooseDeed(diffs, target, change, deeds),
+      comment: (deed) => askDecisionComment(target, deed),
+      confirm: (question) => confirmDeed(diffs, question),
+    },
+    target,
+    wanted,
+  );
+  if (acted.kind === 'done' && acted.deed === 'publish') await recordPush(context, file, target, 'pushed');
+  else context.pushed();
+  // Not awaited: a notification stays for as long as the person likes.
+  report(context, file, target, acted)
+    .then(async (next) => {
+      const again = next && (await reachable(context, file, target));
+      if (again) await run(context, file, again, next === 'look' ? undefined : next);
+    })
+    .catch(logged(context.log));
+}
+
+/** @returns what the person wants to do next, or to try again */
+async function report(
+  context: PushContext,
+  file: vscode.Uri,
+  target: Target,
+  acted: Acted,
+): Promise<Deed | 'look' | undefined> {
+  switch (acted.kind) {
+    case 'abandoned':
+      return undefined;
+    case 'none':
+      void notify('information', vscode.l10n.t('No change of {0} is submitted for approval.', targetName(target)));
+      return undefined;
+    case 'not-read':
+      return (await reportReading(context, file, target, acted.outcome)) ? 'look' : undefined;
+    case 'overtaken': {
+      const look = vscode.l10n.t('Approval…');
+      const sentence = vscode.l10n.t(
+        'Nothing was done: {0} has changed meanwhile. Look at it again.',
+        word(target.toggle),
+      );
+      return (await notify('warning', sentence, look)) === look ? 'look' : undefined;
+    }
+    case 'not-done':
+      return (await reportTold(context, file, target, tellNotDone(acted, target))) ? acted.deed : undefined;
+    case 'done': {
+      const publish = vscode.l10n.t('Publish…');
+      const answer = await notify(
+        'information',
+        tellDone(acted, target),
+        ...(acted.deed === 'approve' ? [publish] : []),
+      );
+      return answer === publish ? 'publish' : undefined;
+    }
+  }
+}

@@ -1,0 +1,113 @@
+/** The history of a toggle in one environment: its versions, each as a diff against the file, and the way back to it. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../../server/src/protocol.js';
+import { fileSide } from '../comparisons.js';
+import { logged } from '../fence.js';
+import type { PushContext } from '../guardPorts.js';
+import { portsBeside } from '../guardPorts.js';
+import { rollBack } from '../../sync/rollBack.js';
+import type { Version } from '../../sync/service/live.js';
+import type { Failure } from '../../sync/service/outcome.js';
+import { namesOf, targetName } from '../../sync/service/target.js';
+import type { State } from '../../sync/state/state.js';
+import { effective, readBody, textOf } from '../../sync/state/state.js';
+import { readOn, unread } from '../../sync/versions.js';
+import { word } from '../../sync/words/harmless.js';
+import { chooseFile } from '../questions/chooseFile.js';
+import { reportPush, reportReading } from '../reportPush.js';
+import type { Reachable } from '../services.js';
+import { chooseService, reachable, readableTargets } from '../services.js';
+import { notify } from '../say.js';
+import { fileBody } from './fileBody.js';
+import { pickVersion } from './versionPick.js';
+
+/** The command's handler: of the file that it is given, or of the one in the active editor. */
+export function historyCommand(context: PushContext): (resource?: vscode.Uri) => Promise<void> {
+  return async (resource) => {
+    const file = resource ?? (await chooseFile());
+    if (file === undefined) return;
+    const targets = await readableTargets(context, file);
+    if (targets.length === 0) return;
+    const title = vscode.l10n.t('History of {0}', word(targets[0]?.toggle ?? ''));
+    const place = await chooseService(
+      context,
+      file,
+      targets,
+      title,
+      context.history.last(file.toString())?.environment,
+    );
+    if (place !== undefined) await showHistory(context, file, place);
+  };
+}
+
+async function showHistory(context: PushContext, file: vscode.Uri, place: Reachable): Promise<void> {
+  const { target, service } = place;
+  const first = await readOn(service, unread);
+  if (first.kind === 'failed') return offerAgain(context, file, target, first.outcome);
+  const live = first.value.list[0];
+  if (live === undefined) {
+    const none = vscode.l10n.t('{0} has no versions.', targetName(target));
+    void notify('information', none);
+    return;
+  }
+  const base = await context.bases.get(file.toString(), target);
+  const { toggle, environment } = namesOf(target);
+  const choice = await pickVersion({
+    title: vscode.l10n.t('Versions of {0} in {1}', toggle, environment),
+    known: first.value,
+    base: base?.kind === 'seen' ? base.version : undefined,
+    readOn: async (known) => {
+      const reading = await readOn(service, known);
+      if (reading.kind === 'read') return reading.value;
+      // Not awaited: the list stays open beside what is told.
+      offerAgain(context, file, target, reading.outcome).catch(logged(context.log));
+      return undefined;
+    },
+  });
+  if (choice?.action === 'compare') await compare(context, file, place, { version: choice.version, live: live.state });
+  if (choice?.action === 'roll-back') await goBack(context, file, place, choice.version);
+}
+
+/** Tells why nothing was read, and begins anew when the person wants to. */
+async function offerAgain(context: PushContext, file: vscode.Uri, target: Target, outcome: Failure): Promise<void> {
+  if (!(await reportReading(context, file, target, outcome))) return;
+  const place = await reachable(context, file, target);
+  if (place !== undefined) await showHistory(context, file, place);
+}
+
+async function compare(
+  { server, diffs }: PushContext,
+  file: vscode.Uri,
+  { target }: Reachable,
+  { version: { version, state }, live }: { readonly version: Version; readonly live: State },
+): Promise<void> {
+  const { toggle, environment } = namesOf(target);
+  const body = await fileBody(server, file);
+  if (body === undefined) return;
+  // Fields that the file leaves out are compared as they are live.
+  const yours = effective(readBody(body), live).state;
+  await diffs.show(
+    vscode.l10n.t('{0}: version {1} in {2} ↔ your file', toggle, version, environment),
+    { name: vscode.l10n.t('{0} in {1}, version {2}', toggle, environment, version), text: textOf(state) },
+    fileSide(target, textOf(yours)),
+  );
+}
+
+async function goBack(context: PushContext, file: vscode.Uri, place: Reachable, version: Version): Promise<void> {
+  const { target } = place;
+  const result = await rollBack(portsBeside(context, file), place, version);
+  context.pushed();
+  if (result.kind === 'sent' && result.outcome.kind === 'pushed') {
+    const pull = vscode.l10n.t('Pull into File');
+    const done = vscode.l10n.t(
+      '{0} is as it was in version {1}. Your file was not changed.',
+      targetName(target),
+      version.version,
+    );
+    const answer = await notify('information', done, pull);
+    if (answer === pull) await vscode.commands.executeCommand('toggleTargeting.pull', file, target.environment);
+    return;
+  }
+  const again = (await reportPush(context, file, result)) && (await reachable(context, file, target));
+  if (again) await goBack(context, file, again, version);
+}

@@ -1,0 +1,54 @@
+/** Promotes what is live in one environment to another. The file only says which toggle it is about; it stays as it is. */
+import * as vscode from 'vscode';
+import type { PushContext } from '../guardPorts.js';
+import { portsBeside } from '../guardPorts.js';
+import { promote } from '../../sync/promote.js';
+import { environmentName, namesOf } from '../../sync/service/target.js';
+import { chooseFile } from '../questions/chooseFile.js';
+import { reportPush, reportReading } from '../reportPush.js';
+import type { Reachable } from '../services.js';
+import { chooseService, reachable, readableTargets, refuse } from '../services.js';
+
+/** The command's handler: of the toggle of the file that it is given, or of the one in the active editor. */
+export function promoteCommand(context: PushContext): (resource?: vscode.Uri) => Promise<void> {
+  return async (resource) => {
+    const file = resource ?? (await chooseFile());
+    if (file === undefined) return;
+    // A file whose path names an environment is about that toggle in the others, too.
+    const targets = await readableTargets(context, file, { everywhere: true });
+    const [first, ...others] = targets;
+    if (first === undefined) return;
+    const { toggle, environment } = namesOf(first);
+    if (others.length === 0) {
+      const reason = vscode.l10n.t(
+        'Promoting needs two environments that can be read: besides {0}, targeting.config.json has none with "api": "featureprobe".',
+        environment,
+      );
+      return refuse(context, file, reason);
+    }
+    const from = await chooseService(
+      context,
+      file,
+      targets,
+      vscode.l10n.t('Promote {0}: from which environment?', toggle),
+    );
+    if (from === undefined) return;
+    const rest = targets.filter((target) => target !== from.target);
+    const title = vscode.l10n.t('Promote {0} from {1}: to which environment?', toggle, environmentName(from.target));
+    const to = await chooseService(context, file, rest, title);
+    if (to !== undefined) await run(context, file, from, to);
+  };
+}
+
+async function run(context: PushContext, file: vscode.Uri, from: Reachable, to: Reachable): Promise<void> {
+  const result = await promote(portsBeside(context, file), from, to);
+  context.pushed();
+  const wantsAgain =
+    result.kind === 'not-read'
+      ? await reportReading(context, file, result.target, result.outcome)
+      : await reportPush(context, file, result);
+  if (!wantsAgain) return;
+  // Tokens may be others by now.
+  const [source, goal] = [await reachable(context, file, from.target), await reachable(context, file, to.target)];
+  if (source !== undefined && goal !== undefined) await run(context, file, source, goal);
+}

@@ -1,0 +1,77 @@
+/** The push command: gives the flow its ports in this editor. */
+import * as vscode from 'vscode';
+import { showBlindChange } from '../comparisons.js';
+import { logged } from '../fence.js';
+import { filePorts } from '../filePorts.js';
+import type { PushContext } from '../guardPorts.js';
+import { guardPorts, recordPush } from '../guardPorts.js';
+import type { PushPorts } from '../../sync/flow.js';
+import { pushFile } from '../../sync/flow.js';
+import { targetName } from '../../sync/service/target.js';
+import { word } from '../../sync/words/harmless.js';
+import { chooseFile } from '../questions/chooseFile.js';
+import { createConfig } from '../questions/createConfig.js';
+import { confirmBlind } from '../questions/decisions.js';
+import { commentFromGit } from '../questions/gitComment.js';
+import { askComment, chooseTarget } from '../questions/prompts.js';
+import { send } from '../reach.js';
+import { reportPush } from '../reportPush.js';
+import { notify } from '../say.js';
+import { savedTargets } from '../services.js';
+
+/**
+ * The command's handler: pushes the file it is given, or the one in the active editor, into the environment of the name it
+ * is given, or one that is chosen. One push of a file at a time.
+ */
+export function pushCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
+  const underWay = new Set<string>();
+  const run = async (resource?: vscode.Uri, environment?: unknown, evenIfUnchanged = false): Promise<void> => {
+    const uri = resource ?? (await chooseFile());
+    if (uri === undefined) return;
+    const key = uri.toString();
+    if (underWay.has(key)) {
+      void notify('information', vscode.l10n.t('This file is being pushed already.'));
+      return;
+    }
+    underWay.add(key);
+    try {
+      const document = await vscode.workspace.openTextDocument(uri);
+      const result = await pushFile(ports(context, document, environment), evenIfUnchanged);
+      // Not awaited: a notification stays for as long as the person likes.
+      void reportPush(context, uri, result)
+        .then((again) => {
+          const same = 'target' in result ? result.target.environment : environment;
+          return again ? run(uri, same, evenIfUnchanged || result.kind === 'unchanged') : undefined;
+        })
+        .catch(logged(context.log));
+    } finally {
+      underWay.delete(key);
+    }
+  };
+  return (resource, environment) => run(resource, environment);
+}
+
+function ports(context: PushContext, document: vscode.TextDocument, environment: unknown): PushPorts {
+  const { server, credentials, history, diffs, log } = context;
+  const uri = document.uri.toString();
+  return {
+    ...guardPorts(context, document.uri),
+    ...filePorts(server, document),
+    trusted: vscode.workspace.isTrusted,
+    targets: () => savedTargets(context, document.uri, { environment }),
+    createConfig: () => createConfig(document.uri),
+    chooseTarget: (targets) =>
+      chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), history.last(uri)?.environment),
+    askComment: async (target, proposal) =>
+      askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
+    showBlind: (change) => showBlindChange(diffs, change),
+    confirm: (question) => confirmBlind(context.protection, question),
+    token: (place) => credentials.token(place, document.uri),
+    send: async (target, url, token, body) => {
+      const title = vscode.l10n.t('Pushing {0}', targetName(target));
+      const exchanged = await send(log, { method: 'PATCH', url, token, body }, title);
+      await recordPush(context, document.uri, target, exchanged.outcome.kind);
+      return exchanged;
+    },
+  };
+}

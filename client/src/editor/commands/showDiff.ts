@@ -1,0 +1,139 @@
+/**
+ * The command that shows what a push of a file would change, as it stands in the editor: against what is live where the
+ * service can be read, else against what was pushed from here last. Nothing is pushed.
+ */
+import * as vscode from 'vscode';
+import type { Target } from '../../../../server/src/protocol.js';
+import type { Bases } from '../bases.js';
+import { showBlindChange, showChange } from '../comparisons.js';
+import type { Diffs } from '../diffs.js';
+import { logged } from '../fence.js';
+import { sameBody } from '../../sync/base.js';
+import { sentencesAbout } from '../../sync/approval/words.js';
+import { served } from '../../sync/service/service.js';
+import { placeName, targetName } from '../../sync/service/target.js';
+import { changes } from '../../sync/state/changes.js';
+import { effective, readBody } from '../../sync/state/state.js';
+import { word } from '../../sync/words/harmless.js';
+import { sentencesOf } from '../../sync/words/inARow.js';
+import { timeOf } from '../../sync/words/timeOf.js';
+import { chooseFile } from '../questions/chooseFile.js';
+import { keptLine } from '../questions/details.js';
+import { chooseTarget } from '../questions/prompts.js';
+import type { ReportContext } from '../reportPush.js';
+import { reportReading } from '../reportPush.js';
+import { isReadable, reachable, refuse, savedTargets } from '../services.js';
+import { notify } from '../say.js';
+import { fileBody } from './fileBody.js';
+
+type DiffContext = ReportContext & { readonly bases: Bases; readonly diffs: Diffs };
+
+/** @returns the handler: a file, else the one of the active editor, and the name of an environment, else one that is chosen */
+export function showDiffCommand(context: DiffContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
+  return async (resource, environment) => {
+    const file = resource ?? (await chooseFile());
+    if (file === undefined) return;
+    const target = await targetOf(context, file, environment);
+    const body = target && (await fileBody(context.server, file));
+    if (target === undefined || body === undefined) return;
+    const told = isReadable(target)
+      ? await compareLive(context, file, target, body)
+      : await compareBlind(context, file, target, body);
+    // Not awaited: a notification stays for as long as the person likes.
+    if (told !== undefined) offer(file, target, told).catch(logged(context.log));
+  };
+}
+
+/** Undefined after the reason was told, or when the person left. */
+async function targetOf(context: DiffContext, file: vscode.Uri, environment: unknown): Promise<Target | undefined> {
+  const found = await savedTargets(context, file, { environment });
+  if (found.kind !== 'found') {
+    const none = vscode.l10n.t('There is no targeting.config.json for this file.');
+    await refuse(context, file, found.kind === 'none' ? none : found.reason);
+    return undefined;
+  }
+  const { targets } = found;
+  return targets.length === 1
+    ? targets[0]
+    : chooseTarget(targets, vscode.l10n.t('Compare {0} with', word(targets[0]?.toggle ?? '')), undefined);
+}
+
+interface Told {
+  readonly sentences: readonly string[];
+  readonly offers: readonly ('push' | 'pull' | 'approval')[];
+}
+
+/** Shows the diff. Undefined after the reason why there is none was told, or when the person left. */
+async function compareLive(
+  context: DiffContext,
+  file: vscode.Uri,
+  target: Target,
+  body: string,
+): Promise<Told | undefined> {
+  if (!vscode.workspace.isTrusted) {
+    await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
+    return undefined;
+  }
+  const reached = await reachable(context, file, target);
+  if (reached === undefined) return undefined;
+  const reading = await served(reached.service);
+  if (reading.kind === 'failed') {
+    const again = await reportReading(context, file, target, reading.outcome);
+    return again ? compareLive(context, file, target, body) : undefined;
+  }
+  const { live, state, version } = reading.value;
+  const after = effective(readBody(body), state);
+  await showChange(context.diffs, { target, live: { version, state }, after });
+  const changing = changes(state, after.state);
+  const waiting = live.pending === undefined ? [] : sentencesAbout(live.pending);
+  if (changing.length === 0) {
+    const same = vscode.l10n.t('Version {0} of {1} says the same.', version, targetName(target));
+    return { sentences: [same, ...waiting], offers: waiting.length > 0 ? ['approval'] : [] };
+  }
+  const sentences = [
+    ...waiting,
+    vscode.l10n.t('A push to {0} changes:', placeName(target)),
+    ...changing.slice(0, 3),
+    ...(changing.length > 3 ? ['…'] : keptLine(after.kept)),
+  ];
+  // A submitted change is in the way of a push; one that was rejected only has to be decided about.
+  if (live.pending === undefined) return { sentences, offers: ['push', 'pull'] };
+  return { sentences, offers: live.pending.kind === 'rejected' ? ['approval', 'push', 'pull'] : ['approval', 'pull'] };
+}
+
+/** Of a service that cannot be read, only what was pushed from here is known. */
+async function compareBlind(context: DiffContext, file: vscode.Uri, target: Target, body: string): Promise<Told> {
+  const last = await context.bases.get(file.toString(), target);
+  if (last?.kind === 'sending') {
+    const sentence = vscode.l10n.t(
+      'What came of your push of {0} to {1} is not known, so there is nothing to compare with.',
+      timeOf(last.time),
+      targetName(target),
+    );
+    return { sentences: [sentence], offers: ['push'] };
+  }
+  if (last?.kind !== 'pushed') {
+    const sentence = vscode.l10n.t('Nothing was pushed to {0} from here yet.', placeName(target));
+    return { sentences: [sentence], offers: ['push'] };
+  }
+  await showBlindChange(context.diffs, { target, last, body });
+  const name = targetName(target);
+  const time = timeOf(last.time);
+  return sameBody(last.body, body)
+    ? { sentences: [vscode.l10n.t('Nothing has changed since your push of {0} to {1}.', time, name)], offers: [] }
+    : {
+        sentences: [vscode.l10n.t('The file has changed since your push of {0} to {1}.', time, name)],
+        offers: ['push'],
+      };
+}
+
+async function offer(file: vscode.Uri, { environment }: Target, { sentences, offers }: Told): Promise<void> {
+  const titles = {
+    push: vscode.l10n.t('Push'),
+    pull: vscode.l10n.t('Pull'),
+    approval: vscode.l10n.t('Approval…'),
+  };
+  const answer = await notify('information', sentencesOf(sentences), ...offers.map((offer) => titles[offer]));
+  const chosen = offers.find((offer) => titles[offer] === answer);
+  if (chosen !== undefined) await vscode.commands.executeCommand(`toggleTargeting.${chosen}`, file, environment);
+}

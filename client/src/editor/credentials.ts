@@ -1,0 +1,154 @@
+/**
+ * Access tokens, one for each place (`tokenKeyOf`: origin and path of a base URL), in the editor's secret storage; besides the
+ * request itself the only file that sees one. In the background one is used only where a person has agreed to that. A token never
+ * becomes part of a setting, a log, an error or a file.
+ */
+import * as vscode from 'vscode';
+import { addressLine } from '../sync/service/target.js';
+import { readToken } from '../sync/service/token.js';
+import { sentencesOf } from '../sync/words/inARow.js';
+import { notify, typeIn } from './say.js';
+
+const originsKey = 'tokenOrigins';
+const agreedKey = 'agreedPlaces';
+const secretKey = (place: string) => `token:${place}`;
+
+export class Credentials {
+  /** Tokens that the editor's storage failed to keep: for this window only. */
+  readonly #window = new Map<string, string>();
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** A token was stored or removed here. */
+  readonly onDidChange = this.#changed.event;
+  readonly #secrets: vscode.SecretStorage;
+  readonly #state: vscode.Memento;
+
+  constructor({ secrets, globalState }: Pick<vscode.ExtensionContext, 'secrets' | 'globalState'>) {
+    this.#secrets = secrets;
+    this.#state = globalState;
+  }
+
+  /** The places that a token is kept for, sorted. */
+  places(): readonly string[] {
+    return [...new Set([...this.#state.get<string[]>(originsKey, []), ...this.#window.keys()])].sort();
+  }
+
+  /**
+   * The token for a place, asked for when there is none yet; undefined when the person left. For what a person starts: from
+   * then on, the folders of these files may be looked after there in the background.
+   * @param files that this is about
+   */
+  async token(place: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {
+    const token = (await this.known(place)) ?? (await this.ask(place));
+    if (token !== undefined) await this.agree(place, ...files);
+    return token;
+  }
+
+  /** The token for a place; undefined when there is none. Never asks. What nobody started looks at `isAgreed`, too. */
+  async known(place: string): Promise<string | undefined> {
+    return this.#window.get(place) ?? this.#read(place);
+  }
+
+  /** Whether a person has agreed that the token for a place is used in the background for the folder of a file. */
+  isAgreed(place: string, file: vscode.Uri): boolean {
+    return this.#agreed().includes(agreement(place, file));
+  }
+
+  /** Whether a token is stored that waits for the person's word before it is used in the background. */
+  async isWaiting(place: string, file: vscode.Uri): Promise<boolean> {
+    return !this.isAgreed(place, file) && (await this.known(place)) !== undefined;
+  }
+
+  async agree(place: string, ...files: readonly vscode.Uri[]): Promise<void> {
+    const before = this.#agreed();
+    const after = [...new Set([...before, ...files.map((file) => agreement(place, file))])];
+    if (after.length === before.length) return;
+    await this.#state.update(agreedKey, after);
+    this.#changed.fire();
+  }
+
+  #agreed(): readonly string[] {
+    return this.#state.get<string[]>(agreedKey, []);
+  }
+
+  /** Asks for a token and stores it, in place of one that may be there. */
+  async ask(place: string): Promise<string | undefined> {
+    const typed = await typeIn({
+      title: addressLine(place),
+      prompt: sentencesOf([
+        ...(this.places().includes(place)
+          ? []
+          : [
+              vscode.l10n.t(
+                'New to you: no access token is stored for this address. Make sure that it is your service.',
+              ),
+            ]),
+        vscode.l10n.t(
+          'The access token is made on the account settings page of the service, and kept in the secret storage of the editor.',
+        ),
+      ]),
+      placeHolder: 'api-…',
+      password: true,
+      problem: (value) => {
+        const read = readToken(value);
+        // An empty box is not called wrong before anything was typed; accepting it is refused below.
+        return 'problem' in read && value !== '' ? read.problem : undefined;
+      },
+    });
+    if (typed === undefined) return undefined;
+    const read = readToken(typed);
+    if ('problem' in read) {
+      void notify('error', vscode.l10n.t('{0} Nothing was stored.', read.problem));
+      return undefined;
+    }
+    await this.#store(place, read.token);
+    this.#changed.fire();
+    return read.token;
+  }
+
+  async remove(place: string): Promise<void> {
+    this.#window.delete(place);
+    await this.#secrets.delete(secretKey(place));
+    await this.#state.update(
+      originsKey,
+      this.places().filter((kept) => kept !== place),
+    );
+    this.#changed.fire();
+  }
+
+  async #read(place: string): Promise<string | undefined> {
+    try {
+      return await this.#secrets.get(secretKey(place));
+    } catch {
+      // A storage that cannot be read has no token; the one that is asked for is kept for this window.
+      return undefined;
+    }
+  }
+
+  /** Some storages fail without a word (headless Linux, WSL): what was stored is read back. */
+  async #store(place: string, token: string): Promise<void> {
+    this.#window.delete(place);
+    try {
+      await this.#secrets.store(secretKey(place), token);
+    } catch {
+      // Seen below: it is not there.
+    }
+    if ((await this.#read(place)) === token) {
+      await this.#state.update(originsKey, [...new Set([...this.places(), place])]);
+      return;
+    }
+    this.#window.set(place, token);
+    void notify(
+      'warning',
+      vscode.l10n.t(
+        "The editor's secret storage did not keep the access token for {0}. It is kept for this window only.",
+        place,
+      ),
+    );
+  }
+}
+
+/** Of the workspace folder, or the folder of a file that is in none. */
+function agreement(place: string, file: vscode.Uri): string {
+  const folder = vscode.workspace.getWorkspaceFolder(file)?.uri ?? vscode.Uri.joinPath(file, '..');
+  return JSON.stringify([folder.toString(), place]);
+}

@@ -1,0 +1,187 @@
+/** Starts the language server when the first targeting file is opened, and keeps it told of the editor's settings. */
+import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
+import * as vscode from 'vscode';
+import type { ErrorHandler } from 'vscode-languageclient/node';
+import {
+  CloseAction,
+  DidChangeConfigurationNotification,
+  ErrorAction,
+  LanguageClient,
+  TransportKind,
+} from 'vscode-languageclient/node';
+import type { ServerSettings } from '../../../server/src/protocol.js';
+import { deleteVariationCommand } from '../../../server/src/features/commandNames.js';
+import { logged } from './fence.js';
+import { configFileName, targetingEnding } from '../../../server/src/targeting/fileNames.js';
+import { notify } from './say.js';
+
+/** The server's lenses run it. */
+export const showReferencesCommand = 'toggleTargeting.showReferences';
+
+export interface LanguageServer {
+  /** The running client; starts it when it is not. */
+  readonly client: () => Promise<LanguageClient>;
+  /** Also when it is no longer started by itself, because it ended too often. */
+  readonly restart: () => Promise<void>;
+  readonly dispose: () => void;
+}
+
+export function isTargetingFile({ uri }: Pick<TextDocument, 'uri'>): boolean {
+  return uri.path.endsWith(targetingEnding) && uri.scheme === 'file';
+}
+
+function isConfig({ uri }: Pick<TextDocument, 'uri'>): boolean {
+  return uri.path.endsWith(`/${configFileName}`) && uri.scheme === 'file';
+}
+
+export function languageServer(
+  context: ExtensionContext,
+  log: LogOutputChannel,
+  started: (client: LanguageClient) => void,
+): LanguageServer {
+  let running: Promise<LanguageClient> | undefined;
+  let isGivenUp = false;
+  const client = async () => {
+    if (isGivenUp)
+      throw new Error(
+        vscode.l10n.t('the language server has ended. Run "Restart Language Server", then try it again.'),
+      );
+    running ??= start(context, log, started, givenUp).catch((error: unknown) => {
+      // A start that failed is tried again at the next call.
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
+  const restart = async () => {
+    isGivenUp = false;
+    const before = await running;
+    await (before === undefined ? client() : before.restart());
+  };
+  const givenUp = async () => {
+    isGivenUp = true;
+    const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
+    const sentence = vscode.l10n.t(
+      'The language server of Toggle Targeting ended 5 times within 3 minutes, and is not started again by itself. Without it there are no problems, no completion and no pushes.',
+    );
+    const answer = await notify('error', sentence, again, showLog);
+    if (answer === again) await restart();
+    if (answer === showLog) log.show();
+  };
+  const startFor = (document: TextDocument) => {
+    if (!isTargetingFile(document) && !isConfig(document)) return;
+    client().catch(logged(log));
+  };
+  const opened = vscode.workspace.onDidOpenTextDocument(startFor);
+  const configured = vscode.workspace.onDidChangeConfiguration(async (event) => {
+    if (!event.affectsConfiguration('toggleTargeting') && !event.affectsConfiguration('json.validate')) return;
+    if (isGivenUp) return;
+    await (await running)?.sendNotification(DidChangeConfigurationNotification.type, { settings: serverSettings() });
+  });
+  vscode.workspace.textDocuments.forEach(startFor);
+  return {
+    client,
+    restart,
+    dispose: () => {
+      opened.dispose();
+      configured.dispose();
+      running?.then((active) => active.dispose()).catch(() => undefined);
+    },
+  };
+}
+
+async function start(
+  context: ExtensionContext,
+  log: LogOutputChannel,
+  started: (client: LanguageClient) => void,
+  givenUp: () => Promise<void>,
+): Promise<LanguageClient> {
+  const module = context.asAbsolutePath('dist/server.js');
+  let usual: ErrorHandler | undefined;
+  const client: LanguageClient = new LanguageClient(
+    'toggleTargeting',
+    'Toggle Targeting',
+    { module, transport: TransportKind.ipc },
+    {
+      documentSelector: [
+        { scheme: 'file', pattern: '**/*.targeting.json' },
+        { scheme: 'file', pattern: `**/${configFileName}` },
+      ],
+      initializationOptions: serverSettings(),
+      outputChannel: log,
+      errorHandler: {
+        // When the server dies, all that is being written to it fails at once; that its connection is closed is told besides.
+        error: () => ({ action: ErrorAction.Continue }),
+        closed: async () => {
+          usual ??= client.createDefaultErrorHandler();
+          const next = await usual.closed();
+          if (next.action === CloseAction.Restart) return next;
+          // Counted anew from the restart.
+          usual = undefined;
+          givenUp().catch(logged(log));
+          return { ...next, handled: true };
+        },
+      },
+      middleware: {
+        // VS Code's own JSON support knows the config's schema, which we contribute.
+        provideHover: (document, position, token, next) =>
+          isConfig(document) && hasJsonSupport() ? null : next(document, position, token),
+        provideCompletionItem: async (document, position, completing, token, next) => {
+          if (isConfig(document) && hasJsonSupport()) return [];
+          return orSilence(await next(document, position, completing, token), document, position);
+        },
+      },
+    },
+  );
+  await client.start();
+  started(client);
+  return client;
+}
+
+/**
+ * Where nothing is known, VS Code would propose words of the file. An item that never matches what is typed keeps them
+ * away; where nothing is typed yet it would be seen, so there it is left out.
+ */
+function orSilence(
+  answer: vscode.CompletionItem[] | vscode.CompletionList | null | undefined,
+  document: TextDocument,
+  position: vscode.Position,
+): vscode.CompletionItem[] | vscode.CompletionList {
+  const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
+  const word = document.getWordRangeAtPosition(position);
+  if (items.length > 0 || word === undefined || word.start.isEqual(position)) return answer ?? [];
+  const silent = new vscode.CompletionItem(' ');
+  silent.filterText = '\u{10FFFF}';
+  silent.range = word.with({ end: position });
+  return [silent];
+}
+
+function serverSettings(): ServerSettings {
+  const validates = hasJsonSupport() && vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
+  const own = vscode.workspace.getConfiguration('toggleTargeting');
+  return {
+    problems: own.get<Record<string, string>>('problems', {}),
+    maxProblems: own.get<number>('maxProblems', 1_000),
+    problemsIn: own.get<'workspace' | 'openFiles'>('problemsIn', 'workspace'),
+    inlayHints: {
+      select: own.get<boolean>('inlayHints.select', true),
+      split: own.get<boolean>('inlayHints.split', true),
+      index: own.get<boolean>('inlayHints.index', true),
+    },
+    codeLens: own.get<boolean>('codeLens', true),
+    serviceKnowledge: own.get<boolean>('serviceKnowledge', true),
+    showReferencesCommand,
+    editorReports: {
+      syntax: validates,
+      config: validates,
+      symbols: hasJsonSupport(),
+      foldingRanges: hasJsonSupport(),
+      selectionRanges: hasJsonSupport(),
+    },
+    clientCommands: [deleteVariationCommand],
+  };
+}
+
+function hasJsonSupport(): boolean {
+  return vscode.extensions.getExtension('vscode.json-language-features') !== undefined;
+}

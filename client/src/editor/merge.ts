@@ -1,0 +1,89 @@
+/**
+ * A three-way merge in the editor's merge editor: what the file was made from, what is live, and the file. Nothing is pushed,
+ * and what both changed stays in the file as the person has it until they save the result.
+ */
+import * as vscode from 'vscode';
+import { payloadRequest, pullRequest } from '../../../server/src/protocol.js';
+import { fileSide, liveSide } from './comparisons.js';
+import type { Diffs } from './diffs.js';
+import { saved } from './filePorts.js';
+import type { LanguageServer } from './languageClient.js';
+import type { MergeResults } from './mergeResults.js';
+import type { Conflict } from '../sync/guard.js';
+import { namesOf } from '../sync/service/target.js';
+import { mergeStates } from '../sync/state/mergeStates.js';
+import type { State } from '../sync/state/state.js';
+import { effective, readBody, sameState } from '../sync/state/state.js';
+import { stateInFile } from '../sync/stateInFile.js';
+
+interface MergeContext {
+  readonly server: LanguageServer;
+  readonly diffs: Diffs;
+  readonly merges: MergeResults;
+}
+
+/**
+ * What only one of both has changed is taken over at once, as one edit that undo takes back. The merge editor takes a range
+ * for decided as soon as the result has either side's text there, so in the result, what both have changed is as it was
+ * before both. All sides are written as the file is, so that only what differs in meaning differs in the text.
+ * @returns false, with the file as it is, when it says something else by now than what the conflict is about
+ */
+export async function merge(
+  { server, diffs, merges }: MergeContext,
+  file: vscode.Uri,
+  conflict: Conflict,
+): Promise<boolean> {
+  const { target, base, theirs } = conflict;
+  const { toggle, environment } = namesOf(target);
+  const client = await server.client();
+  const document = await vscode.workspace.openTextDocument(file);
+  const [uri, version, yours] = [file.toString(), document.version, document.getText()];
+  const payload = await client.sendRequest(payloadRequest, { uri, version, comment: '' });
+  const says = payload.kind === 'ready' ? effective(readBody(payload.body), theirs.state).state : undefined;
+  if (says === undefined || !sameState(says, conflict.yours)) return false;
+
+  const written = async (state: State) => {
+    const pull = await client.sendRequest(pullRequest, { uri, body: JSON.stringify(stateInFile(state, conflict)) });
+    return pull?.kind === 'ready' && pull.version === version ? pull.text : undefined;
+  };
+  const states = { ...conflict, theirs: theirs.state };
+  const baseFile = await written(base);
+  const theirFile = await written(theirs.state);
+  const merged = await written(mergeStates(states, conflict.kept));
+  const undecided = await written(mergeStates(states, conflict.kept, 'base'));
+  if (baseFile === undefined || theirFile === undefined || merged === undefined || undecided === undefined)
+    return false;
+  if (document.version !== version || !(await replace(document, merged))) return false;
+
+  if (undecided === merged) await conflict.merged();
+  let expected = document.getText();
+  const result = merges.open(vscode.l10n.t('{0} merged with {1}', toggle, environment), undecided, async (text) => {
+    const now = await vscode.workspace.openTextDocument(file);
+    if (now.getText() !== expected)
+      throw new Error(
+        vscode.l10n.t('The file has changed since the merge began. Close the merge editor, and begin it again.'),
+      );
+    if (!(await replace(now, text))) throw new Error(vscode.l10n.t('The file cannot be changed.'));
+    expected = now.getText();
+    await conflict.merged();
+  });
+  const live = liveSide(target, theirs);
+  await vscode.commands.executeCommand('_open.mergeEditor', {
+    base: diffs.uri({ name: vscode.l10n.t('{0} before both', toggle), text: baseFile }),
+    input1: { uri: diffs.uri({ ...live, text: theirFile }), title: live.name },
+    input2: { uri: diffs.uri(fileSide(target, yours)), title: vscode.l10n.t('Your file') },
+    output: result,
+  });
+  return true;
+}
+
+/** As one edit, and saved as the merge editor saves what it merges. False when the file is another by now, or cannot be saved. */
+async function replace(document: vscode.TextDocument, text: string): Promise<boolean> {
+  const before = document.getText();
+  if (before !== text) {
+    const edit = new vscode.WorkspaceEdit();
+    edit.replace(document.uri, new vscode.Range(document.positionAt(0), document.positionAt(before.length)), text);
+    if (!(await vscode.workspace.applyEdit(edit))) return false;
+  }
+  return saved(document);
+}

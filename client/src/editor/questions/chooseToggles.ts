@@ -1,0 +1,74 @@
+/** Where toggles are pulled from, and which: a config, one of its environments, and keys. */
+import { configFileName } from '../../../../server/src/targeting/fileNames.js';
+import * as vscode from 'vscode';
+import type { EnvironmentFiles, FilesFor, Target } from '../../../../server/src/protocol.js';
+import { filesForRequest } from '../../../../server/src/protocol.js';
+import type { LanguageServer } from '../languageClient.js';
+import { keysIn } from '../../sync/pullToggles.js';
+import { environmentName } from '../../sync/service/target.js';
+import { same } from '../../sync/state/state.js';
+import { pick, typeIn } from '../say.js';
+import { isBeingEdited, isReadable } from '../services.js';
+import { chooseTarget } from './prompts.js';
+
+/** Which toggles of which environment; undefined when the person left. */
+export async function chooseToggles(
+  server: LanguageServer,
+): Promise<EnvironmentFiles | { readonly reason: string } | undefined> {
+  if (!vscode.workspace.isTrusted)
+    return { reason: vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.') };
+  const configUri = await chooseConfig();
+  if (configUri === undefined) return undefined;
+  const all = await placesOf(server, configUri);
+  if (!Array.isArray(all)) return all;
+  const title = vscode.l10n.t('Pull Toggles into Files');
+  const place = all.length > 1 ? await chooseTarget(all, title, undefined) : all[0];
+  const toggles = place && keysIn((await askKeys(title, environmentName(place))) ?? '');
+  if (toggles === undefined || toggles.length === 0) return undefined;
+  const found = await filesFor(server, configUri, toggles);
+  const environments = found.kind === 'found' ? found.environments : [];
+  return (
+    environments.find((other) => same(other.place, place)) ?? {
+      reason: vscode.l10n.t('targeting.config.json has changed meanwhile. Pull again.'),
+    }
+  );
+}
+
+/** The environments that can be read, as the config is saved, or why there is none. */
+async function placesOf(server: LanguageServer, configUri: string): Promise<Target[] | { readonly reason: string }> {
+  const found = await filesFor(server, configUri, []);
+  if (found.kind === 'none') return { reason: vscode.l10n.t('There is no targeting.config.json in this workspace.') };
+  if (found.kind === 'unusable') return found;
+  if (isBeingEdited(found.configUri))
+    return { reason: vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.') };
+  const places = found.environments.map(({ place }) => place).filter(isReadable);
+  const reason = vscode.l10n.t(
+    'No environment can be read: targeting.config.json has none with "api": "featureprobe".',
+  );
+  return places.length > 0 ? places : { reason };
+}
+
+/** The one config of the workspace, or of those the one that the person picks; the one above the workspace where there is none. */
+async function chooseConfig(): Promise<string | undefined> {
+  const name = configFileName;
+  const configs = await vscode.workspace.findFiles(`**/${name}`, '**/node_modules/**', 1000);
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const uris = configs.length > 0 ? configs : folders.map(({ uri }) => vscode.Uri.joinPath(uri, name));
+  if (uris.length < 2) return uris[0]?.toString();
+  const items = uris
+    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri: uri.toString() }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  const picked = await pick(items, { title: vscode.l10n.t('Which targeting.config.json?') });
+  return picked?.uri;
+}
+
+async function filesFor(server: LanguageServer, configUri: string, toggles: readonly string[]): Promise<FilesFor> {
+  return (await server.client()).sendRequest(filesForRequest, { configUri, toggles });
+}
+
+function askKeys(title: string, environment: string): Thenable<string | undefined> {
+  return typeIn({
+    title,
+    prompt: vscode.l10n.t('Keys of toggles in {0}, with blanks or commas between them.', environment),
+  });
+}

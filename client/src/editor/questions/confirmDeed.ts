@@ -1,0 +1,67 @@
+/** Whether it is meant: the last question before something is done with a submitted change, with the change in sight. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../../server/src/protocol.js';
+import type { Diffs } from '../diffs.js';
+import type { ActQuestion } from '../../sync/approval/acting.js';
+import type { Overwritten } from '../../sync/approval/change.js';
+import type { Deed } from '../../sync/approval/deeds.js';
+import { nameOf, sentencesAbout } from '../../sync/approval/words.js';
+import { namesOf } from '../../sync/service/target.js';
+import { changes } from '../../sync/state/changes.js';
+import { riskOf } from '../../sync/state/risk.js';
+import { cut } from '../../sync/state/serves.js';
+import { ask } from '../say.js';
+import { showSubmitted, titleOf } from './approval.js';
+import { isTyped } from './decisions.js';
+import { first, whereTo } from './details.js';
+
+/** Diff and modal; what is grave in a protected environment must be typed. */
+export async function confirmDeed(diffs: Diffs, { target, deed, change, comment }: ActQuestion): Promise<boolean> {
+  const { approval, served, after, overwrites } = change;
+  await showSubmitted(diffs, target, change);
+  const changing = changes(served.state, after);
+  const lines = [
+    ...whereTo(target, comment),
+    '',
+    ...sentencesAbout(approval),
+    '',
+    ...(changing.length === 0
+      ? [vscode.l10n.t('It changes nothing that is live.')]
+      : [vscode.l10n.t('What it changes:'), ...first(changing, 10)]),
+    ...(overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites)),
+  ];
+  const title = questionOf(deed, target);
+  const yes = titleOf(deed);
+  if ((await ask('warning', { title, lines }, yes)) !== yes) return false;
+  return deed !== 'publish' || isTyped({ target, risk: riskOf(served.state, after) }, title);
+}
+
+function questionOf(deed: Deed, target: Target): string {
+  const { toggle, environment } = namesOf(target);
+  const place = target.protected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
+  switch (deed) {
+    case 'approve':
+      return vscode.l10n.t('Approve the change of {0} in {1}?', toggle, place);
+    case 'reject':
+      return vscode.l10n.t('Reject the change of {0} in {1}?', toggle, place);
+    case 'withdraw':
+      return vscode.l10n.t('Withdraw the change of {0} in {1}?', toggle, place);
+    case 'publish':
+      return vscode.l10n.t('Publish the change of {0} in {1}?', toggle, place);
+  }
+}
+
+/** Below an empty line: what is lost, and whose it is. */
+function overwritten({ versions, changes: lost }: Overwritten): readonly string[] {
+  const lines = versions.map(({ version, by, comment }) =>
+    comment === ''
+      ? vscode.l10n.t('Version {0} by {1}', version, nameOf(by))
+      : vscode.l10n.t('Version {0} by {1}: {2}', version, nameOf(by), cut(comment)),
+  );
+  return [
+    '',
+    vscode.l10n.t('Publishing it overwrites what was pushed since it was submitted:'),
+    ...first(lines, 5),
+    ...first(lost, 5),
+  ];
+}

@@ -1,0 +1,148 @@
+/** The questions of a push whose diff is in the editor: what it means, and one answer. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../../server/src/protocol.js';
+import { fileSide, liveSide } from '../comparisons.js';
+import type { Diffs } from '../diffs.js';
+import { sentencesAbout } from '../../sync/approval/words.js';
+import type { BlindQuestion } from '../../sync/flow.js';
+import type { Conflict, GuardPorts, Question } from '../../sync/guard.js';
+import type { Protection } from '../../sync/protection.js';
+import type { Live } from '../../sync/service/live.js';
+import { environmentName, namesOf } from '../../sync/service/target.js';
+import { textOf } from '../../sync/state/state.js';
+import { listOf } from '../../sync/words/inARow.js';
+import { word } from '../../sync/words/harmless.js';
+import { readTypedShare } from '../pushSettings.js';
+import { ask } from '../say.js';
+import { first, keptLine, warningLines, whereTo } from './details.js';
+import { typeName } from './prompts.js';
+
+type Decision = Awaited<ReturnType<GuardPorts['decide']>>;
+
+/** A modal; what is grave in a protected environment must be typed. */
+export async function decide(protection: Protection, question: Question): Promise<Decision> {
+  const { target, after, changes, reviewers } = question;
+  const lines = [
+    ...whereTo(target, question.comment),
+    '',
+    ...replacedLines(question.live.pending),
+    ...first(changes, 12),
+    ...keptLine(after.kept),
+    ...warningLines(question.warnings),
+  ];
+  if (reviewers !== undefined) {
+    const answer = await review(question, reviewers, lines);
+    return answer !== 'push' || (await isTyped(question, titleOf(target))) ? answer : undefined;
+  }
+  const yes = vscode.l10n.t('Push to {0}', environmentName(target));
+  const isSure = await confirmed(protection, { target, lines, yes }, () => isTyped(question, titleOf(target)));
+  return isSure ? 'push' : undefined;
+}
+
+interface Confirmation {
+  readonly target: Target;
+  readonly lines: readonly string[];
+  /** What the button says. */
+  readonly yes: string;
+}
+
+/** Where only the person still protects it, they can take that back with this push, which is guarded once more. */
+async function confirmed(
+  protection: Protection,
+  { target, lines, yes }: Confirmation,
+  isTypedToo: () => Promise<boolean> = () => Promise.resolve(true),
+): Promise<boolean> {
+  const release = vscode.l10n.t('Push, and No Longer Protect It');
+  const buttons = target.protectedBy === 'memory' ? [yes, release] : [yes];
+  const answer = await ask('warning', { title: titleOf(target), lines }, ...buttons);
+  if (answer === undefined || !(await isTypedToo())) return false;
+  if (answer === release) await protection.release(target);
+  return true;
+}
+
+/** Only a change that was rejected can be submitted over. */
+function replacedLines(rejected: Live['pending']): readonly string[] {
+  return rejected === undefined
+    ? []
+    : [...sentencesAbout(rejected), vscode.l10n.t('Submitting yours replaces it.'), ''];
+}
+
+/** With the documented contract alone. */
+export async function confirmBlind(
+  protection: Protection,
+  { target, warnings, comment }: BlindQuestion,
+): Promise<boolean> {
+  const lines = [...whereTo(target, comment), ...warningLines(warnings)];
+  const yes =
+    warnings.length > 0
+      ? vscode.l10n.t('Push to {0} Anyway', environmentName(target))
+      : vscode.l10n.t('Push to {0}', environmentName(target));
+  return confirmed(protection, { target, lines, yes });
+}
+
+/** Shows what is live against the file, and asks whether to merge. */
+export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'merge' | 'push' | undefined> {
+  const { target, theirs, yours, changes } = conflict;
+  const { toggle, environment } = namesOf(target);
+  await diffs.show(
+    vscode.l10n.t('{0}: live in {1} ↔ your file', toggle, environment),
+    liveSide(target, theirs),
+    fileSide(target, textOf(yours)),
+  );
+  const by = word(theirs.modifiedBy ?? vscode.l10n.t('somebody'));
+  const title = vscode.l10n.t('{0} has changed in {1} since your file was made from it.', toggle, environment);
+  const lines = [vscode.l10n.t('Changed by {0}:', by), ...first(changes, 12)];
+  const merge = vscode.l10n.t('Merge…');
+  const push = vscode.l10n.t('Push Mine Instead…');
+  const answer = await ask('warning', { title, lines }, merge, push);
+  if (answer === merge) return 'merge';
+  return answer === push ? 'push' : undefined;
+}
+
+/** A PATCH is not stopped by the service's approval (service.md B), so passing it by is said in so many words. */
+async function review({ target }: Question, reviewers: readonly string[], lines: readonly string[]): Promise<Decision> {
+  const { toggle, environment } = namesOf(target);
+  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers.map(word));
+  const submit = vscode.l10n.t('Submit for Approval');
+  const bypass = vscode.l10n.t('Push Without Approval…');
+  const title = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', environment, toggle, names);
+  const answer = await ask('warning', { title, lines }, submit, bypass);
+  if (answer === submit) return 'submit';
+  if (answer !== bypass) return undefined;
+  const yes = vscode.l10n.t('Push Without Approval');
+  const bypassing = {
+    title: vscode.l10n.t('Push {0} to {1} without approval?', toggle, environment),
+    lines: [
+      vscode.l10n.t(
+        'This bypasses the review by {0}: the change is live at once, and nobody is asked. The service refuses it if your access token may not.',
+        names,
+      ),
+    ],
+  };
+  const sure = await ask('warning', bypassing, yes);
+  return sure === yes ? 'push' : undefined;
+}
+
+/** Disabling a toggle, or sending many users elsewhere, in a protected environment. */
+export async function isTyped({ target, risk }: Pick<Question, 'target' | 'risk'>, title: string): Promise<boolean> {
+  const isGrave = risk.disables || risk.rerouted * 100 > readTypedShare();
+  if (!target.protected || !isGrave) return true;
+  const { toggle, environment } = namesOf(target);
+  // What the service calls it: whatever name a config gives to it, this is what the push reaches.
+  const { environmentKey: typed } = target;
+  const prompt = risk.disables
+    ? vscode.l10n.t('This disables {0} in {1}. Type {2} to go on.', toggle, environment, word(typed))
+    : vscode.l10n.t(
+        'Up to {0}% of the users are served another variation. Type {1} to go on.',
+        Math.round(risk.rerouted * 100),
+        word(typed),
+      );
+  return typeName({ title, prompt, typed });
+}
+
+function titleOf(target: Target): string {
+  const { toggle, environment } = namesOf(target);
+  return target.protected
+    ? vscode.l10n.t('Push {0} to the protected environment {1}?', toggle, environment)
+    : vscode.l10n.t('Push {0} to {1}?', toggle, environment);
+}

@@ -1,0 +1,185 @@
+/** Tells what came of a push, or why something could not be read, in one sentence, and takes the next step that the person chooses. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/protocol.js';
+import type { Credentials } from './credentials.js';
+import type { LanguageServer } from './languageClient.js';
+import { openConfig } from './openConfig.js';
+import type { PushResult } from '../sync/flow.js';
+import type { Protection } from '../sync/protection.js';
+import type { Told } from '../sync/service/describe.js';
+import { tell, tellReading } from '../sync/service/describe.js';
+import type { Failure } from '../sync/service/outcome.js';
+import { tokenKeyOf, targetName } from '../sync/service/target.js';
+import type { Step } from '../sync/service/whyNot.js';
+import { listOf, sentencesOf } from '../sync/words/inARow.js';
+import { timeOf } from '../sync/words/timeOf.js';
+import { notify } from './say.js';
+
+export interface ReportContext {
+  readonly server: LanguageServer;
+  readonly credentials: Credentials;
+  readonly protection: Protection;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Tells what came of it; true when the person wants to push again. */
+export async function reportPush(context: ReportContext, uri: vscode.Uri, result: PushResult): Promise<boolean> {
+  switch (result.kind) {
+    case 'abandoned':
+      return false;
+    case 'refused':
+      await offerRefused(context, uri, result);
+      return false;
+    case 'waiting':
+      await offerWaiting(uri, result);
+      return false;
+    case 'unchanged':
+      return offerAgain(result);
+    case 'nothing-new': {
+      const { target, version } = result;
+      void notify(
+        'information',
+        vscode.l10n.t('Nothing to push: version {0} of {1} says the same.', version, targetName(target)),
+      );
+      return false;
+    }
+    case 'merging':
+      void notify(
+        'information',
+        vscode.l10n.t(
+          'Merged; what both changed stays yours until you complete the merge. Then push again: nothing was pushed yet.',
+        ),
+      );
+      return false;
+    case 'submitted': {
+      const { target, reviewers } = result;
+      const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers);
+      const sentence = vscode.l10n.t('{0} waits for the approval of {1}.', targetName(target), names);
+      const approval = vscode.l10n.t('Approval…');
+      if ((await notify('information', sentence, approval)) === approval) await showApproval(uri, target);
+      return false;
+    }
+    case 'sent': {
+      const { target, outcome } = result;
+      const step = await show(withChanges(tell(outcome, target), result));
+      return (await isToRepeat(context, uri, target, step)) && (step === 'push-again' || askAgain());
+    }
+  }
+}
+
+/** Tells why something could not be read; true when the person wants to try again. */
+export async function reportReading(
+  context: ReportContext,
+  uri: vscode.Uri,
+  target: Target,
+  outcome: Failure,
+): Promise<boolean> {
+  return reportTold(context, uri, target, tellReading(outcome, target));
+}
+
+/** Tells why something else was not done; true when the person wants to try again. */
+export async function reportTold(
+  context: ReportContext,
+  uri: vscode.Uri,
+  target: Target,
+  told: Told,
+): Promise<boolean> {
+  return isToRepeat(context, uri, target, await show(told));
+}
+
+/** Takes the step; true when what failed is worth another try now. */
+async function isToRepeat(
+  context: ReportContext,
+  uri: vscode.Uri,
+  target: Target,
+  step: Step | undefined,
+): Promise<boolean> {
+  if (step === 'replace-token') return (await context.credentials.ask(tokenKeyOf(target))) !== undefined;
+  if (step === 'open-config') await openConfig(context.server, uri);
+  if (step === 'pick-toggle')
+    await vscode.commands.executeCommand('toggleTargeting.pickToggle', uri, target.environment);
+  if (step === 'show-log') context.log.show();
+  if (step === 'proxy-settings') await vscode.commands.executeCommand('workbench.action.openSettings', 'http.proxy');
+  return step === 'push-again' || step === 'read-again';
+}
+
+/** What is live now and was not before, beside the word that it was pushed. */
+function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'sent' }>): Told {
+  if (outcome.kind !== 'pushed' || changes.length === 0) return told;
+  const more = changes.length > 3 ? ['…'] : [];
+  return { ...told, sentence: sentencesOf([told.sentence, ...changes.slice(0, 3), ...more]) };
+}
+
+async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchanged' }>): Promise<boolean> {
+  const again = vscode.l10n.t('Push Anyway');
+  const sentence = vscode.l10n.t(
+    'Nothing has changed since your push of {0} to {1}.',
+    timeOf(time),
+    targetName(target),
+  );
+  return (await notify('information', sentence, again)) === again;
+}
+
+function titleOf(step: Step): string {
+  switch (step) {
+    case 'replace-token':
+      return vscode.l10n.t('Replace Token…');
+    case 'show-log':
+      return vscode.l10n.t('Show Log');
+    case 'open-config':
+      return vscode.l10n.t('Open Config');
+    case 'pick-toggle':
+      return vscode.l10n.t('Pick Another…');
+    case 'push-again':
+      return vscode.l10n.t('Push Again');
+    case 'read-again':
+      return vscode.l10n.t('Try Again');
+    case 'proxy-settings':
+      return vscode.l10n.t('Proxy Settings');
+  }
+}
+
+async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
+  const answer = await notify(level, sentence, ...steps.map(titleOf));
+  return steps.find((step) => titleOf(step) === answer);
+}
+
+async function askAgain(): Promise<boolean> {
+  const again = titleOf('push-again');
+  return (await notify('information', vscode.l10n.t('The access token was replaced.'), again)) === again;
+}
+
+async function offerRefused(
+  context: ReportContext,
+  uri: vscode.Uri,
+  { reason, step }: Extract<PushResult, { kind: 'refused' }>,
+): Promise<void> {
+  const titles = {
+    'show-problems': vscode.l10n.t('Show Problems'),
+    'open-config': titleOf('open-config'),
+    'manage-trust': vscode.l10n.t('Manage Workspace Trust'),
+  };
+  const items = step === undefined ? [] : [titles[step]];
+  const answer = await notify('error', vscode.l10n.t('Not pushed: {0}', reason), ...items);
+  if (answer === undefined) return;
+  if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
+  if (step === 'open-config') await openConfig(context.server, uri);
+  if (step === 'show-problems') {
+    await vscode.window.showTextDocument(uri);
+    await vscode.commands.executeCommand('workbench.actions.view.problems');
+  }
+}
+
+async function offerWaiting(
+  uri: vscode.Uri,
+  { target, reason }: Extract<PushResult, { kind: 'waiting' }>,
+): Promise<void> {
+  const sentence = vscode.l10n.t('Not pushed: {0}', reason);
+  const approval = vscode.l10n.t('Approval…');
+  if ((await notify('error', sentence, approval)) === approval) await showApproval(uri, target);
+}
+
+/** The change that was submitted, and what can be done with it. */
+async function showApproval(uri: vscode.Uri, { environment }: Target): Promise<void> {
+  await vscode.commands.executeCommand('toggleTargeting.approval', uri, environment);
+}

@@ -1,0 +1,86 @@
+/** The status bar item of a targeting file: where it goes, and what came of its last push from here. */
+import * as vscode from 'vscode';
+import type { Targets } from '../../../server/src/protocol.js';
+import { targetsRequest } from '../../../server/src/protocol.js';
+import { logged } from './fence.js';
+import type { LanguageServer } from './languageClient.js';
+import { isTargetingFile } from './languageClient.js';
+import { inAWord } from '../sync/service/inAWord.js';
+import { environmentName, placeName } from '../sync/service/target.js';
+import { timeOf } from '../sync/words/timeOf.js';
+import type { LastPush, PushHistory } from './pushHistory.js';
+import { statusItem } from './say.js';
+
+export interface StatusBar {
+  readonly refresh: () => void;
+  readonly dispose: () => void;
+}
+
+export function statusBar(server: LanguageServer, history: PushHistory, log: vscode.LogOutputChannel): StatusBar {
+  const item = statusItem('toggleTargeting.target', 'toggleTargeting.push');
+
+  const update = async () => {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document === undefined || !isTargetingFile(document)) {
+      item.hide();
+      return;
+    }
+    const uri = document.uri.toString();
+    const targets = await (await server.client()).sendRequest(targetsRequest, { uri });
+    if (vscode.window.activeTextEditor?.document !== document) return;
+    const last = history.last(uri);
+    const text = `${place(targets)}${last ? ` · ${timeOf(last.time)}` : ''}`;
+    item.show(icon(targets, last), text, tooltip(targets, last));
+  };
+  const refresh = () => {
+    update().catch(logged(log));
+  };
+  const listening = vscode.window.onDidChangeActiveTextEditor(refresh);
+  return { refresh, dispose: () => [item, listening].forEach((part) => void part.dispose()) };
+}
+
+function place(targets: Targets): string {
+  switch (targets.kind) {
+    case 'none':
+      return vscode.l10n.t('no environment yet');
+    case 'unusable':
+      return vscode.l10n.t('no environment');
+    case 'found': {
+      const [first, ...others] = targets.targets;
+      return others.length === 0
+        ? first === undefined
+          ? ''
+          : environmentName(first)
+        : vscode.l10n.t('{0} environments', others.length + 1);
+    }
+  }
+}
+
+function icon(targets: Targets, last: LastPush | undefined): string {
+  if (targets.kind === 'unusable') return 'warning';
+  if (last === undefined) return 'cloud-upload';
+  return last.outcome === 'pushed' ? 'check' : 'error';
+}
+
+function tooltip(targets: Targets, last: LastPush | undefined): readonly string[] {
+  const pushed =
+    last &&
+    vscode.l10n.t(
+      'Last push from here: {0}, {1}, {2}.',
+      environmentName({ environmentKey: last.environment, ...last }),
+      new Date(last.time).toLocaleString(),
+      inAWord(last.outcome),
+    );
+  return [...where(targets), ...(pushed === undefined ? [] : [pushed]), vscode.l10n.t('Click to push.')];
+}
+
+function where(targets: Targets): readonly string[] {
+  switch (targets.kind) {
+    case 'none':
+      return [vscode.l10n.t('There is no targeting.config.json for this file.')];
+    case 'unusable':
+      return [targets.reason];
+    case 'found':
+      return targets.targets.map(placeName);
+  }
+}

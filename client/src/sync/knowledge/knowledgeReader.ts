@@ -1,0 +1,122 @@
+/**
+ * Reads in the background, and without a word, what helps while editing: toggles and segments of a project, attributes in
+ * use. Each at most every five minutes, a few requests at once. In memory alone: what could not be read stays as it was known.
+ * Which files are worth a look is the caller's to say.
+ */
+import type { KnownToggle, ServiceKnowledge, Target } from '../../../../server/src/protocol.js';
+import type { Listed, Project, Segment } from '../service/project.js';
+import { projectOf } from '../service/project.js';
+import type { Send } from '../service/reading.js';
+import { tokenKeyOf, targetUrl } from '../service/target.js';
+import { turnstile } from '../turnstile.js';
+
+export interface KnowledgePorts {
+  /** Milliseconds since 1970, for people. */
+  readonly now: () => number;
+  /** Milliseconds of a clock that is never set. */
+  readonly elapsed: () => number;
+  /** The token of a place; must not ask for one. */
+  readonly token: (place: string) => Promise<string | undefined>;
+  readonly send: (token: string) => Send;
+  readonly learned: (knowledge: ServiceKnowledge) => void;
+}
+
+export class KnowledgeReader {
+  readonly #ports: KnowledgePorts;
+  readonly #projects = new Map<string, KnownProject>();
+  /** When reading began last, of projects and of targets, as `elapsed`. */
+  #began = new Map<string, number>();
+  readonly #inTurn = turnstile(most);
+
+  constructor(ports: KnowledgePorts) {
+    this.#ports = ports;
+  }
+
+  /** After this everything is read again, however short ago that was. What is known stays. */
+  expire(): void {
+    this.#began = new Map();
+  }
+
+  /** For one who may have forgotten. */
+  tellAgain(): void {
+    for (const project of this.#projects.values()) this.#tell(project);
+  }
+
+  /** Ends when what is due has been read. */
+  async look(target: Target): Promise<void> {
+    // Of other services nothing is called but the PATCH (service.md A).
+    const url = target.api === 'featureprobe' ? targetUrl(target) : undefined;
+    const token = url && (await this.#ports.token(tokenKeyOf(target)));
+    if (url === undefined || token === undefined) return;
+    const { baseUrl, project, environmentKey, toggle } = target;
+    const [ofProject, ofTarget] = [keyOf(baseUrl, project), keyOf(baseUrl, project, environmentKey, toggle)];
+    const known = this.#projects.get(ofProject) ?? { baseUrl, project, lists: undefined, attributes: new Map() };
+    this.#projects.set(ofProject, known);
+    const send = this.#ports.send(token);
+    const service = projectOf(target, url, (...request) => this.#inTurn(() => send(...request)));
+    const [lists, attributes] = await Promise.all([
+      this.#isDue(ofProject) ? this.#lists(service) : undefined,
+      this.#isDue(ofTarget) ? service.attributes() : undefined,
+    ]);
+    if (attributes?.kind === 'read') known.attributes.set(ofTarget, attributes.value);
+    if (lists !== undefined && lists.began >= (known.lists?.began ?? 0)) known.lists = lists;
+    if (lists !== undefined || attributes?.kind === 'read') this.#tell(known);
+  }
+
+  #isDue(key: string): boolean {
+    const now = this.#ports.elapsed();
+    if (now - (this.#began.get(key) ?? -Infinity) < patience) return false;
+    this.#began.set(key, now);
+    return true;
+  }
+
+  /** Undefined where one of them could not be read. */
+  async #lists(service: Project): Promise<Lists | undefined> {
+    const { now, elapsed } = this.#ports;
+    const [time, began] = [now(), elapsed()];
+    const [toggles, segments] = await Promise.all([service.toggles(), service.segments()]);
+    return toggles.kind === 'failed' || segments.kind === 'failed'
+      ? undefined
+      : { toggles: toggles.value, segments: segments.value, time, began };
+  }
+
+  #tell({ baseUrl, project, lists, attributes }: KnownProject): void {
+    if (lists === undefined) return;
+    const { toggles, segments, time } = lists;
+    this.#ports.learned({
+      ...{ baseUrl, project, time },
+      toggles: toggles.items,
+      segments: segments.items,
+      hasAllToggles: toggles.hasAll,
+      hasAllSegments: segments.hasAll,
+      attributes: [...new Set([...attributes.values()].flat())],
+    });
+  }
+}
+
+interface KnownProject {
+  readonly baseUrl: string;
+  readonly project: string;
+  lists: Lists | undefined;
+  /** By target. */
+  readonly attributes: Map<string, readonly string[]>;
+}
+
+interface Lists {
+  readonly toggles: Listed<KnownToggle>;
+  readonly segments: Listed<Segment>;
+  /** When reading began, in milliseconds since 1970. */
+  readonly time: number;
+  /** The same moment, as `elapsed`. */
+  readonly began: number;
+}
+
+/** Milliseconds: half the time after which rules take it for old (server/src/workspace/knownServices.ts). */
+const patience = 300_000;
+
+/** How many requests are under way at once. */
+const most = 4;
+
+function keyOf(...names: readonly string[]): string {
+  return JSON.stringify(names);
+}

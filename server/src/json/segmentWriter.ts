@@ -1,0 +1,102 @@
+/** Puts what the reader understands into records, and cuts the text into segments. */
+import type { SyntaxProblem } from './nodes.js';
+import type { Level } from './levels.js';
+import { openOf } from './levels.js';
+import { odd, size, unclosed } from './records.js';
+import type { Open } from './segment.js';
+import { Segment, wholeRest } from './segment.js';
+import { decodeOdd } from './tokens.js';
+
+export class SegmentWriter {
+  readonly segments: Segment[] = [];
+  /** Where the segment that is being written begins, and what is open there. */
+  start = 0;
+  before: Open;
+  /** The length of its records, which is the index of the next. */
+  length = 0;
+  /** Characters of it between tokens. */
+  blanks = 0;
+  private records = new Int32Array(256);
+  private syntaxProblems: SyntaxProblem[] = [];
+  private lineStarts = [0];
+
+  constructor(
+    private readonly text: string,
+    before: Open,
+  ) {
+    this.before = before;
+  }
+
+  breakLine(next: number): void {
+    this.lineStarts.push(next - this.start);
+  }
+
+  /** The container of a record was closed. */
+  endContainer(record: number, end: number): void {
+    this.records[record + 2] = end - this.start;
+    this.records[record + 3] = this.length;
+  }
+
+  /** The value of a key's record was read. */
+  endValue(key: number): void {
+    this.records[key + 3] = this.length;
+  }
+
+  /** @param top the innermost of the containers that are open at `end` */
+  cut(top: Level, end: number, gaveUp: boolean): void {
+    const open = openOf(top, (key) => this.keyAt(key));
+    for (let level: Level | undefined = top; level !== undefined; level = level.up) {
+      const { record, key } = level;
+      if (record === -1 && key === -1) break;
+      if (record !== -1) {
+        this.records[record + 2] = unclosed;
+        this.records[record + 3] = this.length;
+      }
+      if (key !== -1) this.records[key + 3] = this.length;
+      level.record = -1;
+      level.key = -1;
+    }
+    const content = {
+      text: this.text.slice(this.start, end),
+      records: this.records.slice(0, this.length),
+      syntaxProblems: this.syntaxProblems.sort((a, b) => a.start - b.start || a.end - b.end),
+      lineStarts: this.lineStarts,
+      blanks: this.blanks,
+      gaveUp,
+    };
+    this.segments.push(new Segment(content, this.before, !gaveUp));
+    this.start = end;
+    this.before = open;
+    this.syntaxProblems = [];
+    this.length = 0;
+    this.blanks = 0;
+    this.lineStarts = [0];
+  }
+
+  private keyAt(key: number): string {
+    const start = (this.records[key + 1] ?? 0) + this.start;
+    const end = (this.records[key + 2] ?? 0) + this.start;
+    const isOdd = ((this.records[key] ?? 0) & odd) !== 0;
+    return isOdd ? decodeOdd(this.text.slice(start, end)) : this.text.slice(start + 1, end - 1);
+  }
+
+  write(kindAndFlags: number, start: number, end: number): void {
+    const { length } = this;
+    if (length + size > this.records.length) {
+      const longer = new Int32Array(this.records.length * 2);
+      longer.set(this.records);
+      this.records = longer;
+    }
+    const { records, start: from } = this;
+    records[length] = kindAndFlags;
+    records[length + 1] = start - from;
+    records[length + 2] = end - from;
+    records[length + 3] = length + size;
+    this.length = length + size;
+  }
+
+  report({ kind, missing, start, end }: SyntaxProblem): void {
+    const from = this.start;
+    this.syntaxProblems.push({ kind, missing, start: start - from, end: end === wholeRest ? end : end - from });
+  }
+}

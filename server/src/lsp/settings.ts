@@ -1,0 +1,110 @@
+/** What the client tells of the editor and its settings, from plain data that nobody has checked. */
+import type { CompletionClientCapabilities } from 'vscode-languageserver-protocol';
+import { InsertTextMode } from 'vscode-languageserver-types';
+import { readSeverities } from '../workspace/config/config.js';
+import { asArray, asObject } from '../json/plain.js';
+import type { InlayHintKinds } from '../features/inlayHints.js';
+import type { Editor } from '../features/completion/items.js';
+import type { OpenDocument } from '../features/openDocument.js';
+import type { Problem, Severities } from '../checks/problem.js';
+import { deleteVariationCommand } from '../features/commandNames.js';
+
+export interface Settings {
+  readonly severities: Severities;
+  /** How many problems of one file are shown. */
+  readonly maxProblems: number;
+  /** Whether files that are not open have problems, too. */
+  readonly problemsIn: 'workspace' | 'openFiles';
+  readonly inlayHints: InlayHintKinds;
+  /** Whether variations have a lens that says who serves them. */
+  readonly codeLens: boolean;
+  /** Whether what the client read of services is used. */
+  readonly serviceKnowledge: boolean;
+  /** The client's command that a lens runs. */
+  readonly showReferencesCommand: string | undefined;
+  readonly editorReports: { readonly syntax: boolean; readonly config: boolean };
+  /** What the editor does of JSON by itself, so that nothing is there twice. */
+  readonly editorHas: { readonly symbols: boolean; readonly foldingRanges: boolean; readonly selectionRanges: boolean };
+  /** The client has the command that asks what to serve instead of a deleted variation. */
+  readonly asks: boolean;
+}
+
+/**
+ * Takes `{ problems, inlayHints, editorReports, … }` or the same below a key `toggleTargeting`, as editors differ in that. What is not
+ * mentioned is as it was said at the start: editors that know nothing of us send null or `{}` when their settings change.
+ */
+export function readSettings(value: unknown, atTheStart?: unknown): Settings {
+  const own = { ...section(atTheStart), ...section(value) };
+  const editorReports = asObject(own['editorReports']) ?? {};
+  const inlayHints = asObject(own['inlayHints']) ?? {};
+  const command = own['showReferencesCommand'];
+  return {
+    severities: readSeverities(own['problems']),
+    asks: asArray(own['clientCommands'])?.includes(deleteVariationCommand) === true,
+    maxProblems: maximum(own['maxProblems']),
+    problemsIn: own['problemsIn'] === 'openFiles' ? 'openFiles' : 'workspace',
+    inlayHints: {
+      select: inlayHints['select'] !== false,
+      split: inlayHints['split'] !== false,
+      index: inlayHints['index'] !== false,
+    },
+    codeLens: own['codeLens'] !== false,
+    serviceKnowledge: own['serviceKnowledge'] !== false,
+    showReferencesCommand: typeof command === 'string' ? command : undefined,
+    editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
+    editorHas: {
+      symbols: editorReports['symbols'] === true,
+      foldingRanges: editorReports['foldingRanges'] === true,
+      selectionRanges: editorReports['selectionRanges'] === true,
+    },
+  };
+}
+
+function section(value: unknown): Readonly<Record<string, unknown>> {
+  const object = asObject(value) ?? {};
+  return asObject(object['toggleTargeting']) ?? object;
+}
+
+/** What the editor can make of a completion. */
+export function completionEditor(capabilities: CompletionClientCapabilities | undefined): Editor {
+  const { completionItem, insertTextMode } = capabilities ?? {};
+  const modes =
+    completionItem?.insertTextModeSupport?.valueSet ?? (insertTextMode === undefined ? [] : [insertTextMode]);
+  return {
+    snippets: completionItem?.snippetSupport === true,
+    indents: modes.includes(InsertTextMode.adjustIndentation),
+  };
+}
+
+/** As many as VS Code shows of one file, where nothing sensible is said. */
+function maximum(value: unknown): number {
+  return typeof value === 'number' && value >= 1 ? Math.floor(value) : 1_000;
+}
+
+/**
+ * The language of the editor as Intl takes it: Intl throws at what it cannot read, and clients say `zh_CN.UTF-8`, too.
+ * English, as our own words are, where nothing sensible is said.
+ */
+export function readLocale(value: unknown): string {
+  const tag = typeof value === 'string' ? value.replaceAll('_', '-') : '';
+  return /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(tag)?.[0] ?? 'en';
+}
+
+/** Which problems the editor says itself, so that nothing is said twice. */
+export function reportedByEditor(
+  { editorReports }: Settings,
+  kind: OpenDocument['kind'],
+  languageId: string | undefined,
+): (problem: Problem) => boolean {
+  return (problem) => {
+    if (problem.code === 'invalid-config' || problem.code === 'unknown-property') {
+      return kind === 'config' && editorReports.config;
+    }
+    if (problem.code !== 'syntax' && problem.code !== 'duplicate-key') return false;
+    // VS Code says nothing of an empty file.
+    if (problem.syntax === 'empty') return false;
+    if (languageId !== 'json' && languageId !== 'jsonc') return false;
+    // In a document that the editor takes for JSON with comments, a comment is right to it; to the service it is not.
+    return editorReports.syntax && !(languageId === 'jsonc' && kind === 'targeting' && problem.syntax === 'comment');
+  };
+}

@@ -1,0 +1,3 @@
+/** How the files are called that this is about. */
+export const targetingEnding = '.targeting.json';
+export const configFileName = 'targeting.config.json';

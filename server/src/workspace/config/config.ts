@@ -1,0 +1,88 @@
+/** targeting.config.json: from its text to what it says. */
+import { asObject } from '../../json/plain.js';
+import { parse } from '../../json/document.js';
+import type { ProblemCode } from '../../checks/catalogue.js';
+import { configurableCodes, messages } from '../../checks/catalogue.js';
+import { configProblems } from '../../check-engine/problems.js';
+import type { Severities } from '../../checks/problem.js';
+import type { Severity } from '../../checks/severity.js';
+import { severities } from '../../checks/severity.js';
+import type { Unreadable } from '../../checks/unreadable.js';
+import { largestConfig, tooLarge } from '../../checks/unreadable.js';
+
+export interface Environment {
+  readonly name: string;
+  readonly key: string;
+  readonly baseUrl: string | undefined;
+  readonly project: string | undefined;
+  readonly protected: boolean;
+  /** Absent for the documented contract alone. */
+  readonly api: 'featureprobe' | undefined;
+}
+
+export interface Config {
+  readonly environments: readonly Environment[];
+  /** How a file's path below the config names toggle and environment. */
+  readonly files: string;
+}
+
+export interface ParsedConfig {
+  /** Undefined while the file has a problem: a typo in `protected` must not open an environment. */
+  readonly config: Config | undefined;
+  /** The first problem, with its one-based line. */
+  readonly problem: { readonly line: number; readonly message: string } | undefined;
+  /** What can be read of `problems`, also while the rest is wrong. */
+  readonly severities: Severities;
+}
+
+export function parseConfig(text: string): ParsedConfig {
+  if (text.length > largestConfig) return unreadableConfig(tooLarge(largestConfig));
+  const document = parse(text);
+  const root = asObject(document.root?.value) ?? {};
+  const severities = readSeverities(root['problems']);
+  // What is only easily mistaken for another is no reason to push nothing.
+  const first = configProblems(document).find(({ code }) => code !== 'look-alike-names');
+  if (first !== undefined) {
+    const problem = { line: first.range.start.line + 1, message: first.message };
+    return { config: undefined, problem, severities };
+  }
+  const environments = Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) =>
+    readEnvironment(root, name, asObject(value) ?? {}),
+  );
+  const config = { environments, files: string(root['files']) ?? '{toggle}.targeting.json' };
+  return { config, problem: undefined, severities };
+}
+
+/** Of one that is there but is not read; it makes no way for another further up. */
+export function unreadableConfig({ unreadable }: Unreadable): ParsedConfig {
+  return { config: undefined, problem: { line: 1, message: messages.unreadable(unreadable) }, severities: {} };
+}
+
+function readEnvironment(
+  root: Readonly<Record<string, unknown>>,
+  name: string,
+  own: Readonly<Record<string, unknown>>,
+): Environment {
+  return {
+    name: name.normalize(),
+    key: string(own['key']) ?? name.normalize(),
+    baseUrl: string(own['baseUrl']) ?? string(root['baseUrl']),
+    project: string(own['project']) ?? string(root['project']),
+    protected: own['protected'] === true,
+    api: own['api'] === 'featureprobe' ? 'featureprobe' : undefined,
+  };
+}
+
+/** Severities by code, from a setting or a config; what is no code or no severity is passed over. */
+export function readSeverities(value: unknown): Severities {
+  const isCode = (code: string): code is ProblemCode => configurableCodes.some((known) => known === code);
+  const isSeverity = (severity: unknown): severity is Severity => severities.some((known) => known === severity);
+  const entries = Object.entries(asObject(value) ?? {}).filter(
+    ([code, severity]) => isCode(code) && isSeverity(severity),
+  );
+  return Object.fromEntries(entries);
+}
+
+function string(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,50 @@
+/**
+ * Which toggle a targeting file is of and where it is in force, so that files can be told that belong together. Two files
+ * are in the same environment when they have a place in common: the same project and environment of the same service,
+ * whichever configs say so. Where no config says where a file goes, its folder stands for the environment.
+ */
+import { targetingEnding } from '../../targeting/fileNames.js';
+import type { ParsedConfig } from './config.js';
+import { matchFiles, relativePath, targetsOf } from './targets.js';
+
+export interface Identity {
+  readonly toggle: string;
+  /** Undefined when the path names none. */
+  readonly environment: string | undefined;
+  /** Opaque; only good for comparing. */
+  readonly places: readonly string[];
+}
+
+/** @param config the nearest one above the file */
+export function identityOf(
+  fileUri: string,
+  config: { readonly uri: string; readonly parsed: ParsedConfig } | undefined,
+): Identity {
+  const folder = fileUri.slice(0, fileUri.lastIndexOf('/'));
+  const unknown = { toggle: nameOf(fileUri), environment: undefined, places: [folder] };
+  if (config === undefined) return unknown;
+  const path = relativePath(config.uri, fileUri);
+  const files = config.parsed.config?.files;
+  const match = path === undefined || files === undefined ? undefined : matchFiles(files, path);
+  if (match === undefined) return unknown;
+  const targets = targetsOf(config.parsed, config.uri, fileUri);
+  if (targets.kind !== 'found') return { ...match, places: [`${config.uri} ${match.environment ?? ''}`] };
+  const places = targets.targets.map(({ baseUrl, project, environmentKey }) =>
+    [baseUrl.replace(/(?<!\/)\/+$/, ''), project, environmentKey].join(' '),
+  );
+  return { ...match, places };
+}
+
+export function isSamePlace(a: Identity, b: Identity): boolean {
+  return a.places.some((place) => b.places.includes(place));
+}
+
+function nameOf(fileUri: string): string {
+  const name = fileUri.slice(fileUri.lastIndexOf('/') + 1, -targetingEnding.length);
+  try {
+    return decodeURIComponent(name).normalize();
+  } catch {
+    // A stray % in a URI that somebody else made: then it is called as it is written.
+    return name;
+  }
+}

@@ -1,0 +1,121 @@
+/** Where a targeting file goes: its path, matched against the nearest config's `files`, names toggle and environment. */
+import { t } from '@vscode/l10n';
+import type { Target, Targets } from '../../protocol.js';
+import type { Config, Environment, ParsedConfig } from './config.js';
+import { configFileName } from '../../targeting/fileNames.js';
+
+/**
+ * @param configUri the config's own URI
+ * @param fileUri a file in the config's folder or below it
+ */
+export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
+  const isOfFile: Scope = ({ name }, bound) => bound === undefined || name === bound;
+  return targetsIn({ parsed, configUri, fileUri }, isOfFile);
+}
+
+/** The toggle of a file in every environment of its config, also when the path names one. */
+export function everyTargetOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
+  return targetsIn({ parsed, configUri, fileUri }, () => true);
+}
+
+interface Asked {
+  readonly parsed: ParsedConfig;
+  readonly configUri: string;
+  readonly fileUri: string;
+}
+
+/** @param bound the environment that the path names */
+type Scope = (environment: Environment, bound: string | undefined) => boolean;
+
+function targetsIn({ parsed, configUri, fileUri }: Asked, isWanted: Scope): Targets {
+  const { config } = parsed;
+  if (config === undefined) return unusable(parsed, configUri);
+  const path = relativePath(configUri, fileUri);
+  const match = path === undefined ? undefined : matchFiles(config.files, path);
+  if (match === undefined) {
+    const reason = t(
+      'The path {0} does not match "files": "{1}" in {2}.',
+      path ?? fileUri,
+      config.files,
+      configFileName,
+    );
+    return { kind: 'unusable', configUri, reason };
+  }
+  const bound = match.environment;
+  const environments = config.environments.filter((environment) => isWanted(environment, bound));
+  if (environments.length === 0) {
+    const reason = t('The path names the environment "{0}", which {1} does not have.', bound ?? '', configFileName);
+    return { kind: 'unusable', configUri, reason };
+  }
+  const targets = environments.map((environment) => targetIn(environment, match.toggle));
+  const incomplete = targets.find((target) => typeof target === 'string');
+  if (incomplete !== undefined) return { kind: 'unusable', configUri, reason: incomplete };
+  return {
+    kind: 'found',
+    configUri,
+    bound: bound !== undefined,
+    targets: targets.filter((target) => typeof target !== 'string'),
+  };
+}
+
+/** What a config says that has a problem. */
+export function unusable({ problem }: ParsedConfig, configUri: string): Extract<Targets, { kind: 'unusable' }> {
+  const reason = t('{0}, line {1}: {2}', configFileName, problem?.line ?? 1, problem?.message ?? '');
+  return { kind: 'unusable', configUri, reason };
+}
+
+/** The target, or what the config lacks for it. */
+export function targetIn(environment: Environment, toggle: string): Target | string {
+  const { name, key, baseUrl, project, api } = environment;
+  const missing = baseUrl === undefined ? 'baseUrl' : 'project';
+  if (baseUrl === undefined || project === undefined) {
+    return t('{0} has no "{1}" for the environment "{2}".', configFileName, missing, name);
+  }
+  const wrong = [toggle, project, key].find((each) => isNoKey.test(each));
+  if (wrong !== undefined) {
+    return t(
+      '{0} is no key: it has a control character, an escape such as %2F, or one of / \\ ? #.',
+      JSON.stringify(wrong),
+    );
+  }
+  return {
+    environment: name,
+    environmentKey: key,
+    baseUrl,
+    project,
+    toggle,
+    protected: environment.protected,
+    ...(api && { api }),
+  };
+}
+
+/** What means something in an address, or would once a proxy has decoded it. */
+const isNoKey = /[/\\?#\p{Cc}]|%[\da-f]{2}/iu;
+
+/** What `files` makes of a path below the config; undefined when the path does not have that form. */
+export function matchFiles(
+  files: Config['files'],
+  path: string,
+): { readonly toggle: string; readonly environment: string | undefined } | undefined {
+  const parts = files.split(/(\{toggle\}|\{environment\})/);
+  const pattern = parts.map((part) => {
+    if (part === '{toggle}') return '(?<toggle>[^/]+)';
+    if (part === '{environment}') return '(?<environment>[^/]+)';
+    return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  });
+  // Some file systems take the accents off the letters of a name: both spellings are one name.
+  const groups = new RegExp(`^${pattern.join('').normalize()}$`, 'u').exec(path.normalize())?.groups;
+  const toggle = groups?.['toggle'];
+  return toggle === undefined ? undefined : { toggle, environment: groups?.['environment'] };
+}
+
+export function relativePath(configUri: string, fileUri: string): string | undefined {
+  const folder = configUri.slice(0, configUri.lastIndexOf('/') + 1);
+  if (!fileUri.startsWith(folder)) return undefined;
+  try {
+    return decodeURIComponent(fileUri.slice(folder.length));
+  } catch {
+    // A stray % in a URI that somebody else made: no path that could name a toggle.
+    return undefined;
+  }
+}

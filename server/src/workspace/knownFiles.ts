@@ -1,0 +1,127 @@
+/** The targeting files that are known, by URI: what is on disk, what is open, and which toggle each is of. */
+import type { Identity } from './config/identity.js';
+import { isSamePlace } from './config/identity.js';
+import type { JsonDocument } from '../json/document.js';
+import type { TargetingSummary, ToggleFile, Toggles } from '../targeting/toggles.js';
+import { summaryOf } from '../targeting/toggles.js';
+
+export interface KnownFile {
+  /** As the editor writes it, once it has named it. */
+  readonly uri: string;
+  /** Undefined until its config was looked for. */
+  readonly identity: Identity | undefined;
+  readonly onDisk: TargetingSummary | undefined;
+  /** Comes before the disk. */
+  readonly open: JsonDocument | undefined;
+}
+
+interface Entry extends KnownFile {
+  readonly file: ToggleFile | undefined;
+}
+
+export class KnownFiles implements Toggles {
+  readonly #entries = new Map<string, Entry>();
+  #byToggle: Map<string, string[]> | undefined;
+
+  *files(): Generator<ToggleFile> {
+    for (const { file } of this.#entries.values()) if (file !== undefined) yield file;
+  }
+
+  of(uri: string): ToggleFile | undefined {
+    return this.#entries.get(keyOf(uri))?.file;
+  }
+
+  named(toggle: string, sameEnvironmentAs: string): readonly ToggleFile[] {
+    const here = this.get(sameEnvironmentAs)?.identity;
+    if (here === undefined) return [];
+    this.#byToggle ??= this.#keysByToggle();
+    return (this.#byToggle.get(toggle) ?? []).flatMap((key) => {
+      const { identity, file } = this.#entries.get(key) ?? {};
+      return file !== undefined && identity !== undefined && isSamePlace(identity, here) ? [file] : [];
+    });
+  }
+
+  get(uri: string): KnownFile | undefined {
+    return this.#entries.get(keyOf(uri));
+  }
+
+  all(): readonly KnownFile[] {
+    return [...this.#entries.values()];
+  }
+
+  below(folderUri: string): readonly KnownFile[] {
+    const folder = `${keyOf(folderUri)}/`;
+    return this.all().filter(({ uri }) => keyOf(uri).startsWith(folder));
+  }
+
+  /**
+   * What is neither on disk nor open is no longer known.
+   * @returns the file as it is known now
+   */
+  update(uri: string, news: Partial<KnownFile>): KnownFile | undefined {
+    const key = keyOf(uri);
+    const before = this.#entries.get(key);
+    const now = { uri, identity: undefined, onDisk: undefined, open: undefined, ...before, ...news };
+    const isGone = now.onDisk === undefined && now.open === undefined;
+    if (isGone) this.#entries.delete(key);
+    else this.#entries.set(key, { ...now, file: fileOf(now) });
+    if (isGone || before?.identity !== now.identity) this.#byToggle = undefined;
+    return isGone ? undefined : now;
+  }
+
+  #keysByToggle(): Map<string, string[]> {
+    const keys = new Map<string, string[]>();
+    for (const [key, { identity }] of this.#entries) {
+      if (identity === undefined) continue;
+      const same = keys.get(identity.toggle);
+      if (same === undefined) keys.set(identity.toggle, [key]);
+      else same.push(key);
+    }
+    return keys;
+  }
+}
+
+/** Whether a file or folder is in a folder, however deep; `path` is then what leads there, with `/` on either side. */
+export function pathBelow(folderUri: string, uri: string): string | undefined {
+  const [folder, key] = [keyOf(folderUri), keyOf(uri)];
+  return key.startsWith(`${folder}/`) ? `${key.slice(folder.length)}/` : undefined;
+}
+
+/** One for all URIs of a file: editors differ in what they encode, in how they spell accents, and in the case of a drive. */
+function keyOf(uri: string): string {
+  try {
+    return decodeURIComponent(uri)
+      .normalize()
+      .replace(/^file:\/\/\/[A-Z]:/, (start) => start.toLowerCase());
+  } catch {
+    // A stray %: such a URI names nothing on disk, and is itself.
+    return uri;
+  }
+}
+
+function fileOf({ uri, identity, onDisk, open }: KnownFile): ToggleFile | undefined {
+  if (identity === undefined) return undefined;
+  if (open !== undefined) return new OpenFile(uri, identity, open);
+  return onDisk && { uri, toggle: identity.toggle, environment: identity.environment, targeting: onDisk };
+}
+
+/** Its summary is made when somebody asks: after most keystrokes nobody does. */
+class OpenFile implements ToggleFile {
+  readonly toggle: string;
+  readonly environment: string | undefined;
+  #targeting: TargetingSummary | undefined;
+
+  constructor(
+    readonly uri: string,
+    { toggle, environment }: Identity,
+    private readonly document: JsonDocument,
+  ) {
+    this.toggle = toggle;
+    this.environment = environment;
+  }
+
+  get targeting(): TargetingSummary {
+    this.#targeting ??= summaryOf(this.document);
+    return this.#targeting;
+  }
+}

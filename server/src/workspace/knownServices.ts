@@ -1,0 +1,152 @@
+/**
+ * What the client has read of services (protocol.ts), by project, and which of it concerns a file: the projects that its
+ * config sends it to, where the config says that they can be read. In memory alone; nothing is read here, and no token is known.
+ */
+import { targetsOf } from './config/targets.js';
+import type { ConfigFile } from './configFiles.js';
+import type { KnownService } from '../checks/check.js';
+import { noServices } from '../checks/check.js';
+import type { KnownToggle, ServiceKnowledge, Target } from '../protocol.js';
+
+export interface KnownServicesOptions {
+  readonly nearestConfig: (fileUri: string) => Promise<ConfigFile | undefined>;
+  /** False while nobody wants it used. */
+  readonly isWanted: () => boolean;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Rules may know something else of a file now, or, without one, of all files. */
+  readonly onChanged: (uri?: string) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+export class KnownServices {
+  readonly #options: KnownServicesOptions;
+  readonly #projects = new Map<string, Project>();
+  /** By file; undefined while its config is looked for. */
+  #targets = new Map<string, readonly Target[] | undefined>();
+  /** What rules know of a file, until something of it changes. */
+  readonly #facts = new Map<string, readonly KnownService[]>();
+
+  constructor(options: KnownServicesOptions) {
+    this.#options = options;
+  }
+
+  learn(knowledge: ServiceKnowledge): void {
+    const before = this.#projects.get(keyOf(knowledge));
+    const project = projectOf(knowledge);
+    this.#projects.set(keyOf(knowledge), project);
+    this.#expire(project);
+    const saysTheSame = before !== undefined && this.#isFresh(before) && contentOf(before) === contentOf(project);
+    if (!saysTheSame) this.#changed();
+  }
+
+  /** For rules: nothing that is old. The same list as long as nothing of it changes. */
+  of(uri: string): readonly KnownService[] {
+    if (this.#projects.size === 0 || !this.#options.isWanted()) return noServices;
+    const known = this.#facts.get(uri);
+    if (known !== undefined) return known;
+    if (!this.#targets.has(uri)) this.#place(uri).catch(this.#options.failed);
+    const targets = this.#targets.get(uri) ?? [];
+    const fresh = this.#projectsOf(targets).filter((project) => this.#isFresh(project));
+    const facts = fresh.length === 0 ? noServices : fresh.map((project) => factsOf(project, targets));
+    this.#facts.set(uri, facts);
+    return facts;
+  }
+
+  /** For proposals, which tell how old it is; without the file's own toggle. */
+  async seen(uri: string): Promise<readonly ServiceKnowledge[]> {
+    if (this.#projects.size === 0 || !this.#options.isWanted()) return [];
+    const targets = await this.#place(uri);
+    return this.#projectsOf(targets).map(({ knowledge }) => ({
+      ...knowledge,
+      toggles: knowledge.toggles.filter(({ key }) => key !== targets[0]?.toggle),
+    }));
+  }
+
+  /** Every file may go elsewhere now; what is asked for already is of before. */
+  configsChanged(): void {
+    this.#targets = new Map();
+    this.#facts.clear();
+  }
+
+  closed(uri: string): void {
+    this.#targets.delete(uri);
+    this.#facts.delete(uri);
+  }
+
+  async #place(uri: string): Promise<readonly Target[]> {
+    const known = this.#targets;
+    known.set(uri, known.get(uri));
+    const found = await this.#options.nearestConfig(uri);
+    const targets = found && targetsOf(found.parsed, found.uri, uri);
+    const readable = targets?.kind === 'found' ? targets.targets.filter(({ api }) => api === 'featureprobe') : [];
+    const isNews = known.get(uri) === undefined;
+    known.set(uri, readable);
+    if (isNews && known === this.#targets && readable.length > 0) {
+      this.#facts.delete(uri);
+      this.#options.onChanged(uri);
+    }
+    return readable;
+  }
+
+  #projectsOf(targets: readonly Target[]): readonly Project[] {
+    return [...new Set(targets.map(keyOf))].flatMap((key) => this.#projects.get(key) ?? []);
+  }
+
+  #isFresh({ knowledge }: Project): boolean {
+    return this.#options.now() - knowledge.time < freshFor;
+  }
+
+  /** Unless something newer came meanwhile. */
+  #expire(project: Project): void {
+    const left = project.knowledge.time + freshFor - this.#options.now();
+    const expired = () => {
+      if (this.#projects.get(keyOf(project.knowledge)) === project) this.#changed();
+    };
+    if (left > 0) setTimeout(expired, left + margin).unref();
+  }
+
+  #changed(): void {
+    this.#facts.clear();
+    this.#options.onChanged();
+  }
+}
+
+/** Milliseconds: what is older may have changed since. */
+const freshFor = 600_000;
+/** Milliseconds: timers and clocks are not that exact. */
+const margin = 20;
+
+interface Project {
+  readonly knowledge: ServiceKnowledge;
+  readonly toggles: ReadonlyMap<string, KnownToggle>;
+  readonly segments: ReadonlySet<string> | undefined;
+}
+
+function projectOf(knowledge: ServiceKnowledge): Project {
+  const { toggles, segments, hasAllSegments } = knowledge;
+  return {
+    knowledge,
+    toggles: new Map(toggles.map((toggle) => [toggle.key, toggle])),
+    segments: hasAllSegments ? new Set(segments.map(({ key }) => key)) : undefined,
+  };
+}
+
+function factsOf({ knowledge, toggles, segments }: Project, [target]: readonly Target[]): KnownService {
+  const { project, hasAllToggles } = knowledge;
+  return {
+    project,
+    returnType: toggles.get(target?.toggle ?? '')?.returnType,
+    segments,
+    hasToggle: (key) => toggles.has(key) || (hasAllToggles ? false : undefined),
+  };
+}
+
+/** All that rules know of it. */
+function contentOf({ knowledge }: Project): string {
+  return JSON.stringify({ ...knowledge, attributes: [], time: 0 });
+}
+
+function keyOf({ baseUrl, project }: Pick<Target, 'baseUrl' | 'project'>): string {
+  return JSON.stringify([baseUrl.replace(/(?<!\/)\/+$/, ''), project]);
+}

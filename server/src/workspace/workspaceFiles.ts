@@ -1,0 +1,182 @@
+/**
+ * All targeting files of the workspace folders, for features that look beyond one file. Begins to look when it is first
+ * asked for, in the background; from then on it follows the disk, as far as the editor tells of it, and open documents.
+ */
+import { Background } from './background.js';
+import { targetingEnding } from '../targeting/fileNames.js';
+import { identityOf } from './config/identity.js';
+import { Bounds } from './bounds.js';
+import type { ConfigFile } from './configFiles.js';
+import type { Disk } from './disk.js';
+import type { JsonDocument } from '../json/document.js';
+import { parse } from '../json/document.js';
+import { largestText } from '../json/settle.js';
+import { FolderWalk, skippedFolders } from './folderWalk.js';
+import type { KnownFile } from './knownFiles.js';
+import { KnownFiles, pathBelow } from './knownFiles.js';
+import type { Toggles } from '../targeting/toggles.js';
+import { wholeSummaryOf } from '../targeting/toggles.js';
+
+export interface WorkspaceFilesOptions {
+  readonly disk: Disk;
+  readonly nearestConfig: (fileUri: string) => Promise<ConfigFile | undefined>;
+  /** Files that came, went, say something else or are of another toggle now; some at a time, once it was asked for. */
+  readonly onChanged?: (uris: readonly string[]) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** LSP's FileEvent: created, changed, deleted. */
+export interface FileChange {
+  readonly uri: string;
+  readonly type: 1 | 2 | 3;
+}
+
+export class WorkspaceFiles {
+  /** What is known now; it is followed, not copied. */
+  readonly toggles: Toggles;
+  /** Of the workspace's folders. */
+  readonly bounds: Bounds;
+  readonly #known = new KnownFiles();
+  readonly #options: WorkspaceFilesOptions;
+  readonly #walk: FolderWalk;
+  readonly #background: Background;
+  /** URIs of files to be read, and of those whose config is to be looked for. */
+  readonly #unread = new Set<string>();
+  readonly #unplaced = new Set<string>();
+  readonly #changed = new Set<string>();
+  #folders: readonly string[] = [];
+  #isStarted = false;
+  #later: NodeJS.Timeout | undefined;
+
+  constructor(options: WorkspaceFilesOptions) {
+    this.toggles = this.#known;
+    this.#options = options;
+    this.bounds = new Bounds({ disk: options.disk, opened: () => this.#folders });
+    this.#walk = new FolderWalk(options.disk, this.bounds);
+    this.#background = new Background({ step: () => this.#step(), told: () => this.#tell(), failed: options.failed });
+  }
+
+  /** Begins to look, the first time; settles when everything is known that was heard of until now. */
+  async ready(): Promise<Toggles> {
+    if (!this.#isStarted) {
+      this.#isStarted = true;
+      for (const folder of this.#folders) this.#walk.add(folder);
+      this.#wake();
+    }
+    if (this.#later !== undefined) this.#wake();
+    await this.#background.done();
+    return this.toggles;
+  }
+
+  opened(uri: string, document: JsonDocument): void {
+    if (uri.endsWith(targetingEnding)) this.#update(uri, { uri, open: document });
+  }
+
+  closed(uri: string): void {
+    if (this.#known.get(uri) === undefined) return;
+    this.#update(uri, { open: undefined });
+    if (this.isInside(uri)) this.#unread.add(uri);
+    this.#wake();
+  }
+
+  foldersChanged({ added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] }): void {
+    const trimmed = (uri: string) => uri.replace(/(?<!\/)\/+$/, '');
+    const gone = removed.map(trimmed);
+    const come = added.map(trimmed);
+    this.#folders = [...this.#folders.filter((folder) => !gone.includes(folder)), ...come];
+    // What is also in another folder stays.
+    for (const folder of gone) this.#forget(this.#known.below(folder).filter(({ uri }) => !this.isInside(uri)));
+    if (!this.#isStarted) return;
+    for (const folder of come) this.#walk.add(folder);
+    this.#wake();
+  }
+
+  /** Of files, and of folders that came or went as a whole. */
+  filesChanged(changes: readonly FileChange[]): void {
+    if (!this.#isStarted) return;
+    for (const { uri, type } of changes.filter((change) => this.isInside(change.uri))) {
+      if (uri.endsWith(targetingEnding)) this.#unread.add(uri);
+      else if (type === 3) this.#forget(this.#known.below(uri));
+      // What has no dot in its name may be a folder; whether it is one, the disk knows.
+      else if (type === 1 && !uri.slice(uri.lastIndexOf('/')).includes('.') && this.bounds.outside(uri) === undefined)
+        this.#walk.add(uri);
+    }
+    this.#wake();
+  }
+
+  /** Every file may be of another toggle or environment now. */
+  configsChanged(): void {
+    for (const { uri } of this.#known.all()) this.#unplaced.add(uri);
+    this.#wake();
+  }
+
+  /** Takes out what it works on first: what fails is not tried again. */
+  async #step(): Promise<boolean> {
+    const [unread] = this.#unread;
+    const [unplaced] = this.#unplaced;
+    if (!this.#walk.isDone) for (const found of this.#walk.next()) this.#unread.add(found);
+    else if (unread !== undefined) this.#read(unread);
+    else if (unplaced !== undefined) await this.#place(unplaced);
+    else return false;
+    return true;
+  }
+
+  #read(uri: string): void {
+    this.#unread.delete(uri);
+    const isInside = this.bounds.outside(uri) === undefined;
+    const text = isInside ? this.#options.disk.read(uri, largestText) : undefined;
+    // What is there and cannot be read has a problem (workspaceProblems.ts), and says nothing.
+    if (text !== undefined) this.#update(uri, { onDisk: wholeSummaryOf(parse(typeof text === 'string' ? text : '')) });
+    else if (this.#known.get(uri)?.onDisk !== undefined) this.#update(uri, { onDisk: undefined });
+  }
+
+  async #place(uri: string): Promise<void> {
+    this.#unplaced.delete(uri);
+    const identity = identityOf(uri, await this.#options.nearestConfig(uri));
+    const before = this.#known.get(uri);
+    if (before === undefined || JSON.stringify(before.identity) === JSON.stringify(identity)) return;
+    this.#update(uri, { identity });
+  }
+
+  #update(uri: string, news: Partial<KnownFile>): void {
+    const known = this.#known.update(uri, news);
+    if (known !== undefined && known.identity === undefined) {
+      this.#unplaced.add(uri);
+      this.#wake();
+      return;
+    }
+    // Before it is known which toggle it is of, nobody knows of it.
+    this.#changed.add(uri);
+    this.#wakeSoon();
+  }
+
+  #forget(files: readonly KnownFile[]): void {
+    for (const { uri } of files) this.#update(uri, { onDisk: undefined });
+  }
+
+  /** Whether it is one that would be found, in a workspace folder. */
+  isInside(uri: string): boolean {
+    return this.#folders.some((folder) => {
+      const path = pathBelow(folder, uri);
+      return path !== undefined && !skippedFolders.some((name) => path.includes(`/${name}/`));
+    });
+  }
+
+  #tell(): void {
+    if (this.#changed.size === 0) return;
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    this.#options.onChanged?.(changed);
+  }
+
+  #wake(): void {
+    clearTimeout(this.#later);
+    this.#later = undefined;
+    if (this.#isStarted) this.#background.wake();
+  }
+
+  /** While somebody types, not after every letter. */
+  #wakeSoon(): void {
+    if (this.#isStarted) this.#later ??= setTimeout(() => this.#wake(), 20).unref();
+  }
+}

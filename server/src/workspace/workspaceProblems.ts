@@ -1,0 +1,131 @@
+/**
+ * workspace/diagnostic: problems of the targeting files that are not open. A request is answered as soon as something is
+ * new, and waits otherwise; looking at many files stops every other millisecond, so that typing does not wait for it.
+ */
+import type {
+  CancellationToken,
+  WorkspaceDiagnosticParams,
+  WorkspaceDiagnosticReport,
+  WorkspaceFullDocumentDiagnosticReport,
+} from 'vscode-languageserver';
+import type { Diagnostic } from 'vscode-languageserver-types';
+import type { Disk, FileText } from './disk.js';
+import { largestText } from '../json/settle.js';
+import type { Problem } from '../checks/problem.js';
+import { problemsOfText } from '../check-engine/problems.js';
+import { unreadableFile } from '../checks/unreadable.js';
+import type { OtherToggles } from '../targeting/otherToggles.js';
+import { sameProblems } from '../features/diagnostics.js';
+import type { ToggleFile, Toggles } from '../targeting/toggles.js';
+
+export interface WorkspaceProblemsOptions {
+  readonly disk: Disk;
+  /** Settles when all files are known. */
+  readonly ready: () => Promise<Toggles>;
+  /** False while people want problems of open files alone. */
+  readonly isWanted: () => boolean;
+  readonly isOpen: (uri: string) => boolean;
+  readonly others: (uri: string) => OtherToggles | undefined;
+  readonly shown: (uri: string, problems: readonly Problem[]) => Promise<readonly Diagnostic[]>;
+}
+
+interface Known {
+  readonly file: ToggleFile;
+  readonly others: OtherToggles | undefined;
+  readonly problems: readonly Problem[];
+  readonly resultId: string;
+}
+
+export class WorkspaceProblems {
+  #known = new Map<string, Known>();
+  #results = 0;
+  #version = 0;
+  #waiting: (() => void)[] = [];
+
+  constructor(private readonly options: WorkspaceProblemsOptions) {}
+
+  async report(
+    { previousResultIds }: WorkspaceDiagnosticParams,
+    token: CancellationToken,
+  ): Promise<WorkspaceDiagnosticReport> {
+    const told = new Map(previousResultIds.map(({ uri, value }) => [uri, value]));
+    token.onCancellationRequested(() => this.#wake());
+    for (;;) {
+      const version = this.#version;
+      const items = await this.#news(told, token);
+      if (items.length > 0 || token.isCancellationRequested) return { items };
+      if (version === this.#version) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** Files came, went, or say something else; were opened or closed. */
+  changed(): void {
+    this.#version += 1;
+    this.#wake();
+  }
+
+  /** The same problems may look different now. */
+  forget(): void {
+    this.#known = new Map();
+    this.changed();
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  async #news(
+    told: ReadonlyMap<string, string>,
+    token: CancellationToken,
+  ): Promise<WorkspaceFullDocumentDiagnosticReport[]> {
+    const { ready, isWanted, isOpen, shown } = this.options;
+    const files = isWanted() ? Array.from((await ready()).files()) : [];
+    const closed = files.filter(({ uri }) => !isOpen(uri));
+    const news: WorkspaceFullDocumentDiagnosticReport[] = [];
+    let breathed = performance.now();
+    for (const file of closed) {
+      if (performance.now() - breathed > mostMilliseconds) {
+        await new Promise((resolve) => setImmediate(resolve));
+        breathed = performance.now();
+      }
+      if (token.isCancellationRequested) return [];
+      const { uri } = file;
+      const { problems, resultId } = this.#look(file);
+      const before = told.get(uri);
+      // Of a right file nothing needs to be said, unless it was wrong.
+      if (before === resultId || (before === undefined && problems.length === 0)) continue;
+      const items = [...(await shown(uri, problems))];
+      news.push({ kind: 'full', uri, version: null, resultId, items });
+    }
+    const present = new Set(closed.map(({ uri }) => uri));
+    for (const uri of this.#known.keys()) if (!present.has(uri)) this.#known.delete(uri);
+    for (const [uri, before] of told) {
+      // Of an open one, the editor asks for itself.
+      if (present.has(uri) || isOpen(uri) || before === gone) continue;
+      news.push({ kind: 'full', uri, version: null, resultId: gone, items: [] });
+    }
+    return news;
+  }
+
+  #look(file: ToggleFile): Known {
+    const { disk, others: othersOf } = this.options;
+    const before = this.#known.get(file.uri);
+    const others = file.targeting.prerequisites.length > 0 ? othersOf(file.uri) : undefined;
+    if (before?.file === file && before.others === others) return before;
+    const problems = problemsOn(disk.read(file.uri, largestText), others);
+    const isSame = before !== undefined && sameProblems(before.problems, problems);
+    if (!isSame) this.#results += 1;
+    const known = { file, others, problems, resultId: isSame ? before.resultId : String(this.#results) };
+    this.#known.set(file.uri, known);
+    return known;
+  }
+}
+
+function problemsOn(text: FileText, others: OtherToggles | undefined): readonly Problem[] {
+  if (text === undefined) return [];
+  return typeof text === 'string' ? problemsOfText(text, { otherToggles: others }) : [unreadableFile(text)];
+}
+
+const mostMilliseconds = 1.5;
+/** The result of a file that is not there any more. */
+const gone = 'gone';

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from '../../server/src/json/document.js';
+import { memoryOfTargeting, targetingProblems } from '../../server/src/check-engine/problems.js';
+
+/** A file whose JSON without blanks has about so many bytes. */
+function fileOf(bytes: number, filler: string): string {
+  const each = new TextEncoder().encode(`"${filler}",`).length;
+  const objects = Array.from({ length: Math.floor(bytes / each) }, () => filler);
+  const conditions = [{ type: 'string', subject: 'id', predicate: 'is one of', objects }];
+  return JSON.stringify({ content: { rules: [{ name: 'all', serve: { select: 0 }, conditions }] } }, null, 2);
+}
+
+const codes = (text: string) => targetingProblems(parse(text)).map(({ code }) => code);
+
+describe('content that the open-source service would not take', () => {
+  it('is too large beyond a megabyte of JSON', () => {
+    expect(codes(fileOf(1_060_000, 'x'.repeat(50)))).toEqual(['content-too-large']);
+  });
+
+  it('is counted in bytes, not in characters', () => {
+    expect(codes(fileOf(1_060_000, '北京市朝阳区'))).toEqual(['content-too-large']);
+    expect(codes(fileOf(1_040_000, '北京市朝阳区'))).toEqual([]);
+  });
+
+  it('is counted without blanks: a file of two megabytes may be right', () => {
+    const text = fileOf(1_040_000, 'x');
+    expect(text.length).toBeGreaterThan(2_000_000);
+    expect(codes(text)).toEqual([]);
+  });
+
+  it('begins one byte beyond the limit', () => {
+    const whole = (filler: number) => ({
+      comment: 'This is not counted.',
+      disabled: false,
+      content: {
+        rules: [
+          {
+            name: 'r',
+            serve: { select: 0 },
+            conditions: [{ type: 'string', subject: 'a', predicate: 'is one of', objects: ['x'.repeat(filler)] }],
+          },
+        ],
+        disabledServe: { select: 0 },
+        defaultServe: { select: 1 },
+        variations: [{ value: 'false' }, { value: 'true' }],
+        prerequisites: [],
+      },
+    });
+    const others = JSON.stringify(whole(0).content).length;
+    expect(codes(JSON.stringify(whole(1_048_576 - others)))).toEqual([]);
+    expect(codes(JSON.stringify(whole(1_048_577 - others)))).toEqual(['content-too-large']);
+  });
+
+  it('is counted as the service writes it', () => {
+    // The real one took this with 1,048,151 characters of filler, and refused it with one more.
+    const escapes = String.raw`"\u0001\u001f\b\f\n\r\t\"\\\/\u007f\u2028<>&'\u00e9\u4e2d\ud83d\ude00", "\ud800", "\udc00x"`;
+    const text = (filler: number) => `{ "comment": "c", "disabled": false, "content": {
+      "rules": [
+        { "name": null, "serve": { "select": 0 }, "notEmptyConditions": true, "conditions": [{
+          "type": "string", "subject": "a", "predicate": "is one of", "objects": [${escapes}, "${'x'.repeat(filler)}"], "zzz": "unknown"
+        }] },
+        { "name": 7, "serve": { "split": ["5000", 5000.9, -0] }, "conditions": [] }
+      ],
+      "disabledServe": { "select": 0 },
+      "defaultServe": { "select": 1.7, "split": null },
+      "variations": [
+        { "value": true, "name": "off", "description": 1.5 },
+        { "value": 1e+21, "name": "on", "description": "" }
+      ],
+      "prerequisites": []
+    } }`;
+    expect(codes(text(1_048_151))).not.toContain('content-too-large');
+    expect(codes(text(1_048_152))).toContain('content-too-large');
+  });
+
+  it('is counted the same however the text was cut', () => {
+    const name = { name: 'two words', conditions: [{ objects: ['x'.repeat(200)] }] };
+    const text = JSON.stringify({ content: { rules: Array.from({ length: 5_000 }, () => name) } }, null, 2);
+    const opened = parse(text);
+    const start = opened.positionAt(text.indexOf('two', text.length / 2));
+    const insert = (inserted: string) => [{ range: { start, end: start }, text: inserted }];
+    const cut = opened.edited(insert('a'));
+    const unclosed = cut.edited(insert('"'));
+    const memory = memoryOfTargeting();
+    const [found] = [opened, cut, unclosed].map((each) => targetingProblems(each, {}, memory)[0]).slice(-1);
+    expect(found?.code).toBe('content-too-large');
+    expect(found).toEqual(targetingProblems(parse(unclosed.text))[0]);
+  });
+
+  it('is marked where the content begins, and no more when it has become smaller', () => {
+    const document = parse(fileOf(1_060_000, 'x'.repeat(50)));
+    const memory = memoryOfTargeting();
+    const found = targetingProblems(document, {}, memory);
+    expect(found[0]?.range).toEqual({ start: { line: 1, character: 2 }, end: { line: 1, character: 11 } });
+    const start = { line: 20, character: 0 };
+    const smaller = document.edited([{ range: { start, end: { line: 1_000, character: 0 } }, text: '' }]);
+    expect(targetingProblems(smaller, {}, memory)).toEqual([]);
+  });
+});

@@ -1,0 +1,172 @@
+/**
+ * After every edit a document says just what it would say if it were opened anew. `npm run fuzz` does the same for as long
+ * as one likes; a failure names what to run again.
+ */
+import { describe, expect, it } from 'vitest';
+import { parse } from '../../server/src/json/document.js';
+import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { typeInto } from '../fuzz/differential.js';
+import { random } from '../fuzz/random.js';
+
+describe('an edited document', () => {
+  for (let seed = 1; seed <= 10; seed += 1) {
+    it(`finds what it would find if it were opened anew (seed ${seed})`, () => {
+      typeInto(random(seed), 500);
+    }, 60_000);
+  }
+
+  const longSplit = JSON.stringify(Array.from({ length: 2_000 }, (_, index) => (index < 1_000 ? 10 : 0)));
+  const listed = JSON.stringify(Array.from({ length: 2_000 }, (_, index) => ({ value: String(index) })));
+  const items = '"item",'.repeat(600);
+  const edits: Record<string, readonly [text: string, from: string, to: string]> = {
+    'where a rule ends of which is said that it has no conditions': [
+      `{"content":{"rules":[{"notEmptyConditions":[${items}"last"]},{"name":"b"}]}}`,
+      '"last"',
+      '"longer"',
+    ],
+    'the name of a rule beside problems that go on beyond their segment': [
+      `{"content":{"rules":[{"unknown":[${items}"last"],"name":"a"},{"unknown":[${items}"last"]}],"other":[]}}`,
+      '"a"',
+      '"longer"',
+    ],
+    'a name into one that stands twice': [
+      `{"content":{"rules":[{"name":"a","conditions":[${items}1]},{"name":"b","conditions":[${items}1]}]}}`,
+      '"b"',
+      '"a"',
+    ],
+    'the name of a long rule behind one that is whole in the same segment': [
+      `{"content":{"rules":[{"name":"a"},{"name":"b","conditions":[${items}1]}]}}`,
+      '"b"',
+      '"a"',
+    ],
+    'letters before a wrong escape in a name': ['{"content":{"rules":[{"name":"a\\q"}]}}', '"a', '"longer'],
+    'a split that is longer than a segment': [
+      `{"content":{"defaultServe":{"split":${longSplit}},"variations":${listed}}}`,
+      '0,0]',
+      '0,7]',
+    ],
+    'what a small file says of itself': ['{"disabled":true,"content":{"defaultServe":{}}}', 'true', 'false'],
+    'the kind of an only variation in a small file': ['{"content":{"variations":[1]}}', '1', '{}'],
+    'a serve that becomes half typed': [
+      '{"content":{"rules":[],"disabledServe":{"select":0},"defaultServe":{"select":"x"},"variations":[{},{}]}}',
+      '"x"',
+      'x',
+    ],
+  };
+  for (const [what, [text, from, to]] of Object.entries(edits)) {
+    it(`notices a change of ${what}, also when it comes again`, () => {
+      const at = text.lastIndexOf(from);
+      const opened = OpenDocument.open(uri, 'json', 1, text);
+      const start = opened.positionAt(at);
+      const first = opened.problems;
+      let document = opened;
+      let there = from;
+      for (const next of [to, from, to, from]) {
+        const range = { start, end: document.positionAt(at + there.length) };
+        document = document.changed([{ range, text: next }], 2);
+        expect(document.problems).toEqual(OpenDocument.open(uri, 'json', 2, document.json.text).problems);
+        if (next === to) expect(document.problems).not.toEqual(first);
+        there = next;
+      }
+    });
+  }
+});
+
+describe('several edits', () => {
+  const rule = (name: string) => ({
+    name,
+    conditions: [{ type: 'string', subject: 's', predicate: 'is one of', objects: ['x'] }],
+    serve: { select: 0 },
+  });
+  const file = {
+    disabled: false,
+    content: { rules: [rule('a'), rule('c')], variations: [{ value: '1' }, { value: '2' }] },
+  };
+  const long = Array.from({ length: 40 }, (_, index) => ({
+    name: `r${index}`,
+    conditions:
+      index === 20 ? [] : [{ type: 'string', subject: 's'.repeat(150), predicate: 'is one of', objects: ['x'] }],
+  }));
+  const longRules = long.map((each) => JSON.stringify(each)).join(',');
+  const fourth = `${JSON.stringify(long[4])},\n`;
+  const start = '{"disabled":false,"content":{"rules":[{"name":';
+  const cases: Record<string, readonly [text: string, ...steps: (readonly [from: string, to: string])[][]]> = {
+    'a name that comes back together with something else': [
+      JSON.stringify(file),
+      [['"a"', '"b"']],
+      [[`${start}"b"`, `${start.replace('false', 'true')}"a"`]],
+      [['"c"', '"a"']],
+    ],
+    'a name, and the end of a text that is no JSON any more': [
+      `{"content":{"rules":[{"name":'b'},{"name":{"q" 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16`,
+      [
+        ['16', '16xxx'],
+        ["'b'", "'yb'"],
+      ],
+    ],
+    'a rule that is moved over one without conditions': [
+      `{"content":{"rules":[\n${long.map((each) => JSON.stringify(each)).join(',\n')}\n]}}`,
+      [
+        [fourth, ''],
+        ['{"name":"r24"', `${fourth}{"name":"r24"`],
+      ],
+    ],
+    'a variation that only a far rule served': [
+      `{"content":{"rules":[${longRules},{"name":"e","serve":{"select":1}},${longRules}],"disabledServe":{"select":0},"defaultServe":{"select":0},"variations":[{},{}]}}`,
+      [['"serve":{"select":1}', '"serve":{"select":0}']],
+    ],
+    'a string that no longer takes a bracket from the list that it is in': [
+      `{"content":{"rules":["x]\n,${'1,'.repeat(3_000)}1:,${'1,'.repeat(3_000)}1]}}`,
+      [['x]', 'x]"']],
+    ],
+    'a string that no longer takes a brace, before a list that has no end': [
+      `{"a":"x}\n,"b":[${'1,'.repeat(3_000)}1`,
+      [['x}', 'x}"']],
+    ],
+    'a bare word that becomes a string': ['{"a":string,"b', [['"a":', '"a"":']]],
+  };
+  for (const [what, [text, ...steps]] of Object.entries(cases)) {
+    it(`are seen as if the file were opened anew: ${what}`, () => {
+      let document = OpenDocument.open(uri, 'json', 1, text);
+      let said = document.problems;
+      for (const edits of steps) {
+        let { text: now } = document.json;
+        const changes = edits.map(([from, to]) => {
+          const before = parse(now);
+          const at = now.indexOf(from);
+          now = now.slice(0, at) + to + now.slice(at + from.length);
+          return { range: { start: before.positionAt(at), end: before.positionAt(at + from.length) }, text: to };
+        });
+        document = document.changed(changes, 2);
+        expect(document.json.text).toBe(now);
+        expect(document.problems).toEqual(OpenDocument.open(uri, 'json', 2, now).problems);
+        said = document.problems;
+      }
+      expect(said.length).toBeGreaterThan(0);
+    });
+  }
+});
+
+describe('what is found', () => {
+  it('of a string without its end is the same wherever the text is cut', () => {
+    for (let before = 0; before < 80; before += 1) {
+      const list = `${'1,'.repeat(200 + before)}"Paris,"London",${'1,'.repeat(300)}2`;
+      const text = `{"content":{"rules":[{"conditions":[{"objects":[${list}]}]}]}}`;
+      const open = OpenDocument.open(uri, 'json', 1, text);
+      const at = open.positionAt(text.indexOf('London'));
+      const edited = open.changed([{ range: { start: at, end: at }, text: ' ' }], 2);
+      expect(edited.problems).toEqual(OpenDocument.open(uri, 'json', 2, edited.json.text).problems);
+    }
+  });
+
+  it('of a list behind a key that lacks its value is what no schema knows of, however long it is', () => {
+    for (const count of [1, 2_000]) {
+      const conditions = Array.from({ length: count }, () => ({ unknown: 1 }));
+      const text = `{"content":{"rules":, ${JSON.stringify([{ unknown: 1, conditions }])}}}`;
+      const { problems } = OpenDocument.open(uri, 'json', 1, text);
+      expect(problems.map(({ code }) => code)).toEqual(['syntax', 'syntax']);
+    }
+  });
+});
+
+const uri = 'file:///a.targeting.json';

@@ -1,0 +1,53 @@
+/** Many places at once are the same as one by one. */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parse } from '../../server/src/json/document.js';
+import { anyTexts, typedTexts } from '../support/jsonTexts.js';
+
+function agrees(text: string, offsets: readonly number[]): void {
+  const document = parse(text);
+  const positionAt = document.positions();
+  for (const offset of offsets) expect(positionAt(offset)).toEqual(document.positionAt(offset));
+}
+
+it.each([
+  ['made up', anyTexts],
+  ['typed', typedTexts],
+])('in any text that is %s', (_name, texts) => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      agrees(
+        text,
+        Array.from({ length: text.length + 3 }, (_, offset) => offset - 1),
+      );
+    }),
+  );
+});
+
+it.each(['{} x', '{} xy'])('in a text that is given up after %j, however its line breaks are cut', (start) => {
+  const text = start + '\r\n'.repeat(10_000);
+  const end = { line: 10_000, character: 0 };
+  expect(parse(text).positionAt(text.length)).toEqual(end);
+  expect(parse(text).edited([{ range: { start: end, end }, text: 'end' }]).text).toBe(`${text}end`);
+});
+
+it('in a text that is given up, also when a line feed comes behind a carriage return', () => {
+  const text = `{} x${'\r'.repeat(10_000)}`;
+  for (let line = 4_080; line < 4_110; line += 1) {
+    const at = { line, character: 0 };
+    const end = { line: 10_000, character: 0 };
+    const edited = parse(text).edited([
+      { range: { start: at, end: at }, text: '\n' },
+      { range: { start: end, end }, text: 'end' },
+    ]);
+    expect(edited.text).toBe(`{} x${'\r'.repeat(line)}\n${'\r'.repeat(10_000 - line)}end`);
+  }
+});
+
+it.each(['\n', '\r\n', '\r', ' '])('in a text of many segments, with %j between items', (gap) => {
+  const text = `[${Array.from({ length: 5_000 }, (_, index) => `${gap}{ "n": ${index} }`).join(',')}${gap}]`;
+  agrees(
+    text,
+    Array.from({ length: 2_000 }, (_, index) => Math.floor((text.length * index) / 1_999)),
+  );
+});

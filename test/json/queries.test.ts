@@ -1,0 +1,248 @@
+/** From a path to its place and back. The place is marked in the text: `|` is the cursor, `‹ ›` are around what is found. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { JsonNode, Path, Span } from '../../server/src/json/nodes.js';
+import { parse } from '../../server/src/json/document.js';
+import { nodeAt, pathOfPointer, placeAt, propertyNamed, spanAt, spanFrom } from '../../server/src/json/queries.js';
+import { endAt, startAt, unclosed } from '../../server/src/json/records.js';
+import { spanIn } from '../../server/src/json/spanIn.js';
+import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
+
+function marked(text: string, { start, end }: Span): string {
+  return `${text.slice(0, start)}‹${text.slice(start, end)}›${text.slice(end)}`;
+}
+
+function placed(before: string) {
+  const offset = before.indexOf('|');
+  const text = before.replace('|', '');
+  const { path, at, span } = placeAt(parse(text), offset);
+  return [path, at, marked(text, span)] as const;
+}
+
+describe('the last item of a list that goes on where the text ends', () => {
+  it.each([0, 300, 1_500])('is at the end of the text, behind %i others', (before) => {
+    const text = `[${'"item",'.repeat(before)}"last`;
+    const { path, at, span } = placeAt(parse(text), text.length);
+    expect([path, at, marked(text, span).slice(-7)]).toEqual([[before], 'value', '‹"last›']);
+  });
+});
+
+describe('a part of a list', () => {
+  const text = JSON.stringify(
+    Array.from({ length: 900 }, (_each, index) => ({ name: 'x'.repeat(index % 40), list: [index, [index]] })),
+    null,
+    1,
+  );
+
+  it('has the very items that the whole list has, whichever is made first', () => {
+    for (const [from, to] of [
+      [0, 1],
+      [-5, 2],
+      [450, 460],
+      [899, 905],
+      [900, 901],
+      [3, 3],
+      [7, 2],
+    ] as const) {
+      const first = parse(text).root;
+      const last = parse(text).root;
+      if (first?.kind !== 'array' || last?.kind !== 'array') throw new Error('No list.');
+      const part = first.slice(from, to);
+      const expected = first.items.slice(Math.max(0, from), Math.max(0, to));
+      expect(part.length).toBe(expected.length);
+      part.forEach((item, index) => expect(item).toBe(expected[index]));
+      const whole = last.items.slice(Math.max(0, from), Math.max(0, to));
+      last.slice(from, to).forEach((item, index) => expect(item).toBe(whole[index]));
+      expect(part.map(({ start, end, value }) => [start, end, value])).toEqual(
+        whole.map(({ start, end, value }) => [start, end, value]),
+      );
+    }
+  });
+
+  it('is found by its place, in every segment', () => {
+    const { root } = parse(text);
+    if (root?.kind !== 'array') throw new Error('No list.');
+    root.items.forEach(({ start, end }, index) => {
+      expect([start, start + 1, end].map((offset) => root.indexAt(offset))).toEqual([index, index, index]);
+      expect(root.indexAt(end + 1)).toBeUndefined();
+    });
+  });
+});
+
+describe('a place by its path, found in the records of a segment', () => {
+  it('is the one that nodes lead to', () => {
+    const paths = fc.array(fc.oneof(fc.constantFrom<string | number>('a', 'b', ''), fc.nat({ max: 3 })), {
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(fc.oneof(typedTexts, jsonTexts), fc.array(paths), (text, more) => {
+        const { root, segments } = parse(text);
+        const [segment] = segments;
+        if (root === undefined || segment === undefined || segments.length > 1) return;
+        if (endAt(segment.records, 0) === unclosed || startAt(segment.records, 0) !== root.start) return;
+        for (const path of [...pathsIn(root), ...more]) {
+          for (const at of ['key', 'value'] as const) {
+            const { start, end } = spanFrom(root, path, at);
+            expect(spanIn(segment, 0, path, at)).toEqual({ start, end });
+          }
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+function pathsIn(node: JsonNode): Path[] {
+  const inner: [string | number, JsonNode | undefined][] =
+    node.kind === 'array'
+      ? node.items.map((item, index) => [index, item])
+      : node.kind === 'object'
+        ? node.properties.map((property) => [property.key.value, property.node])
+        : [];
+  return [[], ...inner.flatMap(([step, value]) => (value ? pathsIn(value) : [[]]).map((path) => [step, ...path]))];
+}
+
+describe('what stands at the cursor', () => {
+  for (const [before, path, at, after] of [
+    ['{ |"a": 1 }', ['a'], 'key', '{ ‹"a"›: 1 }'],
+    ['{ "a"|: 1 }', ['a'], 'key', '{ ‹"a"›: 1 }'],
+    ['{ "a":| 1 }', ['a'], 'gap', '{ ‹"a": 1› }'],
+    ['{ "a": |1 }', ['a'], 'value', '{ "a": ‹1› }'],
+    ['{ "a": 1| }', ['a'], 'value', '{ "a": ‹1› }'],
+    ['{ "a": 1 |}', [], 'gap', '‹{ "a": 1 }›'],
+    ['{ "a": [1, |2] }', ['a', 1], 'value', '{ "a": [1, ‹2›] }'],
+    ['{ "a": [1,| 2] }', ['a'], 'gap', '{ "a": ‹[1, 2]› }'],
+    ['{ "a": [|] }', ['a'], 'gap', '{ "a": ‹[]› }'],
+    ['{ "a": { "b": tr|ue } }', ['a', 'b'], 'value', '{ "a": { "b": ‹true› } }'],
+    ['{ "a": 1, "a": |2 }', ['a'], 'value', '{ "a": 1, "a": ‹2› }'],
+    ['{ "a": |1, "a": 2 }', ['a'], 'value', '{ "a": ‹1›, "a": 2 }'],
+    ['{ "__proto__": { "b": |1 } }', ['__proto__', 'b'], 'value', '{ "__proto__": { "b": ‹1› } }'],
+    ['|[]', [], 'gap', '‹[]›'],
+    ['|1', [], 'value', '‹1›'],
+    ['|', [], 'gap', '‹›'],
+    ['{ "a|', ['a'], 'key', '{ ‹"a›'],
+    ['{ "a": |', [], 'gap', '‹{ "a": ›'],
+    ['{ a|b', ['ab'], 'key', '{ ‹ab›'],
+  ] as const) {
+    it(`in ${before} is ${after}`, () => {
+      expect(placed(before)).toEqual([path, at, after]);
+    });
+  }
+
+  it('lies inside any text and, but for gaps, around the cursor', () => {
+    fc.assert(
+      fc.property(fc.oneof(anyTexts, typedTexts), fc.nat(), (text, place) => {
+        const offset = place % (text.length + 1);
+        const { span, at } = placeAt(parse(text), offset);
+        expect(span.start >= 0 && span.start <= span.end && span.end <= text.length).toBe(true);
+        if (at !== 'gap') expect(span.start <= offset && offset <= span.end).toBe(true);
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+
+  it('is the value that its path leads to, where no key stands twice', () => {
+    fc.assert(
+      fc.property(jsonTexts, fc.nat(), (text, place) => {
+        const document = parse(text);
+        const { path, at, span } = placeAt(document, place % (text.length + 1));
+        if (at !== 'value' || hasDuplicates(document.root, path)) return;
+        expect(nodeAt(document, path)).toMatchObject({ start: span.start, end: span.end });
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});
+
+describe('a path leads to', () => {
+  const text = '{ "a": [1, { "b": true }], "a": [2, { "b": false, "c" }], "d": "x" }';
+  const at = (path: Path, which: 'key' | 'value') => marked(text, spanAt(parse(text), path, which));
+
+  it('the value that is read of a key that stands twice', () => {
+    expect(at(['a', 0], 'value')).toBe(text.replace('[2', '[‹2›'));
+    expect(at(['a', 1, 'b'], 'value')).toBe(text.replace('false', '‹false›'));
+  });
+
+  it('the key, where the key is meant', () => {
+    expect(at(['a', 1, 'b'], 'key')).toBe(text.replace('"b": false', '‹"b"›: false'));
+    expect(at(['d'], 'key')).toBe(text.replace('"d"', '‹"d"›'));
+  });
+
+  it('an item itself, where its key is meant: it has none', () => {
+    expect(at(['a', 0], 'key')).toBe(text.replace('[2', '[‹2›'));
+  });
+
+  it('the key, where its value is not typed yet', () => {
+    expect(at(['a', 1, 'c'], 'value')).toBe(text.replace('"c"', '‹"c"›'));
+  });
+
+  it('the nearest value around what does not exist', () => {
+    expect(at(['a', 0, 'q', 7], 'value')).toBe(text.replace('[2', '[‹2›'));
+    expect(at(['q', 'r'], 'key')).toBe(`‹${text}›`);
+    expect(at(['d', 0], 'value')).toBe(text.replace('"x"', '‹"x"›'));
+    expect(at([0], 'value')).toBe(`‹${text}›`);
+    expect(at([], 'key')).toBe(`‹${text}›`);
+  });
+
+  it('the whole text, where there is no value at all', () => {
+    expect(spanAt(parse('  '), ['a'], 'value')).toEqual({ start: 0, end: 2 });
+  });
+
+  it('nothing that only JavaScript gives an object', () => {
+    const document = parse('{ "a": [1] }');
+    for (const path of [['constructor'], ['__proto__'], ['a', 'length'], ['a', -1], ['a', 0.5], ['toString', 'name']]) {
+      expect(nodeAt(document, path)).toBeUndefined();
+    }
+    expect(propertyNamed(document.root, 'hasOwnProperty')).toBeUndefined();
+  });
+});
+
+describe('a pointer leads to', () => {
+  for (const [text, pointer, path] of [
+    ['{}', '', []],
+    ['{ "a": [{ "0": 1 }] }', '/a/0/0', ['a', 0, '0']],
+    ['{ "a/b": { "~": { "~1": 1 } } }', '/a~1b/~0/~01', ['a/b', '~', '~1']],
+    ['{ "": { "": 1 } }', '//', ['', '']],
+    ['{ "__proto__": { "a": 1 } }', '/__proto__/a', ['__proto__', 'a']],
+  ] as const) {
+    it(`${JSON.stringify(path)} by ${pointer === '' ? 'nothing' : pointer}`, () => {
+      expect(pathOfPointer(parse(text), pointer)).toEqual(path);
+    });
+  }
+});
+
+describe('the items in a part of the text', () => {
+  it('are those of the whole list that touch it, also of a list of many segments and of half-typed text', () => {
+    const lists = fc
+      .tuple(fc.array(fc.oneof(jsonTexts, typedTexts, anyTexts), { maxLength: 8 }), fc.integer({ min: 1, max: 60 }))
+      .map(([items, times]) => `{ "a": [${Array.from({ length: times }, () => items.join(',\n')).join(',')}] }`);
+    fc.assert(
+      fc.property(lists, fc.nat(), fc.nat({ max: 400 }), (text, place, length) => {
+        const list = nodeAt(parse(text), ['a']);
+        if (list?.kind !== 'array') return;
+        const start = place % (text.length + 1);
+        const end = start + length;
+        const expected = list.items.flatMap((node, index) =>
+          node.end >= start && node.start <= end ? [{ index, start: node.start, end: node.end }] : [],
+        );
+        const found = list.itemsIn({ start, end });
+        expect(found.map(({ index, node }) => ({ index, start: node.start, end: node.end }))).toEqual(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+/** Whether a step of the path names a key that stands twice in its object, so that only the last one is found again. */
+function hasDuplicates(root: JsonNode | undefined, path: Path): boolean {
+  let node = root;
+  for (const step of path) {
+    if (node?.kind === 'array') node = node.items[Number(step)];
+    else if (node?.kind === 'object') {
+      const named = node.properties.filter(({ key }) => key.value === step);
+      if (named.length > 1) return true;
+      node = named[0]?.node;
+    }
+  }
+  return false;
+}

@@ -1,5 +1,5 @@
 /**
- * The prerequisites of a file that nobody has open, in an eighth of the memory: with three ranges each, a repository of very
+ * The prerequisites of a file that nobody has open, in a sixth of the memory: with three ranges each, a repository of very
  * many would take hundreds of megabytes. They are unpacked for whoever asks where they stand.
  */
 import type { Range } from 'vscode-languageserver-types';
@@ -8,8 +8,8 @@ import type { PrerequisiteSummary, Words } from './toggles.js';
 /** @returns what makes them again */
 export function packed(prerequisites: readonly PrerequisiteSummary[]): () => readonly PrerequisiteSummary[] {
   const keys = prerequisites.map(({ key }) => key?.text);
-  const values = prerequisites.map(({ value }) => value?.text);
-  const types = prerequisites.map(({ type }) => type);
+  const values = shared(prerequisites.map(({ value }) => value?.text));
+  const types = shared(prerequisites.map(({ type }) => type));
   const places = new Int32Array(perPrerequisite * prerequisites.length);
   prerequisites.forEach(({ key, value, range }, index) => {
     [key?.range, value?.range, range].forEach((each, part) => {
@@ -34,6 +34,15 @@ export function packed(prerequisites: readonly PrerequisiteSummary[]): () => rea
       type,
       range: rangeAt(3 * index + 2),
     }));
+}
+
+/** Each text once: most prerequisites want the same value of the same type. */
+function shared(texts: readonly (string | undefined)[]): readonly (string | undefined)[] {
+  const known = new Map<string | undefined, string | undefined>();
+  return texts.map((text) => {
+    if (!known.has(text)) known.set(text, text);
+    return known.get(text);
+  });
 }
 
 /** Numbers: of three ranges, four each. */

@@ -7,7 +7,8 @@ import { asObject } from '../state/state.js';
 
 export type Outcome =
   | { readonly kind: 'pushed'; readonly status: number }
-  | { readonly kind: 'refused'; readonly reason: string }
+  /** By us. `isTooMuch`: an answer is beyond all bounds; with less in it, it might not be. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isTooMuch?: true }
   | { readonly kind: 'unauthorized'; readonly message: string }
   /** The token may not change it. */
   | { readonly kind: 'forbidden'; readonly message: string }
@@ -51,7 +52,7 @@ export type Failure = Exclude<
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** At most the first 64 KiB; of JSON that is read, 16 MiB. */
+  /** At most the first 64 KiB; of JSON that is read, as much as bounds.ts allows. */
   readonly body: string;
 }
 

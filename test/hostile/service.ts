@@ -116,8 +116,8 @@ export const cases: Readonly<Record<string, Misbehave>> = {
   'deep-refusal': respond(400, json, `{"message":${'['.repeat(30_000)}`),
   'large-content': contentWith({ note: 'x'.repeat(6 * 1024 * 1024) }),
   'many-rules': contentWith({ rules: rules(3_000) }),
-  // As many as are read, and one more.
-  'most-rules': contentWith({ rules: rules(9_999) }),
+  // As many as are read, and more.
+  'most-rules': contentWith({ rules: rules(10_000) }),
   'too-many-rules': contentWith({ rules: rules(10_001) }),
   'rules-with-nothing': contentWith({ rules: Array.from({ length: 10_000 }, () => ({})) }),
   'many-conditions': contentWith({
@@ -134,7 +134,7 @@ export const cases: Readonly<Record<string, Misbehave>> = {
     `{${Array.from({ length: 150_000 }, (_, index) => `"k${index}":1,`).join('')}${JSON.stringify(live).slice(1)}`,
   ),
   'many-variations': contentWith({ variations: variationsTo(3_000) }),
-  'most-variations': contentWith({ variations: variationsTo(9_999) }),
+  'most-variations': contentWith({ variations: variationsTo(10_000) }),
   'one-long-value': contentWith({ variations: [{ value: 'x'.repeat(1_000_000) }, { value: 'true' }] }),
   backslashes: contentWith({ note: '\\'.repeat(900_000) }),
   title: respond(502, page, `<!DOCTYPE html>${'<title'.repeat(130)}`),

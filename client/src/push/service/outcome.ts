@@ -20,6 +20,8 @@ export type Outcome =
   | { readonly kind: 'too-large'; readonly bytes: number; readonly message: string }
   | { readonly kind: 'throttled'; readonly retryAfter: string | undefined }
   | { readonly kind: 'service-error'; readonly status: number; readonly message: string }
+  /** Something in front of the service gave up on it (RFC 9110, 15.6): may or may not have been applied. */
+  | { readonly kind: 'gateway-error'; readonly status: number; readonly message: string }
   /** The service answered with another address; nothing was sent there. */
   | { readonly kind: 'redirected'; readonly status: number; readonly location: string }
   /** A web page where JSON should come: a login page, a proxy's word. May or may not have reached the service. */
@@ -46,7 +48,7 @@ export interface Missing {
 /** After these, nothing has changed for certain. All that can come of reading, which changes nothing (service.ts). */
 export type Failure = Exclude<
   Outcome,
-  { readonly kind: 'pushed' | 'forbidden' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled' }
+  { readonly kind: 'pushed' | 'forbidden' | 'gateway-error' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled' }
 >;
 
 export interface Answer {
@@ -59,9 +61,9 @@ export interface Answer {
 /** @param sent the length of what was answered, in bytes */
 export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome {
   const page = webPage(headers['content-type'] ?? '', body);
-  const { code, message } = page === undefined ? errorBody(body) : { code: undefined, message: page.title };
   if (status >= 200 && status < 300)
     return page === undefined ? { kind: 'pushed', status } : { kind: 'web-page', status, ...page };
+  const { code, message } = page === undefined ? errorBody(body) : { code: undefined, message: page.title };
   if (status >= 300 && status < 400) return { kind: 'redirected', status, location: headers['location'] ?? '' };
   if (status === 401) return { kind: 'unauthorized', message };
   if (status === 403) return { kind: 'forbidden', message };
@@ -69,6 +71,7 @@ export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome 
   if (status === 404) return { kind: 'not-found', message };
   if (status === 413 && sent > 0) return { kind: 'too-large', bytes: sent, message };
   if (status === 429) return { kind: 'throttled', retryAfter: waitOf(headers) };
+  if (status === 502 || status === 504) return { kind: 'gateway-error', status, message };
   if (status >= 500) return { kind: 'service-error', status, message };
   return { kind: 'rejected', status, message };
 }

@@ -27,6 +27,8 @@ function harmless(outcome: Exclude<Outcome, { kind: 'pushed' }>): Failure {
   switch (outcome.kind) {
     case 'interrupted':
       return { kind: 'unreachable', cause: outcome.cause };
+    case 'gateway-error':
+      return { ...outcome, kind: 'service-error' };
     case 'timed-out':
       return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
     case 'cancelled':

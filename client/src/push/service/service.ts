@@ -43,7 +43,9 @@ export function serviceAt(url: URL, send: Send): Service {
   const history = async (below = Number.MAX_SAFE_INTEGER) => {
     const several = await page(below, 10);
     // Ten versions of a large toggle can be more than is read at once; one never is.
-    return several.kind === 'failed' && several.outcome.kind === 'refused' && several.outcome.isTooMuch ? page(below, 1) : several;
+    return several.kind === 'failed' && several.outcome.kind === 'refused' && several.outcome.isTooMuch
+      ? page(below, 1)
+      : several;
   };
   const [toggle = ''] = url.pathname.split('/').slice(-2);
   const ofProject = (path: string) => new URL(`../../../../${path}`, url);

@@ -7,8 +7,8 @@ import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
 /** `initializationOptions`, and the `settings` of workspace/didChangeConfiguration. All fields may be absent. */
 export interface ServerSettings {
-  /** Severity by problem code; a targeting.config.json comes before it. */
-  readonly problems?: Readonly<Record<string, string>>;
+  /** Severity by problem code; a targeting.config.json comes before it. What is no severity is passed over. */
+  readonly problems?: Readonly<Record<string, string | undefined>>;
   /** How many problems of one file are shown; 1000 by default. */
   readonly maxProblems?: number;
   /** Whether files that are not open have problems, too; they do by default. */
@@ -94,8 +94,8 @@ export interface ServiceKnowledge {
   readonly hasAllSegments: boolean;
   /** The attributes of users that rules there look at, as far as they were read. */
   readonly attributes: readonly string[];
-  /** When it was read, in milliseconds since 1970. */
-  readonly time: number;
+  /** Milliseconds since it was read. No point in time: clocks are set, and client and server must not differ in theirs. */
+  readonly age: number;
 }
 
 export interface KnownToggle {

@@ -83,6 +83,12 @@ describe('Two environments of one config', () => {
     expect(of('dev', 'test', 'staging', 'online', 'prod-1', 'prod-2', '上线', 'dev2', 'toString')).toEqual([]);
   });
 
+  test('are warned of, whatever their config says about that', () => {
+    const config = { environments: { prod: {}, Prod: {} }, problems: { 'look-alike-names': 'off' } };
+    expect(codesOf(config)).toEqual(['look-alike-names', 'invalid-config']);
+    expect(parseConfig(JSON.stringify(config)).severities).toEqual({});
+  });
+
   test('that look alike can be pushed to', () => {
     const config = { baseUrl: 'https://a.b', project: 'P', environments: { prod: {}, Prod: {} } };
     expect(parseConfig(JSON.stringify(config)).config?.environments).toHaveLength(2);

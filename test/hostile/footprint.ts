@@ -36,3 +36,21 @@ export function processorTime(pid: number | undefined): number {
     .split(' ');
   return 10 * (Number(fields[11]) + Number(fields[12]));
 }
+
+/** As `watchMemory`, of the processor. */
+export function watchProcessor(pid: number | undefined): { readonly end: () => number } {
+  let last = 0;
+  const timer = setInterval(() => {
+    try {
+      last = processorTime(pid);
+    } catch {
+      // It has gone.
+    }
+  }, 50);
+  return {
+    end: () => {
+      clearInterval(timer);
+      return last;
+    },
+  };
+}

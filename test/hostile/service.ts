@@ -39,6 +39,16 @@ const contentWith = (change: object): Misbehave => liveWith({ content: { ...live
 const refusal = (message: string): Misbehave =>
   respond(400, json, JSON.stringify({ code: 'invalid_request', message }));
 
+const condition = (objects: readonly string[]) => ({
+  ...{ type: 'string', subject: 'user', predicate: 'is one of', objects },
+});
+const rules = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...{ name: `rule ${index}`, conditions: [condition([`u${index}`])], serve: { select: index % 2 } },
+  }));
+const variationsTo = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ value: `${index}`, name: `v${index}` }));
+
 /** Goes on until the other side closes. */
 function forEver(response: ServerResponse, chunk: string | Buffer): void {
   const write = () => {
@@ -105,12 +115,28 @@ export const cases: Readonly<Record<string, Misbehave>> = {
   'deep-objects': respond(200, json, `{"disabled":true,"content":${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}}`),
   'deep-refusal': respond(400, json, `{"message":${'['.repeat(30_000)}`),
   'large-content': contentWith({ note: 'x'.repeat(6 * 1024 * 1024) }),
-  'many-rules': contentWith({
-    rules: Array.from({ length: 3_000 }, () => ({ conditions: [], serve: { select: 0 } })),
+  'many-rules': contentWith({ rules: rules(3_000) }),
+  // As many as are read, and more.
+  'most-rules': contentWith({ rules: rules(10_000) }),
+  'too-many-rules': contentWith({ rules: rules(10_001) }),
+  'rules-with-nothing': contentWith({ rules: Array.from({ length: 10_000 }, () => ({})) }),
+  'many-conditions': contentWith({
+    rules: Array.from({ length: 9 }, () => ({ conditions: Array.from({ length: 9_900 }, () => ({})), serve: {} })),
   }),
-  'many-variations': contentWith({
-    variations: Array.from({ length: 3_000 }, (_, index) => ({ value: `${index}`, name: `v${index}` })),
+  'many-objects': contentWith({
+    rules: [
+      { conditions: [condition(Array.from({ length: 150_000 }, (_, index) => `${index}`))], serve: { select: 0 } },
+    ],
   }),
+  'many-keys': respond(
+    200,
+    json,
+    `{${Array.from({ length: 150_000 }, (_, index) => `"k${index}":1,`).join('')}${JSON.stringify(live).slice(1)}`,
+  ),
+  'many-variations': contentWith({ variations: variationsTo(3_000) }),
+  'most-variations': contentWith({ variations: variationsTo(10_000) }),
+  'one-long-value': contentWith({ variations: [{ value: 'x'.repeat(1_000_000) }, { value: 'true' }] }),
+  backslashes: contentWith({ note: '\\'.repeat(900_000) }),
   title: respond(502, page, `<!DOCTYPE html>${'<title'.repeat(130)}`),
   'title-blanks': respond(502, page, `<html><title${' '.repeat(60_000)}`),
   'title-open': respond(200, page, `<!DOCTYPE html>${'<title>'.repeat(9_000)}`),

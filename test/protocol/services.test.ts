@@ -53,7 +53,7 @@ async function started(options: ServerTrialOptions = {}, environment: object = {
 
 function knowledge(changes: Partial<ServiceKnowledge> = {}): ServiceKnowledge {
   return {
-    ...{ baseUrl, project: 'P', time: Date.now() },
+    ...{ baseUrl, project: 'P', age: 0 },
     toggles: ['own', 'unheard-of'].map((key) => ({ key, name: `The ${key}`, returnType: 'boolean' })),
     segments: [{ key: 'testers', name: 'Testers' }],
     ...{ hasAllToggles: true, hasAllSegments: true, attributes: ['email'] },
@@ -114,9 +114,9 @@ describe('what becomes known of a service', () => {
   it('is forgotten by the rules when it is old', async () => {
     const trial = await started();
     await trial.open(uri, text);
-    learn(trial, { time: Date.now() - 10 * minutes });
+    learn(trial, { age: 10 * minutes });
     await expect.poll(() => codes(trial)).toEqual(offline);
-    learn(trial, { time: Date.now() - 10 * minutes + 3_000 });
+    learn(trial, { age: 10 * minutes - 3_000 });
     await expect.poll(() => codes(trial)).toEqual(informed);
     await expect.poll(() => codes(trial), { timeout: 20_000 }).toEqual(offline);
   });
@@ -160,7 +160,7 @@ describe('what becomes known of a service', () => {
 
   it('is proposed, with its age, however old it is, but for the own toggle', async () => {
     const trial = await started();
-    learn(trial, { time: Date.now() - 180 * minutes });
+    learn(trial, { age: 180 * minutes });
     expect(await proposed(trial, text.replace('"tester"', '""'), 'objects":["')).toEqual([
       ['"testers"', 'Testers · in the service, read 3 hours ago'],
     ]);

@@ -33,6 +33,18 @@ afterEach(async () => {
   expect(logged).toEqual([]);
 });
 
+describe('names that look alike', () => {
+  const alike = '{ "environments": { "prod": {}, "Prod": {} } }';
+
+  it('are warned of, until the settings of the person silence it', async () => {
+    const server = await started();
+    await server.open(configUri, alike);
+    expect(codes(await server.shown(configUri))).toEqual(['look-alike-names']);
+    await server.configure({ problems: { 'look-alike-names': 'off' } });
+    expect(codes(await server.shown(configUri))).toEqual([]);
+  });
+});
+
 describe('an editor that reports syntax itself', () => {
   it('is not told of syntax and of keys that stand twice', async () => {
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });

@@ -114,7 +114,7 @@ describe('Nothing but one PATCH to the one path is sent', () => {
     ['when nothing is found', { fault: respond(404, '{}') }, 'not-found'],
     ['when the service throttles', { fault: respond(429, '', { 'Retry-After': '0' }) }, 'throttled'],
     ['when the service fails', { fault: respond(500, '') }, 'service-error'],
-    ['when a gateway gives up', { fault: respond(504, page, html) }, 'service-error'],
+    ['when a gateway gives up', { fault: respond(504, page, html) }, 'gateway-error'],
     ['when a login page answers', { fault: respond(200, page, html) }, 'web-page'],
     ['when it is sent elsewhere', { fault: respond(307, '', { Location: `${dev}/versions` }) }, 'redirected'],
     ['when the connection breaks', { fault: { kind: 'reset' } }, 'interrupted'],
@@ -124,7 +124,9 @@ describe('Nothing but one PATCH to the one path is sent', () => {
     const { result, arrived, memory } = await push(trial);
     expect(arrived).toEqual(onlyPatch);
     expect(result).toMatchObject({ kind: 'sent', outcome: { kind } });
-    const isOpen = ['interrupted', 'timed-out', 'web-page', 'service-error', 'redirected'].includes(kind);
+    const isOpen = ['interrupted', 'timed-out', 'web-page', 'service-error', 'gateway-error', 'redirected'].includes(
+      kind,
+    );
     const otherwise = isOpen ? { kind: 'sending', time: 1000 } : trial.remembered;
     expect(memory).toEqual(kind === 'pushed' ? { kind: 'pushed', body, time: 1000 } : otherwise);
   });

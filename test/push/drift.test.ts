@@ -33,7 +33,7 @@ const read = Date.now();
 const wasRead = `Version 12, read ${timeOf(read)}.`;
 
 /** The lens of a file that says what is live, unless something else is said. */
-function lens(changes: Partial<View> = {}): Drift {
+function lens(changes: Partial<View> = {}): Promise<Drift> {
   return driftOf({
     target,
     sight: { kind: 'seen', seen: { live, time: read } },
@@ -55,72 +55,80 @@ function liveWith(changes: Plain): Partial<View> {
 /** The file was made from version 12, as it is above. */
 const remembered: Remembered = { kind: 'seen', version: 12, state: live.state, time: read - 1_000 };
 
-const title = (changes?: Partial<View>) => lens(changes).title;
-const sentences = (changes?: Partial<View>) => lens(changes).tooltip.split('\n').slice(1);
+const title = async (changes?: Partial<View>) => (await lens(changes)).title;
+const sentences = async (changes?: Partial<View>) => (await lens(changes)).tooltip.split('\n').slice(1);
 
-test('An environment whose name is not its key is read with both', () => {
+test('An environment whose name is not its key is read with both', async () => {
   const hidden = { ...target, environment: 'dev' };
-  const drift = driftOf({ target: hidden, sight: undefined, remembered: undefined, body: {} });
+  const drift = await driftOf({ target: hidden, sight: undefined, remembered: undefined, body: {} });
   expect(drift.title).toBe('dev (key production): …');
   expect(drift.tooltip).toContain('dev (key production) of P');
 });
 
-test('Before anything is known, it says nothing but the environment', () => {
-  expect(lens({ sight: undefined })).toEqual({
+test('Before anything is known, it says nothing but the environment', async () => {
+  expect(await lens({ sight: undefined })).toEqual({
     title: 'production: …',
     tooltip: 'production of P on toggles.example.com',
     click: 'show-diff',
   });
 });
 
-test('A file that says what is live is the same', () => {
-  expect(lens()).toEqual({
+test('A file that says what is live is the same', async () => {
+  expect(await lens()).toEqual({
     title: 'production: same · version 12',
     tooltip: `production of P on toggles.example.com\n${wasRead}`,
     click: 'show-diff',
   });
 });
 
-test('What the file leaves out is kept by the service, and so is the same', () => {
-  expect(title({ body: {} })).toBe('production: same · version 12');
+test('What the file leaves out is kept by the service, and so is the same', async () => {
+  expect(await title({ body: {} })).toBe('production: same · version 12');
 });
 
-test('A file with other rules says how many', () => {
+test('A file with other rules says how many', async () => {
   const one = fileWith({
     rules: [
       { name: 'a', serve: { select: 1 } },
       { name: 'b', serve: { select: 1 } },
     ],
   });
-  expect(title(one)).toBe('production: differs in 1 rule');
-  expect(sentences(one)).toEqual(['A push would change:', 'Rule "a" now serves "true" instead of "false".', wasRead]);
-  expect(title(fileWith({ rules: [{ name: 'c', serve: { select: 1 } }] }))).toBe('production: differs in 3 rules');
+  expect(await title(one)).toBe('production: differs in 1 rule');
+  expect(await sentences(one)).toEqual([
+    'A push would change:',
+    'Rule "a" now serves "true" instead of "false".',
+    wasRead,
+  ]);
+  expect(await title(fileWith({ rules: [{ name: 'c', serve: { select: 1 } }] }))).toBe(
+    'production: differs in 3 rules',
+  );
 });
 
-test('Rules that are only tried in another order are no other rules', () => {
+test('Rules that are only tried in another order are no other rules', async () => {
   const [a, b] = content['rules'] as readonly Plain[];
-  expect(title(fileWith({ rules: [b, a] }))).toBe('production: differs in the order of rules');
+  expect(await title(fileWith({ rules: [b, a] }))).toBe('production: differs in the order of rules');
 });
 
-test('A field that is null keeps what is live', () => {
-  expect(title({ ...liveWith({ rules: [] }), ...fileWith({ rules: null }) })).toBe('production: same · version 13');
+test('A field that is null keeps what is live', async () => {
+  expect(await title({ ...liveWith({ rules: [] }), ...fileWith({ rules: null }) })).toBe(
+    'production: same · version 13',
+  );
 });
 
-test('Whatever else differs is named as the file names it', () => {
+test('Whatever else differs is named as the file names it', async () => {
   const { body = {} } = fileWith({ defaultServe: { select: 1 }, variations: [...variations, { value: 'maybe' }] });
-  expect(title({ body })).toBe('production: differs in defaultServe, variations');
-  expect(title({ body: { ...body, disabled: true } })).toBe('production: differs in disabled and 2 more');
+  expect(await title({ body })).toBe('production: differs in defaultServe, variations');
+  expect(await title({ body: { ...body, disabled: true } })).toBe('production: differs in disabled and 2 more');
 });
 
-test('A long list of changes is cut', () => {
+test('A long list of changes is cut', async () => {
   const rules = Array.from({ length: 20 }, (_, index) => ({ name: `new ${index}`, serve: { select: 0 } }));
-  const shown = sentences(fileWith({ rules }));
+  const shown = await sentences(fileWith({ rules }));
   expect(shown).toHaveLength(10);
   expect(shown.at(-2)).toBe('…');
 });
 
-test('A file that nobody has changed since is behind when a colleague pushes', () => {
-  const behind = lens({ ...liveWith({ defaultServe: { select: 1 } }), remembered });
+test('A file that nobody has changed since is behind when a colleague pushes', async () => {
+  const behind = await lens({ ...liveWith({ defaultServe: { select: 1 } }), remembered });
   expect(behind.title).toBe('production: behind');
   expect(behind.click).toBe('show-diff');
   expect(behind.tooltip).toContain(
@@ -129,26 +137,26 @@ test('A file that nobody has changed since is behind when a colleague pushes', (
   expect(behind.tooltip).not.toContain('A push would');
 });
 
-test('A file that was changed, too, is not only behind', () => {
+test('A file that was changed, too, is not only behind', async () => {
   const both = { ...liveWith({ defaultServe: { select: 1 } }), ...fileWith({ rules: [] }), remembered };
-  expect(title(both)).toBe('production: differs in 2 rules, defaultServe');
-  expect(sentences(both)).toEqual(
+  expect(await title(both)).toBe('production: differs in 2 rules, defaultServe');
+  expect(await sentences(both)).toEqual(
     expect.arrayContaining(['It has changed since your file was made from it:', 'A push would change:']),
   );
 });
 
-test('A file that was changed while nobody else did anything is not behind', () => {
-  expect(title({ ...fileWith({ rules: [] }), remembered })).toBe('production: differs in 2 rules');
+test('A file that was changed while nobody else did anything is not behind', async () => {
+  expect(await title({ ...fileWith({ rules: [] }), remembered })).toBe('production: differs in 2 rules');
 });
 
-test('A version that changed nothing is no change', () => {
+test('A version that changed nothing is no change', async () => {
   const later: Partial<View> = {
     sight: { kind: 'seen', seen: { live: { ...live, version: 13 }, time: read } },
     remembered,
   };
-  expect(title(later)).toBe('production: same · version 13');
-  expect(title({ ...later, ...fileWith({ rules: [] }) })).toBe('production: differs in 2 rules');
-  expect(sentences({ ...later, ...fileWith({ rules: [] }) })[0]).toBe('A push would change:');
+  expect(await title(later)).toBe('production: same · version 13');
+  expect(await title({ ...later, ...fileWith({ rules: [] }) })).toBe('production: differs in 2 rules');
+  expect((await sentences({ ...later, ...fileWith({ rules: [] }) }))[0]).toBe('A push would change:');
 });
 
 describe.each([-86_400_000, 0, 86_400_000])('Where the clock was set by %i ms meanwhile', (set) => {
@@ -157,65 +165,67 @@ describe.each([-86_400_000, 0, 86_400_000])('Where the clock was set by %i ms me
     sight?.kind === 'seen' ? { sight: { ...sight, seen: { ...sight.seen, outdated: true } } } : {};
   const later = { ...remembered, version: 14, time: read + 1 + set };
 
-  test('what was pushed or pulled from here after the last look counts', () => {
-    expect(title({ ...outdated, remembered: later })).toBe('production: same · version 14');
+  test('what was pushed or pulled from here after the last look counts', async () => {
+    expect(await title({ ...outdated, remembered: later })).toBe('production: same · version 14');
   });
 
-  test('what was looked at after that push counts, also where a toggle was made anew and begins to count again', () => {
-    expect(title({ sight, remembered: { ...later, version: 12 } })).toBe('production: behind');
-    expect(title({ sight, remembered: later })).toBe('production: behind');
-    expect(title({ ...outdated, remembered: { ...later, version: 12 } })).toBe('production: behind');
+  test('what was looked at after that push counts, also where a toggle was made anew and begins to count again', async () => {
+    expect(await title({ sight, remembered: { ...later, version: 12 } })).toBe('production: behind');
+    expect(await title({ sight, remembered: later })).toBe('production: behind');
+    expect(await title({ ...outdated, remembered: { ...later, version: 12 } })).toBe('production: behind');
   });
 });
 
-test('A change that waits for approval says by whom and since when', () => {
+test('A change that waits for approval says by whom and since when', async () => {
   const since = '2026-11-20T10:00:00.000Z';
   const pending = submitted({ kind: 'pending', by: 'anna', since, reviewers: ['bob', 'eve'] });
-  expect(title(pending)).toBe('production: waits for bob or eve');
-  expect(sentences(pending)).toEqual([
+  expect(await title(pending)).toBe('production: waits for bob or eve');
+  expect(await sentences(pending)).toEqual([
     `A change by anna has been waiting for approval since ${new Date(since).toLocaleString()}.`,
     'Reviewers: bob, eve.',
     `Read ${timeOf(read)}.`,
   ]);
-  expect(lens(pending).click).toBe('approval');
+  expect((await lens(pending)).click).toBe('approval');
 });
 
 test.each([
   [[], 'waits for approval'],
   [['bob'], 'waits for bob'],
   [['a', 'b', 'c'], 'waits for approval'],
-])('A change that waits names its reviewers where they are few: %j', (reviewers, words) => {
-  expect(title(submitted({ kind: 'pending', by: 'anna', since: undefined, reviewers }))).toBe(`production: ${words}`);
+])('A change that waits names its reviewers where they are few: %j', async (reviewers, words) => {
+  expect(await title(submitted({ kind: 'pending', by: 'anna', since: undefined, reviewers }))).toBe(
+    `production: ${words}`,
+  );
 });
 
-test('A change that was decided does not wait any longer', () => {
+test('A change that was decided does not wait any longer', async () => {
   const decided = { by: 'anna', since: undefined, reviewers: ['bob'], reviewer: 'bob', comment: 'not\n$(x)' };
   const approved = submitted({ ...decided, kind: 'approved' });
-  expect(title(approved)).toBe('production: approved, not published');
-  expect(sentences(approved).slice(0, 2)).toEqual([
+  expect(await title(approved)).toBe('production: approved, not published');
+  expect((await sentences(approved)).slice(0, 2)).toEqual([
     'A change by anna was approved by bob and is not published yet.',
     'bob said: "not $(x)".',
   ]);
   const rejected = submitted({ ...decided, kind: 'rejected', comment: undefined });
-  expect(title(rejected)).toBe('production: rejected by bob');
-  expect(sentences(rejected)).toEqual(['A change by anna was rejected by bob.', `Read ${timeOf(read)}.`]);
-  expect([lens(approved).click, lens(rejected).click]).toEqual(['approval', 'approval']);
+  expect(await title(rejected)).toBe('production: rejected by bob');
+  expect(await sentences(rejected)).toEqual(['A change by anna was rejected by bob.', `Read ${timeOf(read)}.`]);
+  expect([(await lens(approved)).click, (await lens(rejected)).click]).toEqual(['approval', 'approval']);
 });
 
 function submitted(pending: Approval): Partial<View> {
   return { sight: { kind: 'seen', seen: { live: { ...live, version: 13, pending }, time: read } } };
 }
 
-test('Variations that stand in another order are a warning', () => {
+test('Variations that stand in another order are a warning', async () => {
   const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
-  expect(title(turned)).toBe('$(warning) production: other order of variations');
-  expect(title({ ...turned, remembered })).toBe('$(warning) production: other order of variations');
-  expect(sentences(turned)[0]).toContain('their numbers mean others there');
+  expect(await title(turned)).toBe('$(warning) production: other order of variations');
+  expect(await title({ ...turned, remembered })).toBe('$(warning) production: other order of variations');
+  expect((await sentences(turned))[0]).toContain('their numbers mean others there');
 });
 
-test('A variation more or less is no other order', () => {
+test('A variation more or less is no other order', async () => {
   const more = liveWith({ variations: [...variations, { value: 'maybe' }] });
-  expect(title(more)).toBe('production: differs in variations');
+  expect(await title(more)).toBe('production: differs in variations');
 });
 
 describe('A lens that says same has seen what is live', () => {
@@ -256,8 +266,8 @@ describe('A lens that says same has seen what is live', () => {
   });
 });
 
-test('Without a token it offers to set one', () => {
-  expect(lens({ sight: { kind: 'no-token' } })).toEqual({
+test('Without a token it offers to set one', async () => {
+  expect(await lens({ sight: { kind: 'no-token' } })).toEqual({
     title: 'production: set token',
     tooltip: 'No access token for https://toggles.example.com is stored here.',
     click: 'set-token',
@@ -270,49 +280,51 @@ function failed(outcome: Failure, seen?: { readonly live: Live; readonly time: n
 
 const offline: Failure = { kind: 'unreachable', cause: 'connect ECONNREFUSED' };
 
-test('A service that is not reached is offline, and the tooltip says why', () => {
-  expect(lens(failed(offline))).toEqual({
+test('A service that is not reached is offline, and the tooltip says why', async () => {
+  expect(await lens(failed(offline))).toEqual({
     title: 'production: offline',
     tooltip: 'production of P on toggles.example.com\nconnect ECONNREFUSED',
     click: 'show-diff',
   });
 });
 
-test('Offline, the last answer stays with its time, compared with what the file says now', () => {
+test('Offline, the last answer stays with its time, compared with what the file says now', async () => {
   const seen = { live, time: read };
   const time = timeOf(read);
-  expect(title(failed(offline, seen))).toBe(`production: offline · same · version 12 · ${time}`);
-  expect(title({ ...failed(offline, seen), ...fileWith({ rules: [] }) })).toBe(
+  expect(await title(failed(offline, seen))).toBe(`production: offline · same · version 12 · ${time}`);
+  expect(await title({ ...failed(offline, seen), ...fileWith({ rules: [] }) })).toBe(
     `production: offline · differs in 2 rules · ${time}`,
   );
 });
 
-test('What keeps a look from being sent is told as it is', () => {
-  const { title: shown, tooltip } = lens(failed({ kind: 'refused', reason: 'The file of authorities is empty.' }));
+test('What keeps a look from being sent is told as it is', async () => {
+  const { title: shown, tooltip } = await lens(
+    failed({ kind: 'refused', reason: 'The file of authorities is empty.' }),
+  );
   expect(shown).toBe('production: not read');
   expect(tooltip).toContain('The file of authorities is empty.');
 });
 
-test('A service that answers, but not as wanted, is not offline', () => {
-  const refused = lens(failed({ kind: 'unauthorized', message: 'Token expired' }));
+test('A service that answers, but not as wanted, is not offline', async () => {
+  const refused = await lens(failed({ kind: 'unauthorized', message: 'Token expired' }));
   expect(refused.title).toBe('production: access token not accepted · set token');
   expect(refused.tooltip).toContain('\nToken expired');
   expect(refused.click).toBe('set-token');
-  expect(title(failed({ kind: 'not-found', message: 'no' }))).toBe('production: not found');
-  const page = lens(failed({ kind: 'not-understood', status: 200, message: 'x'.repeat(300) }));
+  expect(await title(failed({ kind: 'not-found', message: 'no' }))).toBe('production: not found');
+  const page = await lens(failed({ kind: 'not-understood', status: 200, message: 'x'.repeat(300) }));
   expect(page.tooltip).not.toContain('xxx');
 });
 
-test('A token that the service does not know is told so, and a click sets another', () => {
-  const { title: shown, tooltip, click } = lens(failed({ kind: 'unknown-token', message: 'Forbidden' }));
+test('A token that the service does not know is told so, and a click sets another', async () => {
+  const { title: shown, tooltip, click } = await lens(failed({ kind: 'unknown-token', message: 'Forbidden' }));
   expect(shown).toBe('production: access token not accepted · set token');
   expect(tooltip).toContain('\ntoggles.example.com does not know the access token: it is unknown, expired');
   expect(click).toBe('set-token');
 });
 
-test('A toggle that the service does not have is told so, and a click picks another', () => {
+test('A toggle that the service does not have is told so, and a click picks another', async () => {
   const missing = { what: 'toggle', key: 'T' } as const;
-  const { title: shown, tooltip, click } = lens(failed({ kind: 'not-found', message: '', missing }));
+  const { title: shown, tooltip, click } = await lens(failed({ kind: 'not-found', message: '', missing }));
   expect(shown).toBe('production: no such toggle');
   expect(tooltip).toContain('\nthere is no toggle T in production of P on toggles.example.com.');
   expect(click).toBe('pick-toggle');
@@ -322,12 +334,12 @@ test('An environment that fails takes no lens from the others, and says where to
   const failures: unknown[] = [];
   const fault = new RangeError('Maximum call stack size exceeded');
   const drifts = await Promise.all(
-    [() => Promise.resolve(lens()), () => Promise.reject<Drift>(fault)].map((work) =>
+    [() => lens(), () => Promise.reject<Drift>(fault)].map((work) =>
       fencedDrift(target, work, (error) => void failures.push(error)),
     ),
   );
   expect(drifts).toEqual([
-    lens(),
+    await lens(),
     {
       title: 'production: failed',
       tooltip: 'production of P on toggles.example.com\nIt could not be compared; the log says why.',
@@ -337,8 +349,8 @@ test('An environment that fails takes no lens from the others, and says where to
   expect(failures).toEqual([fault]);
 });
 
-test('A service that nobody has spoken to from this folder is not read before the lens is clicked', () => {
-  expect(lens({ sight: { kind: 'not-agreed' } })).toEqual({
+test('A service that nobody has spoken to from this folder is not read before the lens is clicked', async () => {
+  expect(await lens({ sight: { kind: 'not-agreed' } })).toEqual({
     title: 'Compare with production on toggles.example.com…',
     tooltip: 'Reads https://toggles.example.com now and, from then on, whenever files of this folder are in sight.',
     click: 'compare',

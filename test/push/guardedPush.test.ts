@@ -532,7 +532,8 @@ describe('After a push that failed', () => {
     { kind: 'interrupted', cause: 'reset' },
     { kind: 'timed-out', seconds: 30 },
     { kind: 'web-page', status: 200, title: 'Sign in' },
-    { kind: 'service-error', status: 502, message: '' },
+    { kind: 'gateway-error', status: 502, message: '' },
+    { kind: 'service-error', status: 500, message: '' },
     { kind: 'rejected', status: 400, message: 'no' },
   ];
   const remembers = seen(3, before);

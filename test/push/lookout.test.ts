@@ -87,13 +87,14 @@ test.each([-86_400_000, 86_400_000])('A clock that is set by %i ms hides no chan
   const { version, disabled, content } = service.targeting('P', 'dev', 'T');
   const pushedHere: Base = { kind: 'seen', version, state: { disabled, content: { ...content } }, time: now + 1 };
   set = by;
-  const title = () => driftOf({ target: inDev(), sight: eyes.sight(inDev()), remembered: pushedHere, body: say }).title;
-  expect(title()).toBe('dev: same · version 2');
+  const title = async () =>
+    (await driftOf({ target: inDev(), sight: eyes.sight(inDev()), remembered: pushedHere, body: say })).title;
+  expect(await title()).toBe('dev: same · version 2');
   await patch(service, dev, { disabled: true });
   now += 30_000;
   await eyes.look(inDev());
   expect(known(eyes.sight(inDev()))).toBe(`seen 3 of ${by / 1_000 + 30} s`);
-  expect(title()).toBe('dev: behind');
+  expect(await title()).toBe('dev: behind');
 });
 
 test('After a push it is looked at again at once', async () => {

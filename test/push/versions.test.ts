@@ -39,6 +39,16 @@ describe('The history', () => {
     expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, true, false]);
   });
 
+  test('of a toggle so large that ten versions are more than is read at once is read all the same', async () => {
+    const service = await withVersions(1);
+    for (let version = 2; version <= 8; version += 1)
+      await patch(service, dev, { content: { variations: [{ value: `${version}`.repeat(400_000) }] } });
+    let known = await read(service, unread);
+    expect(numbers(known)).toEqual([8]);
+    while (known.hasMore) known = await read(service, known);
+    expect(numbers(known)).toEqual(downFrom(8, 1));
+  });
+
   test.each([
     ['toggle', 'dev', 'nope'],
     ['environment', 'nope', 'T'],

@@ -192,6 +192,13 @@ describe('the rooms', () => {
     );
   });
 
+  it('no compiled code is kept between starts: once damaged, it would end every start', () => {
+    const build = readFileSync(join(root, 'esbuild.mjs'), 'utf8');
+    const keeps = /cachedData|createCachedData|enableCompileCache|code-?cache/i;
+    expect(sources.filter(({ text }) => keeps.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(build).not.toMatch(keeps);
+  });
+
   it('only one file reaches into the secret storage', () => {
     expect(sources.filter(({ text }) => text.includes('secrets')).map(({ path }) => path)).toEqual([
       'client/src/editor/credentials.ts',

@@ -1,5 +1,5 @@
 /** What rules and proposals are given of services, and when it is said that it is something else now. */
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { KnownServices } from '../../server/src/workspace/knownServices.js';
 import type { ServiceKnowledge } from '../../server/src/protocol.js';
@@ -8,24 +8,28 @@ const baseUrl = 'https://toggles.example.com';
 const uri = 'file:///a/own.targeting.json';
 const config = JSON.stringify({ baseUrl, project: 'P', environments: { dev: { api: 'featureprobe' } } });
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 function trial() {
   const changed: (string | undefined)[] = [];
-  let now = 1_000_000;
+  let elapsed = 1_000_000;
   const services = new KnownServices({
     nearestConfig: () => Promise.resolve({ uri: 'file:///a/targeting.config.json', parsed: parseConfig(config) }),
     isWanted: () => true,
-    now: () => now,
+    elapsed: () => elapsed,
     onChanged: (file) => changed.push(file),
     failed: (error) => expect.fail(String(error)),
   });
   const learn = (changes: Partial<ServiceKnowledge> = {}) =>
     services.learn({
-      ...{ baseUrl, project: 'P', time: now, attributes: [], hasAllToggles: false, hasAllSegments: false },
+      ...{ baseUrl, project: 'P', age: 0, attributes: [], hasAllToggles: false, hasAllSegments: false },
       toggles: [{ key: 'own', name: '', returnType: 'number' }],
       segments: [{ key: 's', name: '' }],
       ...changes,
     });
-  return { services, learn, changed, pass: (milliseconds: number) => (now += milliseconds) };
+  return { services, learn, changed, pass: (milliseconds: number) => (elapsed += milliseconds) };
 }
 
 test('The same list comes as long as nothing of it changes, and nobody is told of the same twice', async () => {
@@ -52,6 +56,25 @@ test('What was old is told of again when it is read again', async () => {
   expect(changed).toEqual([undefined, uri, undefined]);
   expect(services.of(uri)).toMatchObject([{ returnType: 'number' }]);
 });
+
+test.each([-86_400_000, 0, 86_400_000])(
+  'A clock that is set by %i ms makes nothing that is old current, and nothing that is current old',
+  async (set) => {
+    const { services, learn, pass } = trial();
+    learn({ age: 300_000 });
+    await services.seen(uri);
+    vi.setSystemTime(Date.now() + set);
+    pass(299_999);
+    expect((await services.seen(uri)).map(({ age }) => age)).toEqual([599_999]);
+    services.configsChanged();
+    await services.seen(uri);
+    expect(services.of(uri)).toMatchObject([{ returnType: 'number' }]);
+    pass(1);
+    services.configsChanged();
+    await services.seen(uri);
+    expect(services.of(uri)).toEqual([]);
+  },
+);
 
 test('What is not among those that were read is missing only where all were', async () => {
   const { services, learn } = trial();

@@ -4,6 +4,7 @@ import type { Target } from '../../../server/src/protocol.js';
 import type { Diffs, Side } from './diffs.js';
 import type { LastBody } from '../sync/base.js';
 import { comparable } from '../sync/base.js';
+import { inTurn } from '../sync/inTurn.js';
 import type { Live } from '../sync/service/live.js';
 import { namesOf } from '../sync/service/target.js';
 import type { Effective } from '../sync/state/state.js';
@@ -28,10 +29,9 @@ export async function showChange(
   { target, live, after }: { readonly target: Target; readonly live: Version; readonly after: Effective },
 ): Promise<void> {
   const { toggle, environment } = namesOf(target);
-  await diffs.show(vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment), liveSide(target, live), {
-    name: vscode.l10n.t('{0} after the push', toggle),
-    text: textOf(after.state),
-  });
+  const left = await inTurn(() => liveSide(target, live));
+  const right = { name: vscode.l10n.t('{0} after the push', toggle), text: await inTurn(() => textOf(after.state)) };
+  await diffs.show(vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment), left, right);
 }
 
 /** What was pushed from here last, and what will be. */

@@ -10,6 +10,7 @@ import { fenced, logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from '../sync/drift.js';
 import { driftOf, fencedDrift, seenInSame } from '../sync/drift.js';
+import { inTurn } from '../sync/inTurn.js';
 import { Lookout } from '../sync/lookout.js';
 import { tokenKeyOf } from '../sync/service/target.js';
 import type { Plain } from '../sync/state/state.js';
@@ -109,7 +110,7 @@ export class DriftLens implements vscode.CodeLensProvider {
     const isWaiting = await credentials.isWaiting(tokenKeyOf(target), file);
     const sight = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#lookout.sight(target);
     const remembered = await bases.get(uri, target);
-    const base = isSaved ? seenInSame({ sight, remembered, body }) : undefined;
+    const base = isSaved ? await inTurn(() => seenInSame({ sight, remembered, body })) : undefined;
     if (base !== undefined) await bases.set(uri, target, base);
     return driftOf({ target, sight, remembered: base ?? remembered, body });
   }

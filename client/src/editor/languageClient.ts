@@ -160,7 +160,7 @@ function serverSettings(): ServerSettings {
   const validates = hasJsonSupport() && vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
   const own = vscode.workspace.getConfiguration('toggleTargeting');
   return {
-    problems: own.get<Record<string, string>>('problems', {}),
+    problems: severities(own),
     maxProblems: own.get<number>('maxProblems', 1_000),
     problemsIn: own.get<'workspace' | 'openFiles'>('problemsIn', 'workspace'),
     inlayHints: {
@@ -181,6 +181,14 @@ function serverSettings(): ServerSettings {
     clientCommands: [deleteVariationCommand],
   };
 }
+
+/** Of names that look alike the person's own setting decides: the workspace may be what the warning is about. */
+function severities(own: vscode.WorkspaceConfiguration): NonNullable<ServerSettings['problems']> {
+  const { globalValue } = own.inspect<Record<string, string>>('problems') ?? {};
+  return { ...own.get<Record<string, string>>('problems'), [lookAlikes]: globalValue?.[lookAlikes] };
+}
+
+const lookAlikes = 'look-alike-names';
 
 function hasJsonSupport(): boolean {
   return vscode.extensions.getExtension('vscode.json-language-features') !== undefined;

@@ -23,7 +23,6 @@ export class ServiceKnowledgeReader {
     const { credentials, log, server } = context;
     const quiet = { info: (line: string) => log.debug(line) };
     this.#reader = new KnowledgeReader({
-      now: Date.now,
       elapsed: () => performance.now(),
       token: (place) => credentials.known(place),
       send: (token) => (method, url) =>

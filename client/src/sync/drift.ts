@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/words.js';
 import type { Base, Remembered } from './base.js';
+import { inTurn } from './inTurn.js';
 import type { Seen, Sight } from './lookout.js';
 import { inAWord } from './service/inAWord.js';
 import type { Failure } from './service/outcome.js';
@@ -59,7 +60,7 @@ export async function fencedDrift(
   }
 }
 
-export function driftOf(view: View): Drift {
+export async function driftOf(view: View): Promise<Drift> {
   const { target, sight } = view;
   const environment = environmentName(target);
   const place = placeName(target);
@@ -79,7 +80,7 @@ export function driftOf(view: View): Drift {
         click: 'compare',
       };
     case 'seen': {
-      const { words, warns, sentences, click = 'show-diff' } = standing(view, sight.seen);
+      const { words, warns, sentences, click = 'show-diff' } = await standing(view, sight.seen);
       return { title: titled(target, [words], warns), tooltip: linesOf([place, ...sentences]), click };
     }
     case 'failed':
@@ -107,9 +108,9 @@ export function seenInSame({ sight, remembered, body }: Omit<View, 'target'>): B
 }
 
 /** What was known before stays, with its time. */
-function blind(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Drift {
+async function blind(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Promise<Drift> {
   const { target } = view;
-  const known = seen && standing(view, seen);
+  const known = seen && (await standing(view, seen));
   const words = known === undefined ? [] : [known.words, timeOf(known.time)];
   const click = clickOn(outcome);
   const offer = click === 'set-token' ? [t('set token')] : [];
@@ -160,7 +161,7 @@ interface Standing {
   readonly click?: 'approval';
 }
 
-function standing({ body, remembered }: View, seen: Seen): Standing {
+async function standing({ body, remembered }: View, seen: Seen): Promise<Standing> {
   const base = remembered?.kind === 'seen' ? remembered : undefined;
   // A push or a pull from here may have seen a later version. Clocks may be set, and say nothing of it.
   const { state, version, pending, time } =
@@ -172,20 +173,24 @@ function standing({ body, remembered }: View, seen: Seen): Standing {
     return { words: inFewWords(pending), sentences, time, click: 'approval' };
   }
   const read = t('Version {0}, read {1}.', version, timeOf(time));
-  const after = effective(body, state).state;
-  if (sameState(after, state)) return { words: t('same · version {0}', version), sentences: [read], time };
-  const moved = base !== undefined && !sameState(base.state, state);
-  const isBehind = moved && sameState(effective(body, base.state).state, base.state);
+  const { state: after } = await inTurn(() => effective(body, state));
+  if (await inTurn(() => sameState(after, state)))
+    return { words: t('same · version {0}', version), sentences: [read], time };
+  const moved = base !== undefined && !(await inTurn(() => sameState(base.state, state)));
+  const isBehind = moved && (await inTurn(() => sameState(effective(body, base.state).state, base.state)));
+  const others = moved ? await inTurn(() => changes(base.state, state)) : [];
+  const own = isBehind ? [] : await inTurn(() => changes(state, after));
   const sentences = [
-    ...(moved ? [t('It has changed since your file was made from it:'), ...few(changes(base.state, state))] : []),
-    ...(isBehind ? [] : [t('A push would change:'), ...few(changes(state, after))]),
+    ...(moved ? [t('It has changed since your file was made from it:'), ...few(others)] : []),
+    ...(isBehind ? [] : [t('A push would change:'), ...few(own)]),
     read,
   ];
-  if (otherOrder(after.content, state.content)) {
+  if (await inTurn(() => otherOrder(after.content, state.content))) {
     const warning = t('The service has the variations in another order, so their numbers mean others there.');
     return { words: t('other order of variations'), warns: true, sentences: [warning, ...sentences], time };
   }
-  return { words: isBehind ? t('behind') : differing(apart(state, after)), sentences, time };
+  const words = isBehind ? t('behind') : differing(await inTurn(() => apart(state, after)));
+  return { words, sentences, time };
 }
 
 /** A line has room for two of them at most, in each of several environments. */

@@ -7,6 +7,7 @@ import type { Target } from '../../../server/src/protocol.js';
 import { readForPush } from './approval/readForPush.js';
 import type { Base } from './base.js';
 import type { Change, Conflict, Guarded, GuardPorts, Question, Wanted } from './guard.js';
+import { inTurn } from './inTurn.js';
 import { seenOf, send, submit } from './sending.js';
 import type { Live } from './service/live.js';
 import { changes } from './state/changes.js';
@@ -24,24 +25,24 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   if (reading.kind === 'waiting') return { ...reading, target };
   const live = reading.value;
 
-  const after = afterPush(wanted, live);
-  const tracking = trackingChange(wanted, live);
-  const isSame = sameState(after.state, live.state);
+  const after = await inTurn(() => effective(readBody(wanted.body), live.state));
+  const tracking = await inTurn(() => trackingChange(wanted, live));
+  const isSame = await inTurn(() => sameState(after.state, live.state));
   if (tracking.length === 0 && isSame) {
     if (ofFile) await goOnFrom(ports, target, live, after);
     return { kind: 'nothing-new', target, version: live.version };
   }
   const archived = (await service.isArchived()) ? [archivedWarning(target)] : [];
   const base = ofFile ? await baseOf(ports, target) : undefined;
-  if (base !== undefined && undoes({ base: base.state, theirs: live.state, yours: after.state })) {
+  const three = base && { base: base.state, theirs: live.state, yours: after.state };
+  if (three !== undefined && (await inTurn(() => undoes(three)))) {
     const stop = await reconciled(ports, {
-      ...{ target, base: base.state, theirs: live },
-      ...{ yours: after.state, kept: after.kept },
+      ...{ ...three, target, theirs: live, kept: after.kept },
     });
     if (stop !== undefined) return stop;
   }
   const change: Change = { target, live, after };
-  const isSeen = wanted.overtaken !== true && base !== undefined && isAllSeen(base, change);
+  const isSeen = wanted.overtaken !== true && base !== undefined && (await inTurn(() => isAllSeen(base, change)));
   // One click is enough where nothing is at stake and nothing is lost that nobody has seen.
   const isHarmless = warnings.length + archived.length === 0 && live.reviewers === undefined;
   const asks = target.protected || !isHarmless || !isSeen;
@@ -52,8 +53,8 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
     ...change,
     comment,
     warnings,
-    changes: [...archived, ...changes(live.state, after.state), ...tracking],
-    risk: riskOf(live.state, after.state),
+    changes: [...archived, ...(await inTurn(() => changes(live.state, after.state))), ...tracking],
+    risk: await inTurn(() => riskOf(live.state, after.state)),
     reviewers: live.reviewers,
   };
   const answer = asks ? await ports.decide(question) : 'push';
@@ -70,10 +71,6 @@ export async function pushGuarded(ports: GuardPorts, wanted: Wanted): Promise<Gu
   // What is remembered is no longer what is live now, so what came between is shown.
   if (ofFile) return pushGuarded(ports, { ...wanted, overtaken: true, comment });
   return { kind: 'refused', reason: t('{0} has changed meanwhile. Look at it again.', word(target.toggle)) };
-}
-
-function afterPush({ body }: Wanted, live: Live): Effective {
-  return effective(readBody(body), live.state);
 }
 
 /** It is no part of a state: the history has nothing of it, and it alone makes no version. */
@@ -123,7 +120,7 @@ async function reconciled(
   const { target, base, theirs } = conflict;
   const answer = await ports.reconcile({
     ...conflict,
-    changes: changes(base, theirs.state),
+    changes: await inTurn(() => changes(base, theirs.state)),
     // Whether the person took over what the others changed is not known: the next push shows its diff.
     merged: () => ports.remember(target, { ...seenOf(ports, theirs), merging: true }),
   });

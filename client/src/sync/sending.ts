@@ -69,6 +69,7 @@ export const mayBeAnother: ReadonlySet<Outcome['kind']> = new Set([
   'timed-out',
   'web-page',
   'service-error',
+  'gateway-error',
 ]);
 
 /** @param kept what the file leaves to the service */

@@ -64,8 +64,11 @@ const fixedCodes: readonly ProblemCode[] = [
   'too-many-problems',
 ];
 
-/** The codes whose severity people can set: those that a targeting file can have and that can be mended. */
+/** The codes whose severity a config can set: those that a targeting file can have and that can be mended. */
 export const configurableCodes = problemCodes.filter((code) => !fixedCodes.includes(code));
+
+/** Those that a person can set. A config, which a warning of its names is about, must not silence that. */
+export const settableCodes: readonly ProblemCode[] = [...configurableCodes, 'look-alike-names'];
 
 /** What is said of a mistake in the JSON itself; `missing` is the bracket that an unclosed container lacks. */
 export function syntaxMessage(kind: SyntaxKind, missing = ''): string {

@@ -10,7 +10,9 @@ import type { Problem } from './problem.js';
 
 export function lookAlikes(document: JsonDocument): readonly Problem[] {
   const first = new Map<string, string>();
-  return Object.keys(asObject(asObject(document.root?.value)?.['environments']) ?? {}).flatMap((name): Problem[] => {
+  const names = Object.keys(asObject(asObject(document.root?.value)?.['environments']) ?? {});
+  return names.flatMap((name): Problem[] => {
+    if (name.length > longest) return [];
     const look = lookOf(name);
     const other = first.get(look);
     first.set(look, other ?? name);
@@ -20,6 +22,9 @@ export function lookAlikes(document: JsonDocument): readonly Problem[] {
     return [{ code: 'look-alike-names', message: messages.lookAlike(name, other), range }];
   });
 }
+
+/** UTF-16 units. The schema refuses longer names, whatever they look like. */
+const longest = 200;
 
 function lookOf(name: string): string {
   const characters = Array.from(name.normalize('NFKC'), (character) => latin.get(character) ?? character);

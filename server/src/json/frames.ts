@@ -31,6 +31,9 @@ export interface Frame {
 
 type Draft = { -readonly [K in keyof Frame]: Frame[K] } & { keys: Place[]; inner: Draft[] };
 
+/** Of the very many containers of a deep text. */
+const none: never[] = [];
+
 /** The document itself as a frame, and in it all others. */
 export function framesOf(segments: readonly Segment[], length: number): Frame {
   const document = draft(Kind.document, { segment: 0, record: -size, offset: 0 }, undefined, 0, length);
@@ -50,7 +53,7 @@ function next(top: Draft, { records }: Segment, at: Place, length: number): Draf
   const kind = kindAt(records, at.record);
   switch (kind) {
     case Kind.key:
-      top.keys.push(at);
+      top.keys = grown(top.keys, at);
       return top;
     case Kind.close:
       top.closedAt = at;
@@ -59,7 +62,7 @@ function next(top: Draft, { records }: Segment, at: Place, length: number): Draf
     case Kind.object:
     case Kind.array: {
       const frame = draft(kind, at, top, at.offset + startAt(records, at.record), length);
-      top.inner.push(frame);
+      top.inner = grown(top.inner, frame);
       return frame;
     }
     default:
@@ -68,5 +71,12 @@ function next(top: Draft, { records }: Segment, at: Place, length: number): Draf
 }
 
 function draft(kind: Frame['kind'], at: Place, up: Frame | undefined, start: number, end: number): Draft {
-  return { kind, at, up, start, end, closedAt: undefined, keys: [], items: 0, inner: [] };
+  return { kind, at, up, start, end, closedAt: undefined, keys: none, items: 0, inner: none };
+}
+
+/** The list itself, or the first one: a list that is made with its one item has no room for sixteen more. */
+function grown<T>(list: T[], item: T): T[] {
+  if (list.length === 0) return [item];
+  list.push(item);
+  return list;
 }

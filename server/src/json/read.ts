@@ -267,7 +267,7 @@ class Reader {
     if (this.mistakeEnd === end - 1 || this.lookedAt > end) return;
     const longEnough = end - this.writer.start >= shortest(depth, this.text.length);
     // Where the text ends, perhaps the next segment goes on as before.
-    if (longEnough || (end === this.text.length && !this.following.atEnd)) this.writer.cut(this.top, end, false);
+    if (longEnough || (end === this.text.length && !this.following.atEnd)) this.writer.cut(this.top, end);
   }
 
   private close(kind: typeof Kind.object | typeof Kind.array): void {
@@ -318,14 +318,14 @@ class Reader {
     if (this.previousIs === 'nothing') this.complain('empty', 0, wholeRest);
     else if (this.top.kind !== Kind.document && this.previousIs !== 'unclosed' && !swallowedIn(this.top))
       this.complain('unclosed-at-end', this.previousStart, this.previousEnd, bracketOf(this.top.kind));
-    this.writer.cut(this.top, this.text.length, false);
+    this.writer.finish(this.top, this.text.length, false);
     return this.reading();
   }
 
   private giveUp(kind: 'unexpected' | 'hopeless' | 'unclosed-comment'): Reading {
     if (kind === 'unexpected') this.complain(kind, this.at, wholeRest);
     else this.writer.report({ kind, start: this.at, end: wholeRest });
-    this.writer.cut(this.top, this.at, true);
+    this.writer.finish(this.top, this.at, true);
     return this.reading();
   }
 

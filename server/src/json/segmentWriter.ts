@@ -43,8 +43,14 @@ export class SegmentWriter {
   }
 
   /** @param top the innermost of the containers that are open at `end` */
-  cut(top: Level, end: number, gaveUp: boolean): void {
+  cut(top: Level, end: number): void {
     const open = openOf(top, (key) => this.keyAt(key));
+    this.finish(top, end, false);
+    this.before = open;
+  }
+
+  /** As `cut`, where no segment follows that would want to know what is open. */
+  finish(top: Level, end: number, gaveUp: boolean): void {
     for (let level: Level | undefined = top; level !== undefined; level = level.up) {
       const { record, key } = level;
       if (record === -1 && key === -1) break;
@@ -66,7 +72,6 @@ export class SegmentWriter {
     };
     this.segments.push(new Segment(content, this.before, !gaveUp));
     this.start = end;
-    this.before = open;
     this.syntaxProblems = [];
     this.length = 0;
     this.blanks = 0;

@@ -104,7 +104,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
   const services = new KnownServices({
     nearestConfig: (uri) => configFiles.nearest(uri, openText),
     isWanted: () => settings.serviceKnowledge,
-    now,
+    elapsed: () => performance.now(),
     onChanged: (uri) => problems.ofOpenChanged(uri),
     failed: logged,
   });
@@ -193,7 +193,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
 
   connection.onHover(({ textDocument, position }) =>
     answer(textDocument.uri, null, async (open) => {
-      const segments = knownSegments({ services: await services.seen(open.uri), now: moment(), locale });
+      const segments = knownSegments({ services: await services.seen(open.uri), locale });
       return hover(open, position, { now: now(), locale, segments }) ?? null;
     }),
   );

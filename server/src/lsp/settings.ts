@@ -6,6 +6,7 @@ import { asArray, asObject } from '../json/plain.js';
 import type { InlayHintKinds } from '../features/inlayHints.js';
 import type { Editor } from '../features/completion/items.js';
 import type { OpenDocument } from '../features/openDocument.js';
+import { settableCodes } from '../checks/catalogue.js';
 import type { Problem, Severities } from '../checks/problem.js';
 import { deleteVariationCommand } from '../features/commandNames.js';
 
@@ -39,7 +40,7 @@ export function readSettings(value: unknown, atTheStart?: unknown): Settings {
   const inlayHints = asObject(own['inlayHints']) ?? {};
   const command = own['showReferencesCommand'];
   return {
-    severities: readSeverities(own['problems']),
+    severities: readSeverities(own['problems'], settableCodes),
     asks: asArray(own['clientCommands'])?.includes(deleteVariationCommand) === true,
     maxProblems: maximum(own['maxProblems']),
     problemsIn: own['problemsIn'] === 'openFiles' ? 'openFiles' : 'workspace',

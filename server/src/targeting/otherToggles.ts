@@ -30,9 +30,8 @@ export function otherToggles(toggles: Toggles, uri: string): OtherToggles | unde
           return files.every(saysAllValues) ? [...new Set(files.flatMap(valuesOf))] : undefined;
         },
         get prerequisites() {
-          return files.flatMap(({ targeting }) =>
-            targeting.prerequisites.flatMap(({ key: named }) => named?.text ?? []),
-          );
+          // Not flatMap(), which takes longer than all the rest.
+          return new Array<string>().concat(...files.map(({ targeting }) => targeting.required));
         },
       };
     },

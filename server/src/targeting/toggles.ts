@@ -11,6 +11,7 @@ import { once } from '../json/tree.js';
 import { valuesAt } from '../json/values.js';
 import type { Serve } from './model.js';
 import { servesOf, targetingOf } from './model.js';
+import { packed } from './packedPrerequisites.js';
 import { servedBy } from './served.js';
 
 /** A snapshot: when something of it changes, there is another one. */
@@ -38,6 +39,8 @@ export interface TargetingSummary {
   /** Each `select`, and each entry of a `split` that serves somebody. */
   readonly serves: readonly { readonly by: Serve['by']; readonly variation: number; readonly range: Range }[];
   readonly prerequisites: readonly PrerequisiteSummary[];
+  /** The keys of its prerequisites. */
+  readonly required: readonly string[];
   /** What its conditions look at, each once. */
   readonly subjects: readonly { readonly type: string | undefined; readonly subject: string }[];
 }
@@ -91,6 +94,7 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
       range: range(node),
     })),
   );
+  const required = once(() => prerequisites().flatMap(({ key }) => key?.text ?? []));
   const subjects = once(() => subjectsIn(document));
   return {
     get variations() {
@@ -105,6 +109,9 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
     get prerequisites() {
       return prerequisites();
     },
+    get required() {
+      return required();
+    },
     get subjects() {
       return subjects();
     },
@@ -113,7 +120,14 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
 
 /** All of it now: of a file whose text is not kept. */
 export function wholeSummaryOf(document: JsonDocument): TargetingSummary {
-  return { ...summaryOf(document) };
+  const { prerequisites, ...others } = summaryOf(document);
+  const unpacked = packed(prerequisites);
+  return {
+    ...others,
+    get prerequisites() {
+      return unpacked();
+    },
+  };
 }
 
 /** Of plain values: nodes of all conditions of a long file would take seconds. */
@@ -137,6 +151,7 @@ export function requirementsOf(
   value?: string,
 ): readonly { readonly file: ToggleFile; readonly prerequisite: PrerequisiteSummary }[] {
   return Array.from(toggles.files()).flatMap((file) => {
+    if (!file.targeting.required.includes(required.toggle)) return [];
     const naming = file.targeting.prerequisites.filter(
       (each) => each.key?.text === required.toggle && (value === undefined || each.value?.text === value),
     );

@@ -35,10 +35,12 @@ export class KnownFiles implements Toggles {
     const here = this.get(sameEnvironmentAs)?.identity;
     if (here === undefined) return [];
     this.#byToggle ??= this.#keysByToggle();
-    return (this.#byToggle.get(toggle) ?? []).flatMap((key) => {
+    const found: ToggleFile[] = [];
+    for (const key of this.#byToggle.get(toggle) ?? []) {
       const { identity, file } = this.#entries.get(key) ?? {};
-      return file !== undefined && identity !== undefined && isSamePlace(identity, here) ? [file] : [];
-    });
+      if (file !== undefined && identity !== undefined && isSamePlace(identity, here)) found.push(file);
+    }
+    return found;
   }
 
   get(uri: string): KnownFile | undefined {
@@ -90,9 +92,9 @@ export function pathBelow(folderUri: string, uri: string): string | undefined {
 /** One for all URIs of a file: editors differ in what they encode, in how they spell accents, and in the case of a drive. */
 function keyOf(uri: string): string {
   try {
-    return decodeURIComponent(uri)
-      .normalize()
-      .replace(/^file:\/\/\/[A-Z]:/, (start) => start.toLowerCase());
+    // Most have nothing to decode, and each is asked for very often.
+    const decoded = /^[!-$&-~]*$/.test(uri) ? uri : decodeURIComponent(uri).normalize();
+    return decoded.replace(/^file:\/\/\/[A-Z]:/, (start) => start.toLowerCase());
   } catch {
     // A stray %: such a URI names nothing on disk, and is itself.
     return uri;

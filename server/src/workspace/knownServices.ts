@@ -12,8 +12,8 @@ export interface KnownServicesOptions {
   readonly nearestConfig: (fileUri: string) => Promise<ConfigFile | undefined>;
   /** False while nobody wants it used. */
   readonly isWanted: () => boolean;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+  /** Milliseconds of a clock that is never set. */
+  readonly elapsed: () => number;
   /** Rules may know something else of a file now, or, without one, of all files. */
   readonly onChanged: (uri?: string) => void;
   readonly failed: (error: unknown) => void;
@@ -33,7 +33,7 @@ export class KnownServices {
 
   learn(knowledge: ServiceKnowledge): void {
     const before = this.#projects.get(keyOf(knowledge));
-    const project = projectOf(knowledge);
+    const project = projectOf(knowledge, this.#options.elapsed() - knowledge.age);
     this.#projects.set(keyOf(knowledge), project);
     this.#expire(project);
     const saysTheSame = before !== undefined && this.#isFresh(before) && contentOf(before) === contentOf(project);
@@ -57,8 +57,9 @@ export class KnownServices {
   async seen(uri: string): Promise<readonly ServiceKnowledge[]> {
     if (this.#projects.size === 0 || !this.#options.isWanted()) return [];
     const targets = await this.#place(uri);
-    return this.#projectsOf(targets).map(({ knowledge }) => ({
+    return this.#projectsOf(targets).map(({ knowledge, readAt }) => ({
       ...knowledge,
+      age: this.#options.elapsed() - readAt,
       toggles: knowledge.toggles.filter(({ key }) => key !== targets[0]?.toggle),
     }));
   }
@@ -93,13 +94,13 @@ export class KnownServices {
     return [...new Set(targets.map(keyOf))].flatMap((key) => this.#projects.get(key) ?? []);
   }
 
-  #isFresh({ knowledge }: Project): boolean {
-    return this.#options.now() - knowledge.time < freshFor;
+  #isFresh({ readAt }: Project): boolean {
+    return this.#options.elapsed() - readAt < freshFor;
   }
 
   /** Unless something newer came meanwhile. */
   #expire(project: Project): void {
-    const left = project.knowledge.time + freshFor - this.#options.now();
+    const left = project.readAt + freshFor - this.#options.elapsed();
     const expired = () => {
       if (this.#projects.get(keyOf(project.knowledge)) === project) this.#changed();
     };
@@ -114,19 +115,22 @@ export class KnownServices {
 
 /** Milliseconds: what is older may have changed since. */
 const freshFor = 600_000;
-/** Milliseconds: timers and clocks are not that exact. */
+/** Milliseconds: timers are not that exact. */
 const margin = 20;
 
 interface Project {
   readonly knowledge: ServiceKnowledge;
+  /** As `elapsed`. */
+  readonly readAt: number;
   readonly toggles: ReadonlyMap<string, KnownToggle>;
   readonly segments: ReadonlySet<string> | undefined;
 }
 
-function projectOf(knowledge: ServiceKnowledge): Project {
+function projectOf(knowledge: ServiceKnowledge, readAt: number): Project {
   const { toggles, segments, hasAllSegments } = knowledge;
   return {
     knowledge,
+    readAt,
     toggles: new Map(toggles.map((toggle) => [toggle.key, toggle])),
     segments: hasAllSegments ? new Set(segments.map(({ key }) => key)) : undefined,
   };
@@ -144,7 +148,7 @@ function factsOf({ knowledge, toggles, segments }: Project, [target]: readonly T
 
 /** All that rules know of it. */
 function contentOf({ knowledge }: Project): string {
-  return JSON.stringify({ ...knowledge, attributes: [], time: 0 });
+  return JSON.stringify({ ...knowledge, attributes: [], age: 0 });
 }
 
 function keyOf({ baseUrl, project }: Pick<Target, 'baseUrl' | 'project'>): string {

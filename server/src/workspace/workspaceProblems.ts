@@ -110,7 +110,7 @@ export class WorkspaceProblems {
   #look(file: ToggleFile): Known {
     const { disk, others: othersOf } = this.options;
     const before = this.#known.get(file.uri);
-    const others = file.targeting.prerequisites.length > 0 ? othersOf(file.uri) : undefined;
+    const others = file.targeting.required.length > 0 ? othersOf(file.uri) : undefined;
     if (before?.file === file && before.others === others) return before;
     const problems = problemsOn(disk.read(file.uri, largestText), others);
     const isSame = before !== undefined && sameProblems(before.problems, problems);

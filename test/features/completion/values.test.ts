@@ -193,7 +193,7 @@ describe('a prerequisite', () => {
 describe('what is known of the service', () => {
   const services = [
     {
-      ...{ baseUrl: 'https://toggles.example.com', project: 'P', time: 1_000_000 - 300_000 },
+      ...{ baseUrl: 'https://toggles.example.com', project: 'P', age: 300_000 },
       toggles: [
         { key: 'new_search', name: 'New search', returnType: 'boolean' },
         { key: 'layout', name: 'layout', returnType: 'json' },

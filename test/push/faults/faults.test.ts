@@ -75,7 +75,7 @@ function expectTold({ kind, told }: Aftermath, expected: Expected): void {
 }
 
 const open: ReadonlySet<string> = new Set([
-  ...['interrupted', 'timed-out', 'cancelled', 'web-page', 'service-error', 'redirected'],
+  ...['interrupted', 'timed-out', 'cancelled', 'web-page', 'service-error', 'gateway-error', 'redirected'],
 ]);
 
 describe.each(rows)('Where $fault', (row) => {
@@ -166,6 +166,7 @@ test('Every outcome is met by a row of the table', () => {
     'too-large': true,
     throttled: true,
     'service-error': true,
+    'gateway-error': true,
     redirected: true,
     'web-page': true,
     'not-understood': true,

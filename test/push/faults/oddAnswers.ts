@@ -103,7 +103,8 @@ export const oddAnswers: readonly Row[] = [
   {
     fault: 'a proxy writes a page about a failure',
     wire: respond('502 Bad Gateway', page, 'Content-Type: text/html'),
-    ...always(failed('service-error', '502: Sign in')),
+    patch: doubtful('gateway-error', '502', 'gateway'),
+    get: failed('service-error', '502: Sign in'),
   },
   { fault: 'the answer is empty', wire: respond('200 OK', ''), ...odd('nothing at all') },
   { fault: 'the answer is no JSON', wire: respond('200 OK', 'Fine.'), ...odd('Fine.') },

@@ -35,8 +35,18 @@ async function look(body: string, headers: Readonly<Record<string, string>> = js
 }
 
 const deep = 'Not read: the answer is nested more than 64 deep, as no toggle is. Is the base URL right?';
-const large = 'Not read: the answer holds more than 4.0 MiB for one toggle. Is the base URL right?';
+const large = 'Not read: the answer has 2.0 MiB or more, as none about a toggle has. Is the base URL right?';
+const many = 'Not read: a list in the answer has more than 10000 parts, as no toggle has. Is the base URL right?';
+const all = 'Not read: the answer has more than 200000 parts, as no toggle has. Is the base URL right?';
 const mib = 1024 * 1024;
+/** 10,000 of them have 1 MiB, which is what the server stores of one toggle. */
+const shortestRule = {
+  conditions: [{ type: 'string', subject: 'a', predicate: 'is one of', objects: ['a'] }],
+  serve: { select: 0 },
+};
+const fields = (count: number) =>
+  JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0])));
+const list = (count: number, item: object) => JSON.stringify(Array.from({ length: count }, () => item));
 
 describe('What is read', () => {
   test.each([
@@ -44,8 +54,37 @@ describe('What is read', () => {
     ['has 65 levels', live(nested(63)), deep],
     ['has a million levels', live(nested(1_000_000)), deep],
     ['has brackets in its texts', live(JSON.stringify(`\\"${'['.repeat(100)}`)), 'read'],
-    ['is content of 4 MiB', live(text(4 * mib - 100)), 'read'],
-    ['is content of more', live(text(4 * mib)), large],
+    ['is content of 2 MiB', live(text(2 * mib - 100)), 'read'],
+    ['is content of more', live(text(2 * mib)), large],
+    ['has 10,000 parts in a list', live(list(10_000, {})), 'read'],
+    ['has more of them in a list', live(list(10_001, {})), many],
+    ['has more of them in an object', live(fields(10_001)), many],
+    [
+      'has 199,000 parts',
+      live(
+        list(
+          19,
+          Array.from({ length: 9_999 }, () => ({})),
+        ),
+      ),
+      'read',
+    ],
+    [
+      'has more of them',
+      live(
+        list(
+          21,
+          Array.from({ length: 9_999 }, () => ({})),
+        ),
+      ),
+      all,
+    ],
+    ['has as many texts as there is room for', live(JSON.stringify(Array.from({ length: 400_000 }, () => ''))), 'read'],
+    [
+      'is a toggle of as many rules with conditions as the server has room for',
+      live(list(10_000, shortestRule)),
+      'read',
+    ],
   ])('%s', async (_, body, told) => {
     expect(await look(body)).toBe(told);
   });
@@ -60,13 +99,8 @@ describe('What is read', () => {
     expect(await look(live(text(70_000)), headers)).toMatch(/^Not read: what .* answered is no targeting/);
   });
 
-  test('is a page of versions of which each may be that large', () => {
-    const page = `{"totalElements":9,"content":[${Array.from({ length: 9 }, () => live(text(mib))).join()}]}`;
-    expect(beyondBounds(page)).toBeUndefined();
-  });
-
   test('may be anything at all: it is looked through once', () => {
-    for (const odd of ['', '"', '"\\', ']}]}', '{"a', '[}]', 'no JSON {{{', '"\\"'.repeat(1_000_000)])
+    for (const odd of ['', '"', '"\\', ']}]}', '{"a', '[}]', 'no JSON {{{', '"\\"'.repeat(600_000)])
       expect(beyondBounds(odd)).toBeUndefined();
   });
 });

@@ -32,6 +32,7 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly k
   'too-large': { kind: 'too-large', bytes: 0, message: '<words>' },
   throttled: { kind: 'throttled', retryAfter: '17' },
   'service-error': { kind: 'service-error', status: 503, message: '' },
+  'gateway-error': { kind: 'gateway-error', status: 504, message: '' },
   redirected: { kind: 'redirected', status: 302, location: '<elsewhere>' },
   'web-page': { kind: 'web-page', status: 200, title: '<title>' },
   'not-understood': { kind: 'not-understood', status: 200, message: '<words>' },

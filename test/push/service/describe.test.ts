@@ -87,6 +87,12 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     names: ['Not pushed', host, '503', 'Maintenance'],
     steps: ['push-again', 'show-log'],
   },
+  'gateway-error': {
+    outcome: { kind: 'gateway-error', status: 504, message: 'Gateway Timeout' },
+    level: 'warning',
+    names: [...everything, '504', 'gateway', 'may or may not have been applied'],
+    steps: ['push-again', 'show-log'],
+  },
   redirected: {
     outcome: { kind: 'redirected', status: 302, location: 'https://login.example.com/' },
     level: 'error',
@@ -226,7 +232,9 @@ describe('What cannot be read', () => {
 });
 
 function isFailure(outcome: Outcome): outcome is Failure {
-  return !['pushed', 'forbidden', 'web-page', 'interrupted', 'timed-out', 'cancelled'].includes(outcome.kind);
+  return !['pushed', 'forbidden', 'gateway-error', 'web-page', 'interrupted', 'timed-out', 'cancelled'].includes(
+    outcome.kind,
+  );
 }
 
 describe('Words of the service', () => {

@@ -37,7 +37,11 @@ describe('An answer', () => {
     const kinds = statuses.map((status) => answered(status).kind);
     expect(kinds).not.toContain('pushed');
     expect(kinds.filter((_, index) => index < 100)).toEqual(Array<string>(100).fill('redirected'));
-    expect(kinds.filter((_, index) => index >= 200)).toEqual(Array<string>(100).fill('service-error'));
+    const ofGateways = [502, 504];
+    const failing = statuses
+      .slice(200)
+      .map((status) => (ofGateways.includes(status) ? 'gateway-error' : 'service-error'));
+    expect(kinds.slice(200)).toEqual(failing);
     const special = new Map([
       [401, 'unauthorized'],
       [403, 'forbidden'],
@@ -64,7 +68,8 @@ describe('An answer', () => {
     ['', ''],
   ])('is told in the words of the service, or as it came: %s', (body, message) => {
     expect(answered(404, body)).toEqual({ kind: 'not-found', message });
-    expect(answered(502, body)).toEqual({ kind: 'service-error', status: 502, message });
+    expect(answered(502, body)).toEqual({ kind: 'gateway-error', status: 502, message });
+    expect(answered(500, body)).toEqual({ kind: 'service-error', status: 500, message });
   });
 
   test('of 400 is about the address only when its code says so', () => {

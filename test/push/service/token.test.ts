@@ -53,6 +53,21 @@ describe('A text without the token', () => {
     expect(blot(`x ${nested(depth)} y`, token)).toBe('x (access token) y');
   });
 
+  test.each(['a\\u0070i-1', '\\u0061pi-1', '\\\\\\\\\\\\\\u0061pi-\\u0031'])(
+    'has none behind any number of backslashes: %j',
+    (spelling) => {
+      for (const before of ['', '\\', '\\'.repeat(8), 'a'.repeat(9), '\\u0061', '\\'.repeat(100_001)]) {
+        const rest = blot(`${before} ${spelling} y`, 'api-1');
+        expect(rest).toBe(`${before} (access token) y`);
+        expect(blot(`${before}${spelling}`, 'api-1')).toMatch(/\(access token\)$/);
+      }
+    },
+  );
+
+  test('that begins with a backslash has none', () => {
+    expect(blot(`${'\\'.repeat(100_000)}api y`, '\\api')).toMatch(/\(access token\) y$/);
+  });
+
   test.each(['api-\\\\\\/b', 'api-\\\\u002fb', 'api-\\u002Fb'])('has none that is spelt %j', (spelling) => {
     expect(blot(`x ${spelling} y`, 'api-/b')).toBe('x (access token) y');
   });

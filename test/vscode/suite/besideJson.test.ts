@@ -60,6 +60,30 @@ describe("beside VS Code's own JSON support", () => {
     assert.ok((await labelsAt(document, document.getText().indexOf('"protcted"'))).includes('protected'));
   });
 
+  it('names that look alike are silenced by the settings of the person alone', async () => {
+    const { ConfigurationTarget } = vscode;
+    const set = (value: object | undefined, target: vscode.ConfigurationTarget) =>
+      vscode.workspace.getConfiguration('toggleTargeting').update('problems', value, target);
+    const off = { 'look-alike-names': 'off' };
+    const document = await open(
+      'alike/targeting.config.json',
+      '{ "baseUrl": "https://a.b", "project": "P", "environments": { "prod": {}, "Prod": {} } }',
+    );
+    const codes = (wanted: readonly string[]) =>
+      diagnosticsOf(document.uri, (all) => JSON.stringify(all.map(codeOf)) === JSON.stringify(wanted));
+    try {
+      await codes(['look-alike-names']);
+      await set(off, ConfigurationTarget.Global);
+      await codes([]);
+      await set(off, ConfigurationTarget.Workspace);
+      await set(undefined, ConfigurationTarget.Global);
+      await codes(['look-alike-names']);
+    } finally {
+      await set(undefined, ConfigurationTarget.Workspace);
+      await set(undefined, ConfigurationTarget.Global);
+    }
+  });
+
   it('only known keys and the whole rule are proposed, each once', async () => {
     const text = '{ "comment": "some words", "content": { "rules": [{ "name": "a" }, {  }] } }';
     const document = await open('keys.targeting.json', text);

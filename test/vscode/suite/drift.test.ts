@@ -3,6 +3,7 @@
  * service is the embedded one, on loopback; its list of requests shows what was read, and what was not.
  */
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import type { Service } from '../../service/service.js';
@@ -199,6 +200,28 @@ describe('the lens on the first line', () => {
     await colleague('PATCH', pathOf('production', 'search'), { content: { variations } });
     await show('production/search');
     await user.lens('production: other order of variations').waitFor();
+  });
+
+  it('says that one environment could not be compared, beside what it says of the others', async () => {
+    await write('failing/targeting.config.json', {
+      baseUrl: service.url,
+      project: 'P',
+      environments: {
+        production: { api: 'featureprobe' },
+        elsewhere: { api: 'featureprobe', baseUrl: 'http://127.0.0.1:1' },
+      },
+    });
+    // What the lens calls once it knows what is live.
+    const broken = mock.method(Date.prototype, 'toLocaleTimeString', () => {
+      throw new Error('A fault of the machine.');
+    });
+    try {
+      await show('failing/checkout');
+      await user.lens('production: failed').waitFor();
+      await user.lens('elsewhere: set token').waitFor();
+    } finally {
+      broken.mock.restore();
+    }
   });
 
   it('reads nothing for a file that is not in sight, nor from a service of the documented contract', async () => {

@@ -25,6 +25,13 @@ beforeAll(async () => {
   write('hidden/checkout.targeting.json', clean);
   write('hostile/targeting.config.json', { ...config, environments: { dev: {}, staging: { key: 'dev' } } });
   write(`hostile/${toggle}.targeting.json`, clean);
+  write('link/targeting.config.json', {
+    ...config,
+    environments: {
+      'online[Run](command:workbench.action.toggleZenMode)': { key: 'online', api: 'featureprobe', protected: true },
+    },
+  });
+  write('link/checkout.targeting.json', { ...clean, disabled: true });
   write('long/targeting.config.json', {
     ...config,
     baseUrl: `https://toggles.example.com.${'wwwwwwwwww.'.repeat(20)}evil.example:8443/base`,
@@ -104,6 +111,21 @@ it('makes no link, no icon and no other line of the name of a toggle', async () 
   await user.toast(shown).waitFor();
   expect(await user.toast(shown).locator('.notification-list-item-message a').count()).toBe(0);
   await picture('notification');
+});
+
+it('makes no link of the name of an environment where the key must be typed', async () => {
+  await user.open('link/checkout.targeting.json');
+  await user.pressPush();
+  await user.answer('Off', 'Push checkout to online[Run]');
+  await user.dialog().waitFor();
+  await user.pressInDialog('Push to online[Run]');
+  const prompt = user.page.locator('.quick-input-message', {
+    hasText: 'This disables checkout in online[Run] (command:',
+  });
+  await prompt.waitFor();
+  expect(await prompt.locator('a').count()).toBe(0);
+  await picture('prompt');
+  await user.page.keyboard.press('Escape');
 });
 
 it('shows the end of a long host where it asks for the token', async () => {

@@ -9,6 +9,7 @@ import { showBlindChange, showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { logged } from '../fence.js';
 import { sameBody } from '../../sync/base.js';
+import { inTurn } from '../../sync/inTurn.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
 import { served } from '../../sync/service/service.js';
 import { placeName, targetName } from '../../sync/service/target.js';
@@ -82,9 +83,9 @@ async function compareLive(
     return again ? compareLive(context, file, target, body) : undefined;
   }
   const { live, state, version } = reading.value;
-  const after = effective(readBody(body), state);
+  const after = await inTurn(() => effective(readBody(body), state));
   await showChange(context.diffs, { target, live: { version, state }, after });
-  const changing = changes(state, after.state);
+  const changing = await inTurn(() => changes(state, after.state));
   const waiting = live.pending === undefined ? [] : sentencesAbout(live.pending);
   if (changing.length === 0) {
     const same = vscode.l10n.t('Version {0} of {1} says the same.', version, targetName(target));

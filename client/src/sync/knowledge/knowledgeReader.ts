@@ -11,8 +11,6 @@ import { tokenKeyOf, targetUrl } from '../service/target.js';
 import { turnstile } from '../turnstile.js';
 
 export interface KnowledgePorts {
-  /** Milliseconds since 1970, for people. */
-  readonly now: () => number;
   /** Milliseconds of a clock that is never set. */
   readonly elapsed: () => number;
   /** The token of a place; must not ask for one. */
@@ -72,19 +70,18 @@ export class KnowledgeReader {
 
   /** Undefined where one of them could not be read. */
   async #lists(service: Project): Promise<Lists | undefined> {
-    const { now, elapsed } = this.#ports;
-    const [time, began] = [now(), elapsed()];
+    const began = this.#ports.elapsed();
     const [toggles, segments] = await Promise.all([service.toggles(), service.segments()]);
     return toggles.kind === 'failed' || segments.kind === 'failed'
       ? undefined
-      : { toggles: toggles.value, segments: segments.value, time, began };
+      : { toggles: toggles.value, segments: segments.value, began };
   }
 
   #tell({ baseUrl, project, lists, attributes }: KnownProject): void {
     if (lists === undefined) return;
-    const { toggles, segments, time } = lists;
+    const { toggles, segments, began } = lists;
     this.#ports.learned({
-      ...{ baseUrl, project, time },
+      ...{ baseUrl, project, age: this.#ports.elapsed() - began },
       toggles: toggles.items,
       segments: segments.items,
       hasAllToggles: toggles.hasAll,
@@ -105,9 +102,7 @@ interface KnownProject {
 interface Lists {
   readonly toggles: Listed<KnownToggle>;
   readonly segments: Listed<Segment>;
-  /** When reading began, in milliseconds since 1970. */
-  readonly time: number;
-  /** The same moment, as `elapsed`. */
+  /** When reading began, as `elapsed`. */
   readonly began: number;
 }
 

@@ -8,6 +8,7 @@ import type { LastBody, Sending } from '../base.js';
 import { comparable, sameBody } from '../base.js';
 import { lineOf } from '../checkedFile.js';
 import { archivedWarning, goOnFrom } from '../guardedPush.js';
+import { inTurn } from '../inTurn.js';
 import { tell } from '../service/describe.js';
 import type { Live } from '../service/live.js';
 import { targetName } from '../service/target.js';
@@ -41,9 +42,9 @@ async function seeing(reaching: Reaching, file: Drafted): Promise<Verdict> {
   const live = reading.value;
   if (live.pending !== undefined) return refusal(sentencesOf(inTheWay(live.pending)));
 
-  const effect = effective(readBody(file.body), live.state);
+  const effect = await inTurn(() => effective(readBody(file.body), live.state));
   const { state: after, kept } = effect;
-  if (sameState(after, live.state)) {
+  if (await inTurn(() => sameState(after, live.state))) {
     await goOnFrom(memoryOf(ports, uri), target, live, effect);
     const words = t('Nothing to push: version {0} of {1} says the same.', live.version, targetName(target));
     return { kind: 'same', words };
@@ -59,14 +60,14 @@ async function seeing(reaching: Reaching, file: Drafted): Promise<Verdict> {
     draft: file,
     changes: [
       ...((await service.isArchived()) ? [archivedWarning(target)] : []),
-      ...changes(live.state, after),
+      ...(await inTurn(() => changes(live.state, after))),
       ...(kept.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', listOf(kept))]),
       ...(base === undefined ? [t('It was neither pulled nor pushed from here yet: see what it replaces.')] : []),
       ...warningsIn(file),
     ],
-    risk: riskOf(live.state, after),
+    risk: await inTurn(() => riskOf(live.state, after)),
     live,
-    compared: { before: textOf(live.state), after: textOf(after) },
+    compared: await inTurn(() => ({ before: textOf(live.state), after: textOf(after) })),
   };
 }
 

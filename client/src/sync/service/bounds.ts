@@ -1,32 +1,35 @@
-/** Whether an answer is one that a service with toggles gives, before anything works on it. One pass over its text. Pure. */
+/**
+ * Whether an answer is one that a service with toggles gives, before anything works on it. One pass over its text. Pure.
+ *
+ * The bounds keep each step of what follows so short that the editor answers meanwhile. They refuse no toggle that the server
+ * can store and that makes sense: of 1 MiB (service.md B), which has no room for so many rules with conditions.
+ */
 import { t } from '@vscode/l10n';
 import { sizeOf } from '../words/sizeOf.js';
 
 /** A sentence about what is beyond all bounds in JSON text; undefined where nothing is. Text that is no JSON is not judged. */
 export function beyondBounds(text: string): string | undefined {
-  /** Where each array and object begins that is open. */
-  const open: number[] = [];
+  if (Buffer.byteLength(text) >= longest)
+    return t('the answer has {0} or more, as none about a toggle has. Is the base URL right?', sizeOf(longest));
+  /** How many parts each list and object has that is open. */
+  const open = [0];
+  let all = 0;
   for (let at = 0; at < text.length; at += 1) {
-    switch (text.charCodeAt(at)) {
-      case quote:
-        at = endOfString(text, at + 1);
-        break;
-      case openBracket:
-      case openBrace:
-        if (open.push(at) > deepest)
-          return t('the answer is nested more than {0} deep, as no toggle is. Is the base URL right?', deepest);
-        break;
-      case closeBracket:
-        open.pop();
-        break;
-      case closeBrace: {
-        const start = open.pop() ?? at;
-        // The outermost is the answer itself, which may hold many toggles.
-        if (open.length > 0 && at - start > largest)
-          return t('the answer holds more than {0} for one toggle. Is the base URL right?', sizeOf(largest));
-        break;
-      }
+    const character = text.charCodeAt(at);
+    if (character === quote) at = endOfString(text, at + 1);
+    const isOpening = character === openBracket || character === openBrace;
+    if (isOpening || character === colon) {
+      const parts = (open.pop() ?? 0) + 1;
+      open.push(parts);
+      all += 1;
+      if (parts > mostInOne)
+        return t('a list in the answer has more than {0} parts, as no toggle has. Is the base URL right?', mostInOne);
+      if (all > mostInAll)
+        return t('the answer has more than {0} parts, as no toggle has. Is the base URL right?', mostInAll);
     }
+    if (isOpening && open.push(0) > deepest + 1)
+      return t('the answer is nested more than {0} deep, as no toggle is. Is the base URL right?', deepest);
+    if ((character === closeBracket || character === closeBrace) && open.length > 1) open.pop();
   }
   return undefined;
 }
@@ -38,11 +41,14 @@ function endOfString(text: string, start: number): number {
   return at;
 }
 
+/** Bytes, of JSON that is read. */
+export const longest = 2 * 1024 * 1024;
 /** Levels. The content of a toggle has some ten, and a page of versions a few around it. */
 const deepest = 64;
-/** UTF-16 units, of which there are no more than bytes. The server stores at most 1 MiB (service.md B). */
-const largest = 4 * 1024 * 1024;
+/** Lists, objects, and fields of objects. A list may have any number of texts and numbers, which take no time. */
+const mostInOne = 10_000;
+const mostInAll = 200_000;
 
-const [quote, backslash] = [0x22, 0x5c];
+const [quote, backslash, colon] = [0x22, 0x5c, 0x3a];
 const [openBracket, closeBracket] = [0x5b, 0x5d];
 const [openBrace, closeBrace] = [0x7b, 0x7d];

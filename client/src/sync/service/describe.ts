@@ -48,6 +48,15 @@ export function tell(outcome: Outcome, target: Target): Told {
       );
     case 'cancelled':
       return doubtful(t('Cancelled while pushing {0}: it may or may not have been applied.', name));
+    case 'gateway-error':
+      return doubtful(
+        t(
+          '{0} answered with {1}, which a gateway in front of it says. The push of {2} may or may not have been applied.',
+          host,
+          outcome.status,
+          name,
+        ),
+      );
     case 'forbidden':
       return notPushed(mayNot(t('the access token may not change {0}', name), outcome.message));
     case 'throttled':

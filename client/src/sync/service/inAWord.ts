@@ -22,6 +22,7 @@ export function inAWord(kind: Outcome['kind']): string {
     case 'throttled':
       return t('throttled');
     case 'service-error':
+    case 'gateway-error':
       return t('failure of the service');
     case 'redirected':
       return t('redirected');

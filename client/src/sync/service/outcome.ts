@@ -7,7 +7,8 @@ import { asObject } from '../state/state.js';
 
 export type Outcome =
   | { readonly kind: 'pushed'; readonly status: number }
-  | { readonly kind: 'refused'; readonly reason: string }
+  /** By us. `isTooMuch`: an answer is beyond all bounds; with less in it, it might not be. */
+  | { readonly kind: 'refused'; readonly reason: string; readonly isTooMuch?: true }
   | { readonly kind: 'unauthorized'; readonly message: string }
   /** The token may not change it. */
   | { readonly kind: 'forbidden'; readonly message: string }
@@ -19,6 +20,8 @@ export type Outcome =
   | { readonly kind: 'too-large'; readonly bytes: number; readonly message: string }
   | { readonly kind: 'throttled'; readonly retryAfter: string | undefined }
   | { readonly kind: 'service-error'; readonly status: number; readonly message: string }
+  /** Something in front of the service gave up on it (RFC 9110, 15.6): may or may not have been applied. */
+  | { readonly kind: 'gateway-error'; readonly status: number; readonly message: string }
   /** The service answered with another address; nothing was sent there. */
   | { readonly kind: 'redirected'; readonly status: number; readonly location: string }
   /** A web page where JSON should come: a login page, a proxy's word. May or may not have reached the service. */
@@ -45,22 +48,22 @@ export interface Missing {
 /** After these, nothing has changed for certain. All that can come of reading, which changes nothing (service.ts). */
 export type Failure = Exclude<
   Outcome,
-  { readonly kind: 'pushed' | 'forbidden' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled' }
+  { readonly kind: 'pushed' | 'forbidden' | 'gateway-error' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled' }
 >;
 
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** At most the first 64 KiB; of JSON that is read, 16 MiB. */
+  /** At most the first 64 KiB; of JSON that is read, as much as bounds.ts allows. */
   readonly body: string;
 }
 
 /** @param sent the length of what was answered, in bytes */
 export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome {
   const page = webPage(headers['content-type'] ?? '', body);
-  const { code, message } = page === undefined ? errorBody(body) : { code: undefined, message: page.title };
   if (status >= 200 && status < 300)
     return page === undefined ? { kind: 'pushed', status } : { kind: 'web-page', status, ...page };
+  const { code, message } = page === undefined ? errorBody(body) : { code: undefined, message: page.title };
   if (status >= 300 && status < 400) return { kind: 'redirected', status, location: headers['location'] ?? '' };
   if (status === 401) return { kind: 'unauthorized', message };
   if (status === 403) return { kind: 'forbidden', message };
@@ -68,6 +71,7 @@ export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome 
   if (status === 404) return { kind: 'not-found', message };
   if (status === 413 && sent > 0) return { kind: 'too-large', bytes: sent, message };
   if (status === 429) return { kind: 'throttled', retryAfter: waitOf(headers) };
+  if (status === 502 || status === 504) return { kind: 'gateway-error', status, message };
   if (status >= 500) return { kind: 'service-error', status, message };
   return { kind: 'rejected', status, message };
 }

@@ -15,7 +15,7 @@ export function reading<T>({ outcome, answer }: Exchange, read: (text: string) =
   if (outcome.kind !== 'pushed') return { kind: 'failed', outcome: harmless(outcome) };
   const { body = '' } = answer ?? {};
   const reason = beyondBounds(body);
-  if (reason !== undefined) return { kind: 'failed', outcome: { kind: 'refused', reason } };
+  if (reason !== undefined) return { kind: 'failed', outcome: { kind: 'refused', reason, isTooMuch: true } };
   const value = read(body);
   if (value !== undefined) return { kind: 'read', value };
   const message = body.trim() === '' ? t('nothing at all') : body;
@@ -27,6 +27,8 @@ function harmless(outcome: Exclude<Outcome, { kind: 'pushed' }>): Failure {
   switch (outcome.kind) {
     case 'interrupted':
       return { kind: 'unreachable', cause: outcome.cause };
+    case 'gateway-error':
+      return { ...outcome, kind: 'service-error' };
     case 'timed-out':
       return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
     case 'cancelled':

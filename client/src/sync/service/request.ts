@@ -6,7 +6,9 @@ import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 import type { Target } from '../../../../server/src/protocol.js';
+import { inTurn } from '../inTurn.js';
 import { startOf, textOfBody } from './answerBody.js';
+import { longest } from './bounds.js';
 import type { Network } from './dispatcher.js';
 import { dispatcherFor } from './dispatcher.js';
 import type { Answer, Outcome } from './outcome.js';
@@ -129,7 +131,7 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
   const { statusCode: status } = response;
   // The status of a change, or of a failure, has said what matters; of what is read, all is wanted.
   const isRead = method === 'GET' && status < 300;
-  const limit = isRead && isJson(response.headers['content-type']) ? readLimit : answerLimit;
+  const limit = isRead && isJson(response.headers['content-type']) ? longest : answerLimit;
   const enough = isRead ? undefined : setTimeout(() => response.body.destroy(), bodyPatience);
   // Read a little further than is shown, so that no token is cut where it can no longer be recognised.
   const { bytes, error } = await startOf(response.body, limit + 6 * token.length);
@@ -140,7 +142,7 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
     blot([value].flat().join(', '), token),
   ]);
   const answer = Object.fromEntries(answered);
-  const text = blot(textOfBody(bytes, answer['content-encoding'] ?? '', limit), token);
+  const text = await inTurn(() => blot(textOfBody(bytes, answer['content-encoding'] ?? '', limit), token));
   return { status, headers: answer, body: Buffer.from(text).subarray(0, limit).toString('utf8') };
 }
 
@@ -154,5 +156,3 @@ function isJson(contentType: string | readonly string[] | undefined): boolean {
 const bodyPatience = 2_000;
 /** Bytes: what is shown. */
 const answerLimit = 64 * 1024;
-/** Bytes, of JSON. The largest content has 1 MiB (service.md B), a page of a history has ten of them. */
-const readLimit = 16 * 1024 * 1024;

@@ -38,8 +38,15 @@ export function serviceOf({ api, environment }: Target, url: URL, send: Send): S
 
 export function serviceAt(url: URL, send: Send): Service {
   const at = (path: string) => new URL(`${url.href}/${path}`);
-  const history = async (below = Number.MAX_SAFE_INTEGER) =>
-    reading(await send('GET', at(`versions?version=${below}&pageSize=10`)), readPage);
+  const page = async (below: number, size: number) =>
+    reading(await send('GET', at(`versions?version=${below}&pageSize=${size}`)), readPage);
+  const history = async (below = Number.MAX_SAFE_INTEGER) => {
+    const several = await page(below, 10);
+    // Ten versions of a large toggle can be more than is read at once; one never is.
+    return several.kind === 'failed' && several.outcome.kind === 'refused' && several.outcome.isTooMuch
+      ? page(below, 1)
+      : several;
+  };
   const [toggle = ''] = url.pathname.split('/').slice(-2);
   const ofProject = (path: string) => new URL(`../../../../${path}`, url);
   return {

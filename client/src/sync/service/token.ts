@@ -24,7 +24,12 @@ export function blot(text: string, token: string): string {
   if (!plain.includes('\\')) return plain;
   const parts: string[] = [];
   let from = 0;
+  const first = token.charCodeAt(0);
   for (let at = 0; at < plain.length; at += 1) {
+    const code = plain.charCodeAt(at);
+    if (code !== first && code !== backslash) continue;
+    // Of many backslashes, only the last ones can belong to a character that is escaped.
+    if (first !== backslash && code === backslash) at = Math.max(at, endOfBackslashes(plain, at) - mostBackslashes);
     const end = endOfToken(plain, at, token);
     if (end === undefined) continue;
     parts.push(plain.slice(from, at), hidden);
@@ -53,8 +58,27 @@ function lengthOf(code: number, text: string, at: number): number {
   let end = at;
   while (text.charCodeAt(end) === backslash && end - at < mostBackslashes) end += 1;
   const escaped = text.charCodeAt(end);
-  if (escaped === letterU && Number(`0x${text.slice(end + 1, end + 5)}`) === code) return end + 5 - at;
+  if (escaped === letterU && codeAt(text, end + 1) === code) return end + 5 - at;
   return escaped === code ? end + 1 - at : 0;
+}
+
+function endOfBackslashes(text: string, start: number): number {
+  let end = start;
+  while (text.charCodeAt(end) === backslash) end += 1;
+  return end;
+}
+
+/** What four hexadecimal digits say that begin there; not a number where they are none. Without a text for each of them. */
+function codeAt(text: string, start: number): number {
+  let code = 0;
+  for (let at = start; at < start + 4; at += 1) code = 16 * code + digitOf(text.charCodeAt(at));
+  return code;
+}
+
+function digitOf(character: number): number {
+  if (character >= 0x30 && character <= 0x39) return character - 0x30;
+  const letter = (character | 0x20) - 0x57;
+  return letter >= 10 && letter <= 15 ? letter : NaN;
 }
 
 /** Before an escaped character: JSON in JSON in JSON has seven. */

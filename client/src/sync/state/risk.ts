@@ -43,8 +43,9 @@ function groupsOf(before: State, after: State): readonly Group[] {
   const spreads = new Map<string, Spread>();
   const served = ({ disabled, content }: State, place: number, serve: unknown): Served => {
     const spread = spreadOf(disabled ? content['disabledServe'] : serve, content);
-    const known = spreads.get(JSON.stringify(spread)) ?? spread;
-    spreads.set(JSON.stringify(spread), known);
+    const key = JSON.stringify(spread);
+    const known = spreads.get(key) ?? spread;
+    spreads.set(key, known);
     return { place, spread: known };
   };
   const ofRule = ({ was, now }: RulePair): Group => ({

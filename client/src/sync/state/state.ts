@@ -17,7 +17,7 @@ export function normalised({ disabled, content }: State): State {
 }
 
 export function sameState(a: State, b: State): boolean {
-  return textOf(a) === textOf(b);
+  return same(normalised(a), normalised(b));
 }
 
 /** JSON that people compare. */
@@ -33,7 +33,7 @@ export function textOf(state: State): string {
 export function effective(body: Plain, live: State): Effective {
   const content = stored(asObject(body['content']) ?? {}, grammar);
   const before = normalised(live).content;
-  const kept = Object.keys(grammar).filter((key) => !Object.hasOwn(content, key) && Object.hasOwn(before, key));
+  const kept = grammar.map(([key]) => key).filter((key) => !Object.hasOwn(content, key) && Object.hasOwn(before, key));
   const disabled = storedFlag(body['disabled']);
   return {
     state: { disabled: disabled ?? live.disabled, content: { ...live.content, ...content } },
@@ -76,14 +76,13 @@ export function same(a: unknown, b: unknown): boolean {
 }
 
 /** The fields of an object, in the order in which they are shown, and what is in them, or in each item of their lists. */
-interface Grammar {
-  readonly [key: string]: Grammar | 'text' | 'integer';
-}
+type Grammar = readonly (readonly [key: string, field: Field])[];
+type Field = Grammar | 'text' | 'integer';
 
 const text = 'text';
 const integer = 'integer';
-const serve: Grammar = { select: integer, split: integer };
-const condition: Grammar = {
+const serve: Grammar = Object.entries({ select: integer, split: integer });
+const condition: Grammar = Object.entries({
   type: text,
   subject: text,
   predicate: text,
@@ -91,30 +90,31 @@ const condition: Grammar = {
   leftPredicate: text,
   rightPredicate: text,
   rightObjects: text,
-};
-const grammar: Grammar = {
-  prerequisites: { key: text, value: text, type: text },
-  rules: { name: text, conditions: condition, serve },
+});
+const grammar: Grammar = Object.entries<Field>({
+  prerequisites: Object.entries({ key: text, value: text, type: text }),
+  rules: Object.entries<Field>({ name: text, conditions: condition, serve }),
   disabledServe: serve,
   defaultServe: serve,
-  variations: { value: text, name: text, description: text },
-};
+  variations: Object.entries({ value: text, name: text, description: text }),
+});
 
 /** Without the fields that the service does not know, and without null, which it says where there is nothing. */
 function stored(object: Plain, fields: Grammar): Plain {
   const kept: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(fields)) {
+  for (const [key, field] of fields) {
     const given = object[key];
+    if (given === undefined) continue;
     const value: unknown = Array.isArray(given)
       ? given.map((item) => storedValue(item, field))
       : storedValue(given, field);
-    if (value !== undefined && value !== null) kept[key] = value;
+    if (value !== null) kept[key] = value;
   }
   return kept;
 }
 
 /** What the service refuses stays as it is. */
-function storedValue(value: unknown, field: Grammar[string]): unknown {
+function storedValue(value: unknown, field: Field): unknown {
   if (field === 'text') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (field === 'integer') return storedInteger(value);
   const object = asObject(value);

@@ -4,7 +4,7 @@
  */
 import { rulesByKey } from './rules.js';
 import type { State } from './state.js';
-import { normalised, sameState } from './state.js';
+import { normalised, same } from './state.js';
 
 export interface ThreeStates {
   /** What the file was made from. */
@@ -15,8 +15,9 @@ export interface ThreeStates {
   readonly yours: State;
 }
 
-export function undoes({ base, theirs, yours }: ThreeStates): boolean {
-  if (sameState(base, theirs) || sameState(theirs, yours)) return false;
+export function undoes(states: ThreeStates): boolean {
+  const [base, theirs, yours] = [normalised(states.base), normalised(states.theirs), normalised(states.yours)];
+  if (same(base, theirs) || same(theirs, yours)) return false;
   const [was, now, then] = [partsOf(base), partsOf(theirs), partsOf(yours)];
   const changed = [...new Set([...was.keys(), ...now.keys()])].filter((key) => was.get(key) !== now.get(key));
   if (changed.some((key) => now.get(key) !== then.get(key))) return true;
@@ -28,8 +29,8 @@ export function undoes({ base, theirs, yours }: ThreeStates): boolean {
 /** JSON texts by what they belong to, in the order in which they stand. */
 type Parts = ReadonlyMap<string, string>;
 
-function partsOf(state: State): Parts {
-  const { disabled, content } = normalised(state);
+/** @param state in its one form */
+function partsOf({ disabled, content }: State): Parts {
   const parts = new Map([['disabled', JSON.stringify(disabled)]]);
   for (const [key, value] of Object.entries(content)) if (key !== 'rules') parts.set(key, JSON.stringify(value));
   for (const [key, { rule }] of rulesByKey(content)) parts.set(`rules/${key}`, JSON.stringify(rule));

@@ -38,8 +38,8 @@ export function knownAttributes({ services = [] }: Known): readonly string[] {
   return services.flatMap(({ attributes }) => attributes);
 }
 
-function whenRead({ time }: ServiceKnowledge, { now, locale = 'en' }: Known): string | undefined {
-  return now && t('in the service, read {0}', relativeTime(time - now.seconds * 1_000, locale));
+function whenRead({ age }: ServiceKnowledge, { locale = 'en' }: Known): string {
+  return t('in the service, read {0}', relativeTime(-age, locale));
 }
 
 /** Undefined where it says no more than the key. */

@@ -39,7 +39,7 @@ export function parseConfig(text: string): ParsedConfig {
   if (text.length > largestConfig) return unreadableConfig(tooLarge(largestConfig));
   const document = parse(text);
   const root = asObject(document.root?.value) ?? {};
-  const severities = readSeverities(root['problems']);
+  const severities = readSeverities(root['problems'], configurableCodes);
   // What is only easily mistaken for another is no reason to push nothing.
   const first = configProblems(document).find(({ code }) => code !== 'look-alike-names');
   if (first !== undefined) {
@@ -73,9 +73,9 @@ function readEnvironment(
   };
 }
 
-/** Severities by code, from a setting or a config; what is no code or no severity is passed over. */
-export function readSeverities(value: unknown): Severities {
-  const isCode = (code: string): code is ProblemCode => configurableCodes.some((known) => known === code);
+/** Severities by code; what is none of these codes or no severity is passed over. */
+export function readSeverities(value: unknown, codes: readonly ProblemCode[]): Severities {
+  const isCode = (code: string): code is ProblemCode => codes.some((known) => known === code);
   const isSeverity = (severity: unknown): severity is Severity => severities.some((known) => known === severity);
   const entries = Object.entries(asObject(value) ?? {}).filter(
     ([code, severity]) => isCode(code) && isSeverity(severity),

@@ -1,0 +1,41 @@
+/** Long steps leave room for others: what the editor asks for meanwhile is answered after one of them. */
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { inTurn } from '../../client/src/sync/inTurn.js';
+
+function work(milliseconds: number): void {
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end);
+}
+
+test('Between two steps the event loop goes round many times', async () => {
+  let rounds = 0;
+  const log: number[] = [];
+  let isOver = false;
+  const others = (async () => {
+    while (!isOver) {
+      rounds += 1;
+      await setImmediate();
+    }
+  })();
+  const step = () => {
+    log.push(rounds);
+    work(30);
+  };
+  // As several environments of one file.
+  await Promise.all([inTurn(step), inTurn(step), inTurn(step)]);
+  isOver = true;
+  await others;
+  const [first = 0, second = 0, third = 0] = log;
+  expect(second - first).toBeGreaterThan(10);
+  expect(third - second).toBeGreaterThan(10);
+});
+
+test('A step that fails fails for whoever asked for it, and the next one comes', async () => {
+  const fault = new Error('A fault.');
+  const failing = inTurn(() => {
+    throw fault;
+  });
+  await expect(failing).rejects.toBe(fault);
+  expect(await inTurn(() => 'next')).toBe('next');
+});

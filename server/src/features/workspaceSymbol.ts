@@ -5,7 +5,8 @@
  */
 import type { SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
-import type { ToggleFile, Toggles, Words } from '../targeting/toggles.js';
+import type { Words } from '../targeting/packedPrerequisites.js';
+import type { ToggleFile, Toggles } from '../targeting/toggles.js';
 import { oneLine } from './variations.js';
 
 export const maxSymbols = 300;

@@ -3,7 +3,19 @@
  * many would take hundreds of megabytes. They are unpacked for whoever asks where they stand.
  */
 import type { Range } from 'vscode-languageserver-types';
-import type { PrerequisiteSummary, Words } from './toggles.js';
+
+/** A string of the file, and where it stands, quotes included. */
+export interface Words {
+  readonly text: string;
+  readonly range: Range;
+}
+
+export interface PrerequisiteSummary {
+  readonly key: Words | undefined;
+  readonly value: Words | undefined;
+  readonly type: string | undefined;
+  readonly range: Range;
+}
 
 /** @returns what makes them again */
 export function packed(prerequisites: readonly PrerequisiteSummary[]): () => readonly PrerequisiteSummary[] {

@@ -11,6 +11,7 @@ import { once } from '../json/tree.js';
 import { valuesAt } from '../json/values.js';
 import type { Serve } from './model.js';
 import { servesOf, targetingOf } from './model.js';
+import type { PrerequisiteSummary, Words } from './packedPrerequisites.js';
 import { packed } from './packedPrerequisites.js';
 import { servedBy } from './served.js';
 
@@ -45,22 +46,9 @@ export interface TargetingSummary {
   readonly subjects: readonly { readonly type: string | undefined; readonly subject: string }[];
 }
 
-/** A string of the file, and where it stands, quotes included. */
-export interface Words {
-  readonly text: string;
-  readonly range: Range;
-}
-
 export interface VariationSummary {
   readonly name: Words | undefined;
   readonly value: Words | undefined;
-  readonly range: Range;
-}
-
-export interface PrerequisiteSummary {
-  readonly key: Words | undefined;
-  readonly value: Words | undefined;
-  readonly type: string | undefined;
   readonly range: Range;
 }
 

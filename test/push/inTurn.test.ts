@@ -1,7 +1,7 @@
 /** Long steps leave room for others: what the editor asks for meanwhile is answered after one of them. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inTurn } from '../../client/src/sync/inTurn.js';
+import { inTurn } from '../../client/src/sync/pace/inTurn.js';
 
 function work(milliseconds: number): void {
   const end = performance.now() + milliseconds;

@@ -4,7 +4,7 @@ import type { Target } from '../../../server/src/protocol.js';
 import type { Diffs, Side } from './diffs.js';
 import type { LastBody } from '../sync/base.js';
 import { comparable } from '../sync/base.js';
-import { inTurn } from '../sync/inTurn.js';
+import { inTurn } from '../sync/pace/inTurn.js';
 import type { Live } from '../sync/service/live.js';
 import { namesOf } from '../sync/service/target.js';
 import type { Effective } from '../sync/state/state.js';

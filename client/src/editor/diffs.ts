@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { inTurn } from '../sync/inTurn.js';
+import { inTurn } from '../sync/pace/inTurn.js';
 import { lineDiff } from '../sync/lineDiff.js';
 import { shortened } from '../sync/words/harmless.js';
 import { tabName } from './say.js';

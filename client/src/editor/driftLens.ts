@@ -10,7 +10,7 @@ import { fenced, logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from '../sync/drift.js';
 import { driftOf, fencedDrift, seenInSame } from '../sync/drift.js';
-import { inTurn } from '../sync/inTurn.js';
+import { inTurn } from '../sync/pace/inTurn.js';
 import { Lookout } from '../sync/lookout.js';
 import { tokenKeyOf } from '../sync/service/target.js';
 import type { Plain } from '../sync/state/state.js';

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/words.js';
 import type { Base, Remembered } from './base.js';
-import { inTurn } from './inTurn.js';
+import { inTurn } from './pace/inTurn.js';
 import type { Seen, Sight } from './lookout.js';
 import { inAWord } from './service/inAWord.js';
 import type { Failure } from './service/outcome.js';

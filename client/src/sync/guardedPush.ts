@@ -7,7 +7,7 @@ import type { Target } from '../../../server/src/protocol.js';
 import { readForPush } from './approval/readForPush.js';
 import type { Base } from './base.js';
 import type { Change, Conflict, Guarded, GuardPorts, Question, Wanted } from './guard.js';
-import { inTurn } from './inTurn.js';
+import { inTurn } from './pace/inTurn.js';
 import { seenOf, send, submit } from './sending.js';
 import type { Live } from './service/live.js';
 import { changes } from './state/changes.js';

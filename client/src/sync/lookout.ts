@@ -9,7 +9,7 @@ import type { Reading } from './service/reading.js';
 import type { Served, Service } from './service/service.js';
 import { served } from './service/service.js';
 import { tokenKeyOf, targetUrl } from './service/target.js';
-import { turnstile } from './turnstile.js';
+import { turnstile } from './pace/turnstile.js';
 
 export interface LookoutPorts {
   /** Milliseconds since 1970, for people. */

@@ -3,7 +3,7 @@
  * is there is left alone. Pure of vscode.
  */
 import type { FileFor, Target } from '../../../server/src/protocol.js';
-import { atMost } from './atMost.js';
+import { atMost } from './pace/atMost.js';
 import type { Base } from './base.js';
 import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';

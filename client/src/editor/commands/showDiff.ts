@@ -9,7 +9,7 @@ import { showBlindChange, showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { logged } from '../fence.js';
 import { sameBody } from '../../sync/base.js';
-import { inTurn } from '../../sync/inTurn.js';
+import { inTurn } from '../../sync/pace/inTurn.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
 import { served } from '../../sync/service/service.js';
 import { placeName, targetName } from '../../sync/service/target.js';

@@ -8,7 +8,7 @@ import type { Listed, Project, Segment } from '../service/project.js';
 import { projectOf } from '../service/project.js';
 import type { Send } from '../service/reading.js';
 import { tokenKeyOf, targetUrl } from '../service/target.js';
-import { turnstile } from '../turnstile.js';
+import { turnstile } from '../pace/turnstile.js';
 
 export interface KnowledgePorts {
   /** Milliseconds of a clock that is never set. */

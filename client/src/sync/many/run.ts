@@ -3,7 +3,7 @@
  * files: what is being sent is finished. Nothing is pushed of a file or over a state that is not the table's any more.
  * Pure of vscode.
  */
-import { atMost } from '../atMost.js';
+import { atMost } from '../pace/atMost.js';
 import type { Outcome } from '../service/outcome.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';

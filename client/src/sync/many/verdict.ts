@@ -8,7 +8,7 @@ import type { LastBody, Sending } from '../base.js';
 import { comparable, sameBody } from '../base.js';
 import { lineOf } from '../checkedFile.js';
 import { archivedWarning, goOnFrom } from '../guardedPush.js';
-import { inTurn } from '../inTurn.js';
+import { inTurn } from '../pace/inTurn.js';
 import { tell } from '../service/describe.js';
 import type { Live } from '../service/live.js';
 import { targetName } from '../service/target.js';

@@ -6,7 +6,7 @@ import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 import type { Target } from '../../../../server/src/protocol.js';
-import { inTurn } from '../inTurn.js';
+import { inTurn } from '../pace/inTurn.js';
 import { startOf, textOfBody } from './answerBody.js';
 import { longest } from './bounds.js';
 import type { Network } from './dispatcher.js';

@@ -28,7 +28,30 @@ describe('the files of the repository', () => {
     // This file has the patterns themselves.
     expect(found.filter((path) => path !== 'test/repo/files.test.ts')).toEqual([]);
   });
+
+  it('mention no file that is not there', () => {
+    const names = new Set(tracked.flatMap((path) => [path, path.slice(path.lastIndexOf('/') + 1)]));
+    const lost = tracked.filter(isProse).flatMap((path) => {
+      const mentions = proseOf(path).matchAll(/(?<![\w./*@-])(?:\.\.?\/)*([\w/-]+(?:\.test|\.main)?\.(?:md|m?ts))\b/g);
+      return [...mentions]
+        .map(([, name = '']) => name)
+        .filter((name) => !names.has(name) && ![...names].some((known) => known.endsWith(`/${name}`)))
+        .map((name) => `${path} mentions ${name}`);
+    });
+    expect(lost).toEqual([]);
+  });
 });
+
+/** What was written for people: pages, and the sources with their comments. */
+function isProse(path: string): boolean {
+  return /\.(?:md|m?ts|mjs)$/.test(path) && !path.startsWith('test/fixtures/');
+}
+
+/** A whole page, or the comments of a source. */
+function proseOf(path: string): string {
+  const text = textOf(path);
+  return path.endsWith('.md') ? text : (text.match(/\/\*[^]*?\*\/|(?<!:)\/\/.*/g) ?? []).join('\n');
+}
 
 /** Files that are listed and no longer there are being removed: nothing is wrong with them. */
 function textOf(path: string): string {

@@ -1,7 +1,7 @@
 /**
  * All problems of a document, in the order of the text:
  *
- *     segmentSummary.ts  what is found in each segment by itself, remembered
+ *     segmentWalk.ts     what is found in each segment by itself; memory.ts keeps it as long as the segment is
  *     spanning.ts        what is found in the containers that go on beyond a segment
  *     fileSummary.ts     what checks may know of the whole file: all of this put together
  *     (here)             what checks find that need it, and the place of each problem in the text
@@ -25,7 +25,8 @@ import { targeting } from '../targeting/schema.js';
 import { isSurelyClean } from './clean.js';
 import type { Known, RuleInFile } from './fileSummary.js';
 import { fileSummary, offsetsOf, rulesInFile } from './fileSummary.js';
-import { isIn, located, onlyRead, SegmentSummaries } from './segmentSummary.js';
+import { Memory } from './memory.js';
+import { isIn, located, onlyRead } from './segmentSummary.js';
 import { problemsOfSpanning, spanningContainers } from './spanning.js';
 
 const body = shapeOf(targeting, objectChecks);
@@ -33,8 +34,8 @@ const content = namedShape(body, 'content')?.shape;
 const file = documentShape(body);
 
 /** What is found of segments, to be kept from one version of a document to the next. */
-export const memoryOfTargeting = (): SegmentSummaries => new SegmentSummaries(file);
-export const memoryOfConfig = (): SegmentSummaries => new SegmentSummaries(undefined);
+export const memoryOfTargeting = (): Memory => new Memory(file);
+export const memoryOfConfig = (): Memory => new Memory(undefined);
 
 export function targetingProblems(
   document: JsonDocument,
@@ -54,7 +55,7 @@ export function configProblems(document: JsonDocument, memory = memoryOfConfig()
   return [...ofText, ...configProblemsOfSchema(document), ...lookAlikes(document)].sort(inOrder);
 }
 
-function problemsIn(document: JsonDocument, memory: SegmentSummaries, known: Known): readonly Problem[] {
+function problemsIn(document: JsonDocument, memory: Memory, known: Known): readonly Problem[] {
   const { segments } = document;
   const starts = startsOf(segments);
   const spanning = spanningContainers(segments, document.frames, memory.document);

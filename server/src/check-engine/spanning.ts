@@ -18,7 +18,8 @@ import { shallowOf } from '../json/values.js';
 import type { Key } from './names.js';
 import { nameProblems } from './names.js';
 import { findingsIn, readsFile } from './objects.js';
-import { hasValue, inOrder } from './segmentSummary.js';
+import { inOrder } from './segmentSummary.js';
+import { hasValue } from './segmentWalk.js';
 
 /** All with their places in the whole text. */
 export interface Spanning {

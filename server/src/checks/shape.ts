@@ -1,6 +1,6 @@
 /**
  * The targeting schema, unfolded into one shape for each place of a targeting file, so that a value is checked without
- * a look at what is around it. Says the same as ajv does of the schema; test/problems/shape.test.ts compares the two.
+ * a look at what is around it. Says the same as ajv does of the schema; test/checks/shape.test.ts compares the two.
  */
 import { t } from '@vscode/l10n';
 import type { Records } from '../json/records.js';

@@ -17,7 +17,7 @@
  * segments behind that place keep what they know, and nobody looks at them until the reader arrives there again.
  *
  * Nodes and values are made of the records when they are asked for (tree.ts). What is wrong in a segment is found once
- * (problems/problems.ts). Documents do not change; an edit gives another one, which shares all that is the same.
+ * (check-engine/problems.ts). Documents do not change; an edit gives another one, which shares all that is the same.
  */
 import type { Frame } from './frames.js';
 import { framesOf } from './frames.js';

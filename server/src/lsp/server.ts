@@ -2,7 +2,7 @@
  * The routing table of the language server: which LSP message goes to which feature, each handler inside one fence
  * (fences.ts). What leads from place to place is navigation.ts's, what tells of problems problemReports.ts's.
  *
- * At a keystroke: `documents` makes the next version of the document (document/document.ts says how), and an editor that
+ * At a keystroke: `documents` makes the next version of the document (json/document.ts says how), and an editor that
  * asks for problems itself (pull) asks now; to every other they are sent.
  */
 import { t } from '@vscode/l10n';

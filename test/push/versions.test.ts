@@ -39,14 +39,19 @@ describe('The history', () => {
     expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, true, false]);
   });
 
-  test('of a toggle so large that ten versions are more than is read at once is read all the same', async () => {
+  test('of a toggle so large that ten versions are more than is read at once is read one by one, as far as a page goes', async () => {
     const service = await withVersions(1);
-    for (let version = 2; version <= 8; version += 1)
-      await patch(service, dev, { content: { variations: [{ value: `${version}`.repeat(400_000) }] } });
-    let known = await read(service, unread);
-    expect(numbers(known)).toEqual([8]);
-    while (known.hasMore) known = await read(service, known);
-    expect(numbers(known)).toEqual(downFrom(8, 1));
+    for (let version = 2; version <= 12; version += 1)
+      await patch(service, dev, {
+        comment: `${version}`,
+        content: { variations: Array.from({ length: 5 }, () => ({ value: 'x'.repeat(60_000) })) },
+      });
+    const first = await read(service, unread);
+    expect(first.list).toHaveLength(10);
+    expect(numbers(first)).toEqual([...numbers(first)].sort((a, b) => b - a));
+    expect(first.hasMore).toBe(true);
+    const pages = service.requests.filter(({ path }) => path.includes('/targeting/versions'));
+    expect(pages).toHaveLength(11);
   });
 
   test.each([

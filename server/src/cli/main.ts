@@ -7,6 +7,7 @@ import type { Dirent, Stats } from 'node:fs';
 import { accessSync, chmodSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import manual from '../../../README.md';
 import { homepage, version } from '../../../package.json';
 import { speak } from '../workspace/language.js';
@@ -42,6 +43,8 @@ const files: Files = {
   },
 };
 
+// As in the language server (main.ts there), but nobody waits for a keystroke: twice what is used is little enough.
+setFlagsFromString('--heap-growing-percent=100');
 speak(localeOf(process.env));
 process.once('SIGINT', () => {
   if (process.stderr.isTTY) process.stderr.write(eraseLine);

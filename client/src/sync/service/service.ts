@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { State } from '../state/state.js';
-import type { Live, Page } from './live.js';
+import type { Live, Page, Version } from './live.js';
 import { readArchived, readLive, readPage } from './live.js';
 import type { Reading, Send } from './reading.js';
 import { reading } from './reading.js';
@@ -38,14 +38,11 @@ export function serviceOf({ api, environment }: Target, url: URL, send: Send): S
 
 export function serviceAt(url: URL, send: Send): Service {
   const at = (path: string) => new URL(`${url.href}/${path}`);
-  const page = async (below: number, size: number) =>
-    reading(await send('GET', at(`versions?version=${below}&pageSize=${size}`)), readPage);
+  const page = async (query: string) => reading(await send('GET', at(`versions?${query}`)), readPage);
   const history = async (below = Number.MAX_SAFE_INTEGER) => {
-    const several = await page(below, 10);
-    // Ten versions of a large toggle can be more than is read at once; one never is.
-    return several.kind === 'failed' && several.outcome.kind === 'refused' && several.outcome.isTooMuch
-      ? page(below, 1)
-      : several;
+    const whole = await page(`version=${below}&pageSize=${pageSize}`);
+    const isTooMuch = whole.kind === 'failed' && whole.outcome.kind === 'refused' && whole.outcome.isTooMuch;
+    return isTooMuch ? oneByOne((index) => page(`version=${below}&pageSize=1&pageIndex=${index}`)) : whole;
   };
   const [toggle = ''] = url.pathname.split('/').slice(-2);
   const ofProject = (path: string) => new URL(`../../../../${path}`, url);
@@ -65,6 +62,21 @@ export function serviceAt(url: URL, send: Send): Service {
     publishSubmitted: () => send('PATCH', at('sketch/publish'), '{}'),
     cancelSubmitted: (comment) => send('PATCH', at('sketch/cancel'), JSON.stringify({ comment })),
   };
+}
+
+const pageSize = 10;
+
+/** As many versions as a page has, of a toggle so large that they are more than is read at once: no one of them is. */
+async function oneByOne(read: (index: number) => Promise<Reading<Page>>): Promise<Reading<Page>> {
+  const found = new Map<number, Version>();
+  let total = pageSize;
+  for (let index = 0; index < Math.min(total, pageSize); index += 1) {
+    const one = await read(index);
+    if (one.kind === 'failed') return one;
+    for (const version of one.value.versions) found.set(version.version, version);
+    ({ total } = one.value);
+  }
+  return { kind: 'read', value: { versions: [...found.values()].sort((a, b) => b.version - a.version), total } };
 }
 
 /** Of a toggle that does not exist, a GET answers 500; a toggle that does has a first version in its history (service.md B). */

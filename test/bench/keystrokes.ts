@@ -1,4 +1,5 @@
 /** Keystroke to problems through LSP: every server types the same letters into the same documents, in turn. */
+import { setTimeout } from 'node:timers/promises';
 import type { Change } from '../../server/src/json/text.js';
 import { parse } from '../../server/src/json/document.js';
 import { milliseconds, median, number, table } from './figures.js';
@@ -59,6 +60,34 @@ export async function keystrokes(servers: Servers, sizes: readonly number[], rou
   ]);
   return table([...head, ...others.map(({ peer }) => `${peer.name} : ours`)], rows);
 }
+
+/** A letter at a time, as people type: between two of them all servers rest, and nothing is warm. */
+export async function atPace(servers: Servers, sizes: readonly number[], rounds: number): Promise<string> {
+  const { ours, echo, json } = servers;
+  const sessions = present([ours, echo, json]);
+  const rows: string[][] = [];
+  for (const size of sizes) {
+    const document = shape('rules', size);
+    const times = new Map<Session, number[]>(sessions.map((session) => [session, []]));
+    for (const session of sessions) await session.open('paced', document.text);
+    for (const [round, change] of letters(document, rounds + warmUp).entries()) {
+      for (const session of startingAt(sessions, round)) {
+        await setTimeout(pace);
+        const time = await session.type('paced', [change]);
+        if (round >= warmUp) times.get(session)?.push(time);
+      }
+    }
+    for (const session of sessions) session.close('paced');
+    const own = times.get(ours) ?? [];
+    const others = present([json]).map((other) => number(median(times.get(other) ?? []) / median(own)));
+    rows.push([sizeName(size), ...compared(times, ours, echo), ...others]);
+  }
+  const others = present([json]).map(({ peer }) => `${peer.name} : ours`);
+  return table(['size', 'ours, ms', 'echo, ms', 'ours : echo', ...others], rows);
+}
+
+/** Milliseconds between two letters. */
+const pace = 150;
 
 /** What makes an index a fraction, and its removal: the problems are other ones each time, and are sent. */
 export async function mistakes(servers: Servers, sizes: readonly number[], rounds: number): Promise<string> {

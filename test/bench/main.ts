@@ -11,7 +11,7 @@ import { gzipSync } from 'node:zlib';
 import { number, table } from './figures.js';
 import { inProcess } from './inProcess.js';
 import type { Servers } from './keystrokes.js';
-import { bursts, keystrokes, mistakes } from './keystrokes.js';
+import { atPace, bursts, keystrokes, mistakes } from './keystrokes.js';
 import { peersFolder, peerVersions } from './peers.js';
 import { scan } from './scan.js';
 import type { OtherPeers } from './servers.js';
@@ -36,6 +36,7 @@ const add = (title: string, text: string) => {
   sections.push([title, text]);
   console.log(`\n## ${title}\n\n${text}`);
 };
+add("At a person's pace: a letter every 150 ms", await atPace(servers as Servers, sizes, isSmoke ? 2 : 40));
 add('Keystroke to problems through LSP', await keystrokes(servers as Servers, sizes, rounds));
 add('A mistake and its mending, sent by the server', await mistakes(servers as Servers, sizes, rounds));
 add('Typing without a pause', await bursts(servers as Servers, largest, isSmoke ? 1 : rounds));

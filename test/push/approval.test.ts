@@ -264,6 +264,20 @@ describe('When the connection breaks', () => {
     });
   });
 
+  test('because a gateway gave up, that is in doubt as well', async () => {
+    const service = await approved();
+    const outcome = { kind: 'gateway-error', status: 504, message: '' } as const;
+    const network = () => Promise.resolve({ outcome, milliseconds: 1 });
+    const { acted } = await actOn(service, 'publish', { network });
+    if (acted.kind !== 'not-done') throw new Error(acted.kind);
+    expect(tellNotDone(acted, review(service))).toMatchObject({
+      level: 'warning',
+      sentence: expect.stringMatching(
+        /answered with 504, which a gateway in front of it says\. It may or may not have been done\. Now: A change by anna/,
+      ) as unknown,
+    });
+  });
+
   test('and the change is gone, it was not published for that', async () => {
     const service = await approved();
     const network = async () => {

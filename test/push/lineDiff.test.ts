@@ -57,6 +57,22 @@ describe('The lines that differ', () => {
     );
   });
 
+  test('are those of one line where one has moved', () => {
+    const lines = numbers(50);
+    const moved = [...lines.slice(1, 40), 'line 0', ...lines.slice(40)];
+    const found = lineDiff(text(lines), text(moved), 1_000).lines.filter((line) => /^[-+]/.test(line));
+    expect(found).toEqual(['-line 0', '+line 0']);
+  });
+
+  test('make the one text of the other, also where many lines have moved', () => {
+    const lines = fc.shuffledSubarray(numbers(20));
+    fc.assert(
+      fc.property(lines, lines, (was, now) => {
+        expect(applied(text(was), lineDiff(text(was), text(now), 1_000).lines)).toBe(text(now));
+      }),
+    );
+  });
+
   test('are found anywhere in a long text, and no others', () => {
     const was = numbers(200_000);
     const now = was.filter((_, index) => index !== 5_000 && index !== 90_000).with(150_000, 'other');

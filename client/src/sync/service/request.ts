@@ -6,7 +6,6 @@ import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import { request } from 'undici';
 import type { Target } from '../../../../server/src/protocol.js';
-import { inTurn } from '../pace/inTurn.js';
 import { startOf, textOfBody } from './answerBody.js';
 import { longest } from './bounds.js';
 import type { Network } from './dispatcher.js';
@@ -142,7 +141,7 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
     blot([value].flat().join(', '), token),
   ]);
   const answer = Object.fromEntries(answered);
-  const text = await inTurn(() => blot(textOfBody(bytes, answer['content-encoding'] ?? '', limit), token));
+  const text = blot(textOfBody(bytes, answer['content-encoding'] ?? '', limit), token);
   return { status, headers: answer, body: Buffer.from(text).subarray(0, limit).toString('utf8') };
 }
 

@@ -25,7 +25,12 @@ try {
       `--remote-debugging-port=${port}`,
       `--artifacts=${join(root, 'test/vscode/artifacts')}`,
     ],
-    extensionTestsEnv: { ...process.env, VSCODE_REMOTE_DEBUGGING_PORT: String(port) },
+    extensionTestsEnv: {
+      // Seconds, for all suites together: the hostile service alone has some eighty cases.
+      VSCODE_HOST_TIMEOUT: '900',
+      ...process.env,
+      VSCODE_REMOTE_DEBUGGING_PORT: String(port),
+    },
   });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

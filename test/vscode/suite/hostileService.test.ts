@@ -69,7 +69,7 @@ describe('a hostile service', () => {
         await vscode.window.showTextDocument(file);
         await hover(file);
         const idle = watchHovers(file);
-        await setTimeout(1_000);
+        await setTimeout(300);
         usual = Math.max(usual, await idle.end());
         const hovers = watchHovers(file);
         const pushed = vscode.commands.executeCommand('toggleTargeting.push', file);

@@ -17,6 +17,7 @@ export interface NameProblems {
 
 /** @param keys of one object, in order */
 export function nameProblems(keys: readonly Key[], shape: Shape | undefined): NameProblems {
+  const again = messages.duplicateKeyRelated;
   const problems: LocalProblem[] = [];
   const ignored: Span[] = [];
   for (const { index, finding, readInstead } of nameFindings(keys, shape)) {
@@ -25,8 +26,9 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
     const { start, end } = key;
     if (read === key) problems.push({ ...finding, start, end });
     else {
-      const related = { start: read.start, end: read.end, message: messages.duplicateKeyRelated };
-      problems.push({ ...finding, start, end, related });
+      const { code, message } = finding;
+      // No spread: there may be a hundred thousand.
+      problems.push({ code, message, start, end, related: { start: read.start, end: read.end, message: again } });
       ignored.push({ start, end: (keys[index + 1] ?? read).start });
     }
   }

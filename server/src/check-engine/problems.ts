@@ -76,9 +76,9 @@ function problemsIn(document: JsonDocument, memory: Memory, known: Known): reado
     for (const problem of summary.problems) problems.push(placed(problem, start));
     for (const problem of memory.inFile(segment, summary, file)) problems.push(placed(problem, start));
   }
-  const ofText = [...spanning.problems, ...problemsOfSpanning(spanning.objects, file)];
-  if (memory.document !== undefined) ofText.push(...problemsOfFile(document, rules, file), ...tooLarge(document));
-  for (const problem of ofText) problems.push(placed(problem, textStart));
+  const ofFile = memory.document === undefined ? [] : [...problemsOfFile(document, rules, file), ...tooLarge(document)];
+  for (const found of [spanning.problems, problemsOfSpanning(spanning.objects, file), ofFile])
+    for (const problem of found) problems.push(placed(problem, textStart));
   return problems.sort(inOrder);
 }
 

@@ -196,13 +196,16 @@ class Walk {
     if (shape?.closed !== true && areDifferent(text, records, keys)) return;
     const found = nameProblems(
       keys.map((key) => ({
-        ...{ start: startAt(records, key), end: endAt(records, key) },
-        ...{ name: stringAt(text, records, key), hasValue: hasValue(records, key) },
+        start: startAt(records, key),
+        end: endAt(records, key),
+        name: stringAt(text, records, key),
+        hasValue: hasValue(records, key),
       })),
       shape,
     );
-    this.problems.push(...found.problems);
-    this.ignored.push(...found.ignored);
+    // No spread: there may be a hundred thousand.
+    for (const problem of found.problems) this.problems.push(problem);
+    for (const span of found.ignored) this.ignored.push(span);
   }
 }
 

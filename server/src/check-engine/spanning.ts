@@ -103,7 +103,7 @@ class Frames {
     );
     for (const problem of problems) this.problems.push(problem);
     // Where the schema says nothing, there is nothing to ignore.
-    if (shape !== undefined) this.ignored.push(...ignored);
+    if (shape !== undefined) for (const span of ignored) this.ignored.push(span);
     return new Set(ignored.map(({ start }) => start));
   }
 

@@ -1,8 +1,7 @@
 /** The names of one object's properties, wherever it stands: which are unknown, and which stand twice. */
 import type { LocalProblem } from '../checks/problem.js';
-import { messages } from '../checks/catalogue.js';
 import type { PropertyName } from '../checks/propertyNames.js';
-import { nameFindings } from '../checks/propertyNames.js';
+import { isRead, nameFindings } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
 import type { Span } from '../json/nodes.js';
 
@@ -25,7 +24,7 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
     const { start, end } = key;
     if (read === key) problems.push({ ...finding, start, end });
     else {
-      const related = { start: read.start, end: read.end, message: messages.duplicateKeyRelated };
+      const related = { start: read.start, end: read.end, message: isRead() };
       problems.push({ ...finding, start, end, related });
       ignored.push({ start, end: (keys[index + 1] ?? read).start });
     }

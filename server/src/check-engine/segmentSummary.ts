@@ -3,12 +3,12 @@
  * it, and what the summary of the file needs of it. All of this depends on the segment's content and on the shape of the
  * container that it begins in alone, and is remembered by these two. Containers that go on beyond it are spanning.ts's.
  */
-import { inProduction } from '../checks/catalogue.js';
 import { objectChecks } from '../checks/all.js';
 import type { FileSummary, ObjectFinding, Plain, RuleSummary } from '../checks/check.js';
 import { emptyFile } from '../checks/check.js';
 import type { Finding, LocalProblem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
+import { inProduction } from '../checks/production.js';
 import { propertyAt, propertyNamed } from '../checks/shape.js';
 import { syntaxProblem } from '../checks/syntax.js';
 import { limitFinding } from '../checks/textLimit.js';

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { short } from '../../server/src/checks/words.js';
 import { codeActions } from '../../server/src/features/codeActions.js';
 import { annotate, open, withoutAnnotations } from '../support/annotated.js';
 import { editsApplied, shownIn } from '../support/fixes.js';
@@ -40,11 +41,16 @@ function page({ code, severity, text, example, fix }: ManualSection, root: strin
 function fixed(code: string, source: string, uri: string): string {
   const document = open(source, uri);
   const diagnostic = shownIn(document).find((each) => each.code === code);
-  if (diagnostic === undefined) throw new Error(`test/fixtures/${code}/example.txt does not have the problem.`);
+  if (diagnostic === undefined) {
+    throw new Error(
+      `No check finds ${code} in test/fixtures/${code}/example.txt. If its check is new, run \`npm run generate\`.`,
+    );
+  }
   const actions = codeActions(document, diagnostic.range, { diagnostics: [diagnostic], only: ['quickfix'] });
   const action = actions.find(({ diagnostics }) => diagnostics?.includes(diagnostic));
   if (action === undefined) return '';
-  return `\n“${action.title}” makes of it:\n${block(editsApplied(source, action.edit?.changes?.[uri] ?? []))}`;
+  const title = short(action.title);
+  return `\n“${title}” makes of it:\n${block(editsApplied(source, action.edit?.changes?.[uri] ?? []))}`;
 }
 
 function block(text: string): string {

@@ -126,29 +126,12 @@ function page() {
 
 /** @returns {import('esbuild').BuildOptions} */
 function cli() {
-  const options = script();
   return {
-    ...options,
+    ...script(),
     entryPoints: { cli: 'server/src/cli/main.ts' },
     banner: shebang,
-    plugins: [...(options.plugins ?? []), manual()],
-  };
-}
-
-/**
- * Of the README, what it says of the problems: reports bring it to their viewers.
- * @returns {import('esbuild').Plugin}
- */
-function manual() {
-  return {
-    name: 'manual',
-    setup: ({ onLoad }) => {
-      onLoad({ filter: /[\\/]README\.md$/ }, ({ path }) => {
-        const problems = /^## Problems\n[^]*?(?=^## )/m.exec(readFileSync(path, 'utf8'))?.[0];
-        if (problems === undefined) throw new Error('README.md has no section "Problems"');
-        return { contents: problems, loader: 'text' };
-      });
-    },
+    // Reports bring what the page about the problems says to their viewers.
+    loader: { '.md': 'text' },
   };
 }
 

@@ -21,7 +21,7 @@ if (options.includes('--version')) {
     disk,
     version,
     speak,
-    docs: homepage.replace(/#.*/, ''),
+    docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),
     now: Date.now,
     offsetMinutes: () => -new Date().getTimezoneOffset(),
   });

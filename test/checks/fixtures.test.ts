@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { problemCodes } from '../../server/src/checks/catalogue.js';
+import { problemCodes } from '../../server/src/checks/codes.js';
 import { annotate, withoutAnnotations } from '../support/annotated.js';
 import { featureProbeFixtures, fixtures } from '../support/fixtures.js';
 
@@ -60,5 +60,5 @@ describe('the fixtures', () => {
 });
 
 function uriOf(name: string): string | undefined {
-  return name.startsWith('invalid-config/') ? 'file:///a/targeting.config.json' : undefined;
+  return /^(?:invalid-config|look-alike-names)\//.test(name) ? 'file:///a/targeting.config.json' : undefined;
 }

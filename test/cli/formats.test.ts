@@ -8,7 +8,7 @@ import { manualEntry } from '../../server/src/cli/manual.js';
 import { githubReport } from '../../server/src/cli/reports/github.js';
 import type { Report, ReportOptions } from '../../server/src/cli/reports/report.js';
 import { sarifReport } from '../../server/src/cli/reports/sarif.js';
-import { catalogue, problemCodes } from '../../server/src/checks/catalogue.js';
+import { defaultSeverities, problemCodes } from '../../server/src/checks/codes.js';
 import { open } from '../support/annotated.js';
 import { bodies, commandLineTrial } from '../support/commandLine.js';
 import { shownIn } from '../support/fixes.js';
@@ -16,6 +16,7 @@ import { shownIn } from '../support/fixes.js';
 import sarifSchema from '../support/sarif-2.1.0.schema.json' with { type: 'json' };
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+const manual = readFileSync(join(import.meta.dirname, '../../docs/problems.md'), 'utf8');
 const section = /^## Command line\n[^]*?(?=^## )/m.exec(readme)?.[0] ?? '';
 const outOfRange =
   '{\n  "content": {\n    "defaultServe": { "select": 2 },\n    "variations": [{ "value": "a" }, { "value": "b" }]\n  }\n}\n';
@@ -80,7 +81,7 @@ describe('the SARIF report', () => {
     const { rules = [] } = run?.tool.driver ?? {};
     expect(rules.map(({ id }) => id)).toEqual(problemCodes);
     for (const { id, helpUri, help, shortDescription, defaultConfiguration } of rules) {
-      expect(helpUri).toBe(`https://github.com/toggle-targeting/toggle-targeting#${id}`);
+      expect(helpUri).toBe(`https://github.com/toggle-targeting/toggle-targeting/blob/HEAD/docs/problems.md#${id}`);
       expect(help?.markdown).toContain('Fix: ');
       expect(shortDescription?.text).toMatch(/^.{5,200}\.$/);
       expect(defaultConfiguration?.level).toBe({ error: 'error', warning: 'warning' }[severityOf(id)] ?? 'note');
@@ -167,15 +168,15 @@ describe('the GitHub report', () => {
   });
 });
 
-describe('what the README says of a code', () => {
+describe('what docs/problems.md says of a code', () => {
   it('is found for every one', () => {
-    for (const code of problemCodes) expect(manualEntry(readme, code)?.full, code).toMatch(/^[^*].*\.$/);
-    expect(manualEntry(readme, 'no-such-code')).toBeUndefined();
+    for (const code of problemCodes) expect(manualEntry(manual, code)?.full, code).toMatch(/^[^*].*\.$/);
+    expect(manualEntry(manual, 'no-such-code')).toBeUndefined();
   });
 });
 
 function severityOf(code: string): string {
-  return catalogue[problemCodes.find((known) => known === code) ?? 'syntax'];
+  return defaultSeverities[problemCodes.find((known) => known === code) ?? 'syntax'];
 }
 
 function locationOf(region: object) {
@@ -185,7 +186,16 @@ function locationOf(region: object) {
 
 function optionsFor(): ReportOptions {
   const pathOf = (uri: string) => uri.split('/').at(-1) ?? '';
-  return { pathOf, version: '1.0.0', docs: 'https://docs', manual: readme, quiet: true, color: false, columns: 80 };
+  return {
+    pathOf,
+    version: '1.0.0',
+    homepage: 'https://home',
+    docs: 'https://docs',
+    manual,
+    quiet: true,
+    color: false,
+    columns: 80,
+  };
 }
 
 function reported(report: (options: ReportOptions) => Report, text: string): string {

@@ -41,6 +41,7 @@ function machine(texts: Texts, replace: Files['replace'] = () => undefined) {
     now: () => (now += 60),
     breathe: () => Promise.resolve(),
     version: '1.0.0',
+    homepage: 'https://home',
     docs: 'https://docs',
     manual: '',
   };

@@ -13,7 +13,7 @@ import { fixtureUri } from '../support/fixtureUri.js';
 import { targetingText } from '../fuzz/documents.js';
 import { random } from '../fuzz/random.js';
 
-const docs = 'https://github.com/toggle-targeting/toggle-targeting';
+const docs = 'https://github.com/toggle-targeting/toggle-targeting/blob/HEAD/docs/problems.md';
 const trial = commandLineTrial();
 afterAll(() => trial.dispose());
 

@@ -110,6 +110,8 @@ describe('toggles that require many others each', () => {
 
   it('are all followed where they are few', () => {
     const one = '{ "content": { "prerequisites": [{ "key": "1.0", "value": "a", "type": "string" }] } }';
-    expect(problemsOfText(one, { otherToggles: layered(5) }).filter(({ code }) => code === 'prerequisite-depth')).toEqual([]);
+    expect(
+      problemsOfText(one, { otherToggles: layered(5) }).filter(({ code }) => code === 'prerequisite-depth'),
+    ).toEqual([]);
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { codeActions } from '../../server/src/features/codeActions.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
 import { codesIn, configUri, editsApplied, fixAll, fixesAt, selectionIn, shownIn } from '../support/fixes.js';
-import type { ProblemCode } from '../../server/src/checks/catalogue.js';
-import { catalogue } from '../../server/src/checks/catalogue.js';
+import type { ProblemCode } from '../../server/src/checks/codes.js';
+import { defaultSeverities } from '../../server/src/checks/codes.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 
@@ -339,7 +339,7 @@ describe('every fix of every fixture', () => {
       const before = codesIn(text, uri);
       // A fix may bring to light what is less than a warning: a value that stands twice.
       const matters = (code: string) =>
-        before.includes(code) || ['error', 'warning'].includes(catalogue[code as ProblemCode]);
+        before.includes(code) || ['error', 'warning'].includes(defaultSeverities[code as ProblemCode]);
       for (const action of fixesAt(`|${text}|`, uri).actions) {
         const after = codesIn(editsApplied(text, action.edit?.changes?.[uri] ?? []), uri).filter(matters);
         expect(after.length, action.title).toBeLessThan(before.length);

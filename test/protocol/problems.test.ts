@@ -39,7 +39,9 @@ describe('in an editor that knows nothing of us', () => {
           range: { start: { line: 0, character: 43 }, end: { line: 0, character: 44 } },
           severity: 2,
           code: 'select-out-of-range',
-          codeDescription: { href: 'https://github.com/toggle-targeting/toggle-targeting#select-out-of-range' },
+          codeDescription: {
+            href: 'https://github.com/toggle-targeting/toggle-targeting/blob/HEAD/docs/problems.md#select-out-of-range',
+          },
           source: 'toggle-targeting',
           message: 'Variation 1 does not exist: this toggle has none.',
           relatedInformation: [

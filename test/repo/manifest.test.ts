@@ -9,7 +9,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
 import english from '../../package.nls.json' with { type: 'json' };
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
-import { catalogue, configurableCodes, problemCodes, settableCodes } from '../../server/src/checks/catalogue.js';
+import { configurableCodes, defaultSeverities, problemCodes, settableCodes } from '../../server/src/checks/codes.js';
 import { deleteVariationCommand } from '../../server/src/features/commandNames.js';
 import { readSettings } from '../../server/src/lsp/settings.js';
 import { severities } from '../../server/src/checks/severity.js';
@@ -17,6 +17,7 @@ import { severities } from '../../server/src/checks/severity.js';
 const root = join(import.meta.dirname, '../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const readme = text('README.md');
+const problems = text('docs/problems.md');
 const { properties } = manifest.contributes.configuration;
 
 describe('the manifest', () => {
@@ -111,16 +112,18 @@ describe('the manifest', () => {
   });
 });
 
-describe('the README', () => {
+describe('the page about the problems', () => {
   for (const code of problemCodes) {
     it(`explains ${code}, with its severity, an example and its fix`, () => {
-      const section = readme.split(`\n#### ${code}\n`)[1]?.split('\n#')[0] ?? '';
-      expect(section).toMatch(new RegExp(`^\\*${catalogue[code]}\\*`));
+      const section = problems.split(`\n## ${code}\n`)[1]?.split('\n## ')[0] ?? '';
+      expect(section).toMatch(new RegExp(`^\\*${defaultSeverities[code]}\\*`));
       expect(section).toContain('```jsonc');
       expect(section).toContain('\nFix: ');
     });
   }
+});
 
+describe('the README', () => {
   it('shows every command that people can find', () => {
     const words: Readonly<Record<string, string>> = english;
     const { commandPalette } = manifest.contributes.menus;

@@ -21,7 +21,7 @@ export function isSurelyClean(text: string, body: Shape, known: Partial<Known>):
   // Of two properties with the same name only one is in the value, so there is a colon too many in the text.
   if (!look.isRight(read.json, body) || look.colons !== colonsIn(text)) return false;
   const file = summaryOf(read.json, body, known);
-  let isClean = fileChecks.every((check) => check(file).length === 0);
+  let isClean = fileChecks.every(({ find }) => find(file).length === 0);
   visitObjects(read.json, body, (object, shape) => {
     const { alone, inFile } = shape.checks;
     isClean &&= findingsIn(object, alone, file, shape).length + findingsIn(object, inFile, file, shape).length === 0;

@@ -1,8 +1,7 @@
 /** The names of one object's properties, wherever it stands: which are unknown, and which stand twice. */
 import type { LocalProblem } from '../checks/problem.js';
-import { messages } from '../checks/catalogue.js';
 import type { PropertyName } from '../checks/propertyNames.js';
-import { nameFindings } from '../checks/propertyNames.js';
+import { isRead, nameFindings } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
 import type { Span } from '../json/nodes.js';
 
@@ -17,7 +16,7 @@ export interface NameProblems {
 
 /** @param keys of one object, in order */
 export function nameProblems(keys: readonly Key[], shape: Shape | undefined): NameProblems {
-  const again = messages.duplicateKeyRelated;
+  const again = isRead();
   const problems: LocalProblem[] = [];
   const ignored: Span[] = [];
   for (const { index, finding, readInstead } of nameFindings(keys, shape)) {

@@ -87,7 +87,7 @@ const most = 1_000;
 
 /** With places in the whole text. */
 function problemsOfFile(document: JsonDocument, rules: readonly RuleInFile[], file: FileSummary): LocalProblem[] {
-  const findings = fileChecks.flatMap((check) => check(file).slice(0, most));
+  const findings = fileChecks.flatMap(({ find }) => find(file).slice(0, most));
   if (findings.length === 0) return [];
   const offsets = offsetsOf(document.segments);
   return findings.flatMap((finding): readonly LocalProblem[] => {

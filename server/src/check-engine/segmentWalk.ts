@@ -3,7 +3,7 @@
  * whole in it. All of this depends on the segment's content and on the shape of the container that it begins in alone.
  * Containers that go on beyond it are spanning.ts's.
  */
-import { inProduction } from '../checks/catalogue.js';
+import { inProduction } from '../checks/production.js';
 import type { Plain } from '../checks/check.js';
 import { emptyFile } from '../checks/check.js';
 import type { Finding, LocalProblem } from '../checks/problem.js';

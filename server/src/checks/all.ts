@@ -1,10 +1,10 @@
-/** All checks; each is a file of its own. */
-import { between } from './between.js';
+/** Written by `npm run generate`: every check of this folder. */
 import type { FileCheck, ObjectCheck } from './check.js';
+import { between } from './between.js';
 import { conditionWords } from './conditionWords.js';
 import { duplicateRules, duplicateVariations } from './duplicates.js';
 import { invalidObject } from './invalidObject.js';
-import { conditionParts, ruleParts } from './missingParts.js';
+import { ruleParts, conditionParts } from './missingParts.js';
 import { mixedValues } from './mixedValues.js';
 import { noObjects } from './noObjects.js';
 import { prerequisiteParts } from './prerequisiteParts.js';
@@ -18,25 +18,25 @@ import { unusedVariation } from './unusedVariation.js';
 import { valueMisfit } from './valueMisfit.js';
 
 export const objectChecks: readonly ObjectCheck[] = [
+  between,
+  conditionWords,
+  invalidObject,
   ruleParts,
   conditionParts,
-  conditionWords,
   noObjects,
-  invalidObject,
-  between,
   prerequisiteParts,
   selectOutOfRange,
-  split,
   servesNothing,
+  split,
   unknownSegment,
 ];
 
 export const fileChecks: readonly FileCheck[] = [
-  ruleOrder,
   duplicateRules,
   duplicateVariations,
-  unusedVariation,
   mixedValues,
-  valueMisfit,
   prerequisites,
+  ruleOrder,
+  unusedVariation,
+  valueMisfit,
 ];

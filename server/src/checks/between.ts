@@ -1,14 +1,24 @@
 /**
- * incomplete-between and impossible-between: a `between` has two bounds, the first in leftPredicate and objects, the second
- * in rightPredicate and rightObjects (service.md B), and something lies between them. freezes-environment: a bound whose
- * predicate is none.
+ * # incomplete-between (warning)
+ * `between` has its first bound in `leftPredicate` and `objects`, its second in `rightPredicate` and `rightObjects`.
+ *
+ * Fix: add what is missing; the message names it.
+ *
+ * # impossible-between (warning)
+ * Bounds that no value lies between.
+ *
+ * Fix: yours to decide.
+ * ---
+ * freezes-environment, too: a bound whose predicate is none (service.md B).
  */
+import { t } from '@vscode/l10n';
 import { boundPredicates } from '../targeting/predicates.js';
 import { instantOf } from '../targeting/instant.js';
 import { numberOf } from '../targeting/values.js';
 import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
-import { inProduction, messages } from './catalogue.js';
-import { replacement } from './conditionWords.js';
+import { inProduction } from './production.js';
+import { listed } from './words.js';
+import { replacement, unknownPredicate } from './conditionWords.js';
 import { closestOf } from './propertyNames.js';
 import type { Plain, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
@@ -21,7 +31,7 @@ export const between = objectCheck({
     if (predicate !== 'between' || typeof type !== 'string' || !Object.hasOwn(boundPredicates, type)) return nothing;
     const missing = boundKeys.filter((key) => isMissing(condition[key]));
     if (missing.length > 0) {
-      const message = messages.incompleteBetween(missing);
+      const message = t('"between" has two bounds; missing here: {0}.', listed(missing));
       const breaking = codeOfBetween(condition);
       const inFeatureProbe = breaking && inProduction(breaking, message);
       return [{ code: 'incomplete-between', path: ['predicate'], message, inFeatureProbe }];
@@ -39,7 +49,7 @@ export const between = objectCheck({
       return nothing;
     }
     if (canHold(left, right)) return nothing;
-    return [{ code: 'impossible-between', path: ['predicate'], message: messages.impossibleBetween() }];
+    return [{ code: 'impossible-between', path: ['predicate'], message: t('No value lies between these bounds.') }];
   },
 });
 
@@ -49,7 +59,7 @@ function unknownBounds(condition: Plain, type: string, known: readonly string[])
     const word = condition[key];
     if (typeof word !== 'string' || isAnyPredicate(word)) return [];
     const closest = closestOf(word, known);
-    const why = messages.unknownPredicate(word, type, closest, known);
+    const why = unknownPredicate(word, type, closest, known);
     return [{ ...inProduction('freezes-environment', why), path: [key], fixes: replacement(closest) }];
   });
 }

@@ -3,7 +3,7 @@
  * type (evaluation.md 1.3 to 1.5). Which of its parts are missing for the eye is not looked at here: between.ts does.
  */
 import { predicates } from '../targeting/predicates.js';
-import type { ProductionCode } from './catalogue.js';
+import type { ProductionCode } from './codes.js';
 import type { Plain } from './check.js';
 
 /** Of those without `objects`, the server refuses these; the others it hands on. */

@@ -20,10 +20,17 @@ export interface ObjectCheck {
   readonly readsItems?: ((object: Plain) => boolean) | undefined;
 }
 
-/** Looks at the file as a whole; of its summary it reads what its type says. */
-export type FileCheck<Read extends keyof FileSummary = keyof FileSummary> = (
-  file: Pick<FileSummary, Read>,
-) => readonly FileFinding[];
+/** Looks at the file as a whole. */
+export interface FileCheck {
+  readonly find: (file: FileSummary) => readonly FileFinding[];
+}
+
+export function fileCheck<Read extends keyof FileSummary>(check: {
+  readonly reads: readonly Read[];
+  readonly find: (file: Pick<FileSummary, Read>) => readonly FileFinding[];
+}): FileCheck {
+  return check;
+}
 
 export function objectCheck<Read extends keyof FileSummary = never>(check: {
   readonly looksAt: string;

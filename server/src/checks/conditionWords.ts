@@ -1,10 +1,23 @@
 /**
- * unknown-type and unknown-predicate: words that the open-source service's SDKs do not know. The service takes them, another
- * one may know more; with an SDK that does not, the condition is silently false, its negation too (service.md B).
+ * # unknown-type (information)
+ * A type of condition that the open-source service's SDKs do not know. Another service may know it.
+ *
+ * Fix: change to the closest known type.
+ *
+ * # unknown-predicate (information)
+ * A predicate that is not known for the condition's type: with an SDK that does not know it the condition is silently
+ * false.
+ *
+ * Fix: change to the closest known predicate.
+ * ---
+ * The service takes words that the open-source SDKs do not know, another one may know more; with an SDK that does not,
+ * the condition is silently false, its negation too (service.md B).
  */
+import { t } from '@vscode/l10n';
 import { conditionTypes, predicates } from '../targeting/predicates.js';
 import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
-import { inProduction, messages } from './catalogue.js';
+import { inProduction } from './production.js';
+import { listed, quoted } from './words.js';
 import type { Fix } from './problem.js';
 import { closestOf } from './propertyNames.js';
 import { nothing, objectCheck } from './check.js';
@@ -17,19 +30,38 @@ export const conditionWords = objectCheck({
     const known = Object.hasOwn(predicates, type) ? predicates[type] : undefined;
     if (known === undefined) {
       const closest = closestOf(type, conditionTypes);
-      const message = messages.unknownType(type, closest, conditionTypes);
+      const message =
+        closest === undefined
+          ? t('{0} is no type of condition that is known here: {1}.', quoted(type), listed(conditionTypes))
+          : t('{0} is no type of condition that is known here. Did you mean {1}?', quoted(type), quoted(closest));
       const inFeatureProbe = inProduction('freezes-environment', message);
       return [{ code: 'unknown-type', path: ['type'], message, inFeatureProbe, fixes: replacement(closest) }];
     }
     if (typeof predicate !== 'string' || known.includes(predicate)) return nothing;
     const closest = closestOf(predicate, known) ?? symbols[predicate.trim().toLowerCase()];
     const fitting = closest !== undefined && known.includes(closest) ? closest : undefined;
-    const message = messages.unknownPredicate(predicate, type, fitting, known);
+    const message = unknownPredicate(predicate, type, fitting, known);
     const breaking = predicate === 'between' ? codeOfBetween(condition) : freezing(predicate);
     const inFeatureProbe = breaking && inProduction(breaking, message);
     return [{ code: 'unknown-predicate', path: ['predicate'], message, inFeatureProbe, fixes: replacement(fitting) }];
   },
 });
+
+export function unknownPredicate(
+  predicate: string,
+  type: string,
+  closest: string | undefined,
+  known: readonly string[],
+): string {
+  return closest === undefined
+    ? t('{0} is no predicate that is known for the type "{1}": {2}.', quoted(predicate), type, listed(known))
+    : t(
+        '{0} is no predicate that is known for the type "{1}". Did you mean {2}?',
+        quoted(predicate),
+        type,
+        quoted(closest),
+      );
+}
 
 /** That of another type is read, and never holds. */
 function freezing(predicate: string): 'freezes-environment' | undefined {

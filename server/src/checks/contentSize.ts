@@ -1,11 +1,18 @@
 /**
- * content-too-large: the open-source service takes at most 1 MiB of the content's JSON (service.md B). It counts the content
- * that it writes itself: with nothing that it does not know, no blanks, and no more escapes than JSON needs. What it keeps of
- * its own, because the file lacks it, is not known here and not counted.
+ * # content-too-large (warning)
+ * The content's JSON, as the open-source service writes it, is longer than the 1,048,576 bytes that it takes.
+ * ```jsonc
+ * { "content": { "rules": [] } } // with a megabyte of rules
+ * ```
+ * Fix: put long lists of users into a segment of the service.
+ * ---
+ * The service counts the content that it writes itself (service.md B): with nothing that it does not know, no blanks,
+ * and no more escapes than JSON needs. What it keeps of its own, because the file lacks it, is not known here and not
+ * counted.
  */
+import { t } from '@vscode/l10n';
 import type { Segment } from '../json/segment.js';
 import { asArray, asObject } from '../json/plain.js';
-import { messages } from './catalogue.js';
 import type { Finding } from './problem.js';
 import type { Shape } from './shape.js';
 import { utf8Length } from './utf8.js';
@@ -28,7 +35,7 @@ export function contentTooLarge(
   // Nobody escapes half of a file, and counting all of a huge one takes longer than a keystroke may.
   const bytes = compactBytes > 2 * limit ? compactBytes : storedBytes(content(), shape);
   if (bytes <= limit) return undefined;
-  const message = messages.contentTooLarge(bytes);
+  const message = t('The content is about {0} bytes long: the open-source service takes at most 1048576.', bytes);
   return { code: 'content-too-large', message, inFeatureProbe: { code: 'service-limit', message } };
 }
 

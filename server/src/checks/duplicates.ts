@@ -1,30 +1,46 @@
 /**
- * duplicate-name and duplicate-value: rules or variations that people cannot tell apart. No mistake to the service, so only a
- * hint, at the later one.
+ * # duplicate-name (hint)
+ * Two rules or two variations of the same name, which people cannot tell apart.
+ *
+ * Fix: rename one.
+ *
+ * # duplicate-value (hint)
+ * Two variations with the same value.
+ *
+ * Fix: yours to decide.
+ * ---
+ * No mistake to the service, so only a hint, at the later one.
  */
+import { t } from '@vscode/l10n';
 import { asObject } from '../json/plain.js';
-import { messages } from './catalogue.js';
-import type { FileCheck, FileFinding } from './check.js';
+import type { FileFinding } from './check.js';
+import { fileCheck } from './check.js';
 
-export const duplicateRules: FileCheck<'rules'> = ({ rules }) =>
-  repeated(rules.map(({ name }) => name)).map(({ index, first }) => ({
-    ...finding('rules', index, 'name'),
-    message: messages.duplicateRuleName(first + 1),
-  }));
+export const duplicateRules = fileCheck({
+  reads: ['rules'],
+  find: ({ rules }) =>
+    repeated(rules.map(({ name }) => name)).map(({ index, first }) => ({
+      ...finding('rules', index, 'name'),
+      message: t('Rule {0} has the same name.', first + 1),
+    })),
+});
 
-export const duplicateVariations: FileCheck<'variations'> = ({ variations = [] }) => {
-  const of = (key: string) => variations.map((variation) => asObject(variation)?.[key]);
-  return [
-    ...repeated(of('name')).map(({ index, first }) => ({
-      ...finding('variations', index, 'name'),
-      message: messages.duplicateVariationName(first),
-    })),
-    ...repeated(of('value')).map(({ index, first }) => ({
-      ...finding('variations', index, 'value'),
-      message: messages.duplicateVariationValue(first),
-    })),
-  ];
-};
+export const duplicateVariations = fileCheck({
+  reads: ['variations'],
+  find: ({ variations = [] }) => {
+    const of = (key: string) => variations.map((variation) => asObject(variation)?.[key]);
+    return [
+      ...repeated(of('name')).map(({ index, first }) => ({
+        ...finding('variations', index, 'name'),
+        message: t('Variation {0} has the same name.', first),
+      })),
+      ...repeated(of('value')).map(({ index, first }) => ({
+        ...finding('variations', index, 'value'),
+        message: t('Variation {0} has the same value.', first),
+      })),
+    ];
+  },
+});
 
 function finding(of: FileFinding['of'], index: number, key: 'name' | 'value') {
   return { code: `duplicate-${key}`, of, index, path: [key] } as const;

@@ -1,11 +1,20 @@
 /**
- * invalid-object: an object of a condition that does not read as its type says. The service refuses numbers, dates and
- * versions that it cannot read; a regular expression that is none is silently false, its negation too (service.md B). A date
- * that it takes and then cannot read makes the toggle vanish (evaluation.md 1.3).
+ * # invalid-object (warning)
+ * An object that does not read as the condition's type says: no number, no date and time that the service accepts, no
+ * SemVer 2.0.0, no regular expression. The service takes dates with a `+` offset alone, its minutes from 00 to 19. A
+ * number, date or version of more than 1,024 characters is not checked, and a warning says so.
+ *
+ * Fix: the same instant as the service spells it; `v1.2` as `1.2.0`.
+ * ---
+ * The service refuses numbers, dates and versions that it cannot read; a regular expression that is none is silently
+ * false, its negation too (service.md B). A date that it takes and then cannot read makes the toggle vanish
+ * (evaluation.md 1.3).
  */
+import { t } from '@vscode/l10n';
 import { acceptedSpelling, instantOf } from '../targeting/instant.js';
 import { isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/values.js';
-import { inProduction, messages } from './catalogue.js';
+import { inProduction } from './production.js';
+import { quoted } from './words.js';
 import { isReadableDatetime, passesDatetimeCheck } from './javaText.js';
 import type { Fix } from './problem.js';
 import type { Plain, ObjectFinding } from './check.js';
@@ -28,15 +37,16 @@ type Reader = (object: string) => { readonly message: string; readonly fixes?: r
 function readerOf({ type, predicate }: Plain): Reader | undefined {
   switch (type) {
     case 'number':
-      return unlessLong((object) => (isNumber(object) ? undefined : { message: messages.noNumber(object) }));
+      return unlessLong((object) =>
+        isNumber(object) ? undefined : { message: t('{0} is no number: the service would refuse it.', quoted(object)) },
+      );
     case 'datetime':
       return unlessLong((object) => (isDatetime(object) ? undefined : noDatetime(object)));
     case 'semver':
       return unlessLong((object) => (isSemver(object) ? undefined : noSemver(object)));
     case 'string':
       return predicate === 'matches regex' || predicate === 'does not match regex'
-        ? (object) =>
-            object.length <= longest && isSurelyNoRegex(object) ? { message: messages.noRegex(object) } : undefined
+        ? (object) => (object.length <= longest && isSurelyNoRegex(object) ? { message: noRegex(object) } : undefined)
         : undefined;
     default:
       return undefined;
@@ -48,7 +58,9 @@ const longest = 1_024;
 
 function unlessLong(read: Reader): Reader {
   return (object) =>
-    object.length <= longest ? read(object) : { message: messages.objectTooLong(object.length, longest) };
+    object.length <= longest
+      ? read(object)
+      : { message: t('This object has {0} characters: one of more than {1} is not checked.', object.length, longest) };
 }
 
 function findings(condition: Plain, key: 'objects' | 'rightObjects', read: Reader): ObjectFinding[] {
@@ -58,7 +70,7 @@ function findings(condition: Plain, key: 'objects' | 'rightObjects', read: Reade
     const wrong = typeof object === 'string' ? read(object) : undefined;
     if (typeof object !== 'string' || wrong === undefined) return [];
     const inFeatureProbe = isLeftToFail(condition, key, object)
-      ? inProduction('toggle-vanishes', messages.noDatetime(object))
+      ? inProduction('toggle-vanishes', notReadable(object))
       : undefined;
     return [{ code: 'invalid-object', path: [key, index], ...wrong, inFeatureProbe }];
   });
@@ -70,17 +82,30 @@ function isLeftToFail({ type, predicate }: Plain, key: 'objects' | 'rightObjects
   return type === 'datetime' && isTaken && !isReadableDatetime(object);
 }
 
+function noRegex(object: string): string {
+  return t('{0} is no regular expression: the condition is never true, nor is its negation.', quoted(object));
+}
+
+function notReadable(object: string): string {
+  return t('{0} is no date and time of the form 2022-06-27T16:08:10+08:00.', quoted(object));
+}
+
 function noDatetime(object: string): ReturnType<Reader> {
   const instant = instantOf(object);
-  if (instant === undefined) return { message: messages.noDatetime(object) };
-  return { message: messages.otherDatetime(object), fixes: [replacement(acceptedSpelling(instant))] };
+  if (instant === undefined) return { message: notReadable(object) };
+  const message = t(
+    'The service reads dates of the form 2022-06-27T16:08:10+08:00 alone, and would refuse {0}.',
+    quoted(object),
+  );
+  return { message, fixes: [replacement(acceptedSpelling(instant))] };
 }
 
 function noSemver(object: string): ReturnType<Reader> {
   const [, major, minor = '0', patch = '0', rest = ''] =
     /^[vV=]?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?$/.exec(object.trim()) ?? [];
   const completed = `${Number(major)}.${Number(minor)}.${Number(patch)}${rest}`;
-  return { message: messages.noSemver(object), ...(isSemver(completed) && { fixes: [replacement(completed)] }) };
+  const message = t('{0} is no version of SemVer 2.0.0, as 1.2.3 is one: the service would refuse it.', quoted(object));
+  return { message, ...(isSemver(completed) && { fixes: [replacement(completed)] }) };
 }
 
 function replacement(object: string): Fix {

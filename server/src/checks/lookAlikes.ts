@@ -1,12 +1,21 @@
 /**
- * look-alike-names: environments of one config whose names look the same, so that a push may go to another than is meant. As far
- * as plain: letter case, width, 0 and O, 1 and l and I, and letters of Cyrillic and Greek that look like Latin ones.
+ * # look-alike-names (warning; configurable by the person alone)
+ * Two environments of a `targeting.config.json` have names that look the same: but for letter case, `0` and `O`, `1`,
+ * `l` and `I`, or letters of other scripts. Whoever pushes may take one for the other.
+ *
+ * Fix: give one of them another name; its `key` can stay. Your user settings can silence it with
+ * `"toggleTargeting.problems": { "look-alike-names": "off" }`; a config or the settings of a workspace, which may be
+ * what is warned of, cannot.
+ * ---
+ * As far as plain: letter case, width, 0 and O, 1 and l and I, and letters of Cyrillic and Greek that look like Latin
+ * ones.
  */
+import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../json/document.js';
 import { asObject } from '../json/plain.js';
 import { spanAt } from '../json/queries.js';
-import { messages } from './catalogue.js';
 import type { Problem } from './problem.js';
+import { quoted } from './words.js';
 
 export function lookAlikes(document: JsonDocument): readonly Problem[] {
   const first = new Map<string, string>();
@@ -19,7 +28,8 @@ export function lookAlikes(document: JsonDocument): readonly Problem[] {
     if (other === undefined) return [];
     const { start, end } = spanAt(document, ['environments', name], 'key');
     const range = { start: document.positionAt(start), end: document.positionAt(end) };
-    return [{ code: 'look-alike-names', message: messages.lookAlike(name, other), range }];
+    const message = t('{0} looks like {1}: whoever pushes may take one for the other.', quoted(name), quoted(other));
+    return [{ code: 'look-alike-names', message, range }];
   });
 }
 

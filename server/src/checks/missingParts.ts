@@ -2,8 +2,10 @@
  * toggle-vanishes, freezes-environment and service-limit of rules and conditions that lack a part which FeatureProbe's server
  * needs (evaluation.md 1.2 to 1.4). The bounds of a `between` are between.ts's, what a null does wrongValue.ts's.
  */
+import { t } from '@vscode/l10n';
 import { codeWithoutObjects, lacks } from './betweenParts.js';
-import { inProduction, messages } from './catalogue.js';
+import { inProduction } from './production.js';
+import { listed } from './words.js';
 import type { Fix } from './problem.js';
 import type { Plain, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
@@ -17,7 +19,7 @@ export const ruleParts = objectCheck({
     const code = missing.includes('conditions') ? 'service-limit' : 'toggle-vanishes';
     const fixes: Fix[] = code === 'toggle-vanishes' ? [{ kind: 'add-serve' }] : [];
     const at = atFirstOf(rule, ['name', 'conditions', 'serve']);
-    return [{ ...inProduction(code, messages.ruleNeeds(missing)), ...at, fixes }];
+    return [{ ...inProduction(code, t('A rule needs {0}.', listed(missing))), ...at, fixes }];
   },
 });
 
@@ -31,7 +33,7 @@ export const conditionParts = objectCheck({
     if (missing.length === 0) return nothing;
     const code = missing.includes('objects') ? codeWithoutObjects(condition) : 'freezes-environment';
     const at = atFirstOf(condition, ['predicate', 'type', 'subject', 'objects']);
-    return [{ ...inProduction(code, messages.conditionNeeds(missing)), ...at }];
+    return [{ ...inProduction(code, t('A condition needs {0}.', listed(missing))), ...at }];
   },
 });
 

@@ -1,29 +1,40 @@
 /**
- * mixed-values: the values of a toggle's variations are strings, but its return type decides how SDKs read all of them: among
- * "true" and "1", "flase" is most likely a slip. Silent where most of them are texts, which may be anything.
+ * # mixed-values (information)
+ * The toggle's return type decides how SDKs read all values, so among booleans or numbers another kind is most likely
+ * a slip.
+ *
+ * Fix: change to the boolean that was meant.
+ * ---
+ * Among "true" and "1", "flase" is most likely a slip. Silent where most of the values are texts, which may be
+ * anything.
  */
+import { t } from '@vscode/l10n';
 import { asObject } from '../json/plain.js';
 import { numberOf } from '../targeting/values.js';
-import { messages } from './catalogue.js';
 import { closestOf } from './propertyNames.js';
-import type { FileCheck } from './check.js';
+import { fileCheck } from './check.js';
 
-export const mixedValues: FileCheck<'variations' | 'services'> = ({ variations = [], services }) => {
-  // Where the return type is known, value-misfit says more.
-  if (services.some(({ returnType }) => returnType !== undefined)) return [];
-  const values = variations.map((variation) => asObject(variation)?.['value']);
-  const kinds = values.map((value) => (typeof value === 'string' ? kindOf(value) : undefined));
-  const usual = mostFrequent(kinds.filter((kind) => kind !== undefined));
-  if (usual !== 'boolean' && usual !== 'number') return [];
-  return values.flatMap((value, index) => {
-    if (typeof value !== 'string' || kinds[index] === usual) return [];
-    const meant = usual === 'boolean' ? closestOf(value, ['true', 'false']) : undefined;
-    const fixes = meant === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(meant) } as const];
-    return [
-      { code: 'mixed-values', of: 'variations', index, path: ['value'], message: messages.mixedValues(usual), fixes },
-    ];
-  });
-};
+export const mixedValues = fileCheck({
+  reads: ['variations', 'services'],
+  find: ({ variations = [], services }) => {
+    // Where the return type is known, value-misfit says more.
+    if (services.some(({ returnType }) => returnType !== undefined)) return [];
+    const values = variations.map((variation) => asObject(variation)?.['value']);
+    const kinds = values.map((value) => (typeof value === 'string' ? kindOf(value) : undefined));
+    const usual = mostFrequent(kinds.filter((kind) => kind !== undefined));
+    if (usual !== 'boolean' && usual !== 'number') return [];
+    const message =
+      usual === 'boolean'
+        ? t('The other values are booleans: SDKs read all of them alike.')
+        : t('The other values are numbers: SDKs read all of them alike.');
+    return values.flatMap((value, index) => {
+      if (typeof value !== 'string' || kinds[index] === usual) return [];
+      const meant = usual === 'boolean' ? closestOf(value, ['true', 'false']) : undefined;
+      const fixes = meant === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(meant) } as const];
+      return [{ code: 'mixed-values', of: 'variations', index, path: ['value'], message, fixes }];
+    });
+  },
+});
 
 type ValueKind = 'boolean' | 'number' | 'json' | 'string';
 

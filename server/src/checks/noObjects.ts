@@ -1,6 +1,11 @@
-/** no-objects: a condition that compares with nothing. A positive predicate then never holds, a negative one always. */
+/**
+ * # no-objects (warning)
+ * A condition that compares with nothing: a positive predicate never holds then, a negative one always.
+ *
+ * Fix: yours to decide.
+ */
+import { t } from '@vscode/l10n';
 import { conditionTypes } from '../targeting/predicates.js';
-import { messages } from './catalogue.js';
 import { nothing, objectCheck } from './check.js';
 
 export const noObjects = objectCheck({
@@ -11,6 +16,7 @@ export const noObjects = objectCheck({
     // Of another type nobody knows what it needs.
     if (typeof type === 'string' && !conditionTypes.includes(type)) return nothing;
     if (!Array.isArray(objects) || objects.length > 0) return nothing;
-    return [{ code: 'no-objects', path: ['objects'], atKey: true, message: messages.noObjects() }];
+    const message = t('The condition compares with nothing.');
+    return [{ code: 'no-objects', path: ['objects'], atKey: true, message }];
   },
 });

@@ -2,7 +2,7 @@
 import type { Range } from 'vscode-languageserver-types';
 import type { Span, SyntaxKind } from '../json/nodes.js';
 import type { Severity } from './severity.js';
-import type { ProblemCode, ProductionCode } from './catalogue.js';
+import type { ProblemCode, ProductionCode } from './codes.js';
 
 /** What is wrong with a value, a key or a piece of text, wherever it stands. */
 export interface Finding {

@@ -1,9 +1,22 @@
 /**
- * unknown-property and duplicate-key: what is wrong with the names of one object's properties, looked at together.
- * JSON readers keep the last of two properties of the same name, so the earlier ones are marked.
+ * # duplicate-key (warning)
+ * The same property twice in one object: only the last one is read. VS Code reports these itself; in other editors we
+ * do. The severities of `syntax` and `duplicate-key` decide there only whether a push is refused.
+ *
+ * Fix: keep the one that you mean.
+ *
+ * # unknown-property (warning)
+ * A property that the service does not know and would ignore.
+ *
+ * Fix: rename to the closest known name, or remove.
+ * ---
+ * The names of one object's properties are looked at together. JSON readers keep the last of two properties of the
+ * same name, so the earlier ones are marked.
  */
+import { t } from '@vscode/l10n';
 import { distance } from 'fastest-levenshtein';
-import { inProduction, messages } from './catalogue.js';
+import { inProduction, onceEnabled } from './production.js';
+import { quoted } from './words.js';
 import type { Finding } from './problem.js';
 import { codeOfNothing } from './servesNothing.js';
 import type { Shape } from './shape.js';
@@ -22,6 +35,11 @@ export interface PropertyName {
   readonly hasValue: boolean;
 }
 
+/** Said at the property that is read. */
+export function isRead(): string {
+  return t('This one is read.');
+}
+
 /** @param shape undefined where the schema says nothing */
 export function nameFindings(names: readonly PropertyName[], shape: Shape | undefined): NameFinding[] {
   const read = new Map(names.map(({ name }, index) => [name, index]));
@@ -30,7 +48,8 @@ export function nameFindings(names: readonly PropertyName[], shape: Shape | unde
   return names.flatMap(({ name, hasValue }, index): NameFinding[] => {
     const readInstead = read.get(name) ?? index;
     if (readInstead !== index) {
-      return [{ index, readInstead, finding: { code: 'duplicate-key', message: messages.duplicateKey(name) } }];
+      const message = t('{0} stands again below: this value is ignored.', quoted(name));
+      return [{ index, readInstead, finding: { code: 'duplicate-key', message } }];
     }
     if (!hasValue || shape?.closed !== true || shape.properties.some(({ key }) => key === name)) return [];
     if (left === 0) return [];
@@ -52,9 +71,7 @@ function inServeOf(
   if (!isServe) return undefined;
   const code = codeOfNothing(key);
   // The default of a disabled toggle does no harm, and whether it is disabled is not known here.
-  return code === 'toggle-vanishes'
-    ? { code, message: messages.vanishesOnceEnabled(message) }
-    : inProduction(code, message);
+  return code === 'toggle-vanishes' ? onceEnabled(message) : inProduction(code, message);
 }
 
 /** Of one object: what is unknown a thousand times, nobody reads more of. */
@@ -69,7 +86,10 @@ function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>): (name: 
   const where = placeOf(shape);
   return (name) =>
     content.some(({ key }) => key === name)
-      ? { code: 'unknown-property', message: messages.misplacedProperty(name) }
+      ? {
+          code: 'unknown-property',
+          message: t('{0} is not known in the body: it belongs into "content".', quoted(name)),
+        }
       : { code: 'unknown-property', ...unknownName(name, where, missing) };
 }
 
@@ -80,7 +100,10 @@ function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>): (name: 
 export function unknownName(name: string, where: string, known: readonly string[]): Pick<Finding, 'message' | 'fixes'> {
   const closest = closestOf(name, known);
   return {
-    message: messages.unknownProperty(name, where, closest),
+    message:
+      closest === undefined
+        ? t('{0} is not known in {1}.', quoted(name), where)
+        : t('{0} is not known in {1}. Did you mean {2}?', quoted(name), where, quoted(closest)),
     fixes: [
       ...(closest === undefined ? [] : [{ kind: 'rename-key', key: closest } as const]),
       { kind: 'remove-property' },

@@ -3,8 +3,8 @@
  * service and what people have set come together, for editor, push and command line alike. Which service a file is of is not
  * decided here: config/rating.ts says it.
  */
-import type { ProblemCode } from './catalogue.js';
-import { catalogue, productionCodes } from './catalogue.js';
+import type { ProblemCode } from './codes.js';
+import { defaultSeverities, productionCodes } from './codes.js';
 import type { Finding, Severities } from './problem.js';
 import type { Severity } from './severity.js';
 import { severities } from './severity.js';
@@ -38,7 +38,8 @@ export function ratingOfPush({ severities: set, isFeatureProbe }: Rating): Ratin
 }
 
 function severityOf(code: ProblemCode, { severities: set, isFeatureProbe }: Rating): Severity {
-  return set[code] ?? (isFeatureProbe && productionCodes.has(code) ? 'error' : catalogue[code]);
+  const isProduction = productionCodes.some((production) => production === code);
+  return set[code] ?? (isFeatureProbe && isProduction ? 'error' : defaultSeverities[code]);
 }
 
 export interface Rated {

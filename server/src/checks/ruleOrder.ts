@@ -1,12 +1,23 @@
-/** unconditional-rule: a rule without conditions matches everybody, so the rules below it are never tried (service.md B). */
-import { messages } from './catalogue.js';
-import type { FileCheck } from './check.js';
+/**
+ * # unconditional-rule (warning)
+ * A rule without conditions matches everybody, so the rules below it are never tried.
+ *
+ * Fix: move it to the end, or give it conditions.
+ */
+import { t } from '@vscode/l10n';
+import { fileCheck } from './check.js';
 
-export const ruleOrder: FileCheck<'rules'> = ({ rules }) => {
-  const index = rules.findIndex(({ unconditional }) => unconditional !== undefined);
-  const dead = rules.length - index - 1;
-  if (index === -1 || dead === 0) return [];
-  const message = messages.unconditionalRule(dead);
-  const path = [rules[index]?.unconditional ?? 'conditions'];
-  return [{ code: 'unconditional-rule', of: 'rules', index, path, atKey: true, message }];
-};
+export const ruleOrder = fileCheck({
+  reads: ['rules'],
+  find: ({ rules }) => {
+    const index = rules.findIndex(({ unconditional }) => unconditional !== undefined);
+    const dead = rules.length - index - 1;
+    if (index === -1 || dead === 0) return [];
+    const message =
+      dead === 1
+        ? t('A rule without conditions matches everybody: the rule below it is never tried.')
+        : t('A rule without conditions matches everybody: the {0} rules below it are never tried.', dead);
+    const path = [rules[index]?.unconditional ?? 'conditions'];
+    return [{ code: 'unconditional-rule', of: 'rules', index, path, atKey: true, message }];
+  },
+});

@@ -1,9 +1,16 @@
 /**
- * select-out-of-range: a serve selects a variation that the file's own list does not have. The service takes it
- * without a word, and SDKs then serve nothing at all (service.md B); a negative one they cannot read (evaluation.md 1.4).
- * When the file has no `variations`, the service keeps the list that it has stored, and a negative one alone is wrong.
+ * # select-out-of-range (warning)
+ * A serve selects a variation that the file does not have. The service takes it without a word, and users then get
+ * nothing at all. Silent in a file without `variations`, because the service then keeps the ones that it has.
+ *
+ * Fix: one for each variation, by name.
+ * ---
+ * The service takes it without a word, and SDKs then serve nothing at all (service.md B); a negative one they cannot
+ * read (evaluation.md 1.4). When the file has no `variations`, the service keeps the list that it has stored, and a
+ * negative one alone is wrong.
  */
-import { inProduction, messages } from './catalogue.js';
+import { t } from '@vscode/l10n';
+import { inProduction } from './production.js';
 import { nothing, objectCheck } from './check.js';
 
 export const selectOutOfRange = objectCheck({
@@ -15,7 +22,9 @@ export const selectOutOfRange = objectCheck({
     // The service takes a split before a select.
     const isRead = !Array.isArray(split) || split.length === 0;
     const inFeatureProbe =
-      index < 0 && isRead ? inProduction('freezes-environment', messages.negativeSelect(index)) : undefined;
+      index < 0 && isRead
+        ? inProduction('freezes-environment', t('Variation {0} cannot exist: they are counted from 0.', index))
+        : undefined;
     if (variationCount === undefined)
       return inFeatureProbe === undefined ? nothing : [{ ...inFeatureProbe, path: ['select'] }];
     if (index >= 0 && index < variationCount) return nothing;
@@ -23,11 +32,22 @@ export const selectOutOfRange = objectCheck({
       {
         code: 'select-out-of-range',
         path: ['select'],
-        message: messages.selectOutOfRange(index, variationCount),
+        message: noSuchVariation(index, variationCount),
         inFeatureProbe,
-        ofVariations: messages.selectOutOfRangeRelated(),
+        ofVariations: theVariations(),
         fixes: [{ kind: 'select-variation' }],
       },
     ];
   },
 });
+
+export function noSuchVariation(index: number, count: number): string {
+  if (count === 0) return t('Variation {0} does not exist: this toggle has none.', index);
+  if (count === 1) return t('Variation {0} does not exist: this toggle has 1 (only 0).', index);
+  return t('Variation {0} does not exist: this toggle has {1} (0 to {2}).', index, count, count - 1);
+}
+
+/** Said at the file's list of variations. */
+export function theVariations(): string {
+  return t('The variations of this toggle.');
+}

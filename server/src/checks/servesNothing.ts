@@ -1,9 +1,21 @@
 /**
- * empty-serve and ambiguous-serve: a serve has either `select` or `split`. A toggle that was just made has
- * `"defaultServe": {}` and is disabled, so that one counts only when the file enables the toggle.
+ * # empty-serve (warning)
+ * A serve with neither `select` nor `split` serves nothing. An empty `defaultServe` counts only when the file says
+ * `"disabled": false`.
+ *
+ * Fix: one for each variation, by name.
+ *
+ * # ambiguous-serve (warning)
+ * A serve with both `select` and `split`.
+ *
+ * Fix: remove either.
+ * ---
+ * A toggle that was just made has `"defaultServe": {}` and is disabled, so that one counts only when the file enables
+ * the toggle.
  */
-import { inProduction, messages } from './catalogue.js';
-import type { ProductionCode } from './catalogue.js';
+import { t } from '@vscode/l10n';
+import type { ProductionCode } from './codes.js';
+import { inProduction } from './production.js';
 import { nothing, objectCheck } from './check.js';
 
 export const servesNothing = objectCheck({
@@ -13,13 +25,14 @@ export const servesNothing = objectCheck({
     const [selects, splits] = [Object.hasOwn(serve, 'select'), Object.hasOwn(serve, 'split')];
     if (selects && splits) {
       const fixes = [{ kind: 'remove-property', key: 'split' } as const, { kind: 'remove-property' } as const];
-      return [{ code: 'ambiguous-serve', path: ['select'], atKey: true, message: messages.ambiguousServe(), fixes }];
+      const message = t('A serve has either "select" or "split", not both.');
+      return [{ code: 'ambiguous-serve', path: ['select'], atKey: true, message, fixes }];
     }
     // An unknown property may be one of them, mistyped.
     if (selects || splits || Object.keys(serve).length > 0) return nothing;
     if (key === 'defaultServe' && disabled !== false) return nothing;
-    const message = messages.emptyServe();
-    const inFeatureProbe = inProduction(codeOfNothing(key), messages.serveNeeds());
+    const message = t('Nothing is served: a serve has either "select" or "split".');
+    const inFeatureProbe = inProduction(codeOfNothing(key), serveNeeds());
     return [{ code: 'empty-serve', path: [], message, inFeatureProbe, fixes: [{ kind: 'serve-variation' }] }];
   },
 });
@@ -30,4 +43,8 @@ export const servesNothing = objectCheck({
  */
 export function codeOfNothing(key: string | undefined): ProductionCode {
   return key === 'defaultServe' ? 'toggle-vanishes' : 'freezes-environment';
+}
+
+export function serveNeeds(): string {
+  return t('A serve needs "select" or "split".');
 }

@@ -1,14 +1,32 @@
 /**
- * split-length, split-sum, split-share: a split that does not give each variation its share of all users. The service takes
- * it without a word; the users that it does not cover are served nothing at all (service.md B). One problem for each split:
- * while its length is wrong, so is its sum.
+ * # split-length (warning)
+ * A split has one share for each variation, in their order. Users that fall beside it are served nothing at all.
+ * Silent in a file without `variations`.
+ *
+ * Fix: give the variations without a share none, scaled to 100%; or split evenly. Of more than 100 variations, yours
+ * to decide.
+ *
+ * # split-sum (warning)
+ * Shares are ten-thousandths, and sum to 10000. Users beyond that are served nothing at all.
+ *
+ * Fix: scale the shares, or split evenly.
+ *
+ * # split-share (warning)
+ * A share that is negative or above 10000.
+ *
+ * Fix: yours to decide.
+ * ---
+ * The service takes all of it without a word (service.md B). One problem for each split: while its length is wrong, so
+ * is its sum.
  */
+import { t } from '@vscode/l10n';
 import { evenShares, scaledShares, whole } from '../targeting/shares.js';
-import { inProduction, messages } from './catalogue.js';
+import { inProduction } from './production.js';
+import { theVariations } from './selectOutOfRange.js';
 import type { Finding, Fix } from './problem.js';
 import type { ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
-import { codeOfNothing } from './servesNothing.js';
+import { codeOfNothing, serveNeeds } from './servesNothing.js';
 
 export const split = objectCheck({
   looksAt: 'serve',
@@ -24,7 +42,7 @@ export const split = objectCheck({
             {
               code: 'split-share',
               path: ['split', index],
-              message: messages.splitShare(Number(share)),
+              message: t('A share is between 0 and 10000, which is 100%; this is {0}.', Number(share)),
               inFeatureProbe: index === freezes?.share ? freezes.inFeatureProbe : undefined,
             },
           ]
@@ -35,17 +53,18 @@ export const split = objectCheck({
     if (impossible.length > 0 || integers.length < shares.length) return impossible;
     const isDead =
       shares.length === 0 && !Object.hasOwn(serve, 'select') && (key !== 'defaultServe' || disabled === false);
-    const inFeatureProbe = isDead ? inProduction(codeOfNothing(key), messages.serveNeeds()) : undefined;
+    const inFeatureProbe = isDead ? inProduction(codeOfNothing(key), serveNeeds()) : undefined;
     const sum = integers.reduce((total, share) => total + share, 0);
     if (variationCount !== undefined && shares.length !== variationCount) {
-      const message = messages.splitLength(shares.length, variationCount);
-      const ofVariations = messages.selectOutOfRangeRelated();
+      const message = t('A split has one share for each variation: {0}, not {1}.', variationCount, shares.length);
+      const ofVariations = theVariations();
       const fixes = fitting(integers, variationCount);
       return [{ code: 'split-length', path, atKey: true, message, inFeatureProbe, ofVariations, fixes }];
     }
     if (inFeatureProbe !== undefined) return [{ ...inFeatureProbe, path, atKey: true }];
     if (sum === whole || shares.length === 0) return nothing;
-    return [{ code: 'split-sum', path, atKey: true, message: messages.splitSum(sum), fixes: mended(integers) }];
+    const message = t('The shares of a split sum to 10000, which is 100%; these sum to {0}.', sum);
+    return [{ code: 'split-sum', path, atKey: true, message, fixes: mended(integers) }];
   },
 });
 
@@ -66,7 +85,10 @@ function freezing(
   for (const [index, share] of shares.entries()) {
     sum += Number(share);
     if (sum >= 0 && sum <= mostBits) continue;
-    const inFeatureProbe = inProduction('freezes-environment', messages.sumOutOfRange(sum));
+    const inFeatureProbe = inProduction(
+      'freezes-environment',
+      t('The shares up to this one sum to {0}: the sum is never negative, nor above 2147483647.', sum),
+    );
     return { share: shares.slice(0, index + 1).findLastIndex(isImpossible), inFeatureProbe };
   }
   return undefined;

@@ -2,8 +2,9 @@
  * service-limit of texts: FeatureProbe's server keeps some in columns of its database, and answers longer ones with a bare
  * error (service.md B). What is longer by blanks alone it cuts.
  */
+import { t } from '@vscode/l10n';
 import { utf8Length } from './utf8.js';
-import { inProduction, messages } from './catalogue.js';
+import { inProduction } from './production.js';
 import type { Finding } from './problem.js';
 
 export interface TextLimit {
@@ -23,7 +24,10 @@ export function limitFinding({ most, of }: TextLimit, text: string): Finding | u
   const kept = withoutBlanksBehind(text);
   const length = of === 'bytes' ? utf8Length(kept) : Array.from(kept).length;
   if (length <= most) return undefined;
-  const why = of === 'bytes' ? messages.tooManyBytes(most, length) : messages.tooManyCharacters(most, length);
+  const why =
+    of === 'bytes'
+      ? t('At most {0} bytes of UTF-8, not {1}.', most, length)
+      : t('At most {0} characters, not {1}.', most, length);
   return inProduction('service-limit', why);
 }
 

@@ -1,9 +1,17 @@
 /**
- * unknown-segment: a segment that the project of the file's service is known not to have. The service refuses such a file;
- * a key in other letters it takes, as its database does not tell them apart, but what it hands on does.
+ * # unknown-segment (warning)
+ * The project has no such segment in the service: known [only there](../README.md#known-of-the-service). FeatureProbe
+ * refuses the file. A key in other letters it takes, and then leaves the toggle out.
+ * ```jsonc
+ * { "content": { "rules": [{ "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["tester"] }] }] } }
+ * ```
+ * Fix: change to the segment that was meant.
+ * ---
+ * The database of the service does not tell letters of different case apart, but what it hands on does.
  */
-import { messages } from './catalogue.js';
+import { t } from '@vscode/l10n';
 import { closestOf } from './propertyNames.js';
+import { quoted } from './words.js';
 import type { KnownService, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
 
@@ -26,10 +34,25 @@ function findings(key: unknown, index: number, services: readonly KnownService[]
   const closest = same ?? closestOf(key, segments);
   const message =
     same === undefined
-      ? messages.unknownSegment(key, lacking.project, closest)
-      : messages.otherwiseSpeltSegment(key, same);
+      ? noSegment(key, lacking.project, closest)
+      : t(
+          'The segment is called {0}: FeatureProbe takes {1}, but leaves the toggle out, so every application gets the default of its code.',
+          quoted(same),
+          quoted(key),
+        );
   const fixes = closest === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(closest) } as const];
   return [{ code: 'unknown-segment', path: ['objects', index], message, fixes }];
+}
+
+function noSegment(key: string, project: string, closest: string | undefined): string {
+  return closest === undefined
+    ? t('The project {0} has no segment {1}: the service would refuse the file.', project, quoted(key))
+    : t(
+        'The project {0} has no segment {1}: the service would refuse the file. Did you mean {2}?',
+        project,
+        quoted(key),
+        quoted(closest),
+      );
 }
 
 /** But for case and accents. */

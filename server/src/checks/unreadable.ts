@@ -1,6 +1,15 @@
-/** What is said of a file that is not looked at, whoever was to read it. How files are read is not known here. */
+/**
+ * # unreadable-file (error; not configurable)
+ * The file is not looked at, and not pushed: it is larger than 20 MiB (a `targeting.config.json`: 1 MiB), is no
+ * regular file, or the system does not let it be read. The message says which.
+ * ```jsonc
+ * { "content": { "rules": [] } } // with twenty megabytes of rules
+ * ```
+ * Fix: yours to decide; where it is long lists of users, put them into a segment of the service.
+ * ---
+ * What is said of a file that is not looked at, whoever was to read it. How files are read is not known here.
+ */
 import { t } from '@vscode/l10n';
-import { messages } from './catalogue.js';
 import type { Problem } from './problem.js';
 
 /** Why something that is there is not read: the system's code (EACCES), or some words. */
@@ -23,8 +32,12 @@ export function linkOut(): Unreadable {
   return { unreadable: t('a link that leads out of the folder') };
 }
 
+export function notReadable({ unreadable }: Unreadable): string {
+  return t('The file cannot be read ({0}).', unreadable);
+}
+
 /** The only problem that such a file has. */
-export function unreadableFile({ unreadable }: Unreadable): Problem {
+export function unreadableFile(reason: Unreadable): Problem {
   const start = { line: 0, character: 0 };
-  return { code: 'unreadable-file', message: messages.unreadable(unreadable), range: { start, end: start } };
+  return { code: 'unreadable-file', message: notReadable(reason), range: { start, end: start } };
 }

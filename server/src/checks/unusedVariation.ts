@@ -1,19 +1,29 @@
 /**
- * unused-variation: nothing in the file serves it. Known only of a file that says all that is served: of what is absent, the
- * service keeps what it has stored.
+ * # unused-variation (hint)
+ * Nothing serves the variation; it is shown faded. Known only of a file with `rules` and both serves: of what is
+ * absent, the service keeps its own.
+ *
+ * Fix: serve it, or delete it.
  */
-import { messages } from './catalogue.js';
-import type { FileCheck } from './check.js';
+import { t } from '@vscode/l10n';
+import { fileCheck } from './check.js';
 
-export const unusedVariation: FileCheck<'variations' | 'served' | 'saysAllServes'> = ({
-  variations = [],
-  served,
-  saysAllServes,
-}) =>
-  saysAllServes
-    ? variations.flatMap((_variation, index) =>
-        served.has(index)
-          ? []
-          : [{ code: 'unused-variation', of: 'variations', index, path: [], message: messages.unusedVariation(index) }],
-      )
-    : [];
+export const unusedVariation = fileCheck({
+  reads: ['variations', 'served', 'saysAllServes'],
+  find: ({ variations = [], served, saysAllServes }) =>
+    saysAllServes
+      ? variations.flatMap((_variation, index) =>
+          served.has(index)
+            ? []
+            : [
+                {
+                  code: 'unused-variation',
+                  of: 'variations',
+                  index,
+                  path: [],
+                  message: t('Nothing serves variation {0}.', index),
+                },
+              ],
+        )
+      : [],
+});

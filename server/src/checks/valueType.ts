@@ -1,10 +1,20 @@
-/** wrong-type and non-string-value: a value that is not of the JSON type that the schema says. */
+/**
+ * # wrong-type (error)
+ * A value of the wrong JSON type.
+ *
+ * Fix: `"disabled": true`, offered where the string says just that; otherwise yours to decide.
+ *
+ * # non-string-value (warning)
+ * Numbers and booleans are sent as strings, wherever a user's value is compared or a variation served.
+ *
+ * Fix: quote the value, `"value": "true"`. Its spelling stays: `1e3` becomes `"1e3"`.
+ */
 import { t } from '@vscode/l10n';
 import { Kind } from '../json/records.js';
-import { messages } from './catalogue.js';
 import type { Finding } from './problem.js';
 import type { Shape } from './shape.js';
 import { subjectOf } from './shape.js';
+import { short } from './words.js';
 
 /** Whether a value of that kind, which stands in the text, has that type. */
 export function hasType(type: string | undefined, kind: Kind, text: string, start: number, end: number): boolean {
@@ -31,13 +41,18 @@ export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
   const { type = '' } = shape;
   const name = subjectOf(shape);
   if (type === 'string' && (kind === Kind.number || kind === Kind.true || kind === Kind.false)) {
-    const message = messages.nonStringValue(`"${short(source)}"`);
+    const message = t('Must be a string: {0}.', `"${short(source)}"`);
     return { code: 'non-string-value', message, fixes: [{ kind: 'quote' }] };
   }
   const found = typeWords[foundTypes[kind] ?? ''] ?? short(source);
-  const message = messages.wrongType(name, typeWords[type] ?? type, found);
+  const message = wrongType(name, type, found);
   const json = kind === Kind.string ? unquoted(type, source.slice(1, -1)) : undefined;
   return { code: 'wrong-type', message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json }] };
+}
+
+/** @param where how a sentence begins that is about the value */
+export function wrongType(where: string, wanted: string, found: string): string {
+  return t('{0} must be {1}, not {2}.', where, typeWords[wanted] ?? wanted, found);
 }
 
 /** Made when they are read: the language is known then. */
@@ -75,8 +90,4 @@ function unquoted(type: string, text: string): string | undefined {
   const fits =
     type === 'integer' ? /^-?(?:0|[1-9]\d*)$/.test(json) : type === 'boolean' && /^(?:true|false)$/.test(json);
   return fits ? json : undefined;
-}
-
-export function short(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -3,7 +3,7 @@
  * That it is a mistake at all, valueType.ts says.
  */
 import { codeOfRightObjects, codeWithoutObjects } from './betweenParts.js';
-import type { ProductionCode } from './catalogue.js';
+import type { ProductionCode } from './codes.js';
 import type { Plain } from './check.js';
 import { codeOfNothing } from './servesNothing.js';
 import type { Shape } from './shape.js';

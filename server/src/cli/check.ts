@@ -51,7 +51,7 @@ class CheckRun {
     private readonly world: World,
   ) {
     const { format, fix, standardInput, quiet } = options;
-    const { folder, environment, version, docs, manual, files } = world;
+    const { folder, environment, version, homepage, docs, manual, files } = world;
     this.#tally = new Tally(options);
     // Where the fixed text goes, no report may stand.
     this.#output = fix && standardInput !== undefined ? world.messages : world.output;
@@ -60,6 +60,7 @@ class CheckRun {
     this.#report = reportIn(format, {
       pathOf: (uri) => (uri.startsWith('file:') ? shownPath(fileURLToPath(uri), root) : uri),
       version,
+      homepage,
       docs,
       manual,
       quiet,

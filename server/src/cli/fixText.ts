@@ -3,7 +3,7 @@ import type { Edit } from '../json/edits.js';
 import { applyEdits } from '../json/edits.js';
 import { onlyAnswers } from '../features/codeActions.js';
 import { OpenDocument } from '../features/openDocument.js';
-import type { ProblemCode } from '../checks/catalogue.js';
+import type { ProblemCode } from '../checks/codes.js';
 import type { Rating } from '../checks/rating.js';
 import { rated } from '../checks/rating.js';
 

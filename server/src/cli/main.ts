@@ -8,7 +8,7 @@ import { accessSync, chmodSync, constants, lstatSync, readdirSync, realpathSync 
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
-import manual from '../../../README.md';
+import manual from '../../../docs/problems.md';
 import { homepage, version } from '../../../package.json';
 import { speak } from '../workspace/language.js';
 import type { Unreadable } from '../checks/unreadable.js';
@@ -60,7 +60,8 @@ run(process.argv.slice(2), {
   now: () => performance.now(),
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
   version,
-  docs: homepage.replace(/#.*/, ''),
+  homepage: homepage.replace(/#.*/, ''),
+  docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),
   manual,
 }).then(
   (code) => (process.exitCode = brokenOutput ? 2 : code),

@@ -1,4 +1,4 @@
-/** What the README says of a problem code, for viewers that show the rules beside their results. */
+/** What docs/problems.md says of a problem code, for viewers that show the rules beside their results. */
 
 export interface ManualEntry {
   /** The first sentence. */
@@ -9,9 +9,9 @@ export interface ManualEntry {
   readonly markdown: string;
 }
 
-/** @returns undefined where the README has no paragraph for it, which a test of the repository prevents */
+/** @returns undefined where the page has no section for it, which a test of the repository prevents */
 export function manualEntry(manual: string, code: string): ManualEntry | undefined {
-  const section = manual.replaceAll('\r\n', '\n').split(`\n#### ${code}\n`)[1]?.split('\n#')[0]?.trim();
+  const section = manual.replaceAll('\r\n', '\n').split(`\n## ${code}\n`)[1]?.split('\n## ')[0]?.trim();
   if (section === undefined) return undefined;
   const paragraph = section.split(/\n(?:\n|```)/)[0] ?? '';
   const full = paragraph.replace(/^\*\w+\* · /, '').replaceAll('\n', ' ');

@@ -1,4 +1,4 @@
-/** The build reads Markdown as text, of the README the section about the problems. */
+/** The build reads Markdown as text. */
 declare module '*.md' {
   const text: string;
   export default text;

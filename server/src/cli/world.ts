@@ -15,9 +15,10 @@ export interface World {
   /** Lets the process hear of signals. */
   readonly breathe: () => Promise<void>;
   readonly version: string;
+  readonly homepage: string;
   /** The page that documents the problem codes; a code is its fragment. */
   readonly docs: string;
-  /** What the README says of the problems: a section for each code. */
+  /** What that page says: a section for each code. */
   readonly manual: string;
 }
 

@@ -1,11 +1,12 @@
 /** textDocument/publishDiagnostics: problems as the editor shows them. */
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
-import { catalogue, messages } from '../checks/catalogue.js';
+import { defaultSeverities } from '../checks/codes.js';
 import type { Problem } from '../checks/problem.js';
 import type { Severity } from '../checks/severity.js';
 import type { Rated, Rating } from '../checks/rating.js';
 import { rated } from '../checks/rating.js';
+import { tooManyProblems } from '../checks/tooManyProblems.js';
 import { sameRange } from '../json/text.js';
 import type { OpenDocument } from './openDocument.js';
 
@@ -41,10 +42,15 @@ export function diagnostics(
     if (shown.length < limit) shown.push(diagnostic(document.uri, problem, { ...said, severity }, options.docs));
     else {
       const { start } = shown.pop()?.range ?? problem.range;
-      const message = messages.tooManyProblems(shown.length);
-      const code = 'too-many-problems';
-      const last = { code, message, severity: catalogue[code] } as const;
-      shown.push(diagnostic(document.uri, { range: { start, end: start } }, last, options.docs));
+      const last = tooManyProblems(shown.length);
+      shown.push(
+        diagnostic(
+          document.uri,
+          { range: { start, end: start } },
+          { ...last, severity: defaultSeverities[last.code] },
+          options.docs,
+        ),
+      );
       break;
     }
   }

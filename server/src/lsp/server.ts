@@ -52,8 +52,7 @@ import {
   targetsChangedNotification,
   targetsRequest,
 } from '../protocol.js';
-import { messages } from '../checks/catalogue.js';
-import { largestConfig, noRegularFile } from '../checks/unreadable.js';
+import { largestConfig, noRegularFile, notReadable } from '../checks/unreadable.js';
 import type { Settings } from './settings.js';
 import { completionEditor, readLocale, readSettings } from './settings.js';
 import { subjectsIn, togglesBeside } from '../targeting/otherToggles.js';
@@ -287,9 +286,7 @@ export function startServer(connection: Connection, options: ServerOptions): voi
     const real = bounds.outside(uri);
     if (real !== undefined)
       return t('the file is a link that leads out of the folder, to {0}. Open that file itself.', real);
-    return disk.isRegularFile(uri) || disk.realPath(uri) === undefined
-      ? undefined
-      : messages.unreadable(noRegularFile().unreadable);
+    return disk.isRegularFile(uri) || disk.realPath(uri) === undefined ? undefined : notReadable(noRegularFile());
   }
 
   async function ratingFor(uri: string) {

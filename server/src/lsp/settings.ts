@@ -6,7 +6,7 @@ import { asArray, asObject } from '../json/plain.js';
 import type { InlayHintKinds } from '../features/inlayHints.js';
 import type { Editor } from '../features/completion/items.js';
 import type { OpenDocument } from '../features/openDocument.js';
-import { settableCodes } from '../checks/catalogue.js';
+import { settableCodes } from '../checks/codes.js';
 import type { Problem, Severities } from '../checks/problem.js';
 import { deleteVariationCommand } from '../features/commandNames.js';
 

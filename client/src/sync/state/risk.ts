@@ -6,6 +6,7 @@
  * It is exact where only serves change, because a user stays at the same place of every split (service.md B). Where a rule
  * comes, goes, moves or has other conditions, its users go to or come from whatever the order of the rules allows.
  */
+import { whole } from '../../../../server/src/targeting/shares.js';
 import type { RulePair } from './rules.js';
 import { pairRules } from './rules.js';
 import type { Plain, State } from './state.js';
@@ -115,8 +116,6 @@ function* movesByOrder(groups: readonly Group[]): Iterable<Move> {
 
 /** Which value each place of a split has: up to `end`, in ten-thousandths. Past the last one nothing is served. */
 type Spread = readonly { readonly end: number; readonly value: string }[];
-
-const whole = 10_000;
 
 function spreadOf(serve: unknown, content: Plain): Spread {
   const object = asObject(serve);

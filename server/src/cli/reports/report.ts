@@ -1,6 +1,6 @@
 /** What every report is given, and what it is: text that is printed as the files come. */
 import type { Diagnostic, Range } from 'vscode-languageserver-types';
-import type { ProblemCode } from '../../checks/catalogue.js';
+import type { ProblemCode } from '../../checks/codes.js';
 import type { Severity } from '../../checks/severity.js';
 
 export interface Report {
@@ -37,6 +37,7 @@ export interface ReportOptions {
   /** A file by its URI, as it is to be printed. */
   readonly pathOf: (uri: string) => string;
   readonly version: string;
+  readonly homepage: string;
   /** The page that documents the codes. */
   readonly docs: string;
   readonly manual: string;

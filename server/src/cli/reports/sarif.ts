@@ -3,8 +3,8 @@
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 import type { ArtifactLocation, Location, Log, Region, ReportingDescriptor, Result, Run } from 'sarif';
-import type { ProblemCode } from '../../checks/catalogue.js';
-import { catalogue, problemCodes } from '../../checks/catalogue.js';
+import type { ProblemCode } from '../../checks/codes.js';
+import { defaultSeverities, problemCodes } from '../../checks/codes.js';
 import type { Severity } from '../../checks/severity.js';
 import { manualEntry } from '../manual.js';
 import type { Place, Report, ReportedProblem, ReportOptions, Totals } from './report.js';
@@ -38,7 +38,7 @@ function runOf(results: Result[], totals: Totals, options: ReportOptions): Run {
       driver: {
         name: 'toggle-targeting',
         semanticVersion: options.version,
-        informationUri: options.docs,
+        informationUri: options.homepage,
         rules: problemCodes.map((code) => ruleOf(code, options)),
       },
     },
@@ -67,7 +67,7 @@ function ruleOf(code: ProblemCode, { docs, manual }: ReportOptions): ReportingDe
     fullDescription: { text: full },
     helpUri: `${docs}#${code}`,
     help: { text: full, markdown },
-    defaultConfiguration: configurationOf(catalogue[code]),
+    defaultConfiguration: configurationOf(defaultSeverities[code]),
   };
 }
 

@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { nodeAt } from '../../json/queries.js';
+import { whole } from '../../targeting/shares.js';
 import { describedVariations, labelOfVariation } from '../variations.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal, mostProposals } from './proposal.js';
@@ -32,7 +33,7 @@ export function shareValues(site: Site): readonly Proposal[] {
   if (split.length === 1) return (splitValues(site) ?? []).map(withoutBrackets);
   // The gap itself counts as 0.
   const shares = split.value.map((share) => (typeof share === 'number' ? share : NaN));
-  const rest = 10_000 - shares.reduce((sum, share) => sum + share, 0);
+  const rest = whole - shares.reduce((sum, share) => sum + share, 0);
   if (!Number.isInteger(rest) || rest <= 0) return [];
   return [{ ...literal(rest), detail: t('what is left of 10000'), preselect: true }];
 }

@@ -1,6 +1,6 @@
 /** What is served: a variation, or a split of the users over several. */
 import { t } from '@vscode/l10n';
-import { messages } from '../../checks/catalogue.js';
+import { noSuchVariation } from '../../checks/selectOutOfRange.js';
 import type { Serve, Variation } from '../../targeting/model.js';
 import { percent, reachOf, sumOf, whole } from '../../targeting/shares.js';
 import { beginningOf, bullets, enumeration, untold } from './markdown.js';
@@ -29,7 +29,7 @@ export function selectInWords({ select }: Serve, variations: readonly Variation[
   if (select === undefined || variations === undefined) return [];
   const { index } = select;
   const described = describedInWords(variations[index]);
-  if (described === undefined) return [messages.selectOutOfRange(index, variations.length)];
+  if (described === undefined) return [noSuchVariation(index, variations.length)];
   return [`${index} = ${described}`];
 }
 

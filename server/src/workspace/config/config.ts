@@ -1,14 +1,14 @@
 /** targeting.config.json: from its text to what it says. */
 import { asObject } from '../../json/plain.js';
 import { parse } from '../../json/document.js';
-import type { ProblemCode } from '../../checks/catalogue.js';
-import { configurableCodes, messages } from '../../checks/catalogue.js';
+import type { ProblemCode } from '../../checks/codes.js';
+import { configurableCodes } from '../../checks/codes.js';
 import { configProblems } from '../../check-engine/problems.js';
 import type { Severities } from '../../checks/problem.js';
 import type { Severity } from '../../checks/severity.js';
 import { severities } from '../../checks/severity.js';
 import type { Unreadable } from '../../checks/unreadable.js';
-import { largestConfig, tooLarge } from '../../checks/unreadable.js';
+import { largestConfig, notReadable, tooLarge } from '../../checks/unreadable.js';
 
 export interface Environment {
   readonly name: string;
@@ -54,8 +54,8 @@ export function parseConfig(text: string): ParsedConfig {
 }
 
 /** Of one that is there but is not read; it makes no way for another further up. */
-export function unreadableConfig({ unreadable }: Unreadable): ParsedConfig {
-  return { config: undefined, problem: { line: 1, message: messages.unreadable(unreadable) }, severities: {} };
+export function unreadableConfig(reason: Unreadable): ParsedConfig {
+  return { config: undefined, problem: { line: 1, message: notReadable(reason) }, severities: {} };
 }
 
 function readEnvironment(

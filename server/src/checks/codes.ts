@@ -1,0 +1,67 @@
+/**
+ * Written by `npm run generate` from the opening comments of the checks. Every code of a problem, with its default severity.
+ * A code is API: settings and scripts name it.
+ */
+export const defaultSeverities = {
+  syntax: 'error',
+  'duplicate-key': 'warning',
+  'wrong-type': 'error',
+  'freezes-environment': 'warning',
+  'toggle-vanishes': 'warning',
+  'service-limit': 'warning',
+  'non-string-value': 'warning',
+  'select-out-of-range': 'warning',
+  'unknown-property': 'warning',
+  'split-length': 'warning',
+  'split-sum': 'warning',
+  'split-share': 'warning',
+  'empty-serve': 'warning',
+  'ambiguous-serve': 'warning',
+  'unknown-type': 'information',
+  'unknown-predicate': 'information',
+  'invalid-object': 'warning',
+  'no-objects': 'warning',
+  'incomplete-between': 'warning',
+  'impossible-between': 'warning',
+  'unconditional-rule': 'warning',
+  'duplicate-name': 'hint',
+  'duplicate-value': 'hint',
+  'unused-variation': 'hint',
+  'mixed-values': 'information',
+  'value-misfit': 'warning',
+  'unknown-segment': 'warning',
+  'unknown-prerequisite': 'hint',
+  'impossible-prerequisite': 'warning',
+  'prerequisite-cycle': 'warning',
+  'prerequisite-depth': 'warning',
+  'content-too-large': 'warning',
+  'invalid-config': 'error',
+  'unreadable-file': 'error',
+  'look-alike-names': 'warning',
+  'too-many-problems': 'information',
+} as const;
+
+export type ProblemCode = keyof typeof defaultSeverities;
+
+export const problemCodes = Object.keys(defaultSeverities) as readonly ProblemCode[];
+
+/** What the open-source server takes without a word, or refuses without one: errors where a file's service is that server. */
+export const productionCodes = [
+  'freezes-environment',
+  'toggle-vanishes',
+  'service-limit',
+] as const satisfies readonly ProblemCode[];
+export type ProductionCode = (typeof productionCodes)[number];
+
+const fixedCodes: readonly ProblemCode[] = [
+  'invalid-config',
+  'unreadable-file',
+  'look-alike-names',
+  'too-many-problems',
+];
+
+/** The codes whose severity a config can set: those that a targeting file can have and that can be mended. */
+export const configurableCodes = problemCodes.filter((code) => !fixedCodes.includes(code));
+
+/** Those that a person can set. A config, which a warning of its names is about, must not silence that. */
+export const settableCodes: readonly ProblemCode[] = [...configurableCodes, 'look-alike-names'];

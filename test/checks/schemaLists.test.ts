@@ -1,0 +1,29 @@
+/** Lists in the code that must agree with the schema of targeting files. Where a test fails, one of the two is behind. */
+import { describe, expect, it } from 'vitest';
+import schema from '../../schemas/targeting.schema.json' with { type: 'json' };
+import { objectChecks } from '../../server/src/checks/all.js';
+import { textLimits } from '../../server/src/checks/textLimit.js';
+import { conditionTypes, predicates } from '../../server/src/targeting/predicates.js';
+
+const { definitions } = schema;
+const keysOf = new Map<string, readonly string[]>([
+  ['', Object.keys(schema.properties)],
+  ...Object.entries(definitions).map(([name, { properties }]) => [name, Object.keys(properties)] as const),
+]);
+
+describe('the schema has', () => {
+  it('every definition that a check looks at: of another, the check would never be asked', () => {
+    expect(objectChecks.map(({ looksAt }) => looksAt).filter((name) => !keysOf.has(name))).toEqual([]);
+  });
+
+  it('every text whose length is limited', () => {
+    for (const [name, limits] of Object.entries(textLimits))
+      expect(keysOf.get(name)).toEqual(expect.arrayContaining(Object.keys(limits)));
+  });
+
+  it('the same types and predicates of conditions as the checks', () => {
+    const { type, predicate } = definitions.condition.properties;
+    expect(type.examples.toSorted()).toEqual([...conditionTypes].sort());
+    expect(new Set(predicate.examples)).toEqual(new Set(Object.values(predicates).flat()));
+  });
+});

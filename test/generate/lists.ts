@@ -1,0 +1,136 @@
+/**
+ * The lists that follow from the checks: the codes with their severities, the checks themselves, and the codes that can be
+ * set in package.json and in the schema of the config. All of it is read from the text of the checks; none of them runs.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { severities } from '../../server/src/checks/severity.js';
+import type { ManualSection } from './manual.js';
+import { sectionsOf } from './manual.js';
+
+const folder = 'server/src/checks';
+const codesFile = `${folder}/codes.ts`;
+const written = 'Written by `npm run generate` from the opening comments of the checks.';
+
+/** Every code's section, in the order of codes.ts: a code keeps its place, as reports name it by its index. New ones follow. */
+export function manualSections(root: string): readonly ManualSection[] {
+  const sections = checkFiles(root).flatMap(({ path, text }) => sectionsOf(text, path));
+  const twice = sections.find(({ code }, index) => sections.findIndex((other) => other.code === code) !== index);
+  if (twice !== undefined) throw new Error(`Two checks have a section "# ${twice.code}".`);
+  const known = [...readFileSync(join(root, codesFile), 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: '\w+',$/gm)];
+  const order = known.map(([, code]) => code);
+  const placeOf = ({ code }: ManualSection) => (order.includes(code) ? order.indexOf(code) : order.length);
+  return sections.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** @returns the text of each file, by its path from the root */
+export async function generatedLists(root: string): Promise<ReadonlyMap<string, string>> {
+  const sections = manualSections(root);
+  const configurable = withRemark(sections, undefined, 'an error for FeatureProbe');
+  const files: readonly (readonly [string, string])[] = [
+    [codesFile, codes(sections)],
+    [`${folder}/all.ts`, registry(root)],
+    ['package.json', manifest(root, [...configurable, ...withRemark(sections, 'configurable by the person alone')])],
+    ['schemas/config.schema.json', configSchema(root, configurable)],
+  ];
+  const formatted = files.map(async ([path, text]) => {
+    const filepath = join(root, path);
+    return [path, await format(text, { ...(await resolveConfig(filepath)), filepath })] as const;
+  });
+  return new Map(await Promise.all(formatted));
+}
+
+function checkFiles(root: string): readonly { readonly path: string; readonly text: string }[] {
+  const names = readdirSync(join(root, folder)).filter((name) => join(folder, name) !== join(codesFile));
+  return names
+    .sort()
+    .map((name) => ({ path: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }));
+}
+
+function withRemark(sections: readonly ManualSection[], ...remarks: readonly ManualSection['remark'][]) {
+  return sections.filter(({ remark }) => remarks.includes(remark)).map(({ code }) => code);
+}
+
+function codes(sections: readonly ManualSection[]): string {
+  const list = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ');
+  const production = withRemark(sections, 'an error for FeatureProbe');
+  const fixed = withRemark(sections, 'not configurable', 'configurable by the person alone');
+  return `/**
+ * ${written} Every code of a problem, with its default severity.
+ * A code is API: settings and scripts name it.
+ */
+export const defaultSeverities = {
+  ${sections.map(({ code, severity }) => `'${code}': '${severity}',`).join('\n')}
+} as const;
+
+export type ProblemCode = keyof typeof defaultSeverities;
+
+export const problemCodes = Object.keys(defaultSeverities) as readonly ProblemCode[];
+
+/** What the open-source server takes without a word, or refuses without one: errors where a file's service is that server. */
+export const productionCodes = [${list(production)}] as const satisfies readonly ProblemCode[];
+export type ProductionCode = (typeof productionCodes)[number];
+
+const fixedCodes: readonly ProblemCode[] = [${list(fixed)}];
+
+/** The codes whose severity a config can set: those that a targeting file can have and that can be mended. */
+export const configurableCodes = problemCodes.filter((code) => !fixedCodes.includes(code));
+
+/** Those that a person can set. A config, which a warning of its names is about, must not silence that. */
+export const settableCodes: readonly ProblemCode[] = [...configurableCodes, ${list(withRemark(sections, 'configurable by the person alone'))}];
+`;
+}
+
+function registry(root: string): string {
+  const checks = checkFiles(root).flatMap(({ path, text }) =>
+    [...text.matchAll(/^export const (\w+) = (object|file)Check\(/gm)].map(([, name = '', kind]) => {
+      return { name, kind, file: path.replace(`${folder}/`, './').replace(/\.ts$/, '.js') };
+    }),
+  );
+  const files = [...new Set(checks.map(({ file }) => file))];
+  const imports = files.map((file) => {
+    const names = checks.filter((check) => check.file === file).map(({ name }) => name);
+    return `import { ${names.join(', ')} } from '${file}';`;
+  });
+  const list = (kind: string) => checks.filter((check) => check.kind === kind).map(({ name }) => name);
+  return `/** Written by \`npm run generate\`: every check of this folder. */
+import type { FileCheck, ObjectCheck } from './check.js';
+${imports.join('\n')}
+
+export const objectChecks: readonly ObjectCheck[] = [${list('object').join(', ')}];
+
+export const fileChecks: readonly FileCheck[] = [${list('file').join(', ')}];
+`;
+}
+
+interface Properties {
+  properties: Record<string, unknown>;
+}
+
+function manifest(root: string, codes: readonly string[]): string {
+  const json = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    contributes: { configuration: { properties: { 'toggleTargeting.problems': Properties } } };
+  };
+  const setting = json.contributes.configuration.properties['toggleTargeting.problems'];
+  // What is said of a single code stays.
+  const own = (code: string) => ({
+    type: 'string',
+    ...(setting.properties[code] as object | undefined),
+    enum: severities,
+  });
+  setting.properties = Object.fromEntries(codes.map((code) => [code, own(code)]));
+  return JSON.stringify(json, undefined, 2);
+}
+
+function configSchema(root: string, codes: readonly string[]): string {
+  const json = JSON.parse(readFileSync(join(root, 'schemas/config.schema.json'), 'utf8')) as {
+    properties: { problems: Properties };
+    definitions: { severity: { enum: readonly string[] } };
+  };
+  json.properties.problems.properties = Object.fromEntries(
+    codes.map((code) => [code, { $ref: '#/definitions/severity' }]),
+  );
+  json.definitions.severity.enum = severities;
+  return JSON.stringify(json, undefined, 2);
+}

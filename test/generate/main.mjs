@@ -1,0 +1,36 @@
+/**
+ * `npm run generate`: writes what follows from the checks, the lists first, as the page about the problems is made by running
+ * the checks that they name. What was written already stays as it is.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { compileSchemas } from '../../schemas/compile.mjs';
+
+const root = join(import.meta.dirname, '../..');
+
+const { generatedLists } = await built('lists');
+for (const [path, text] of await generatedLists(root)) write(path, text);
+compileSchemas();
+const { pagePath, problemsPage } = await built('page');
+write(pagePath, problemsPage(root));
+
+/** @param {string} name of a file in this folder */
+async function built(name) {
+  const outfile = join(root, `dist/tools/generate-${name}.mjs`);
+  const entryPoints = [join(import.meta.dirname, `${name}.ts`)];
+  await build({ entryPoints, outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
+  return import(pathToFileURL(outfile).href);
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+function write(path, text) {
+  const file = join(root, path);
+  if (readFileSync(file, 'utf8') === text) return;
+  writeFileSync(file, text);
+  console.log(`${path} is written anew.`);
+}

@@ -1,0 +1,51 @@
+/**
+ * Reads the manual of the problem codes: the opening comments of the files in server/src/checks, a section for each code.
+ *
+ *     # split-sum (warning)
+ *     What the problem is.
+ *
+ *     Fix: what to do about it.
+ *     ---
+ *     What only readers of the code need.
+ *
+ * Of the code below the comment, nothing is read here.
+ */
+import { severities } from '../../server/src/checks/severity.js';
+
+/** Who can set the severity, and what becomes of it, where a code is not like the others. */
+const remarks = ['an error for FeatureProbe', 'not configurable', 'configurable by the person alone'] as const;
+
+export interface ManualSection {
+  readonly code: string;
+  readonly severity: string;
+  readonly remark: (typeof remarks)[number] | undefined;
+  readonly text: string;
+  /** Where no fixture can show the problem. */
+  readonly example: string | undefined;
+  readonly fix: string;
+}
+
+/** @param path for messages */
+export function sectionsOf(source: string, path: string): readonly ManualSection[] {
+  const comment = /^\/\*\*\n([^]*?)\n \*\//.exec(source)?.[1] ?? '';
+  const [manual = ''] = comment.replace(/^ \* ?/gm, '').split(/^---$/m);
+  return manual
+    .split(/^# /m)
+    .slice(1)
+    .map((section) => sectionOf(section, path));
+}
+
+function sectionOf(section: string, path: string): ManualSection {
+  const [heading = '', ...lines] = section.trim().split('\n');
+  const [, code = '', severity = '', words] = /^([a-z-]+) \((\w+)(?:; (.+))?\)$/.exec(heading) ?? [];
+  const remark = remarks.find((known) => known === words);
+  const body = lines.join('\n');
+  const [, text = '', , example, fix = ''] = /^([^]+?)\n(\n|```jsonc\n([^]*?)\n```\n)(Fix: [^]+)$/.exec(body) ?? [];
+  if (!severities.some((known) => known === severity) || remark !== words || fix === '') {
+    throw new Error(
+      `${path}: "# ${heading}" is no section of the manual. It is "# code (severity)" with one of ${severities.join(', ')}, ` +
+        `then what the problem is, an empty line, and "Fix: …". A remark behind the severity, as in "(error; not configurable)", is one of: ${remarks.join(', ')}.`,
+    );
+  }
+  return { code, severity, remark, text, example, fix };
+}

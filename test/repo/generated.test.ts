@@ -1,0 +1,47 @@
+/** What follows from the checks is written as they say it. Where a test fails: `npm run generate`, and commit what it writes. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { generatedLists } from '../generate/lists.js';
+import { sectionsOf } from '../generate/manual.js';
+
+const root = join(import.meta.dirname, '../..');
+const lists = await generatedLists(root);
+
+describe('what follows from the checks', () => {
+  const isIn = (path: string, text: string) => {
+    const written = readFileSync(join(root, path), 'utf8');
+    expect(written, `${path} is not what the checks say. Run \`npm run generate\`.`).toBe(text);
+  };
+
+  for (const [path, text] of lists) it(`is in ${path}`, () => isIn(path, text));
+
+  it('is in the page about the problems', async () => {
+    // It runs the checks that the lists name, so those come first.
+    const { pagePath, problemsPage } = await import('../generate/page.js');
+    isIn(pagePath, problemsPage(root));
+  });
+});
+
+describe('the opening comment of a check', () => {
+  const comment = (manual: string) => `/**\n${manual.replace(/^/gm, ' * ')}\n */\nimport 'x';\n`;
+
+  it('is the manual of its codes, up to a line', () => {
+    const manual =
+      '# a-b (hint)\nOne.\n\nFix: do.\n\n# c (error; not configurable)\nTwo.\n```jsonc\n{}\n```\nFix: so.\n---\n# Notes';
+    expect(sectionsOf(comment(manual), 'x.ts')).toEqual([
+      { code: 'a-b', severity: 'hint', remark: undefined, text: 'One.', example: undefined, fix: 'Fix: do.' },
+      { code: 'c', severity: 'error', remark: 'not configurable', text: 'Two.', example: '{}', fix: 'Fix: so.' },
+    ]);
+  });
+
+  it('says what is missing in it', () => {
+    for (const manual of [
+      '# a\nOne.\n\nFix: do.',
+      '# a (bad)\nOne.\n\nFix: do.',
+      '# a (hint)\nOne.',
+      '# a (hint; x)\nOne.\n\nFix: do.',
+    ])
+      expect(() => sectionsOf(comment(manual), 'x.ts')).toThrow('x.ts: "# a');
+  });
+});

@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Bounds } from '../workspace/bounds.js';
 import type { ConfigFile } from '../workspace/configFiles.js';
-import { configFiles } from '../workspace/configFiles.js';
+import { ConfigFiles } from '../workspace/configFiles.js';
 import type { FileText } from '../workspace/disk.js';
 import { largestConfig, linkOut } from '../checks/unreadable.js';
 import { decoded } from './encoding.js';
@@ -26,6 +26,6 @@ export function configsReader(
     if (real !== undefined) unreadable(fileURLToPath(uri), linkOut().unreadable);
     return real;
   };
-  const configs = configFiles(read, { topOf: (folder) => bounds.topOf(folder), outside });
-  return (uri) => configs.nearest(uri, () => undefined);
+  const configs = new ConfigFiles(read, { topOf: (folder) => bounds.topOf(folder), outside });
+  return (uri) => configs.nearest(uri);
 }

@@ -76,7 +76,7 @@ export class SegmentSummaries {
 
   of(segment: Segment): SegmentSummary {
     const { document } = this;
-    const shape = document && segment.before && shapeOfOpen(segment.before, document);
+    const shape = document && segment.openBefore && shapeOfOpen(segment.openBefore, document);
     let known = this.#known.get(segment.content);
     if (known === undefined) this.#known.set(segment.content, (known = new Map<Shape | undefined, SegmentSummary>()));
     let summary = known.get(shape);
@@ -159,7 +159,7 @@ class Walk {
   ) {
     this.text = segment.text;
     this.records = segment.records;
-    this.goTo(segment.before);
+    this.goTo(segment.openBefore);
   }
 
   summary(): SegmentSummary {

@@ -89,13 +89,13 @@ export class WorkspaceFiles {
 
   foldersChanged({ added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] }): void {
     const trimmed = (uri: string) => uri.replace(/(?<!\/)\/+$/, '');
-    const gone = removed.map(trimmed);
-    const come = added.map(trimmed);
-    this.#folders = [...this.#folders.filter((folder) => !gone.includes(folder)), ...come];
+    const closed = removed.map(trimmed);
+    const opened = added.map(trimmed);
+    this.#folders = [...this.#folders.filter((folder) => !closed.includes(folder)), ...opened];
     // What is also in another folder stays.
-    for (const folder of gone) this.#forget(this.#known.below(folder).filter(({ uri }) => !this.isInside(uri)));
+    for (const folder of closed) this.#forget(this.#known.below(folder).filter(({ uri }) => !this.isInside(uri)));
     if (!this.#isStarted) return;
-    for (const folder of come) this.#walk.add(folder);
+    for (const folder of opened) this.#walk.add(folder);
     this.#wake();
   }
 

@@ -1,6 +1,8 @@
 /** The command line on a machine made of plain data: a terminal that is slow, files that cannot be read or written. */
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { uriOf } from '../../server/src/cli/bounds.js';
 import { run } from '../../server/src/cli/run.js';
 import type { Files, World } from '../../server/src/cli/world.js';
 import { bodies } from '../support/commandLine.js';
@@ -14,15 +16,18 @@ function machine(texts: Texts, replace: Files['replace'] = () => undefined) {
   const printed = { output: '', messages: '' };
   let now = 0;
   const byPath = new Map(Object.entries(texts).map(([name, text]) => [resolve(folder, name), text]));
-  const files: Files = {
-    kindOf: (path) => (path === folder ? 'folder' : byPath.has(path) ? 'file' : 'missing'),
-    entries: (path) =>
-      path === folder
+  const disk: World['disk'] = {
+    kindOf: (uri) => (uri === uriOf(folder) ? 'folder' : byPath.has(fileURLToPath(uri)) ? 'file' : 'missing'),
+    list: (uri) =>
+      uri === uriOf(folder)
         ? Object.keys(texts).map((name) => ({ name, kind: name.includes('.') ? 'file' : 'folder' }))
         : { unreadable: 'EACCES' },
-    realPath: (path) => path,
-    isLink: () => false,
+    realPath: (uri) => fileURLToPath(uri),
     ownerOf: () => undefined,
+    read: () => undefined,
+  };
+  const files: Files = {
+    isLink: () => false,
     read: (path) => {
       if (!byPath.has(path)) return undefined;
       const text = byPath.get(path);
@@ -33,6 +38,7 @@ function machine(texts: Texts, replace: Files['replace'] = () => undefined) {
   const world: World = {
     folder,
     environment: {},
+    disk,
     files,
     standardInput: () => Promise.resolve(new Uint8Array()),
     output: { write: (text) => (printed.output += text), isTerminal: false, columns: undefined },

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { everyTargetOf, matchFiles, targetsOf } from '../../server/src/workspace/config/targets.js';
-import { configFiles } from '../../server/src/workspace/configFiles.js';
+import { ConfigFiles } from '../../server/src/workspace/configFiles.js';
 import type { Targets } from '../../server/src/protocol.js';
 
 const base = { baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: {} } };
@@ -153,60 +153,50 @@ describe('the nearest config', () => {
     ['file:///repo/targeting.config.json', JSON.stringify({ ...base, project: 'outer' })],
     ['file:///repo/flags/targeting.config.json', JSON.stringify({ ...base, project: 'inner' })],
   ]);
-  const files = () => configFiles((uri) => disk.get(uri), everywhere);
-  const nothingOpen = () => undefined;
+  const files = () => new ConfigFiles((uri) => disk.get(uri), everywhere);
 
   it('wins over those further up', async () => {
-    const found = await files().nearest('file:///repo/flags/dev/a.targeting.json', nothingOpen);
+    const found = await files().nearest('file:///repo/flags/dev/a.targeting.json');
     expect(found?.uri).toBe('file:///repo/flags/targeting.config.json');
     expect(found?.parsed.config?.environments[0]?.project).toBe('inner');
-    expect((await files().nearest('file:///repo/other/a.targeting.json', nothingOpen))?.uri).toBe(
+    expect((await files().nearest('file:///repo/other/a.targeting.json'))?.uri).toBe(
       'file:///repo/targeting.config.json',
     );
   });
 
-  it('is what stands in the editor, before what is on disk', async () => {
-    const open = (uri: string) =>
-      uri === 'file:///repo/flags/targeting.config.json' ? JSON.stringify({ ...base, project: 'typed' }) : undefined;
-    const found = await files().nearest('file:///repo/flags/a.targeting.json', open);
-    expect(found?.parsed.config?.environments[0]?.project).toBe('typed');
-  });
-
   it('is read once, until it is forgotten', async () => {
     let reads = 0;
-    const counted = configFiles((uri) => ((reads += 1), disk.get(uri)), everywhere);
-    await counted.nearest('file:///repo/flags/a.targeting.json', nothingOpen);
-    await counted.nearest('file:///repo/flags/b.targeting.json', nothingOpen);
+    const counted = new ConfigFiles((uri) => ((reads += 1), disk.get(uri)), everywhere);
+    await counted.nearest('file:///repo/flags/a.targeting.json');
+    await counted.nearest('file:///repo/flags/b.targeting.json');
     expect(reads).toBe(1);
     counted.forget();
-    await counted.nearest('file:///repo/flags/b.targeting.json', nothingOpen);
+    await counted.nearest('file:///repo/flags/b.targeting.json');
     expect(reads).toBe(2);
   });
 
   it('may stand in the root folder', async () => {
-    const root = configFiles(
+    const root = new ConfigFiles(
       (uri) => (uri === 'file:///targeting.config.json' ? JSON.stringify(base) : undefined),
       everywhere,
     );
-    expect((await root.nearest('file:///a.targeting.json', nothingOpen))?.uri).toBe('file:///targeting.config.json');
-    expect((await root.nearest('file:///deep/down/a.targeting.json', nothingOpen))?.uri).toBe(
-      'file:///targeting.config.json',
-    );
+    expect((await root.nearest('file:///a.targeting.json'))?.uri).toBe('file:///targeting.config.json');
+    expect((await root.nearest('file:///deep/down/a.targeting.json'))?.uri).toBe('file:///targeting.config.json');
   });
 
   it('that cannot be read makes no way for another further up', async () => {
-    const locked = configFiles(
+    const locked = new ConfigFiles(
       (uri) => (uri.includes('/flags/') ? { unreadable: 'EACCES' } : JSON.stringify(base)),
       everywhere,
     );
-    const found = await locked.nearest('file:///repo/flags/a.targeting.json', nothingOpen);
+    const found = await locked.nearest('file:///repo/flags/a.targeting.json');
     expect(found?.parsed.config).toBeUndefined();
     expect(found?.parsed.problem?.message).toBe('The file cannot be read (EACCES).');
   });
 
   it('is none for a file that is in no folder', async () => {
-    expect(await files().nearest('untitled:Untitled-1', nothingOpen)).toBeUndefined();
-    expect(await files().nearest('git:/repo/flags/a.targeting.json', nothingOpen)).toBeUndefined();
-    expect(await files().nearest('file:///elsewhere/a.targeting.json', nothingOpen)).toBeUndefined();
+    expect(await files().nearest('untitled:Untitled-1')).toBeUndefined();
+    expect(await files().nearest('git:/repo/flags/a.targeting.json')).toBeUndefined();
+    expect(await files().nearest('file:///elsewhere/a.targeting.json')).toBeUndefined();
   });
 });

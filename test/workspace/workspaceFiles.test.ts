@@ -2,7 +2,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { configFiles } from '../../server/src/workspace/configFiles.js';
+import { ConfigFiles } from '../../server/src/workspace/configFiles.js';
 import { disk } from '../../server/src/workspace/disk.js';
 import { parse } from '../../server/src/json/document.js';
 import { WorkspaceFiles } from '../../server/src/workspace/workspaceFiles.js';
@@ -19,7 +19,7 @@ const named = (name: string) => `{ "content": { "variations": [{ "name": ${JSON.
 
 let folder: Folder;
 let workspace: WorkspaceFiles;
-let configs: ReturnType<typeof configFiles>;
+let configs: ConfigFiles;
 let changed: string[];
 let failures: unknown[];
 
@@ -29,11 +29,11 @@ beforeEach(() => {
   failures = [];
   workspace = new WorkspaceFiles({
     disk,
-    nearestConfig: (uri) => configs.nearest(uri, () => undefined),
+    nearestConfig: (uri) => configs.nearest(uri),
     onChanged: (uris) => void changed.push(...uris),
     failed: (error) => void failures.push(error),
   });
-  configs = configFiles((uri) => disk.read(uri, 1_000_000), workspace.bounds);
+  configs = new ConfigFiles((uri) => disk.read(uri, 1_000_000), workspace.bounds);
   workspace.foldersChanged({ added: [folder.uri('.')], removed: [] });
 });
 afterEach(() => {
@@ -279,11 +279,8 @@ describe('what changes is followed', () => {
   });
 
   it('also after something went wrong with one file', async () => {
-    const nearest = configs.nearest;
-    configs = {
-      ...configs,
-      nearest: (path, open) => (path.includes('bad') ? Promise.reject(new Error('bad')) : nearest(path, open)),
-    };
+    const nearest = configs.nearest.bind(configs);
+    configs.nearest = (path) => (path.includes('bad') ? Promise.reject(new Error('bad')) : nearest(path));
     workspace.opened(uri('dev/bad'), parse('{}'));
     workspace.opened(uri('dev/good'), parse('{}'));
     expect(await known()).toEqual(['dev/a: a dev one', 'dev/b: b dev two', 'dev/good: good dev']);

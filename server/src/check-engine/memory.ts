@@ -23,7 +23,7 @@ export class Memory {
 
   of(segment: Segment): SegmentSummary {
     const { document } = this;
-    const shape = document && segment.before && shapeOfOpen(segment.before, document);
+    const shape = document && segment.openBefore && shapeOfOpen(segment.openBefore, document);
     let known = this.#known.get(segment.content);
     if (known === undefined) this.#known.set(segment.content, (known = new Map<Shape | undefined, SegmentSummary>()));
     let summary = known.get(shape);

@@ -58,7 +58,7 @@ export function configProblems(document: JsonDocument, memory = memoryOfConfig()
 function problemsIn(document: JsonDocument, memory: Memory, known: Known): readonly Problem[] {
   const { segments } = document;
   const starts = startsOf(segments);
-  const spanning = spanningContainers(segments, document.frames, memory.document);
+  const spanning = spanningContainers(segments, document.spanning, memory.document);
   const summaries = segments.map((segment, index) => {
     const summary = memory.of(segment);
     const offset = starts[index]?.offset ?? 0;

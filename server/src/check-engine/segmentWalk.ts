@@ -75,7 +75,7 @@ class Walk {
   ) {
     this.text = segment.text;
     this.records = segment.records;
-    this.goTo(segment.before);
+    this.goTo(segment.openBefore);
   }
 
   summary(): SegmentSummary {

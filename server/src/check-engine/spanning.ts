@@ -7,13 +7,13 @@ import type { LocalProblem } from '../checks/problem.js';
 import type { Shape, ShapeProperty } from '../checks/shape.js';
 import { propertyAt } from '../checks/shape.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
-import type { Frame, Place } from '../json/frames.js';
+import type { SpanningContainer, RecordPosition } from '../json/spanningContainers.js';
 import type { ObjectNode, Span } from '../json/nodes.js';
 import { spanFrom } from '../json/queries.js';
 import { endAt, Kind, startAt, valueOfKey } from '../json/records.js';
 import type { Segment } from '../json/segment.js';
 import { stringAt } from '../json/tokens.js';
-import { draftOf, nodeOfFrame } from '../json/tree.js';
+import { draftOf, nodeOfSpanning } from '../json/tree.js';
 import { shallowOf } from '../json/values.js';
 import type { Key } from './names.js';
 import { nameProblems } from './names.js';
@@ -38,7 +38,11 @@ export interface SpanningObject {
 }
 
 /** @param shape of the whole document; undefined where its values are not looked at */
-export function spanningContainers(segments: readonly Segment[], document: Frame, shape: Shape | undefined): Spanning {
+export function spanningContainers(
+  segments: readonly Segment[],
+  document: SpanningContainer,
+  shape: Shape | undefined,
+): Spanning {
   return new Frames(segments).look(document, shape);
 }
 
@@ -60,8 +64,8 @@ class Frames {
 
   constructor(private readonly segments: readonly Segment[]) {}
 
-  look(document: Frame, documentShape: Shape | undefined): Spanning {
-    const open: { frame: Frame; shape: Shape | undefined }[] = [{ frame: document, shape: documentShape }];
+  look(document: SpanningContainer, documentShape: Shape | undefined): Spanning {
+    const open: { frame: SpanningContainer; shape: Shape | undefined }[] = [{ frame: document, shape: documentShape }];
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { frame, shape } = next;
       this.type(frame, shape);
@@ -73,14 +77,14 @@ class Frames {
     return { problems, ignored: ignored.sort(inOrder), objects: objects.sort((a, b) => a.node.start - b.node.start) };
   }
 
-  private type({ kind, start, end }: Frame, shape: Shape | undefined): void {
+  private type({ kind, start, end }: SpanningContainer, shape: Shape | undefined): void {
     if (shape === undefined || hasType(shape.type, kind, '', 0, 0)) return;
     this.problems.push({ ...typeFinding(shape, kind, ''), start, end });
   }
 
-  private object(frame: Frame, shape: Shape): void {
+  private object(frame: SpanningContainer, shape: Shape): void {
     const { alone, inFile } = shape.checks;
-    const node = alone.length + inFile.length > 0 ? nodeOfFrame(this.segments, frame) : undefined;
+    const node = alone.length + inFile.length > 0 ? nodeOfSpanning(this.segments, frame) : undefined;
     if (node?.kind !== 'object') return;
     const shallow = shallowOf(this.segments, frame);
     const readsItems = alone.some((check) => check.readsItems?.(shallow) === true) || readsFile(shallow, shape);
@@ -88,9 +92,9 @@ class Frames {
   }
 
   /** @returns where the properties begin that are not read */
-  private names(frame: Frame, shape: Shape | undefined): ReadonlySet<number> {
+  private names(frame: SpanningContainer, shape: Shape | undefined): ReadonlySet<number> {
     let seen = 0;
-    const isKnown = (key: Place) => {
+    const isKnown = (key: RecordPosition) => {
       const bit = shape && this.propertyAt(shape, key)?.bit;
       const isNew = bit !== undefined && (seen & bit) === 0;
       seen |= bit ?? 0;
@@ -108,10 +112,10 @@ class Frames {
   }
 
   private shapeIn(
-    frame: Frame,
+    frame: SpanningContainer,
     shape: Shape | undefined,
     ignored: ReadonlySet<number>,
-    { at: { segment, record } }: Frame,
+    { at: { segment, record } }: SpanningContainer,
   ): Shape | undefined {
     if (frame.kind !== Kind.object) return shape?.items;
     const { records = noRecords } = this.segments[segment] ?? {};
@@ -120,12 +124,12 @@ class Frames {
     return ignored.has(key.offset + startAt(records, key.record)) ? undefined : this.propertyAt(shape, key)?.shape;
   }
 
-  private propertyAt(shape: Shape, { segment, record }: Place): ShapeProperty | undefined {
+  private propertyAt(shape: Shape, { segment, record }: RecordPosition): ShapeProperty | undefined {
     const { text = '', records = noRecords } = this.segments[segment] ?? {};
     return propertyAt(shape, text, records, record);
   }
 
-  private key({ segment, record, offset }: Place): Key {
+  private key({ segment, record, offset }: RecordPosition): Key {
     const { text = '', records = noRecords } = this.segments[segment] ?? {};
     const span = { start: offset + startAt(records, record), end: offset + endAt(records, record) };
     return { ...span, name: stringAt(text, records, record), hasValue: hasValue(records, record) };

@@ -2,17 +2,18 @@
  * `toggle-targeting check`: finds the files, reads one after the other, fixes what is to be fixed, reports what remains.
  * The report is printed as the files come; what cannot be done is said beside it, and does not stop the rest.
  */
+import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import type { Bounds } from '../workspace/bounds.js';
+import { decoded, withMarkOf } from '../workspace/encoding.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { largestText } from '../json/settle.js';
 import type { Rating } from '../checks/rating.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { boundsOf } from './bounds.js';
 import { checkedText } from './checkText.js';
-import { decoded, encoded } from './encoding.js';
 import { findFiles } from './findFiles.js';
 import type { FixedText } from './fixText.js';
 import { fixedText } from './fixText.js';
@@ -24,7 +25,7 @@ import { progress } from './progress.js';
 import { reportIn } from './reports/formats.js';
 import type { Report } from './reports/report.js';
 import { visible } from './reports/visible.js';
-import { configsReader } from './configs.js';
+import { configsOf } from './configs.js';
 import { othersFinder } from './otherFiles.js';
 import { Tally } from './tally.js';
 import type { ExitCode, Output, World } from './world.js';
@@ -51,7 +52,7 @@ class CheckRun {
     private readonly world: World,
   ) {
     const { format, fix, standardInput, quiet } = options;
-    const { folder, environment, version, homepage, docs, manual, files } = world;
+    const { folder, environment, version, homepage, docs, manual, disk } = world;
     this.#tally = new Tally(options);
     // Where the fixed text goes, no report may stand.
     this.#output = fix && standardInput !== undefined ? world.messages : world.output;
@@ -68,8 +69,8 @@ class CheckRun {
       columns: Math.min(this.#output.columns ?? 120, 160),
     });
     this.#bounds = boundsOf(options, world);
-    const configs = configsReader(files, this.#bounds, (path, reason) => this.#cannotRead(path, reason));
-    this.#ratingOf = async (uri) => ratingOf(uri, await configs(uri));
+    const configs = configsOf(disk, this.#bounds, (path, reason) => this.#cannotRead(path, reason));
+    this.#ratingOf = async (uri) => ratingOf(uri, await configs.nearest(uri));
     this.#othersOf = othersFinder(world, this.#bounds, configs);
   }
 
@@ -98,14 +99,14 @@ class CheckRun {
       this.#fail(t('Standard input cannot be read ({0}).', bytes.unreadable));
       return;
     }
-    const { text: before, mark, isFaithful } = decoded(bytes);
+    const before = decoded(bytes);
     if (!this.options.fix) {
       await this.#tell(uri, { text: before, codes: new Map() }, rating);
-    } else if (!isFaithful) {
+    } else if (!isUtf8(bytes)) {
       this.#fail(t('Standard input is not UTF-8.'));
     } else {
       const after = fixedText(uri, before, rating);
-      this.world.output.write(mark + after.text);
+      this.world.output.write(withMarkOf(bytes, after.text));
       await this.#tell(uri, after, rating);
     }
   }
@@ -124,21 +125,20 @@ class CheckRun {
     }
     const uri = pathToFileURL(path).href;
     const rating = await this.#ratingOf(uri);
-    const { text } = decoded(bytes);
-    const unfixed = { text, codes: new Map() };
+    const unfixed = { text: decoded(bytes), codes: new Map() };
     await this.#tell(uri, this.options.fix ? this.#fixed(path, bytes, rating) : unfixed, rating);
   }
 
   /** What the file holds then: if it cannot be written, what it held before. */
   #fixed(path: string, bytes: Uint8Array, rating: Rating): FixedText {
     const uri = pathToFileURL(path).href;
-    const { text: before, mark, isFaithful } = decoded(bytes);
+    const before = decoded(bytes);
     const unfixed = { text: before, codes: new Map() };
     if (checkedText({ uri, others: undefined }, before, rating, this.world.docs).fixable === 0) return unfixed;
     const after = fixedText(uri, before, rating);
     if (after.text === before) return unfixed;
     const shown = JSON.stringify(shownPath(path, this.world.folder));
-    if (!isFaithful) {
+    if (!isUtf8(bytes)) {
       this.#fail(t('{0} is not UTF-8, so it is not fixed.', shown));
       return unfixed;
     }
@@ -146,7 +146,7 @@ class CheckRun {
       this.#fail(t('{0} is a link, so it is not fixed.', shown));
       return unfixed;
     }
-    const failure = this.world.files.replace(path, encoded(after.text, mark));
+    const failure = this.world.files.replace(path, Buffer.from(withMarkOf(bytes, after.text)));
     if (failure === undefined) return after;
     this.#fail(t('{0} cannot be written ({1}).', shown, failure.unwritable));
     return unfixed;

@@ -3,13 +3,14 @@
  * that is named is taken whatever it is called; of folders and globs only what the editor would check, too.
  */
 import { resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import picomatch from 'picomatch';
 import type { Bounds } from '../workspace/bounds.js';
 import { uriOf } from './bounds.js';
-import { inOrder, shownPath } from './paths.js';
-import type { FileBelow } from './walk.js';
-import { filesBelow } from './walk.js';
+import { filesBelow } from '../workspace/folderWalk.js';
+import { inOrder, isTargetingFile, shownPath } from './paths.js';
+import type { Unreadable } from '../checks/unreadable.js';
 import type { World } from './world.js';
 
 export interface Found {
@@ -23,7 +24,7 @@ export interface Found {
 
 export function findFiles(
   places: readonly string[],
-  { folder, files }: Pick<World, 'folder' | 'files'>,
+  { folder, disk }: Pick<World, 'folder' | 'disk'>,
   bounds: Bounds,
 ): Found {
   /** By their real paths. */
@@ -33,20 +34,28 @@ export function findFiles(
     failures.push(t('{0} cannot be read ({1}).', JSON.stringify(shownPath(path, folder)), reason));
   };
   const skipped = new Set<string>();
-  const mayFollow = (path: string) => {
-    const isInside = bounds.outside(uriOf(path)) === undefined;
-    if (!isInside) skipped.add(path);
+  const mayFollow = (uri: string) => {
+    const isInside = bounds.outside(uri) === undefined;
+    if (!isInside) skipped.add(fileURLToPath(uri));
     return isInside;
   };
-  const add = ({ path, real }: Pick<FileBelow, 'path' | 'real'>) => {
-    if (!found.has(real)) found.set(real, path);
+  const add = (uri: string, real = disk.realPath(uri) ?? uri) => {
+    if (!found.has(real)) found.set(real, fileURLToPath(uri));
   };
-  const walk = { files, unreadable, mayFollow };
+  const walk = {
+    disk,
+    isWanted: isTargetingFile,
+    mayFollow,
+    unreadable: (uri: string, reason: Unreadable) => {
+      unreadable(fileURLToPath(uri), reason.unreadable);
+    },
+  };
   for (const place of places) {
     const path = resolve(folder, place);
-    const kind = place === '' ? 'missing' : files.kindOf(path);
+    const uri = uriOf(path);
+    const kind = place === '' ? 'missing' : disk.kindOf(uri);
     const glob = kind === 'missing' ? globOf(place) : undefined;
-    const outside = kind === 'missing' ? undefined : bounds.outside(uriOf(path));
+    const outside = kind === 'missing' ? undefined : bounds.outside(uri);
     if (typeof kind === 'object') {
       unreadable(path, kind.unreadable);
     } else if (outside !== undefined) {
@@ -55,18 +64,18 @@ export function findFiles(
         t('{0} is a link that leads out of the folder, to {1}; --follow-links follows it.', shown, outside),
       );
     } else if (kind === 'folder') {
-      for (const file of filesBelow(path, { ...walk, depth: Infinity })) add(file);
+      for (const file of filesBelow(uri, walk)) add(file.uri, file.real);
     } else if (kind !== 'missing') {
-      add({ path, real: files.realPath(path) ?? path });
+      add(uri);
     } else if (glob === undefined) {
       failures.push(t('{0} does not exist.', JSON.stringify(place)));
     } else {
-      const base = resolve(folder, glob.base);
-      const isFolder = files.kindOf(base) === 'folder' && mayFollow(base);
+      const base = uriOf(resolve(folder, glob.base));
+      const isFolder = disk.kindOf(base) === 'folder' && mayFollow(base);
       const below = isFolder ? filesBelow(base, { ...walk, depth: glob.depth }) : [];
       const matches = [...below].filter(({ names }) => glob.matches(names.join('/')));
       if (matches.length === 0) failures.push(t('No targeting file matches {0}.', JSON.stringify(place)));
-      matches.forEach(add);
+      for (const file of matches) add(file.uri, file.real);
     }
   }
   const shown = [...found.values()].map((path) => ({ path, name: shownPath(path, folder) }));

@@ -3,7 +3,6 @@
  * a word then, so that what was to be fixed is fixed and the exit code is right.
  */
 import { randomUUID } from 'node:crypto';
-import type { Dirent, Stats } from 'node:fs';
 import { accessSync, chmodSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,29 +12,20 @@ import { homepage, version } from '../../../package.json';
 import { speak } from '../workspace/language.js';
 import type { Unreadable } from '../checks/unreadable.js';
 import { tooLarge } from '../checks/unreadable.js';
-import { codeOf, missing, readFile } from '../workspace/readFile.js';
+import { disk } from '../workspace/disk.js';
+import { codeOf, readFile } from '../workspace/readFile.js';
 import { localeOf } from './language.js';
 import { eraseLine } from './progress.js';
 import { visible } from './reports/visible.js';
 import { run } from './run.js';
-import type { Entry, FileKind, Files, Output } from './world.js';
+import type { Files, Output } from './world.js';
 
 let brokenOutput = false;
 /** Milliseconds. */
 const hour = 3_600_000;
 
 const files: Files = {
-  kindOf: (path) => orMissing(attempt(() => kindOf(statSync(path)))),
-  entries: (folder) => attempt(() => readdirSync(folder, { withFileTypes: true }).map(entryOf)),
-  realPath: (path) => {
-    const real = attempt(() => realpathSync.native(path));
-    return typeof real === 'string' ? real : undefined;
-  },
   isLink: (path) => attempt(() => lstatSync(path).isSymbolicLink()) === true,
-  ownerOf: (path) => {
-    const owner = attempt(() => lstatSync(path).uid);
-    return typeof owner === 'number' ? owner : undefined;
-  },
   read: readFile,
   replace: (path, bytes) => {
     const failure = attempt(() => replace(realpathSync.native(path), bytes));
@@ -53,6 +43,7 @@ process.once('SIGINT', () => {
 run(process.argv.slice(2), {
   folder: process.cwd(),
   environment: process.env,
+  disk,
   files,
   standardInput,
   output: output(process.stdout),
@@ -79,20 +70,6 @@ function attempt<T>(work: () => T): T | { readonly unreadable: string } {
   } catch (error) {
     return { unreadable: codeOf(error) };
   }
-}
-
-function orMissing<T>(result: T | { readonly unreadable: string }): T | { readonly unreadable: string } | 'missing' {
-  if (typeof result !== 'object' || result === null || !('unreadable' in result)) return result;
-  return missing.has(result.unreadable) ? 'missing' : result;
-}
-
-function kindOf(stats: Stats | Dirent): FileKind {
-  if (stats.isFile()) return 'file';
-  return stats.isDirectory() ? 'folder' : 'other';
-}
-
-function entryOf(entry: Dirent): Entry {
-  return { name: entry.name, kind: entry.isSymbolicLink() ? 'link' : kindOf(entry) };
 }
 
 /** Beside the old one, and then in its place. */

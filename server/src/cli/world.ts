@@ -1,10 +1,12 @@
 /** All that the command line wants of the machine that it runs on. main.ts makes it of Node; nothing else here has any. */
 import type { Unreadable } from '../checks/unreadable.js';
+import type { Disk } from '../workspace/disk.js';
 
 export interface World {
   /** The folder that it was started in, absolute. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly disk: Disk;
   readonly files: Files;
   /** All of it, when it has at most so many bytes. */
   readonly standardInput: (limit: number) => Promise<Uint8Array | Unreadable>;
@@ -22,27 +24,13 @@ export interface World {
   readonly manual: string;
 }
 
-/** Paths are absolute, as the machine writes them. */
+/** What is wanted of files to be fixed. Paths are absolute, as the machine writes them. */
 export interface Files {
-  /** Of a link, what it leads to. */
-  readonly kindOf: (path: string) => FileKind | 'missing' | Unreadable;
-  readonly entries: (folder: string) => readonly Entry[] | Unreadable;
-  /** Without links; undefined when there is nothing. */
-  readonly realPath: (path: string) => string | undefined;
   readonly isLink: (path: string) => boolean;
-  /** Of a link, not of what it leads to; undefined when there is nothing. The same for all where nobody owns files. */
-  readonly ownerOf: (path: string) => number | undefined;
   /** Of a regular file, when it has at most so many bytes; undefined when there is none. */
   readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
   /** All of it or nothing: who reads the file meanwhile sees the old one or the new one. Its mode stays. */
   readonly replace: (path: string, bytes: Uint8Array) => Unwritable | undefined;
-}
-
-export type FileKind = 'file' | 'folder' | 'other';
-
-export interface Entry {
-  readonly name: string;
-  readonly kind: FileKind | 'link';
 }
 
 export interface Unwritable {

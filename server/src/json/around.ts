@@ -57,8 +57,8 @@ export function tokenAt(text: string, start: number): Token | undefined {
 
 function segmentStart({ segments }: JsonDocument, offset: number): { start: number; before: Open } | undefined {
   let start = 0;
-  for (const { text, before } of segments) {
-    if (offset <= start + text.length) return before && { start, before };
+  for (const { text, openBefore } of segments) {
+    if (offset <= start + text.length) return openBefore && { start, before: openBefore };
     start += text.length;
   }
   return undefined;

@@ -1,12 +1,12 @@
 /** What is in a container, as places in segments: found step by step, without nodes. */
-import type { Frame, Place } from './frames.js';
+import type { SpanningContainer, RecordPosition } from './spanningContainers.js';
 import type { Span } from './nodes.js';
 import { endAt, Kind, kindAt, nextAt, size, startAt, valueOfKey } from './records.js';
 import type { Segment } from './segment.js';
 
-/** A value or a key; `frame` is there when the value, or the one behind the key, goes on beyond its segment. */
-export interface Child extends Place {
-  readonly frame: Frame | undefined;
+/** A value or a key; `spanning` is there when the value, or the one behind the key, goes on beyond its segment. */
+export interface Child extends RecordPosition {
+  readonly spanning: SpanningContainer | undefined;
 }
 
 export type Segments = readonly Segment[];
@@ -17,7 +17,7 @@ export type Segments = readonly Segment[];
  */
 export function* childrenOf(
   segments: Segments,
-  container: Frame | Child,
+  container: SpanningContainer | Child,
   passOver: (items: number, end: number) => boolean = () => false,
 ): Generator<Child> {
   if ('record' in container) {
@@ -25,37 +25,37 @@ export function* childrenOf(
     const { records } = segmentOf(segments, container);
     const end = nextAt(records, record);
     for (let at = record + size; at < end; at = nextAt(records, at))
-      yield { segment, record: at, offset, frame: undefined };
+      yield { segment, record: at, offset, spanning: undefined };
     return;
   }
   let { segment, offset } = container.at;
   let at = container.at.record + size;
-  let frames = 0;
+  let met = 0;
   while (segment < segments.length) {
-    const { length, records, isPlain, spine } = segmentOf(segments, { segment });
-    if (at >= records.length || (at === 0 && isPlain && passOver(-(spine[0] ?? 0), offset + length))) {
+    const { length, records, isPlain, spanningRecords } = segmentOf(segments, { segment });
+    if (at >= records.length || (at === 0 && isPlain && passOver(-(spanningRecords[0] ?? 0), offset + length))) {
       [segment, at, offset] = [segment + 1, 0, offset + length];
       continue;
     }
     const kind = kindAt(records, at);
     if (kind === Kind.close) return;
-    const candidate = container.inner[frames];
+    const candidate = container.inner[met];
     const value = kind === Kind.key ? valueOfKey(records, at) : at;
-    const frame = candidate?.at.segment === segment && candidate.at.record === value ? candidate : undefined;
-    yield { segment, record: at, offset, frame };
-    if (frame === undefined) at = nextAt(records, at);
+    const spanning = candidate?.at.segment === segment && candidate.at.record === value ? candidate : undefined;
+    yield { segment, record: at, offset, spanning };
+    if (spanning === undefined) at = nextAt(records, at);
     else {
       // On behind its end; without one, all that follows is in it.
-      if (frame.closedAt === undefined) return;
-      ({ segment, offset } = frame.closedAt);
-      at = frame.closedAt.record + size;
-      frames += 1;
+      if (spanning.closedAt === undefined) return;
+      ({ segment, offset } = spanning.closedAt);
+      at = spanning.closedAt.record + size;
+      met += 1;
     }
   }
 }
 
 /** The items of an array from an index on, without a look at the segments that hold nothing but those before it. */
-export function* itemsFrom(segments: Segments, array: Frame | Child, first: number): Generator<Child> {
+export function* itemsFrom(segments: Segments, array: SpanningContainer | Child, first: number): Generator<Child> {
   let index = 0;
   const passOver = (items: number) => {
     const isBefore = index + items <= first;
@@ -69,7 +69,7 @@ export function* itemsFrom(segments: Segments, array: Frame | Child, first: numb
 }
 
 /** The index of the first item that an offset is in or at an end of. */
-export function itemAt(segments: Segments, array: Frame | Child, offset: number): number | undefined {
+export function itemAt(segments: Segments, array: SpanningContainer | Child, offset: number): number | undefined {
   let index = 0;
   const passOver = (items: number, end: number) => {
     // Where the text ends, so may an item.
@@ -78,7 +78,7 @@ export function itemAt(segments: Segments, array: Frame | Child, offset: number)
   };
   for (const child of childrenOf(segments, array, passOver)) {
     const { records } = segmentOf(segments, child);
-    const end = child.frame?.end ?? child.offset + endAt(records, child.record);
+    const end = child.spanning?.end ?? child.offset + endAt(records, child.record);
     if (end >= offset) return child.offset + startAt(records, child.record) <= offset ? index : undefined;
     index += 1;
   }
@@ -86,7 +86,11 @@ export function itemAt(segments: Segments, array: Frame | Child, offset: number)
 }
 
 /** The items that touch a span, each with its index, without a look at the segments before it. */
-export function itemsIn(segments: Segments, array: Frame | Child, { start, end }: Span): (readonly [number, Child])[] {
+export function itemsIn(
+  segments: Segments,
+  array: SpanningContainer | Child,
+  { start, end }: Span,
+): (readonly [number, Child])[] {
   const items: [number, Child][] = [];
   let index = 0;
   const passOver = (count: number, segmentEnd: number) => {
@@ -96,13 +100,13 @@ export function itemsIn(segments: Segments, array: Frame | Child, { start, end }
   for (const item of childrenOf(segments, array, passOver)) {
     const { records } = segmentOf(segments, item);
     if (item.offset + startAt(records, item.record) > end) break;
-    if ((item.frame?.end ?? item.offset + endAt(records, item.record)) >= start) items.push([index, item]);
+    if ((item.spanning?.end ?? item.offset + endAt(records, item.record)) >= start) items.push([index, item]);
     index += 1;
   }
   return items;
 }
 
-export function segmentOf(segments: Segments, { segment }: Pick<Place, 'segment'>): Segment {
+export function segmentOf(segments: Segments, { segment }: Pick<RecordPosition, 'segment'>): Segment {
   const found = segments[segment];
   if (found === undefined) throw new RangeError(`No segment ${segment}.`);
   return found;

@@ -19,8 +19,8 @@
  * Nodes and values are made of the records when they are asked for (tree.ts). What is wrong in a segment is found once
  * (check-engine/problems.ts). Documents do not change; an edit gives another one, which shares all that is the same.
  */
-import type { Frame } from './frames.js';
-import { framesOf } from './frames.js';
+import type { SpanningContainer } from './spanningContainers.js';
+import { spanningContainersIn } from './spanningContainers.js';
 import type { JsonNode, SyntaxProblem } from './nodes.js';
 import { documentStart, Segment } from './segment.js';
 import type { Settled } from './settle.js';
@@ -39,7 +39,7 @@ export class JsonDocument {
   readonly gaveUp: boolean;
   readonly #all: readonly Segment[];
   #text: string | undefined;
-  #frames: Frame | undefined;
+  #spanning: SpanningContainer | undefined;
   #root: { readonly node: JsonNode | undefined } | undefined;
 
   constructor({ all, understood }: Settled) {
@@ -67,15 +67,15 @@ export class JsonDocument {
     return this.#text;
   }
 
-  /** The document itself as a frame. */
-  get frames(): Frame {
-    this.#frames ??= framesOf(this.segments, this.length);
-    return this.#frames;
+  /** The document itself, and in it all containers that span segments. */
+  get spanning(): SpanningContainer {
+    this.#spanning ??= spanningContainersIn(this.segments, this.length);
+    return this.#spanning;
   }
 
   /** Undefined when the text holds no value at all. */
   get root(): JsonNode | undefined {
-    this.#root ??= { node: rootOf(this.segments, this.frames) };
+    this.#root ??= { node: rootOf(this.segments, this.spanning) };
     return this.#root.node;
   }
 

@@ -5,49 +5,28 @@
  * The reader cuts the text after commas of arrays, about every thousand characters or less; which containers are open
  * there is all that the next segment depends on.
  */
-import type { SyntaxKind } from './nodes.js';
+import { Blanks } from './blanks.js';
 import type { Level } from './levels.js';
 import { levelsOf, swallow, swallowedIn } from './levels.js';
 import { Kind, odd } from './records.js';
-import type { Open, Segment } from './segment.js';
-import { lineBreaks, wholeRest } from './segment.js';
+import type { Following, Reading } from './reading.js';
+import type { Open } from './segment.js';
+import { Mistakes } from './mistakes.js';
+import { wholeRest } from './segment.js';
 import { SegmentWriter } from './segmentWriter.js';
-import { commentAt, endOfBlanks, endOfPlainString, endOfSpaces, endOfWord, kindOfWord, oddString } from './tokens.js';
+import { endOfBlanks, endOfPlainString, endOfWord, kindOfWord, oddString } from './tokens.js';
 
-export interface Reading {
-  readonly segments: readonly Segment[];
-  /** Up to where the text is in the segments. The rest depends on what follows it. */
-  readonly end: number;
-  /** What is open there. */
-  readonly open: Open;
-  /** A comment is open where the text ends, and may be closed further down. */
-  readonly inComment: boolean;
+/** @param openBefore what is open where the text begins */
+export function read(text: string, openBefore: Open, following: Following): Reading {
+  return new Reader(text, openBefore, following).read();
 }
-
-export interface Following {
-  /** Whether the whole document ends with this text. */
-  readonly atEnd: boolean;
-  /** Whether a comment that is open where the text ends may be closed further down. */
-  readonly endsComment: boolean;
-}
-
-/** @param before what is open where the text begins */
-export function read(text: string, before: Open, following: Following): Reading {
-  return new Reader(text, before, following).read();
-}
-
-/**
- * The shortest segment: in a list of the body's content 1,024 characters, in the depths of a rule 2,048. Of a short text a
- * quarter of that: it is a small file, or where somebody types, and the next edit is most often in the same place.
- */
-const shortest = (depth: number, length: number) => (length > 8_192 ? 128 : 32) << Math.min(depth, 4);
-/** So many mistakes without one comma in its place between two items: this is no JSON, and there is no end of it. */
-const hopeless = 12;
 
 type Expectation = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'end';
 
 class Reader {
   private readonly writer: SegmentWriter;
+  private readonly mistakes: Mistakes;
+  private readonly blanks: Blanks;
   // Where the reader stands:
   private at = 0;
   private top: Level;
@@ -56,34 +35,32 @@ class Reader {
   private previousStart = -1;
   private previousEnd = 0;
   private previousIs: 'comma' | 'unclosed' | 'other' | 'nothing';
-  /** Where the last mistake ended: a second problem that begins there would be about the same mistake. */
-  private mistakeEnd = -2;
-  private mistakes = 0;
   /** Up to where the last odd string depends on the text. */
   private lookedAt = 0;
-  private inComment = false;
 
   constructor(
     private readonly text: string,
-    before: Open,
+    openBefore: Open,
     private readonly following: Following,
   ) {
-    this.writer = new SegmentWriter(text, before);
-    this.top = levelsOf(before);
-    this.previousIs = before.kind === Kind.document ? 'nothing' : 'comma';
+    this.writer = new SegmentWriter(text, openBefore);
+    this.mistakes = new Mistakes(this.writer);
+    this.blanks = new Blanks(text, this.writer);
+    this.top = levelsOf(openBefore);
+    this.previousIs = openBefore.kind === Kind.document ? 'nothing' : 'comma';
     // A byte order mark is no JSON, but it is no mistake of the person who types, either.
-    if (before.kind === Kind.document && text.startsWith('\uFEFF')) this.at = 1;
+    if (openBefore.kind === Kind.document && text.startsWith('\uFEFF')) this.at = 1;
   }
 
   read(): Reading {
     for (;;) {
-      this.skipBlanks();
-      if (this.inComment && (this.following.atEnd || !this.following.endsComment))
-        return this.giveUp('unclosed-comment');
-      if (this.inComment) return this.reading();
+      this.at = this.blanks.end(this.at);
+      const { inComment } = this.blanks;
+      if (inComment && (this.following.atEnd || !this.following.endsComment)) return this.giveUp('unclosed-comment');
+      if (inComment) return this.reading();
       if (this.at >= this.text.length) return this.finish();
       if (this.expected === 'end') return this.giveUp('unexpected');
-      if (this.mistakes >= hopeless) return this.giveUp('hopeless');
+      if (this.mistakes.areHopeless) return this.giveUp('hopeless');
       this.token();
       // Most tokens have their colon or comma right behind them.
       if (this.top.kind === Kind.document) continue;
@@ -115,35 +92,6 @@ class Reader {
     }
   }
 
-  private skipBlanks(): void {
-    for (;;) {
-      const at = endOfSpaces(this.text, this.at);
-      const character = this.text.charCodeAt(at);
-      const isBreak = character === 10 || character === 13;
-      const end = isBreak ? at + (character === 13 && this.text.charCodeAt(at + 1) === 10 ? 2 : 1) : at;
-      this.writer.blanks += end - this.at;
-      this.at = end;
-      if (isBreak) this.writer.breakLine(end);
-      else if (character !== 47 || !this.skipComment(at)) return;
-    }
-  }
-
-  private skipComment(at: number): boolean {
-    const comment = commentAt(this.text, at);
-    if (comment === undefined) return false;
-    if (comment.kind === 'unclosed-comment') {
-      this.inComment = true;
-      return false;
-    }
-    this.writer.report(comment);
-    this.at = comment.end;
-    // Only one in several lines has breaks in it.
-    if (!/[\r\n]/.test(this.text.slice(at, comment.end))) return true;
-    for (const { 0: lineBreak, index } of this.text.slice(at, comment.end).matchAll(lineBreaks))
-      this.writer.breakLine(at + index + lineBreak.length);
-    return true;
-  }
-
   private string(): void {
     const plainEnd = this.text.charCodeAt(this.at) === 34 ? endOfPlainString(this.text, this.at) : -1;
     if (plainEnd !== -1) {
@@ -151,8 +99,7 @@ class Reader {
       return this.moveOn(plainEnd, 'other');
     }
     const { end, endsWith, lookedAt } = oddString(this.text, this.at, (problem) => {
-      this.mistakes += 1;
-      this.writer.report(problem);
+      this.mistakes.add(problem);
     });
     this.lookedAt = lookedAt;
     const ranOut = endsWith === 'line';
@@ -173,14 +120,14 @@ class Reader {
     // A key that ran into the end of its line has neither colon nor value yet; here the next property begins.
     if (this.expected === 'colon' && this.previousIs === 'unclosed') this.expected = 'key';
     if (this.expected === 'key' || this.expected === 'key-or-end') return this.property(kind, flags, end);
-    if (this.expected === 'colon') this.complain('expected-colon', this.at, end);
-    if (kind === Kind.invalid) this.complain('not-a-value', this.at, end);
+    if (this.expected === 'colon') this.mistakes.complain('expected-colon', this.at, end);
+    if (kind === Kind.invalid) this.mistakes.complain('not-a-value', this.at, end);
     this.writer.write(kind | flags, this.at, end);
     this.valueIsDone();
   }
 
   private property(kind: Kind, flags: number, end: number): void {
-    if (kind !== Kind.string) this.complain('unquoted-key', this.at, end);
+    if (kind !== Kind.string) this.mistakes.complain('unquoted-key', this.at, end);
     this.top.key = this.writer.length;
     this.writer.write(Kind.key | (kind === Kind.string ? flags : odd), this.at, end);
     this.expected = 'colon';
@@ -192,8 +139,8 @@ class Reader {
     const wantsKey = this.expected === 'key' || this.expected === 'key-or-end';
     const isNextItem = wantsKey && this.previousIs !== 'other' && this.top.up?.kind === Kind.array;
     if (isNextItem && kind === Kind.object) this.endItem();
-    else if (wantsKey) this.complain('expected-key', at, at + 1);
-    else if (this.expected === 'colon') this.complain('expected-colon', at, at + 1);
+    else if (wantsKey) this.mistakes.complain('expected-key', at, at + 1);
+    else if (this.expected === 'colon') this.mistakes.complain('expected-colon', at, at + 1);
     // Another object, and no key: more will follow, of a list that has no start.
     if (this.expected === 'key' && this.previousIs === 'comma' && kind === Kind.object)
       this.enter(Kind.array, at, true);
@@ -227,7 +174,7 @@ class Reader {
 
   /** Where a key should stand, an object begins, in a list of objects: it is the next item, and this one has no end. */
   private endItem(): void {
-    if (!this.top.swallowed) this.complain('unclosed-container', this.at, this.at + 1, '}');
+    if (!this.top.swallowed) this.mistakes.complain('unclosed-container', this.at, this.at + 1, '}');
     this.endContainer(this.at);
     this.expected = 'value';
   }
@@ -236,14 +183,14 @@ class Reader {
   private separate(end: number): void {
     if (this.expected !== 'comma-or-end') return;
     // After a string that ran into the end of its line, the comma is inside it.
-    if (this.previousIs !== 'unclosed') this.complain('expected-comma', this.at, end);
+    if (this.previousIs !== 'unclosed') this.mistakes.complain('expected-comma', this.at, end);
     this.expected = this.top.kind === Kind.object ? 'key' : 'value';
   }
 
   private colon(): void {
     const end = this.at + 1;
     if (this.expected === 'colon') this.expected = 'value';
-    else if (!this.top.swallowed) this.complain('unexpected', this.at, end);
+    else if (!this.top.swallowed) this.mistakes.complain('unexpected', this.at, end);
     this.moveOn(end, 'other');
   }
 
@@ -252,20 +199,21 @@ class Reader {
     const { kind, depth } = this.top;
     const inPlace = this.expected === 'comma-or-end';
     if (kind === Kind.document) {
-      this.complain('unexpected', this.at, end);
+      this.mistakes.complain('unexpected', this.at, end);
       return this.moveOn(end, 'comma');
     }
-    if (this.expected === 'colon') this.complain('expected-colon', this.at, end);
-    else if (this.expected === 'key' || this.expected === 'key-or-end') this.complain('expected-key', this.at, end);
-    else if (!inPlace) this.complain('expected-value', this.at, end);
+    if (this.expected === 'colon') this.mistakes.complain('expected-colon', this.at, end);
+    else if (this.expected === 'key' || this.expected === 'key-or-end')
+      this.mistakes.complain('expected-key', this.at, end);
+    else if (!inPlace) this.mistakes.complain('expected-value', this.at, end);
     this.top.key = -1;
     this.expected = kind === Kind.object ? 'key' : 'value';
     this.moveOn(end, 'comma');
     if (!inPlace || kind !== Kind.array) return;
-    this.mistakes = 0;
+    this.mistakes.forgive();
     // After a mistake that ends here, what follows may still belong to it.
-    if (this.mistakeEnd === end - 1 || this.lookedAt > end) return;
-    const longEnough = end - this.writer.start >= shortest(depth, this.text.length);
+    if (this.mistakes.end === end - 1 || this.lookedAt > end) return;
+    const longEnough = this.writer.isLongEnough(depth, end);
     // Where the text ends, perhaps the next segment goes on as before.
     if (longEnough || (end === this.text.length && !this.following.atEnd)) this.writer.cut(this.top, end);
   }
@@ -273,7 +221,7 @@ class Reader {
   private close(kind: typeof Kind.object | typeof Kind.array): void {
     const { at } = this;
     const { depth, objects } = this.top;
-    if ((kind === Kind.object ? objects : depth - objects) === 0) this.complain('unexpected', at, at + 1);
+    if ((kind === Kind.object ? objects : depth - objects) === 0) this.mistakes.complain('unexpected', at, at + 1);
     else this.closeUpTo(kind);
     this.moveOn(at + 1, 'other');
   }
@@ -285,12 +233,13 @@ class Reader {
       const { kind: opened, swallowed, implied } = this.top;
       const matches = opened === kind;
       silent ||= swallowed;
-      if (this.previousIs === 'unclosed') this.mistakeEnd = end;
-      else if (!matches && !silent && !implied) this.complain('unclosed-container', at, end, bracketOf(opened));
+      if (this.previousIs === 'unclosed') this.mistakes.end = end;
+      else if (!matches && !silent && !implied)
+        this.mistakes.complain('unclosed-container', at, end, bracketOf(opened));
       else if (matches && this.previousIs === 'comma')
-        this.complain('trailing-comma', this.previousStart, this.previousEnd);
-      else if (this.expected === 'colon') this.complain('expected-colon', at, end);
-      else if (this.expected === 'value') this.complain('expected-value', at, end);
+        this.mistakes.complain('trailing-comma', this.previousStart, this.previousEnd);
+      else if (this.expected === 'colon') this.mistakes.complain('expected-colon', at, end);
+      else if (this.expected === 'value') this.mistakes.complain('expected-value', at, end);
       this.endContainer(matches ? end : at);
       if (!matches) continue;
       // More may be missing further out.
@@ -315,23 +264,23 @@ class Reader {
 
   private finish(): Reading {
     if (!this.following.atEnd) return this.reading();
-    if (this.previousIs === 'nothing') this.complain('empty', 0, wholeRest);
+    if (this.previousIs === 'nothing') this.mistakes.complain('empty', 0, wholeRest);
     else if (this.top.kind !== Kind.document && this.previousIs !== 'unclosed' && !swallowedIn(this.top))
-      this.complain('unclosed-at-end', this.previousStart, this.previousEnd, bracketOf(this.top.kind));
+      this.mistakes.complain('unclosed-at-end', this.previousStart, this.previousEnd, bracketOf(this.top.kind));
     this.writer.finish(this.top, this.text.length, false);
     return this.reading();
   }
 
   private giveUp(kind: 'unexpected' | 'hopeless' | 'unclosed-comment'): Reading {
-    if (kind === 'unexpected') this.complain(kind, this.at, wholeRest);
+    if (kind === 'unexpected') this.mistakes.complain(kind, this.at, wholeRest);
     else this.writer.report({ kind, start: this.at, end: wholeRest });
     this.writer.finish(this.top, this.at, true);
     return this.reading();
   }
 
   private reading(): Reading {
-    const { segments, start, before } = this.writer;
-    return { segments, end: start, open: before, inComment: this.inComment };
+    const { segments, start, openBefore } = this.writer;
+    return { segments, end: start, open: openBefore, inComment: this.blanks.inComment };
   }
 
   private moveOn(end: number, is: 'comma' | 'unclosed' | 'other'): void {
@@ -339,12 +288,6 @@ class Reader {
     this.previousEnd = end;
     this.previousIs = is;
     this.at = end;
-  }
-
-  private complain(kind: SyntaxKind, start: number, end: number, missing?: '}' | ']'): void {
-    if (start > this.mistakeEnd) this.writer.report({ kind, start, end, missing });
-    this.mistakeEnd = end;
-    this.mistakes += 1;
   }
 }
 

@@ -42,7 +42,7 @@ export class Segment {
    * Of what is in the containers that go on beyond the segment, in order: the records that open, close or name something;
    * a negative number is a count of items.
    */
-  readonly spine: readonly number[];
+  readonly spanningRecords: readonly number[];
   /** Whether it is only items of one list, each from its first character to its last. */
   readonly isPlain: boolean;
   /** Of its text. Walks through all segments ask for little else than this, `lines` and `tail`, so they are kept here. */
@@ -53,14 +53,14 @@ export class Segment {
   private knownBytes: number | undefined;
 
   /**
-   * @param content the same object in every segment that differs in `before` alone
-   * @param before what is open where it begins: right behind a comma of the innermost container, an array, or at the start
+   * @param content the same object in every segment that differs in `openBefore` alone
+   * @param openBefore what is open where it begins: right behind a comma of the innermost container, an array, or at the start
    * of the text. Undefined where the reader had given up.
    * @param settled whether the content holds. If not, the segment waits to be read.
    */
   constructor(
     readonly content: SegmentContent,
-    readonly before: Open | undefined,
+    readonly openBefore: Open | undefined,
     readonly settled: boolean,
   ) {
     this.text = content.text;
@@ -68,20 +68,21 @@ export class Segment {
     this.records = content.records;
     this.syntaxProblems = content.syntaxProblems;
     this.gaveUp = content.gaveUp;
-    this.spine = spineOf(content.records);
-    this.isPlain = before?.kind === Kind.array && this.spine.length === 1 && (this.spine[0] ?? 0) < 0;
+    this.spanningRecords = spanningRecordsOf(content.records);
+    this.isPlain =
+      openBefore?.kind === Kind.array && this.spanningRecords.length === 1 && (this.spanningRecords[0] ?? 0) < 0;
     this.knownLineStarts = content.lineStarts;
   }
 
   /** One that waits to be read. */
-  static unread(text: string, before: Open | undefined): Segment {
+  static unread(text: string, openBefore: Open | undefined): Segment {
     const nothing = { records: noRecords, syntaxProblems: [], lineStarts: undefined, blanks: 0, gaveUp: false };
-    return new Segment({ text, ...nothing }, before, false);
+    return new Segment({ text, ...nothing }, openBefore, false);
   }
 
   /** The same items in a list that stands elsewhere. Only for one that is plain and has no syntax problems. */
-  under(before: Open): Segment {
-    return new Segment(this.content, before, this.settled);
+  under(openBefore: Open): Segment {
+    return new Segment(this.content, openBefore, this.settled);
   }
 
   get lineStarts(): readonly number[] {
@@ -147,13 +148,13 @@ export function sameOpen(a: Open | undefined, b: Open | undefined): boolean {
   return true;
 }
 
-function spineOf(records: Records): readonly number[] {
-  const spine: number[] = [];
+function spanningRecordsOf(records: Records): readonly number[] {
+  const spanningRecords: number[] = [];
   let items = 0;
   const push = (record: number) => {
-    if (items > 0) spine.push(-items);
+    if (items > 0) spanningRecords.push(-items);
     items = 0;
-    spine.push(record);
+    spanningRecords.push(record);
   };
   const goesOn = (at: number) => isContainer(kindAt(records, at)) && endAt(records, at) === unclosed;
   for (let at = 0; at < records.length;) {
@@ -164,6 +165,6 @@ function spineOf(records: Records): readonly number[] {
     if (value !== undefined && goesOn(value)) push(value);
     at = value !== undefined && goesOn(value) ? value + size : nextAt(records, at);
   }
-  if (items > 0) spine.push(-items);
-  return spine;
+  if (items > 0) spanningRecords.push(-items);
+  return spanningRecords;
 }

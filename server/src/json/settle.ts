@@ -68,7 +68,7 @@ function indexOfUnsettled(segments: readonly Segment[], from: number): number {
 function readFrom(segments: readonly Segment[], first: number, result: Segment[]): { next: number; rest: string } {
   let next = first;
   let rest = '';
-  let open = segments[first]?.before ?? documentStart;
+  let open = segments[first]?.openBefore ?? documentStart;
   let endsComment = true;
   for (let [count, end] = [1, first + 1]; ;) {
     for (; next < segments.length && (next < end || rest.length < tooShort); next += 1)
@@ -89,7 +89,7 @@ function readFrom(segments: readonly Segment[], first: number, result: Segment[]
       next += 1;
       count = 1;
     }
-    const asBefore = rest === '' && sameOpen(open, segments[next]?.before);
+    const asBefore = rest === '' && sameOpen(open, segments[next]?.openBefore);
     if (asBefore || next === segments.length) return { next, rest };
     // Twice as many segments each time, so that reading on to the end costs at most twice the text.
     end = next + count;
@@ -113,8 +113,8 @@ function endOfComment(segments: readonly Segment[], first: number): number {
  */
 function isMovable(segment: Segment | undefined, open: Open, segments: readonly Segment[]): segment is Segment {
   if (segment?.isPlain !== true || !segment.settled || segment === segments.at(-1)) return false;
-  if (segment.before?.swallowed === true && !open.swallowed) return false;
-  return open.kind === Kind.array && segment.syntaxProblems.length === 0 && !sameOpen(open, segment.before);
+  if (segment.openBefore?.swallowed === true && !open.swallowed) return false;
+  return open.kind === Kind.array && segment.syntaxProblems.length === 0 && !sameOpen(open, segment.openBefore);
 }
 
 /** Shorter ones are joined with the next, so that deleting a lot does not leave a lot of segments. */

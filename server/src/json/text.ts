@@ -36,7 +36,7 @@ export function replace(segments: Segment[], range: Change['range'] & {}, text: 
   const head = segments[first.index];
   const tail = segments[last.index];
   const whole = (head?.text.slice(0, first.offset) ?? '') + text + (tail?.text.slice(last.offset) ?? '');
-  const waiting = Segment.unread(whole, head?.before);
+  const waiting = Segment.unread(whole, head?.openBefore);
   // Most edits touch one segment, and splice() takes its time.
   if (first.index === last.index && head !== undefined) segments[first.index] = waiting;
   else segments.splice(first.index, last.index - first.index + 1, waiting);

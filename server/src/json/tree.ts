@@ -1,21 +1,21 @@
 /** Nodes of a document, made of its records when they are asked for, and the plain values that they stand for. */
 import type { Child, Segments } from './children.js';
 import { childrenOf, countOf, firstOf, itemAt, itemsFrom, itemsIn, segmentOf } from './children.js';
-import type { Frame } from './frames.js';
+import type { SpanningContainer } from './spanningContainers.js';
 import type { ArrayNode, Item, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
 import { endAt, Kind, kindAt, startAt, valueOfKey } from './records.js';
 import type { Segment } from './segment.js';
 import { setOwn } from './plain.js';
 import { stringAt } from './tokens.js';
 
-export function rootOf(segments: Segments, document: Frame): JsonNode | undefined {
+export function rootOf(segments: Segments, document: SpanningContainer): JsonNode | undefined {
   const root = firstOf(childrenOf(segments, document));
   return root && nodeOf(segments, root);
 }
 
 /** The value of a record that does not go on beyond its segment; offsets from the segment's start. */
 export function nodeIn(segment: Segment, record: number): JsonNode {
-  return nodeOf([segment], { segment: 0, record, offset: 0, frame: undefined });
+  return nodeOf([segment], { segment: 0, record, offset: 0, spanning: undefined });
 }
 
 /** Its plain value, in which properties that are half typed are there, and undefined. */
@@ -24,20 +24,20 @@ export function draftOf(node: JsonNode): unknown {
 }
 
 /** A container that goes on beyond a segment. */
-export function nodeOfFrame(segments: Segments, frame: Frame): JsonNode {
-  return nodeOf(segments, { ...frame.at, frame });
+export function nodeOfSpanning(segments: Segments, spanning: SpanningContainer): JsonNode {
+  return nodeOf(segments, { ...spanning.at, spanning });
 }
 
 export function nodeOf(segments: Segments, child: Child): JsonNode {
-  const { offset, record, frame } = child;
+  const { offset, record, spanning } = child;
   const { text, records } = segmentOf(segments, child);
   const [from, to] = [startAt(records, record), endAt(records, record)];
-  const [start, end] = [offset + from, frame?.end ?? offset + to];
+  const [start, end] = [offset + from, spanning?.end ?? offset + to];
   switch (kindAt(records, record)) {
     case Kind.object:
       return new TreeObject(start, end, segments, child);
     case Kind.array:
-      return new TreeArray(start, end, segments, frame ?? child);
+      return new TreeArray(start, end, segments, spanning ?? child);
     case Kind.string:
       return { kind: 'string', start, end, value: stringAt(text, records, record) };
     case Kind.number:
@@ -94,7 +94,7 @@ class TreeArray implements ArrayNode {
     readonly start: number,
     readonly end: number,
     private readonly segments: Segments,
-    private readonly container: Frame | Child,
+    private readonly container: SpanningContainer | Child,
   ) {}
 
   get items(): readonly JsonNode[] {
@@ -147,12 +147,12 @@ class TreeArray implements ArrayNode {
 
 function propertiesOf(segments: Segments, object: Child): PropertyNode[] {
   const properties: PropertyNode[] = [];
-  for (const { segment, record, offset, frame } of childrenOf(segments, object.frame ?? object)) {
+  for (const { segment, record, offset, spanning } of childrenOf(segments, object.spanning ?? object)) {
     const { text, records } = segmentOf(segments, { segment });
     // A value without a key is in no property.
     if (kindAt(records, record) !== Kind.key) continue;
     const behind = valueOfKey(records, record);
-    const node = behind === undefined ? undefined : nodeOf(segments, { segment, record: behind, offset, frame });
+    const node = behind === undefined ? undefined : nodeOf(segments, { segment, record: behind, offset, spanning });
     const key = {
       start: offset + startAt(records, record),
       end: offset + endAt(records, record),

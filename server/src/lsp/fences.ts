@@ -2,7 +2,8 @@
  * The fence that every handler stands in: what throws inside it is our mistake. It is logged with its stack, and the editor
  * gets the empty answer; only what is meant as an LSP error is one.
  */
-import type { Connection, TextDocuments } from 'vscode-languageserver';
+import type { Connection } from 'vscode-languageserver';
+import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
 import type { OpenDocument } from '../features/openDocument.js';
 

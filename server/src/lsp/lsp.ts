@@ -9,6 +9,8 @@ export const {
   CodeLensRefreshRequest,
   createConnection,
   DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
+  Emitter,
   LSPErrorCodes,
   ProposedFeatures,
   ResponseError,
@@ -17,3 +19,5 @@ export const {
   WatchKind,
   // eslint-disable-next-line @typescript-eslint/no-require-imports
 } = require('vscode-languageserver/node') as typeof library;
+
+export type TextDocuments<T extends { uri: string }> = library.TextDocuments<T>;

@@ -119,9 +119,9 @@ export function wholeSummaryOf(document: JsonDocument): TargetingSummary {
 }
 
 /** Of plain values: nodes of all conditions of a long file would take seconds. */
-function subjectsIn({ segments, frames }: JsonDocument): TargetingSummary['subjects'] {
+function subjectsIn({ segments, spanning }: JsonDocument): TargetingSummary['subjects'] {
   const found = new Map<string, TargetingSummary['subjects'][number]>();
-  for (const rule of valuesAt(segments, frames, ['content', 'rules'])) {
+  for (const rule of valuesAt(segments, spanning, ['content', 'rules'])) {
     for (const condition of asArray(asObject(rule)?.['conditions']) ?? []) {
       const { type, subject } = asObject(condition) ?? {};
       if (typeof subject !== 'string' || subject === '') continue;

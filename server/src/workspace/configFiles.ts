@@ -1,6 +1,6 @@
 /**
  * Finds the targeting.config.json nearest above a file, no further up than its bounds go, and remembers what was read until
- * told to forget. The config of an open editor comes before the one on disk. Only `file:` URIs have folders that can be read.
+ * told to forget. Only `file:` URIs have folders that can be read.
  */
 import type { Bounds } from './bounds.js';
 import { folderOf } from './bounds.js';
@@ -16,37 +16,39 @@ export interface ConfigFile {
   readonly parsed: ParsedConfig;
 }
 
-export type OpenText = (uri: string) => string | undefined;
+export class ConfigFiles {
+  readonly #read: (uri: string) => FileText;
+  readonly #bounds: Pick<Bounds, 'topOf' | 'outside'>;
+  /** By folder, so that many folders under one config share what was read of it. */
+  #known = new Map<string, Promise<ConfigFile | undefined>>();
 
-export interface ConfigFiles {
-  readonly nearest: (fileUri: string, openText: OpenText) => Promise<ConfigFile | undefined>;
-  readonly forget: () => void;
-}
+  /** @param read is asked for the config of an open editor as well, which comes before the one on disk */
+  constructor(read: (uri: string) => FileText, bounds: Pick<Bounds, 'topOf' | 'outside'>) {
+    this.#read = read;
+    this.#bounds = bounds;
+  }
 
-export function configFiles(
-  readFile: (uri: string) => FileText,
-  bounds: Pick<Bounds, 'topOf' | 'outside'>,
-): ConfigFiles {
-  let known = new Map<string, Promise<ConfigFile | undefined>>();
-  // By folder, so that many folders under one config share what was read of it.
-  const inOrAbove = (folder: string, openText: OpenText): Promise<ConfigFile | undefined> => {
+  nearest(fileUri: string): Promise<ConfigFile | undefined> {
+    return this.#inOrAbove(folderOf(fileUri));
+  }
+
+  forget(): void {
+    this.#known = new Map();
+  }
+
+  #inOrAbove(folder: string): Promise<ConfigFile | undefined> {
     if (!folder.startsWith('file://')) return Promise.resolve(undefined);
-    const found = known.get(folder) ?? search(folder, openText);
-    known.set(folder, found);
+    const found = this.#known.get(folder) ?? this.#search(folder);
+    this.#known.set(folder, found);
     return found;
-  };
-  const search = async (folder: string, openText: OpenText): Promise<ConfigFile | undefined> => {
+  }
+
+  async #search(folder: string): Promise<ConfigFile | undefined> {
     const uri = `${folder}/${configFileName}`;
-    const text = bounds.outside(uri) === undefined ? (openText(uri) ?? readFile(uri)) : linkOut();
+    const text = this.#bounds.outside(uri) === undefined ? this.#read(uri) : linkOut();
     if (text !== undefined)
       return { uri, parsed: typeof text === 'string' ? parseConfig(text) : unreadableConfig(text) };
-    const isTop = pathBelow(bounds.topOf(folder), folder) === undefined;
-    return isTop ? undefined : inOrAbove(folderOf(folder), openText);
-  };
-  return {
-    nearest: (fileUri, openText) => inOrAbove(folderOf(fileUri), openText),
-    forget: () => {
-      known = new Map();
-    },
-  };
+    const isTop = pathBelow(this.#bounds.topOf(folder), folder) === undefined;
+    return isTop ? undefined : this.#inOrAbove(folderOf(folder));
+  }
 }

@@ -1,63 +1,116 @@
 /**
- * Finds the targeting files in folders, one folder at a time. Not in node_modules and .git. A link to a folder is followed
- * after everything else, when it leads somewhere inside that was not visited: so no loop is run in, and no file has two names.
+ * Finds files in folders, one folder at a time. Not in node_modules and .git, unless it begins there. Links are followed after
+ * everything else, and each folder is entered once: so no loop is run in, and what is reached without a link is called by
+ * that name.
  */
-import { targetingEnding } from '../targeting/fileNames.js';
-import type { Bounds } from './bounds.js';
-import type { Disk } from './disk.js';
+import type { Unreadable } from '../checks/unreadable.js';
+import type { Disk, DiskEntry } from './disk.js';
 
 export const skippedFolders: readonly string[] = ['node_modules', '.git'];
 
-interface Place {
+export interface FolderWalkOptions {
+  readonly disk: Pick<Disk, 'list' | 'kindOf' | 'realPath'>;
+  readonly isWanted: (fileName: string) => boolean;
+  /** Whether a link may be followed; asked of those that lead to a folder or a wanted file. */
+  readonly mayFollow: (uri: string) => boolean;
+  readonly unreadable?: (folderUri: string, reason: Unreadable) => void;
+  /** How many names a file's path may have, from the folder that the walk begins in. */
+  readonly depth?: number;
+}
+
+export interface FoundFile {
   readonly uri: string;
-  /** Its path without links; undefined as long as nobody has looked. */
-  readonly real: string | undefined;
+  /** Its path without links. */
+  readonly real: string;
+  /** From the folder that the walk began in to the file, that one included. */
+  readonly names: readonly string[];
+}
+
+interface Met extends FoundFile {
+  readonly kind: DiskEntry['kind'];
 }
 
 export class FolderWalk {
-  readonly #disk: Disk;
-  readonly #bounds: Bounds;
-  readonly #folders: Place[] = [];
-  readonly #links: Place[] = [];
+  readonly #options: FolderWalkOptions;
+  readonly #folders: FoundFile[] = [];
+  readonly #links: FoundFile[] = [];
   readonly #visited = new Set<string>();
 
-  constructor(disk: Disk, bounds: Bounds) {
-    this.#disk = disk;
-    this.#bounds = bounds;
+  constructor(options: FolderWalkOptions) {
+    this.#options = options;
   }
 
   add(uri: string): void {
-    this.#folders.push({ uri, real: undefined });
+    this.#folders.push({ uri, real: this.#realPath(uri), names: [] });
   }
 
   get isDone(): boolean {
     return this.#folders.length === 0 && this.#links.length === 0;
   }
 
-  /** The URIs of the targeting files in the next folder. */
-  next(): readonly string[] {
-    const folder = this.#folders.pop() ?? this.#links.shift();
-    const found = folder === undefined ? [] : this.#visit(folder);
+  /** The files in the next folder, or behind the next link. */
+  next(): readonly FoundFile[] {
+    const folder = this.#folders.pop();
+    const link = folder === undefined ? this.#links.pop() : undefined;
+    const met = folder === undefined ? this.#behind(link) : this.#in(folder);
+    const found = met.filter((each) => this.#isFound(each));
     // The next walk may come here again.
     if (this.isDone) this.#visited.clear();
     return found;
   }
 
-  #visit({ uri, real = this.#disk.realPath(uri) }: Place): readonly string[] {
-    if (real === undefined || this.#visited.has(real)) return [];
+  #in({ uri, real, names }: FoundFile): readonly Met[] {
+    const { disk, unreadable, depth = Infinity } = this.#options;
+    if (names.length >= depth || this.#visited.has(real)) return [];
     this.#visited.add(real);
-    const files: string[] = [];
-    for (const { name, kind } of this.#disk.list(uri)) {
-      // What is no text cannot be in a URI.
-      if (skippedFolders.includes(name) || !name.isWellFormed()) continue;
-      const child = `${uri}/${encoded(name)}`;
-      if (kind === 'folder') this.#folders.push({ uri: child, real: `${real}/${name}` });
-      else if (kind === 'file' && name.endsWith(targetingEnding)) files.push(child);
-      else if (kind === 'link to a folder' && this.#bounds.outside(child) === undefined)
-        this.#links.push({ uri: child, real: undefined });
+    const entries = disk.list(uri);
+    if ('unreadable' in entries) {
+      unreadable?.(uri, entries);
+      return [];
     }
-    return files;
+    // What is no text cannot be in a URI.
+    return entries
+      .filter(({ name }) => name.isWellFormed())
+      .map(({ name, kind }) => ({
+        kind,
+        uri: `${uri}/${encoded(name)}`,
+        real: `${real}/${name}`,
+        names: [...names, name],
+      }));
   }
+
+  #behind(link: FoundFile | undefined): readonly Met[] {
+    if (link === undefined) return [];
+    const { disk, isWanted, mayFollow } = this.#options;
+    const kind = disk.kindOf(link.uri);
+    // One that leads nowhere is no file: editors leave such things beside what is being edited.
+    if (typeof kind !== 'string' || kind === 'missing') return [];
+    if (kind !== 'folder' && !isWanted(nameOf(link))) return [];
+    return mayFollow(link.uri) ? [{ ...link, kind, real: this.#realPath(link.uri) }] : [];
+  }
+
+  #realPath(uri: string): string {
+    return (this.#options.disk.realPath(uri) ?? uri).replace(/\/$/, '');
+  }
+
+  /** Whether it is a wanted file; what is none waits for its turn. */
+  #isFound(met: Met): boolean {
+    if (skippedFolders.includes(nameOf(met))) return false;
+    if (met.kind === 'folder') this.#folders.push(met);
+    else if (met.kind === 'link') this.#links.push(met);
+    else return this.#options.isWanted(nameOf(met));
+    return false;
+  }
+}
+
+export function* filesBelow(uri: string, options: FolderWalkOptions): Generator<FoundFile> {
+  const walk = new FolderWalk(options);
+  walk.add(uri);
+  while (!walk.isDone) yield* walk.next();
+}
+
+function nameOf({ names }: FoundFile): string {
+  return names.at(-1) ?? '';
 }
 
 /** As VS Code writes URIs, so that a file is called the same by both. */

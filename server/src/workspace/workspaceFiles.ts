@@ -19,6 +19,8 @@ import { wholeSummaryOf } from '../targeting/toggles.js';
 
 export interface WorkspaceFilesOptions {
   readonly disk: Disk;
+  /** How far it looks; without it, as far as the folders go. */
+  readonly bounds?: Bounds;
   readonly nearestConfig: (fileUri: string) => Promise<ConfigFile | undefined>;
   /** Files that came, went, say something else or are of another toggle now; some at a time, once it was asked for. */
   readonly onChanged?: (uris: readonly string[]) => void;
@@ -34,7 +36,7 @@ export interface FileChange {
 export class WorkspaceFiles {
   /** What is known now; it is followed, not copied. */
   readonly toggles: Toggles;
-  /** Of the workspace's folders. */
+  /** How far it looks. */
   readonly bounds: Bounds;
   readonly #known = new KnownFiles();
   readonly #options: WorkspaceFilesOptions;
@@ -51,8 +53,14 @@ export class WorkspaceFiles {
   constructor(options: WorkspaceFilesOptions) {
     this.toggles = this.#known;
     this.#options = options;
-    this.bounds = new Bounds({ disk: options.disk, opened: () => this.#folders });
-    this.#walk = new FolderWalk(options.disk, this.bounds);
+    const { disk } = options;
+    const bounds = options.bounds ?? new Bounds({ disk, opened: () => this.#folders });
+    this.bounds = bounds;
+    this.#walk = new FolderWalk({
+      disk,
+      isWanted: (name) => name.endsWith(targetingEnding),
+      mayFollow: (uri) => bounds.outside(uri) === undefined,
+    });
     this.#background = new Background({ step: () => this.#step(), told: () => this.#tell(), failed: options.failed });
   }
 
@@ -81,13 +89,13 @@ export class WorkspaceFiles {
 
   foldersChanged({ added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] }): void {
     const trimmed = (uri: string) => uri.replace(/(?<!\/)\/+$/, '');
-    const gone = removed.map(trimmed);
-    const come = added.map(trimmed);
-    this.#folders = [...this.#folders.filter((folder) => !gone.includes(folder)), ...come];
+    const closed = removed.map(trimmed);
+    const opened = added.map(trimmed);
+    this.#folders = [...this.#folders.filter((folder) => !closed.includes(folder)), ...opened];
     // What is also in another folder stays.
-    for (const folder of gone) this.#forget(this.#known.below(folder).filter(({ uri }) => !this.isInside(uri)));
+    for (const folder of closed) this.#forget(this.#known.below(folder).filter(({ uri }) => !this.isInside(uri)));
     if (!this.#isStarted) return;
-    for (const folder of come) this.#walk.add(folder);
+    for (const folder of opened) this.#walk.add(folder);
     this.#wake();
   }
 
@@ -114,7 +122,7 @@ export class WorkspaceFiles {
   async #step(): Promise<boolean> {
     const [unread] = this.#unread;
     const [unplaced] = this.#unplaced;
-    if (!this.#walk.isDone) for (const found of this.#walk.next()) this.#unread.add(found);
+    if (!this.#walk.isDone) for (const { uri } of this.#walk.next()) this.#unread.add(uri);
     else if (unread !== undefined) this.#read(unread);
     else if (unplaced !== undefined) await this.#place(unplaced);
     else return false;

@@ -6,41 +6,44 @@ import { endAt, Kind, kindAt, size, startAt } from './records.js';
 import type { Open, Segment } from './segment.js';
 
 /** A record, and the segment that it is in. */
-export interface Place {
+export interface RecordPosition {
   readonly segment: number;
   readonly record: number;
   /** Where the segment begins. */
   readonly offset: number;
 }
 
-export interface Frame {
+export interface SpanningContainer {
   readonly kind: Open['kind'];
   /** Its own record; of the document itself, the one before the first. */
-  readonly at: Place;
-  readonly up: Frame | undefined;
+  readonly at: RecordPosition;
+  readonly up: SpanningContainer | undefined;
   readonly start: number;
   /** Where the text ends, when it is not closed. */
   readonly end: number;
-  readonly closedAt: Place | undefined;
-  readonly keys: readonly Place[];
+  readonly closedAt: RecordPosition | undefined;
+  readonly keys: readonly RecordPosition[];
   /** How many values are in it; of use for arrays. */
   readonly items: number;
-  /** Those in it that are frames, in order. */
-  readonly inner: readonly Frame[];
+  /** Those in it that span segments as well, in order. */
+  readonly inner: readonly SpanningContainer[];
 }
 
-type Draft = { -readonly [K in keyof Frame]: Frame[K] } & { keys: Place[]; inner: Draft[] };
+type Growing = { -readonly [K in keyof SpanningContainer]: SpanningContainer[K] } & {
+  keys: RecordPosition[];
+  inner: Growing[];
+};
 
 /** Of the very many containers of a deep text. */
 const none: never[] = [];
 
-/** The document itself as a frame, and in it all others. */
-export function framesOf(segments: readonly Segment[], length: number): Frame {
-  const document = draft(Kind.document, { segment: 0, record: -size, offset: 0 }, undefined, 0, length);
+/** The document itself, and in it all others. */
+export function spanningContainersIn(segments: readonly Segment[], length: number): SpanningContainer {
+  const document = opened(Kind.document, { segment: 0, record: -size, offset: 0 }, undefined, 0, length);
   let top = document;
   let offset = 0;
   segments.forEach((segment, index) => {
-    for (const record of segment.spine) {
+    for (const record of segment.spanningRecords) {
       if (record < 0) top.items -= record;
       else top = next(top, segment, { segment: index, record, offset }, length);
     }
@@ -49,7 +52,7 @@ export function framesOf(segments: readonly Segment[], length: number): Frame {
   return document;
 }
 
-function next(top: Draft, { records }: Segment, at: Place, length: number): Draft {
+function next(top: Growing, { records }: Segment, at: RecordPosition, length: number): Growing {
   const kind = kindAt(records, at.record);
   switch (kind) {
     case Kind.key:
@@ -58,19 +61,25 @@ function next(top: Draft, { records }: Segment, at: Place, length: number): Draf
     case Kind.close:
       top.closedAt = at;
       top.end = at.offset + endAt(records, at.record);
-      return (top.up as Draft | undefined) ?? top;
+      return (top.up as Growing | undefined) ?? top;
     case Kind.object:
     case Kind.array: {
-      const frame = draft(kind, at, top, at.offset + startAt(records, at.record), length);
-      top.inner = grown(top.inner, frame);
-      return frame;
+      const inner = opened(kind, at, top, at.offset + startAt(records, at.record), length);
+      top.inner = grown(top.inner, inner);
+      return inner;
     }
     default:
-      throw new Error('A spine has containers, keys and ends alone.');
+      throw new Error('Only containers, keys and ends span segments.');
   }
 }
 
-function draft(kind: Frame['kind'], at: Place, up: Frame | undefined, start: number, end: number): Draft {
+function opened(
+  kind: SpanningContainer['kind'],
+  at: RecordPosition,
+  up: SpanningContainer | undefined,
+  start: number,
+  end: number,
+): Growing {
   return { kind, at, up, start, end, closedAt: undefined, keys: none, items: 0, inner: none };
 }
 

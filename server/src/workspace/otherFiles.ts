@@ -7,7 +7,7 @@ import { otherToggles } from '../targeting/otherToggles.js';
 import type { Toggles } from '../targeting/toggles.js';
 import type { WorkspaceFiles } from './workspaceFiles.js';
 
-export class FilesBeside {
+export class OtherFiles {
   readonly #workspace: WorkspaceFiles;
   readonly #onChanged: (uris: readonly string[] | undefined) => void;
   readonly #known = new Map<string, OtherToggles | undefined>();

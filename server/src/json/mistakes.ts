@@ -1,0 +1,35 @@
+/** The syntax problems of the text that is being read: one for each mistake, until there are so many that it is no JSON. */
+import type { SyntaxKind, SyntaxProblem } from './nodes.js';
+import type { SegmentWriter } from './segmentWriter.js';
+
+/** So many mistakes without one comma in its place between two items: there would be no end of them. */
+const hopeless = 12;
+
+export class Mistakes {
+  /** Where the last one ended: a second problem that begins there would be about the same mistake. */
+  end = -2;
+  #count = 0;
+
+  constructor(private readonly writer: SegmentWriter) {}
+
+  complain(kind: SyntaxKind, start: number, end: number, missing?: '}' | ']'): void {
+    if (start > this.end) this.writer.report({ kind, start, end, missing });
+    this.end = end;
+    this.#count += 1;
+  }
+
+  /** One inside a token; whatever else is wrong around it is a mistake of its own. */
+  add(problem: SyntaxProblem): void {
+    this.writer.report(problem);
+    this.#count += 1;
+  }
+
+  /** A comma stands in its place. */
+  forgive(): void {
+    this.#count = 0;
+  }
+
+  get areHopeless(): boolean {
+    return this.#count >= hopeless;
+  }
+}

@@ -1,0 +1,23 @@
+import { completion, triggerCharacters } from '../../features/completion.js';
+import { subjectsIn, togglesBeside } from '../../targeting/otherToggles.js';
+import type { Capability } from '../capability.js';
+import { completionEditor } from '../settings.js';
+
+export const completionProvider: Capability = (session) => {
+  const { connection, client, workspace, services, locale, now, offsetMinutes, answer } = session;
+  const editor = completionEditor(client.textDocument?.completion);
+  connection.onCompletion(({ textDocument, position, context }) =>
+    answer(textDocument.uri, [], async (open) =>
+      completion(open, position, {
+        editor,
+        now: { seconds: now() / 1_000, offsetMinutes: offsetMinutes() },
+        trigger: context?.triggerCharacter,
+        subjects: (type) => subjectsIn(workspace.toggles, type),
+        toggles: () => togglesBeside(workspace.toggles, open.uri),
+        services: await services.seen(open.uri),
+        locale,
+      }),
+    ),
+  );
+  return { completionProvider: { triggerCharacters } };
+};

@@ -1,0 +1,96 @@
+/**
+ * Tells the editor of the problems of open files. One that asks itself (pull) is answered when it asks; to every other they
+ * are sent, once for all changes that arrived together. What the editor was told already is not repeated.
+ */
+import type {
+  CancellationToken,
+  DocumentDiagnosticParams,
+  DocumentDiagnosticReport,
+  ServerCapabilities,
+} from 'vscode-languageserver';
+import type { Diagnostic } from 'vscode-languageserver-types';
+import type { Rating } from '../../checks/rating.js';
+import { diagnostics } from '../../features/diagnostics.js';
+import type { OpenDocument } from '../../features/openDocument.js';
+import { hasPrerequisites } from '../../targeting/model.js';
+import { isOneOfOthers } from '../../workspace/otherFiles.js';
+import { LSPErrorCodes, ResponseError } from '../lsp.js';
+import type { Session } from '../session.js';
+import { reportedByEditor } from '../settings.js';
+import { ToldProblems } from '../toldProblems.js';
+
+export function diagnosticProvider(session: Session): ServerCapabilities {
+  const { connection, client, documents, settings, configs, docs, report, fenced, logged } = session;
+  // An editor that cannot be told to ask again would not hear of a changed config.
+  const { diagnostic } = client.textDocument ?? {};
+  const pulls = diagnostic !== undefined && client.workspace?.diagnostics?.refreshSupport === true;
+  const told = new ToldProblems();
+  const waiting = new Set<string>();
+
+  connection.languages.diagnostics.on((params, token) =>
+    report<DocumentDiagnosticReport>(params.textDocument.uri, { kind: 'full', items: [] }, (open) =>
+      pulled(open, params, token),
+    ),
+  );
+  documents.onDidChangeContent(({ document: { uri } }) => publishSoon(uri));
+  documents.onDidClose(({ document: { uri } }) => {
+    told.forget(uri);
+    if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
+  });
+  session.onOthersChanged((uris) => {
+    const concerned = documents.all().filter(({ uri, json }) => isOneOfOthers(uri, uris) && hasPrerequisites(json));
+    if (concerned.length > 0) tellAgain(concerned.map(({ uri }) => uri));
+  });
+  session.onServicesChanged((uri) => tellAgain(uri === undefined ? documents.keys() : [uri]));
+  configs.onChanged(lookDifferent);
+  settings.onChanged(lookDifferent);
+  return pulls ? { diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true } } : {};
+
+  async function pulled(
+    asked: OpenDocument,
+    { previousResultId }: DocumentDiagnosticParams,
+    token: CancellationToken,
+  ): Promise<DocumentDiagnosticReport> {
+    const { uri } = asked;
+    const before = told.resultOf(uri);
+    const resultId = told.tell(asked);
+    if (resultId === before && resultId === previousResultId) return { kind: 'unchanged', resultId };
+    const rating = await configs.ratingFor(uri);
+    const open = documents.get(uri);
+    if (token.isCancellationRequested || open === undefined)
+      throw new ResponseError(LSPErrorCodes.RequestCancelled, '');
+    return { kind: 'full', resultId: told.tell(open), items: shown(open, rating) };
+  }
+
+  function publishSoon(uri: string): void {
+    if (pulls || waiting.has(uri)) return;
+    waiting.add(uri);
+    setImmediate(() => {
+      waiting.delete(uri);
+      void fenced(undefined, () => publish(uri));
+    });
+  }
+
+  async function publish(uri: string): Promise<void> {
+    const rating = await configs.ratingFor(uri);
+    const open = documents.get(uri);
+    if (open === undefined || told.resultOf(uri) === told.tell(open)) return;
+    await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open, rating) });
+  }
+
+  /** The same problems may look different now. */
+  function lookDifferent(): void {
+    told.forgetAll();
+    tellAgain(documents.keys());
+  }
+
+  function tellAgain(uris: readonly string[]): void {
+    for (const uri of uris) publishSoon(uri);
+    if (pulls) connection.languages.diagnostics.refresh().catch(logged);
+  }
+
+  function shown(open: OpenDocument, rating: Rating): Diagnostic[] {
+    const reported = reportedByEditor(settings.now, open.kind, open.languageId);
+    return diagnostics(open, { rating, docs, reportedByEditor: reported, limit: settings.now.maxProblems });
+  }
+}

@@ -1,0 +1,39 @@
+/**
+ * Follows the documents that the editor has open. At a keystroke, `documents` (session.ts) makes the next version of the
+ * document before anything here is called; diagnostics.ts tells the editor of its problems.
+ */
+import { targetingEnding } from '../../targeting/fileNames.js';
+import type { Capability } from '../capability.js';
+import { TextDocumentSyncKind } from '../lsp.js';
+
+export const textDocumentSync: Capability = ({
+  connection,
+  documents,
+  configs,
+  workspace,
+  otherFiles,
+  services,
+  fenced,
+}) => {
+  documents.onDidOpen(({ document: { uri } }) => {
+    if (otherFiles.areKnown || !uri.endsWith(targetingEnding)) return;
+    // In the background, once the file that was opened has its answers.
+    setImmediate(() => void fenced<unknown>(undefined, () => otherFiles.ready()));
+  });
+  documents.onDidChangeContent(({ document }) =>
+    fenced(undefined, () => {
+      if (document.kind === 'config') configs.changed();
+      else workspace.opened(document.uri, document.json);
+    }),
+  );
+  documents.onDidClose(({ document }) =>
+    fenced(undefined, () => {
+      otherFiles.closed(document.uri);
+      services.closed(document.uri);
+      if (document.kind === 'config') configs.changed();
+      else workspace.closed(document.uri);
+    }),
+  );
+  documents.listen(connection);
+  return { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true } };
+};

@@ -1,0 +1,35 @@
+/** workspace/diagnostic: problems of files that are not open (workspaceProblems.ts). diagnostics.ts declares it. */
+import type { WorkspaceDiagnosticReport } from 'vscode-languageserver';
+import { diagnostics } from '../../features/diagnostics.js';
+import { WorkspaceProblems } from '../../workspace/workspaceProblems.js';
+import type { Capability } from '../capability.js';
+
+export const workspaceDiagnostics: Capability = (session) => {
+  const { connection, disk, documents, settings, configs, otherFiles, docs, fenced } = session;
+  const problems = new WorkspaceProblems({
+    disk,
+    ready: () => otherFiles.ready(),
+    isWanted: () => settings.now.problemsIn === 'workspace',
+    isOpen: (uri) => documents.get(uri) !== undefined,
+    others: (uri) => otherFiles.of(uri),
+    shown: async (uri, found) => {
+      const rating = await configs.ratingFor(uri);
+      const limit = settings.now.maxProblems;
+      return diagnostics({ uri, problems: found }, { rating, docs, reportedByEditor: () => false, limit });
+    },
+  });
+  connection.languages.diagnostics.onWorkspace((params, token) =>
+    fenced<WorkspaceDiagnosticReport>({ items: [] }, () => problems.report(params, token)),
+  );
+
+  documents.onDidOpen(() => problems.changed());
+  documents.onDidSave(() => problems.changed());
+  documents.onDidClose(() => problems.changed());
+  session.onOthersChanged((uris) => {
+    // What is typed counts for other files once it is saved.
+    if (uris === undefined || uris.some((uri) => documents.get(uri) === undefined)) problems.changed();
+  });
+  configs.onChanged(() => problems.forget());
+  settings.onChanged(() => problems.forget());
+  return {};
+};

@@ -1,0 +1,115 @@
+/**
+ * What all capabilities share: the client and what it can do, its open documents, and what is known beside them. A session
+ * is made of the client's `initialize`, so nothing in it is undefined or replaced later.
+ */
+import type { ClientCapabilities, Connection, Event, InitializeParams } from 'vscode-languageserver';
+import { OpenDocument } from '../features/openDocument.js';
+import type { Disk } from '../workspace/disk.js';
+import { KnownServices } from '../workspace/knownServices.js';
+import { OtherFiles } from '../workspace/otherFiles.js';
+import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
+import { Configs } from './configs.js';
+import { CurrentSettings } from './currentSettings.js';
+import type { Fences } from './fences.js';
+import { fences } from './fences.js';
+import { Emitter, TextDocuments } from './lsp.js';
+import { readLocale } from './settings.js';
+
+export interface ServerOptions {
+  readonly disk: Disk;
+  readonly version: string;
+  /** Chooses the language of all messages from now on; a locale of LSP. */
+  readonly speak: (locale: string | undefined) => void;
+  /** The page that documents the problem codes; a code is its fragment. */
+  readonly docs: string;
+  /** Milliseconds since 1970 in UTC. */
+  readonly now: () => number;
+  /** How far local time is ahead of UTC now. */
+  readonly offsetMinutes: () => number;
+}
+
+export interface Session extends ServerOptions, Fences {
+  readonly connection: Connection;
+  readonly client: ClientCapabilities;
+  /** URIs of the folders that the client has open at first. */
+  readonly folders: readonly string[];
+  /** As Intl takes it. */
+  readonly locale: string;
+  readonly settings: CurrentSettings;
+  readonly documents: TextDocuments<OpenDocument>;
+  readonly configs: Configs;
+  readonly workspace: WorkspaceFiles;
+  readonly otherFiles: OtherFiles;
+  readonly services: KnownServices;
+  /** Files say something else that others may need; undefined when it may be all of them. */
+  readonly onOthersChanged: Event<readonly string[] | undefined>;
+  /** More or less is known of a file's services; undefined when it may be all files'. */
+  readonly onServicesChanged: Event<string | undefined>;
+}
+
+export function sessionOf(connection: Connection, options: ServerOptions, params: InitializeParams): Session {
+  const { disk } = options;
+  const documents = new TextDocuments<OpenDocument>({
+    create: (uri, languageId, version, text) =>
+      OpenDocument.open(uri, languageId, version, text, {
+        others: () => otherFiles.of(uri),
+        services: () => services.of(uri),
+      }),
+    update: (document, changes, version) => document.changed(changes, version),
+  });
+  const fence = fences(connection, documents);
+  const settings = new CurrentSettings(params.initializationOptions);
+  const othersChanged = new Emitter<readonly string[] | undefined>();
+  const servicesChanged = new Emitter<string | undefined>();
+
+  const workspace: WorkspaceFiles = new WorkspaceFiles({
+    disk,
+    nearestConfig: (uri) => configs.nearest(uri),
+    onChanged: (uris) => otherFiles.changed(uris),
+    failed: fence.logged,
+  });
+  const configs: Configs = new Configs({ disk, bounds: workspace.bounds, documents, settings });
+  const otherFiles: OtherFiles = new OtherFiles(workspace, (uris) => {
+    othersChanged.fire(uris);
+  });
+  const services: KnownServices = new KnownServices({
+    nearestConfig: (uri) => configs.nearest(uri),
+    isWanted: () => settings.now.serviceKnowledge,
+    elapsed: () => performance.now(),
+    onChanged: (uri) => {
+      servicesChanged.fire(uri);
+    },
+    failed: fence.logged,
+  });
+  configs.onChanged(() => {
+    workspace.configsChanged();
+    services.configsChanged();
+  });
+
+  return {
+    ...options,
+    ...fence,
+    connection,
+    client: params.capabilities,
+    folders: foldersOf(params),
+    locale: readLocale(params.locale),
+    settings,
+    documents,
+    configs,
+    workspace,
+    otherFiles,
+    services,
+    onOthersChanged: othersChanged.event,
+    onServicesChanged: servicesChanged.event,
+  };
+}
+
+interface Folders {
+  readonly workspaceFolders?: readonly { readonly uri: string }[] | null;
+  /** Of clients from before there could be several. */
+  readonly rootUri?: string | null;
+}
+
+function foldersOf({ workspaceFolders, rootUri }: Folders): readonly string[] {
+  return workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === 'string' ? [rootUri] : []);
+}

@@ -1,0 +1,17 @@
+/** From the bytes of a file to the text that an editor would show, and back. */
+
+/** Without a byte order mark, which no editor counts as a character. */
+export function decoded(bytes: Uint8Array): string {
+  return new TextDecoder(encodingOfMark(bytes)).decode(bytes);
+}
+
+/** Text for a file that is UTF-8, with a byte order mark if its bytes have one. */
+export function withMarkOf([first, second, third]: Uint8Array, text: string): string {
+  return first === 0xef && second === 0xbb && third === 0xbf ? `\uFEFF${text}` : text;
+}
+
+/** Windows PowerShell redirects into files that are not UTF-8. */
+function encodingOfMark([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+}

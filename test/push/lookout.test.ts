@@ -1,6 +1,6 @@
 /** Looking in the background, at a real service over loopback: its list of requests is the proof. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Base } from '../../client/src/sync/base.js';
+import type { LastSeen } from '../../client/src/sync/push/memory.js';
 import { driftOf } from '../../client/src/sync/drift.js';
 import type { LookoutPorts, Sight } from '../../client/src/sync/lookout.js';
 import { Lookout } from '../../client/src/sync/lookout.js';
@@ -85,7 +85,7 @@ test.each([-86_400_000, 86_400_000])('A clock that is set by %i ms hides no chan
   await patch(service, dev, say);
   await eyes.look(inDev());
   const { version, disabled, content } = service.targeting('P', 'dev', 'T');
-  const pushedHere: Base = { kind: 'seen', version, state: { disabled, content: { ...content } }, time: now + 1 };
+  const pushedHere: LastSeen = { kind: 'seen', version, state: { disabled, content: { ...content } }, time: now + 1 };
   set = by;
   const title = async () =>
     (await driftOf({ target: inDev(), sight: eyes.sight(inDev()), remembered: pushedHere, body: say })).title;

@@ -4,7 +4,7 @@ import type { Target } from '../../../server/src/protocol.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import { openConfig } from './openConfig.js';
-import type { PushResult } from '../sync/flow.js';
+import type { PushResult } from '../sync/push/ports.js';
 import type { Protection } from '../sync/protection.js';
 import type { Told } from '../sync/service/describe.js';
 import { tell, tellReading } from '../sync/service/describe.js';

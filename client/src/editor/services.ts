@@ -5,7 +5,8 @@ import { targetsRequest } from '../../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
 import { openConfig } from './openConfig.js';
 import { lookedAt } from '../sync/drift.js';
-import type { Place, Service } from '../sync/service/service.js';
+import type { Access, Service } from '../sync/service/service.js';
+import { isReadable } from '../sync/service/service.js';
 import { inEnvironment, tokenKeyOf, targetName, targetUrl } from '../sync/service/target.js';
 import { chooseTarget } from './questions/prompts.js';
 import { reach } from './reach.js';
@@ -13,7 +14,7 @@ import type { ReportContext } from './reportPush.js';
 import { notify } from './say.js';
 
 /** A toggle in an environment, and how to reach it. */
-export interface Reachable extends Place {
+export interface Reachable extends Access {
   readonly service: Service;
 }
 
@@ -40,11 +41,6 @@ export async function savedTargets(
 /** A config that is being edited decides nothing before it is saved. */
 export function isBeingEdited(configUri: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
-}
-
-/** Whether the service of an environment can be read (service.md B); of others nothing is known but the PATCH. */
-export function isReadable({ api }: Target): boolean {
-  return api === 'featureprobe';
 }
 
 /** Those that may be looked at in the background; none without a word. */

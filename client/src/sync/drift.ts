@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/words.js';
-import type { Base, Remembered } from './base.js';
+import type { LastSeen, Remembered } from './push/memory.js';
 import { inTurn } from './pace/inTurn.js';
 import type { Seen, Sight } from './lookout.js';
 import { inAWord } from './service/inAWord.js';
@@ -94,7 +94,7 @@ export async function driftOf(view: View): Promise<Drift> {
  * what is remembered is as new; or a merge or a pull brought it, which can still be undone.
  * @param body of the file as it is saved: what is only typed may never have been
  */
-export function seenInSame({ sight, remembered, body }: Omit<View, 'target'>): Base | undefined {
+export function seenInSame({ sight, remembered, body }: Omit<View, 'target'>): LastSeen | undefined {
   if (sight?.kind !== 'seen' || sight.seen.live.pending !== undefined) return undefined;
   const { live, time } = sight.seen;
   const { version, state } = live;

@@ -7,7 +7,7 @@ import type { Live } from './service/live.js';
 import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';
 import type { Served, Service } from './service/service.js';
-import { served } from './service/service.js';
+import { isReadable, served } from './service/service.js';
 import { tokenKeyOf, targetUrl } from './service/target.js';
 import { turnstile } from './pace/turnstile.js';
 
@@ -68,7 +68,7 @@ export class Lookout {
   /** Ends when the look does, or at once where there is none. */
   async look(target: Target): Promise<void> {
     // Of other services nothing is called but the PATCH (service.md A).
-    const url = target.api === 'featureprobe' ? targetUrl(target) : undefined;
+    const url = isReadable(target) ? targetUrl(target) : undefined;
     if (url === undefined) return;
     const place = this.#place(target);
     const token = await this.#ports.token(tokenKeyOf(target));

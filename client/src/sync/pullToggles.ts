@@ -4,7 +4,7 @@
  */
 import type { FileFor, Target } from '../../../server/src/protocol.js';
 import { atMost } from './pace/atMost.js';
-import type { Base } from './base.js';
+import type { LastSeen } from './push/memory.js';
 import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';
 import type { Served } from './service/service.js';
@@ -15,7 +15,7 @@ export interface TogglePorts {
   readonly read: (target: Target) => Promise<Reading<Served>>;
   /** Writes a file that is not there yet; the reason when it could not be. */
   readonly create: (uri: string, state: State) => Promise<'created' | 'exists' | { readonly reason: string }>;
-  readonly remember: (uri: string, target: Target, base: Base) => Promise<unknown>;
+  readonly remember: (uri: string, target: Target, base: LastSeen) => Promise<unknown>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly isCancelled: () => boolean;

@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import { fileSide } from '../comparisons.js';
 import { logged } from '../fence.js';
-import type { PushContext } from '../guardPorts.js';
-import { portsBeside } from '../guardPorts.js';
-import { rollBack } from '../../sync/rollBack.js';
+import type { PushContext } from '../pushPorts.js';
+import { statePorts } from '../pushPorts.js';
+import { rollBack } from '../../sync/push/pushState.js';
 import type { Version } from '../../sync/service/live.js';
 import type { Failure } from '../../sync/service/outcome.js';
 import { namesOf, targetName } from '../../sync/service/target.js';
@@ -95,8 +95,8 @@ async function compare(
 
 async function goBack(context: PushContext, file: vscode.Uri, place: Reachable, version: Version): Promise<void> {
   const { target } = place;
-  const result = await rollBack(portsBeside(context, file), place, version);
-  context.pushed();
+  const result = await rollBack(statePorts(context), place, version);
+  context.refresh();
   if (result.kind === 'sent' && result.outcome.kind === 'pushed') {
     const pull = vscode.l10n.t('Pull into File');
     const done = vscode.l10n.t(

@@ -1,7 +1,7 @@
 /** Promotes what is live in one environment to another. The file only says which toggle it is about; it stays as it is. */
 import * as vscode from 'vscode';
-import type { PushContext } from '../guardPorts.js';
-import { portsBeside } from '../guardPorts.js';
+import type { PushContext } from '../pushPorts.js';
+import { statePorts } from '../pushPorts.js';
 import { promote } from '../../sync/promote.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { chooseFile } from '../questions/chooseFile.js';
@@ -41,8 +41,8 @@ export function promoteCommand(context: PushContext): (resource?: vscode.Uri) =>
 }
 
 async function run(context: PushContext, file: vscode.Uri, from: Reachable, to: Reachable): Promise<void> {
-  const result = await promote(portsBeside(context, file), from, to);
-  context.pushed();
+  const result = await promote(statePorts(context), from, to);
+  context.refresh();
   const wantsAgain =
     result.kind === 'not-read'
       ? await reportReading(context, file, result.target, result.outcome)

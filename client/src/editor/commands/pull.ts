@@ -4,8 +4,8 @@ import { checkRequest, payloadRequest, pullRequest } from '../../../../server/sr
 import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { logged } from '../fence.js';
-import type { PushContext } from '../guardPorts.js';
-import { guardPorts } from '../guardPorts.js';
+import type { PushContext } from '../pushPorts.js';
+import { recorderOf } from '../recorder.js';
 import { merge } from '../merge.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
 import type { Pulled, PullPorts, PullQuestion } from '../../sync/pull.js';
@@ -32,7 +32,7 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
     if (chosen === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
     const pulled = await pullFile(ports(context, document), chosen.target, chosen.service);
-    context.pushed();
+    context.refresh();
     // Not awaited: a notification stays for as long as the person likes.
     void report(context, file, pulled)
       .then((again) => (again ? run(file, environment) : undefined))
@@ -44,11 +44,8 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
 function ports(context: PushContext, document: vscode.TextDocument): PullPorts {
   const { server, diffs } = context;
   const uri = document.uri.toString();
-  const { remembered, remember, now } = guardPorts(context, document.uri);
   return {
-    remembered,
-    remember,
-    now,
+    ...recorderOf(context, document.uri),
     file: async () => {
       const { version } = document;
       const client = await server.client();

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { FileFor } from '../../../../server/src/protocol.js';
 import { newFileRequest } from '../../../../server/src/protocol.js';
 import { logged } from '../fence.js';
-import type { PushContext } from '../guardPorts.js';
+import type { PushContext } from '../pushPorts.js';
 import { counted } from '../progress.js';
 import type { TogglePorts } from '../../sync/pullToggles.js';
 import { pullToggles } from '../../sync/pullToggles.js';

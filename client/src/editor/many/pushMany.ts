@@ -4,8 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { fenced } from '../fence.js';
-import type { PushContext } from '../guardPorts.js';
-import { recordPush } from '../guardPorts.js';
+import type { PushContext } from '../pushPorts.js';
 import { counted } from '../progress.js';
 import { askConsent } from '../../sync/many/consent.js';
 import { planMany } from '../../sync/many/plan.js';
@@ -119,12 +118,9 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     const done = counted(report, count);
     return {
       begun: (uri) => void this.#shown.changeRow(uri, { state: 'sending', words: '' }),
-      ended: async (uri, { kind, words }, outcome) => {
+      ended: (uri, { kind, words }) => {
         done();
         void this.#shown.changeRow(uri, { state: kind, words });
-        const target = this.#shown.ready(uri)?.draft.target;
-        if (outcome === undefined || kind === 'not-sent' || target === undefined) return;
-        await recordPush(this.#context, vscode.Uri.parse(uri), target, outcome);
       },
     };
   }

@@ -3,9 +3,10 @@
  * environments of one name; a file that has none of that name is refused. Pure of vscode; run.ts pushes.
  */
 import { atMost } from '../pace/atMost.js';
-import { checkFile, ready, warningsOf } from '../checkedFile.js';
+import { checkFile, ready, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
+import { isReadable } from '../service/service.js';
 import { tokenKeyOf } from '../service/target.js';
 import { addressOf, environmentOf, find, withoutTwice } from './address.js';
 import type { Addressed, Asked, Drafted, Planned } from './planned.js';
@@ -31,7 +32,7 @@ export async function planMany(
 
   const addressed = found.map((file) => (isPlanned(file) ? file : addressOf(file, environment)));
   const drafted = await step(ports, cancel, withoutTwice(ports, addressed), (file) => draft(ports, file));
-  const readable = drafted.flatMap((file) => (!isPlanned(file) && file.target.api !== undefined ? [file] : []));
+  const readable = drafted.flatMap((file) => (!isPlanned(file) && isReadable(file.target) ? [file] : []));
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
   const patience = new Patience(ports, cancel);
   const planned = await step(ports, cancel, drafted, async (file): Promise<Planned> => {

@@ -12,10 +12,10 @@ export interface Reaching {
   readonly token: string;
 }
 
-/** Throws where nothing may be called but the documented PATCH (service.md A). */
 export function patientService({ ports, patience, token }: Reaching, { target, url }: Addressed): Service {
   return serviceOf(target, url, (method, address, body) => {
-    const call: Call = { method, url: address, token, ...(body !== undefined && { body }), api: 'featureprobe' };
+    const { api } = target;
+    const call: Call = { method, url: address, token, ...(body !== undefined && { body }), ...(api && { api }) };
     return patience.send(address, () => ports.request(call));
   });
 }

@@ -4,22 +4,20 @@
  * Pure of vscode.
  */
 import { atMost } from '../pace/atMost.js';
-import type { Outcome } from '../service/outcome.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
 import { tokenKeyOf } from '../service/target.js';
 import { tokensFor } from './plan.js';
 import type { Ready } from './planned.js';
 import type { ManyPorts } from './ports.js';
-import type { Ended, Result } from './pushOne.js';
+import type { Result } from './pushOne.js';
 import { failure, pushOne } from './pushOne.js';
 import { noToken, notPushed } from './reasons.js';
 
 export interface RunPorts extends ManyPorts {
   /** A file's turn has come. */
   readonly begun: (uri: string) => void;
-  /** @param outcome of what was sent; undefined when nothing was */
-  readonly ended: (uri: string, result: Result, outcome?: Outcome['kind']) => Promise<void>;
+  readonly ended: (uri: string, result: Result) => void;
 }
 
 /** @param comment for files that have none */
@@ -39,16 +37,16 @@ export async function runMany(
     const token = tokens.get(tokenKeyOf(target));
     if (cancel.aborted || token === undefined) {
       const reason = token === undefined ? noToken() : cancelledUnsent().reason;
-      return ports.ended(uri, { kind: 'not-sent', words: notPushed(reason) });
+      ports.ended(uri, { kind: 'not-sent', words: notPushed(reason) });
+      return;
     }
     ports.begun(uri);
-    const { result, outcome } = await fenced(ports, () => pushOne({ ports, patience, token }, file, own));
-    return ports.ended(uri, result, outcome);
+    ports.ended(uri, await fenced(ports, () => pushOne({ ports, patience, token }, file, own)));
   });
 }
 
 /** What goes wrong with one file takes no result from the others. */
-async function fenced({ failed }: ManyPorts, push: () => Promise<Ended>): Promise<Ended> {
+async function fenced({ failed }: ManyPorts, push: () => Promise<Result>): Promise<Result> {
   try {
     return await push();
   } catch (error) {

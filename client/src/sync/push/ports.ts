@@ -1,42 +1,37 @@
-/** What a guarded push needs of the world, what it asks, and how it ends. Types alone; guardedPush.ts is what happens. */
-import type { Check, Target } from '../../../server/src/protocol.js';
-import type { Base, Remembered } from './base.js';
-import type { Live } from './service/live.js';
-import type { Outcome } from './service/outcome.js';
-import type { Place, Service } from './service/service.js';
-import type { Risk } from './state/risk.js';
-import type { Effective, State } from './state/state.js';
+/** What a push needs of the world, what it asks, and how it ends. Types alone; push.ts is what happens. */
+import type { Check, Target } from '../../../../server/src/protocol.js';
+import type { Live } from '../service/live.js';
+import type { Outcome } from '../service/outcome.js';
+import type { Service } from '../service/service.js';
+import type { Risk } from '../state/risk.js';
+import type { Effective, State } from '../state/state.js';
+import type { Refused } from './checkedFile.js';
+import type { LastPushed, Recorder } from './memory.js';
 
-export interface GuardPorts {
-  readonly remembered: (target: Target) => Promise<Remembered | undefined>;
-  /** Never rejects: what was pushed is pushed, and a push that finds nothing remembered asks. */
-  readonly remember: (target: Target, what: Base) => Promise<unknown>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
-  readonly service: (target: Target, url: URL, token: string) => Service;
+export interface PushPorts extends Recorder {
   /** Shows the diff, before anything is asked about it. */
-  readonly show: (change: Change) => Promise<void>;
-  readonly decide: (question: Question) => Promise<'push' | 'submit' | undefined>;
+  readonly show: (change: Change | UnreadChange) => Promise<void>;
+  readonly decide: (question: Question | UnreadQuestion) => Promise<'push' | 'submit' | undefined>;
   /** What others changed is not in the file: shows it, and leads to a merge or on. Changed: the file is another by now. */
   readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | 'changed' | undefined>;
 }
 
-/** What is pushed, from where the file's checks are done. */
-export interface Wanted extends Place {
+/** A body on its way to a toggle in an environment. */
+export interface Proposal {
+  readonly target: Target;
+  /** Asks for a token where there is none; undefined when the person left. */
+  readonly service: () => Promise<Service | undefined>;
   /** JSON text of one object, without a comment that counts. */
   readonly body: string;
-  /**
-   * Whether it is what the file says; else it comes from elsewhere (an earlier version, another environment), is always
-   * asked about, and the file does not go on from it.
-   */
-  readonly ofFile: boolean;
   readonly warnings: Check['problems'];
-  /** Another version came in between: now it is asked, whatever that says, or it might go on so without end. */
-  readonly overtaken?: true;
   /** Where none is given, asks for one; undefined when the person left. */
   readonly comment: string | (() => Promise<string | undefined>);
-  /** The body with the comment; a reason when the file is another by now. */
-  readonly final: (comment: string) => Promise<{ readonly body: string } | { readonly reason: string }>;
+  /** The body with the comment, or why it can no longer be pushed, as when the file has changed. */
+  readonly final: (comment: string) => Promise<string | Refused>;
+  /** A service that cannot be read gets the body that it got last once more. */
+  readonly evenIfUnchanged?: boolean;
+  /** Another version came in between: now the person is asked, whatever it says, or this might go on without end. */
+  readonly isOvertaken?: true;
 }
 
 /** What a push makes of what is live. */
@@ -46,9 +41,21 @@ export interface Change {
   readonly after: Effective;
 }
 
-export interface Question extends Change {
+/** What a push changes where the service cannot be read: known is only what was pushed from here last. */
+export interface UnreadChange {
+  readonly target: Target;
+  readonly last: LastPushed;
+  /** JSON text. */
+  readonly body: string;
+}
+
+export interface UnreadQuestion {
+  readonly target: Target;
   readonly comment: string;
   readonly warnings: Check['problems'];
+}
+
+export interface Question extends Change, UnreadQuestion {
   readonly changes: readonly string[];
   readonly risk: Risk;
   /** Who reviews; undefined where nobody has to. */
@@ -69,13 +76,15 @@ export interface Conflict {
   readonly merged: () => Promise<unknown>;
 }
 
-export type Guarded =
+export type PushResult =
   | { readonly kind: 'abandoned' }
-  | { readonly kind: 'refused'; readonly reason: string }
+  | Refused
   /** A change that was submitted for approval is in the way. */
   | { readonly kind: 'waiting'; readonly target: Target; readonly reason: string }
   /** The file says what is live. */
   | { readonly kind: 'nothing-new'; readonly target: Target; readonly version: number }
+  /** The body is the one that was pushed last from here. */
+  | { readonly kind: 'unchanged'; readonly target: Target; readonly time: number }
   /** The person merges; another push goes on from there. */
   | { readonly kind: 'merging'; readonly target: Target }
   | { readonly kind: 'submitted'; readonly target: Target; readonly reviewers: readonly string[] }

@@ -1,6 +1,6 @@
 /**
  * Without `api` in an environment, nothing is known of its service but the documented PATCH (service.md A): nothing else is
- * ever sent, whatever comes of it. Where the last tests fail, a request has found another way out: send it through reach.ts.
+ * ever sent, whatever comes of it. Where the last tests fail, a request has found another way out: send it through requests.ts.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -182,7 +182,7 @@ describe('In the whole client', () => {
   });
 
   test('one file sends, and it says so in the log', () => {
-    expect(filesWith(/\bexchange\(/).sort()).toEqual(['editor/reach.ts', 'sync/service/request.ts']);
+    expect(filesWith(/\bexchange\(/).sort()).toEqual(['editor/requests.ts', 'sync/service/request.ts']);
   });
 
   test('one file pushes, whatever is pushed, and records what came of it', () => {

@@ -8,7 +8,7 @@ import type { Project } from '../../client/src/sync/service/project.js';
 import { projectOf } from '../../client/src/sync/service/project.js';
 import type { Send } from '../../client/src/sync/service/reading.js';
 import { exchange } from '../../client/src/sync/service/request.js';
-import type { Access, Service as Reachable } from '../../client/src/sync/service/service.js';
+import type { Access, Service as OpenService } from '../../client/src/sync/service/service.js';
 import { serviceAt } from '../../client/src/sync/service/service.js';
 import { targetUrl } from '../../client/src/sync/service/target.js';
 import type { Target } from '../../server/src/protocol.js';
@@ -24,7 +24,7 @@ export interface Trial {
     environment: string,
     token?: string,
     changes?: Partial<Target>,
-  ) => Access & { readonly service: Reachable; readonly project: Project };
+  ) => Access & { readonly service: OpenService; readonly project: Project };
 }
 
 /** @param answers come before those that go on */

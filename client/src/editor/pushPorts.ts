@@ -8,7 +8,7 @@ import type { PushPorts } from '../sync/push/ports.js';
 import type { StatePorts } from '../sync/push/pushState.js';
 import { askToMerge, confirmUnread, decide } from './questions/decisions.js';
 import { askComment } from './questions/prompts.js';
-import { reach } from './reach.js';
+import { serviceFor } from './requests.js';
 import type { RecorderContext } from './recorder.js';
 import { recorderOf } from './recorder.js';
 import type { ReportContext } from './reportPush.js';
@@ -34,7 +34,7 @@ export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
 
 /** For a push of what is not the file's. */
 export function statePorts(context: PushContext): StatePorts {
-  return { ...questions(context), service: (access) => reach(context.log, access), askComment };
+  return { ...questions(context), service: (access) => serviceFor(context.log, access), askComment };
 }
 
 function questions({ diffs, protection }: PushContext): Pick<PushPorts, 'show' | 'decide'> {

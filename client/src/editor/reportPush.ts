@@ -10,8 +10,8 @@ import type { Told } from '../sync/service/describe.js';
 import { tell, tellReading } from '../sync/service/describe.js';
 import type { Failure } from '../sync/service/outcome.js';
 import { tokenKeyOf, targetName } from '../sync/service/target.js';
-import type { Step } from '../sync/service/whyNot.js';
-import { listOf, sentencesOf } from '../sync/words/inARow.js';
+import type { Step } from '../sync/service/failureReason.js';
+import { listOf, sentencesOf } from '../sync/words/joined.js';
 import { timeOf } from '../sync/words/timeOf.js';
 import { notify } from './say.js';
 

@@ -11,7 +11,7 @@ import { served } from './service/service.js';
 import { environmentName } from './service/target.js';
 import type { State } from './state/state.js';
 import { asObject, listIn } from './state/state.js';
-import { sentencesOf } from './words/inARow.js';
+import { sentencesOf } from './words/joined.js';
 
 export type Promoted =
   | PushResult

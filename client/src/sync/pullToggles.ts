@@ -3,7 +3,7 @@
  * is there is left alone. Pure of vscode.
  */
 import type { FileFor, Target } from '../../../server/src/protocol.js';
-import { atMost } from './pace/atMost.js';
+import { mapConcurrently } from './pace/mapConcurrently.js';
 import type { LastSeen } from './push/memory.js';
 import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';
@@ -42,7 +42,7 @@ export async function pullToggles(
   files: readonly FileFor[],
 ): Promise<readonly ToggleResult[]> {
   let isThrottled = false;
-  return atMost(atOnce, files, async (file): Promise<ToggleResult> => {
+  return mapConcurrently(atOnce, files, async (file): Promise<ToggleResult> => {
     if (isThrottled || ports.isCancelled()) return { kind: 'not-tried', toggle: file.toggle };
     const result = await pullToggle(ports, place, file);
     isThrottled ||= result.kind === 'failed' && result.outcome.kind === 'throttled';

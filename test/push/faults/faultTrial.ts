@@ -114,7 +114,7 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
   return { ...tellOf(result), sent, before, base: await bases.get(uri, target) };
 }
 
-/** Sends as reach.ts does; only the request that is struck has the network of the trouble. */
+/** Sends as requests.ts does; only the request that is struck has the network of the trouble. */
 function sender(trouble: Trouble, wire: Wire, cancel: AbortSignal) {
   let requests = 0;
   return async (method: 'GET' | 'PATCH' | 'POST', url: URL, secret: string, body?: string): Promise<Exchange> => {

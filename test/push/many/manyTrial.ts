@@ -115,7 +115,7 @@ export async function startMany({
       current += 1;
       most = Math.max(most, current);
       try {
-        // As reach.ts does.
+        // As requests.ts does.
         const spoken = api === 'featureprobe' ? { language: 'en-US' as const } : {};
         const wanted = { ...call, ...spoken, timeoutSeconds: 10, network: plainNetwork };
         return await exchange(wanted, new AbortController().signal);

@@ -14,8 +14,8 @@ import { askDecisionComment, chooseDeed } from '../questions/approval.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { confirmDeed } from '../questions/confirmDeed.js';
 import { reportReading, reportTold } from '../reportPush.js';
-import type { Reachable } from '../services.js';
-import { chooseService, reachable, readableTargets } from '../services.js';
+import type { OpenService } from '../services.js';
+import { chooseService, openService, readableTargets } from '../services.js';
 import { notify } from '../say.js';
 import { bodyNow } from './fileBody.js';
 
@@ -32,7 +32,7 @@ export function approvalCommand(context: PushContext): (resource?: vscode.Uri, e
   };
 }
 
-async function run(context: PushContext, file: vscode.Uri, place: Reachable, wanted?: Deed): Promise<void> {
+async function run(context: PushContext, file: vscode.Uri, place: OpenService, wanted?: Deed): Promise<void> {
   const { target, service } = place;
   const { diffs, server } = context;
   const recorder = recorderOf(context, file);
@@ -53,7 +53,7 @@ async function run(context: PushContext, file: vscode.Uri, place: Reachable, wan
   // Not awaited: a notification stays for as long as the person likes.
   report(context, file, target, acted)
     .then(async (next) => {
-      const again = next && (await reachable(context, file, target));
+      const again = next && (await openService(context, file, target));
       if (again) await run(context, file, again, next === 'look' ? undefined : next);
     })
     .catch(logged(context.log));

@@ -13,7 +13,7 @@ import { pullFile } from '../../sync/pull.js';
 import { namesOf, targetName } from '../../sync/service/target.js';
 import { normalised, textOf } from '../../sync/state/state.js';
 import { word } from '../../sync/words/harmless.js';
-import { sentencesOf } from '../../sync/words/inARow.js';
+import { sentencesOf } from '../../sync/words/joined.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { first } from '../questions/details.js';
 import { reportReading } from '../reportPush.js';

@@ -11,7 +11,7 @@ import { chooseFile } from '../questions/chooseFile.js';
 import { createConfig } from '../questions/createConfig.js';
 import { commentFromGit } from '../questions/gitComment.js';
 import { askComment, chooseTarget } from '../questions/prompts.js';
-import { reach } from '../reach.js';
+import { serviceFor } from '../requests.js';
 import { reportPush } from '../reportPush.js';
 import { notify } from '../say.js';
 import { savedTargets } from '../services.js';
@@ -62,6 +62,6 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
     askComment: async (target, proposal) =>
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
     token: (place) => credentials.token(place, document.uri),
-    service: (target, url, token) => reach(log, { target, url, token }),
+    service: (target, url, token) => serviceFor(log, { target, url, token }),
   };
 }

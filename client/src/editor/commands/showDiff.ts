@@ -16,14 +16,14 @@ import { placeName, targetName } from '../../sync/service/target.js';
 import { changes } from '../../sync/state/changes.js';
 import { effective, readBody } from '../../sync/state/state.js';
 import { word } from '../../sync/words/harmless.js';
-import { sentencesOf } from '../../sync/words/inARow.js';
+import { sentencesOf } from '../../sync/words/joined.js';
 import { timeOf } from '../../sync/words/timeOf.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { keptLine } from '../questions/details.js';
 import { chooseTarget } from '../questions/prompts.js';
 import type { ReportContext } from '../reportPush.js';
 import { reportReading } from '../reportPush.js';
-import { reachable, refuse, savedTargets } from '../services.js';
+import { openService, refuse, savedTargets } from '../services.js';
 import { isReadable } from '../../sync/service/service.js';
 import { notify } from '../say.js';
 import { fileBody } from './fileBody.js';
@@ -76,7 +76,7 @@ async function compareLive(
     await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
     return undefined;
   }
-  const reached = await reachable(context, file, target);
+  const reached = await openService(context, file, target);
   if (reached === undefined) return undefined;
   const reading = await served(reached.service);
   if (reading.kind === 'failed') {

@@ -10,7 +10,7 @@ import { environmentsName } from '../../sync/service/target.js';
 import { word } from '../../sync/words/harmless.js';
 import { readConcurrency, readTypedShare } from '../pushSettings.js';
 import { typeComment, typeName } from '../questions/prompts.js';
-import { sendWithin } from '../reach.js';
+import { sendWithin } from '../requests.js';
 import { recorderOf } from '../recorder.js';
 import { ask, pick } from '../say.js';
 import { savedTargets } from '../services.js';

@@ -9,7 +9,7 @@ import type { Protection } from '../../sync/protection.js';
 import type { Live } from '../../sync/service/live.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { textOf } from '../../sync/state/state.js';
-import { listOf } from '../../sync/words/inARow.js';
+import { listOf } from '../../sync/words/joined.js';
 import { word } from '../../sync/words/harmless.js';
 import { readTypedShare } from '../pushSettings.js';
 import { ask } from '../say.js';

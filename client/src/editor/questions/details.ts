@@ -5,7 +5,7 @@ import { lineOf } from '../../sync/push/checkedFile.js';
 import { protectionLine } from '../../sync/protection.js';
 import { hostOf, namesOf } from '../../sync/service/target.js';
 import { cut } from '../../sync/state/serves.js';
-import { listOf } from '../../sync/words/inARow.js';
+import { listOf } from '../../sync/words/joined.js';
 
 export function whereTo(target: Target, comment?: string): readonly string[] {
   const { environment, project, toggle } = namesOf(target);

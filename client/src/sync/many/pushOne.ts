@@ -13,9 +13,9 @@ import { targetName } from '../service/target.js';
 import { sameState } from '../state/state.js';
 import type { Ready } from './planned.js';
 import type { ManyPorts } from './ports.js';
-import type { Reaching } from './reaching.js';
-import { patientService } from './reaching.js';
-import { needsApproval, notPushed } from './reasons.js';
+import type { Connection } from './connection.js';
+import { patientService } from './connection.js';
+import { needsApproval, notPushed } from './planned.js';
 
 export interface Result {
   /** Doubtful: it may or may not have been applied. */
@@ -28,10 +28,10 @@ export interface Result {
  * @param file as the table showed it
  * @param comment goes along
  */
-export async function pushOne(reaching: Reaching, file: Ready, comment: string): Promise<Result> {
-  const { target, body } = file.draft;
-  const recorder = reaching.ports.recorder(file.draft.uri);
-  const service = patientService(reaching, file.draft);
+export async function pushOne(connection: Connection, file: Ready, comment: string): Promise<Result> {
+  const { target, body } = file.checked;
+  const recorder = connection.ports.recorder(file.checked.uri);
+  const service = patientService(connection, file.checked);
   // What was pushed from here meanwhile changes nothing of what was confirmed.
   const wanted = { target, body, service: () => Promise.resolve(service), evenIfUnchanged: true };
   const looked = await look(recorder, wanted);
@@ -55,30 +55,30 @@ export async function pushOne(reaching: Reaching, file: Ready, comment: string):
   if (live !== undefined && (file.live === undefined || !sameState(live.state, file.live.state)))
     return failure(t('it has changed there since the table was made. Look at it again.'));
   if (live?.reviewers !== undefined) return failure(needsApproval());
-  const final = await finalBody(reaching.ports, file, comment);
+  const final = await finalBody(connection.ports, file, comment);
   if (typeof final !== 'string') return failure(final.reason);
   const decided = looked.kind === 'read' ? { ...looked.change, comment, changes: file.changes } : { target };
   const sent = await send(recorder, service, decided, final);
-  return sent.kind === 'overtaken' ? pushOne(reaching, file, comment) : told(sent.outcome, file);
+  return sent.kind === 'overtaken' ? pushOne(connection, file, comment) : told(sent.outcome, file);
 }
 
 /** The body with its comment, as long as the file still says what the table showed. */
 async function finalBody(
   ports: ManyPorts,
-  { draft }: Ready,
+  { checked }: Ready,
   comment: string,
 ): Promise<string | { readonly reason: string }> {
-  const document = await ports.open(draft.uri);
+  const document = await ports.open(checked.uri);
   // What was typed since is not saved: it is not in the table.
   const check = await checkFile({ ...document, save: () => Promise.resolve(true) });
   if ('reason' in check) return check;
   const body = await ready(document, check, comment);
   if (typeof body !== 'string') return body;
-  return sameBody(body, draft.body) ? body : { reason: t('the file has changed since the table was made.') };
+  return sameBody(body, checked.body) ? body : { reason: t('the file has changed since the table was made.') };
 }
 
-function told(outcome: Outcome, { draft }: Ready): Result {
-  const { level, sentence } = tell(outcome, draft.target);
+function told(outcome: Outcome, { checked }: Ready): Result {
+  const { level, sentence } = tell(outcome, checked.target);
   const kind =
     outcome.kind === 'refused'
       ? 'not-sent'

@@ -3,7 +3,7 @@
  * files: what is being sent is finished. Nothing is pushed of a file or over a state that is not the table's any more.
  * Pure of vscode.
  */
-import { atMost } from '../pace/atMost.js';
+import { mapConcurrently } from '../pace/mapConcurrently.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
 import { tokenKeyOf } from '../service/target.js';
@@ -12,7 +12,7 @@ import type { Ready } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import type { Result } from './pushOne.js';
 import { failure, pushOne } from './pushOne.js';
-import { noToken, notPushed } from './reasons.js';
+import { noToken, notPushed } from './planned.js';
 
 export interface RunPorts extends ManyPorts {
   /** A file's turn has come. */
@@ -29,11 +29,11 @@ export async function runMany(
 ): Promise<void> {
   const tokens = await tokensFor(
     ports,
-    files.map(({ draft }) => draft),
+    files.map(({ checked }) => checked),
   );
   const patience = new Patience(ports, cancel);
-  await atMost(ports.concurrency, files, async (file) => {
-    const { uri, target, comment: own = comment } = file.draft;
+  await mapConcurrently(ports.concurrency, files, async (file) => {
+    const { uri, target, comment: own = comment } = file.checked;
     const token = tokens.get(tokenKeyOf(target));
     if (cancel.aborted || token === undefined) {
       const reason = token === undefined ? noToken() : cancelledUnsent().reason;

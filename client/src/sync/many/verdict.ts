@@ -19,17 +19,17 @@ import { changes } from '../state/changes.js';
 import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
 import { effective, readBody, sameState, textOf } from '../state/state.js';
-import { listOf, sentencesOf } from '../words/inARow.js';
-import type { Drafted, Ready, Verdict } from './planned.js';
+import { listOf, sentencesOf } from '../words/joined.js';
+import type { CheckedFile, Ready, Verdict } from './planned.js';
 import { refusal } from './planned.js';
-import type { Reaching } from './reaching.js';
-import { patientService } from './reaching.js';
-import { needsApproval, noToken } from './reasons.js';
+import type { Connection } from './connection.js';
+import { patientService } from './connection.js';
+import { needsApproval, noToken } from './planned.js';
 
 /** @param token undefined when the person gave none */
 export async function manyVerdict(
-  { ports, patience, token }: Omit<Reaching, 'token'> & { readonly token: string | undefined },
-  file: Drafted,
+  { ports, patience, token }: Omit<Connection, 'token'> & { readonly token: string | undefined },
+  file: CheckedFile,
 ): Promise<Verdict> {
   const { uri, target, body } = file;
   const recorder = ports.recorder(uri);
@@ -56,7 +56,11 @@ export async function manyVerdict(
   }
 }
 
-async function ofRead(file: Drafted, { service, change, isSame }: Read, last: LastSeen | undefined): Promise<Verdict> {
+async function ofRead(
+  file: CheckedFile,
+  { service, change, isSame }: Read,
+  last: LastSeen | undefined,
+): Promise<Verdict> {
   const { target, live, after } = change;
   if (live.pending !== undefined) return refusal(sentencesOf(inTheWay(live.pending)));
   if (isSame) return saysTheSame(live.version, target);
@@ -67,7 +71,7 @@ async function ofRead(file: Drafted, { service, change, isSame }: Read, last: La
   const { state, kept } = after;
   return {
     kind: 'ready',
-    draft: file,
+    checked: file,
     changes: [
       ...((await service.isArchived()) ? [archivedWarning(target)] : []),
       ...(await inTurn(() => changes(live.state, state))),
@@ -92,7 +96,7 @@ function changedByOthers({ modifiedBy }: Live): string {
 }
 
 /** Known is only what was pushed from here. */
-function ofUnread(file: Drafted, { remembered }: Unread): Verdict {
+function ofUnread(file: CheckedFile, { remembered }: Unread): Verdict {
   const { body } = file;
   const last = remembered?.kind === 'pushed' ? remembered : undefined;
   const before = stateOf(last?.body ?? '{}');
@@ -100,7 +104,7 @@ function ofUnread(file: Drafted, { remembered }: Unread): Verdict {
   const known = remembered?.kind === 'sending' ? [unknownSince(remembered)] : changesSince(last, before, after);
   return {
     kind: 'ready',
-    draft: file,
+    checked: file,
     changes: [...known, ...warningsIn(file)],
     risk: riskOf(before, after),
     live: undefined,
@@ -126,7 +130,7 @@ function stateOf(body: string): State {
 }
 
 /** The first ones, as lines. */
-function warningsIn({ warnings }: Pick<Ready['draft'], 'warnings'>): readonly string[] {
+function warningsIn({ warnings }: Pick<Ready['checked'], 'warnings'>): readonly string[] {
   const shown = warnings.slice(0, 3).map(lineOf);
   return warnings.length > shown.length ? [...shown, t('… and {0} more', warnings.length - shown.length)] : shown;
 }

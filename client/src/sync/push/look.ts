@@ -11,7 +11,7 @@ import type { Failure } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { isReadable, served } from '../service/service.js';
 import { effective, readBody, sameState } from '../state/state.js';
-import { sentencesOf } from '../words/inARow.js';
+import { sentencesOf } from '../words/joined.js';
 import type { Memory, Remembered } from './memory.js';
 import { rememberLive, sameBody } from './memory.js';
 import type { Change, Proposal, PushResult } from './ports.js';

@@ -1,5 +1,5 @@
 /** Works on many items, never on more than so many at once. Pure. */
-export async function atMost<T, R>(
+export async function mapConcurrently<T, R>(
   limit: number,
   items: readonly T[],
   work: (item: T) => Promise<R>,

@@ -6,13 +6,13 @@ import { serviceOf } from '../service/service.js';
 import type { Addressed } from './planned.js';
 import type { ManyPorts } from './ports.js';
 
-export interface Reaching {
+export interface Connection {
   readonly ports: ManyPorts;
   readonly patience: Patience;
   readonly token: string;
 }
 
-export function patientService({ ports, patience, token }: Reaching, { target, url }: Addressed): Service {
+export function patientService({ ports, patience, token }: Connection, { target, url }: Addressed): Service {
   return serviceOf(target, url, (method, address, body) => {
     const { api } = target;
     const call: Call = { method, url: address, token, ...(body !== undefined && { body }), ...(api && { api }) };

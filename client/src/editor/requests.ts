@@ -32,7 +32,7 @@ export async function sendWithin(log: Log, { api, ...call }: Call, cancel: Abort
 }
 
 /** Shows each request that takes long as a progress of its own. */
-export function reach(log: Log, { target, url, token }: Access): Service {
+export function serviceFor(log: Log, { target, url, token }: Access): Service {
   return serviceOf(target, url, (method, address, body) => {
     const title =
       method === 'GET'
@@ -42,14 +42,14 @@ export function reach(log: Log, { target, url, token }: Access): Service {
   });
 }
 
-export function reachProject(log: Log, { target, url, token }: Access): Project {
+export function projectFor(log: Log, { target, url, token }: Access): Project {
   return projectOf(target, url, (method, address) =>
     send(log, { method, url: address, token, api: 'featureprobe' }, vscode.l10n.t('Reading {0}', placeName(target))),
   );
 }
 
 /** Without a progress of its own, for those who show one of many, or none. */
-export function reachWithin(log: Log, { target, url, token }: Access, cancel: AbortSignal): Service {
+export function quietServiceFor(log: Log, { target, url, token }: Access, cancel: AbortSignal): Service {
   return serviceOf(target, url, (method, address, body) =>
     sendWithin(log, callOf(target, { method, url: address, token, body }), cancel),
   );

@@ -11,7 +11,7 @@ import { isReadable, served } from './service/service.js';
 import { tokenKeyOf, targetUrl } from './service/target.js';
 import { turnstile } from './pace/turnstile.js';
 
-export interface LookoutPorts {
+export interface BackgroundReaderPorts {
   /** Milliseconds since 1970, for people. */
   readonly now: () => number;
   /** Milliseconds of a clock that is never set. */
@@ -41,12 +41,12 @@ export interface Seen {
   readonly outdated?: true;
 }
 
-export class Lookout {
-  readonly #ports: LookoutPorts;
+export class BackgroundReader {
+  readonly #ports: BackgroundReaderPorts;
   readonly #places = new Map<string, Place>();
   readonly #inTurn = turnstile(most);
 
-  constructor(ports: LookoutPorts) {
+  constructor(ports: BackgroundReaderPorts) {
     this.#ports = ports;
   }
 

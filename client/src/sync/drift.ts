@@ -89,7 +89,7 @@ export async function driftOf(view: View): Promise<Drift> {
 }
 
 /**
- * What the file goes on from once its lens has said that it is the same: whoever changes it there afterwards is a colleague
+ * What is remembered of the file once its lens has said that it is the same: whoever changes it there afterwards is a colleague
  * to be named. Undefined where nothing is to be remembered: the file leaves something to the service, which nobody has seen;
  * what is remembered is as new; or a merge or a pull brought it, which can still be undone.
  * @param body of the file as it is saved: what is only typed may never have been

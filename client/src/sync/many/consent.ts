@@ -29,21 +29,21 @@ export async function askConsent(
   environment: string,
   files: readonly Ready[],
 ): Promise<string | undefined> {
-  const guarded = files.filter(({ checked }) => checked.target.protected);
+  const inProtected = files.filter(({ checked }) => checked.target.protected);
   const keysOf = (some: readonly Ready[]) => [...new Set(some.map(({ checked }) => checked.target.environmentKey))];
   const needsComment = files.some(({ checked }) => checked.comment === undefined);
   const comment = needsComment ? await ports.askComment(environmentsName(environment, keysOf(files))) : '';
-  if (comment === undefined || guarded.length === 0) return comment;
-  const keys = keysOf(guarded);
+  if (comment === undefined || inProtected.length === 0) return comment;
+  const keys = keysOf(inProtected);
   const name = environmentsName(environment, keys);
   const title =
-    guarded.length === 1
-      ? t('Push {0} to the protected environment {1}?', word(guarded[0]?.checked.target.toggle ?? ''), name)
-      : t('Push {0} toggles to the protected environment {1}?', guarded.length, name);
-  if (!(await ports.confirm(name, { title, lines: linesOf(guarded, comment) }))) return undefined;
+    inProtected.length === 1
+      ? t('Push {0} to the protected environment {1}?', word(inProtected[0]?.checked.target.toggle ?? ''), name)
+      : t('Push {0} toggles to the protected environment {1}?', inProtected.length, name);
+  if (!(await ports.confirm(name, { title, lines: linesOf(inProtected, comment) }))) return undefined;
   // What the service calls it, unless that is not one word.
   const typed = keys.length === 1 ? (keys[0] ?? environment) : environment;
-  const prompt = gravePrompt(guarded, ports.typedShare, { name, typed });
+  const prompt = gravePrompt(inProtected, ports.typedShare, { name, typed });
   return prompt === undefined || (await ports.typeName(typed, prompt)) ? comment : undefined;
 }
 

@@ -2,7 +2,7 @@
  * Many files in one push: looks at each of them and says what would happen to it, before anything is sent. All go to
  * environments of one name; a file that has none of that name is refused. Pure of vscode; run.ts pushes.
  */
-import { mapConcurrently } from '../pace/mapConcurrently.js';
+import { mapConcurrently } from '../pace/turnstile.js';
 import { checkFile, ready, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';

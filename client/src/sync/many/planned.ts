@@ -1,4 +1,4 @@
-/** One of many files on its way into the table: asked for, addressed, drafted, and judged. */
+/** One of many files on its way into the table: asked for, addressed, checked, and judged. */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../../server/src/protocol.js';
 import type { Live } from '../service/live.js';

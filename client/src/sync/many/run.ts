@@ -3,7 +3,7 @@
  * files: what is being sent is finished. Nothing is pushed of a file or over a state that is not the table's any more.
  * Pure of vscode.
  */
-import { mapConcurrently } from '../pace/mapConcurrently.js';
+import { mapConcurrently } from '../pace/turnstile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
 import { tokenKeyOf } from '../service/target.js';

@@ -67,12 +67,12 @@ export interface Conflict {
   /** What the file was made from. */
   readonly base: State;
   readonly theirs: Live;
-  /** What would be live after the push; of that, the file has no word of these fields. */
+  /** What would be live after the push; `kept` are the fields that the file leaves to the service. */
   readonly yours: State;
   readonly kept: readonly string[];
   /** What others changed since. */
   readonly changes: readonly string[];
-  /** To be called when the file says what came of a merge: then it goes on from `theirs`. */
+  /** To be called when the file says what came of a merge: `theirs` is then remembered as seen. */
   readonly merged: () => Promise<unknown>;
 }
 
@@ -85,7 +85,7 @@ export type PushResult =
   | { readonly kind: 'nothing-new'; readonly target: Target; readonly version: number }
   /** The body is the one that was pushed last from here. */
   | { readonly kind: 'unchanged'; readonly target: Target; readonly time: number }
-  /** The person merges; another push goes on from there. */
+  /** The person merges, and pushes again afterwards. */
   | { readonly kind: 'merging'; readonly target: Target }
   | { readonly kind: 'submitted'; readonly target: Target; readonly reviewers: readonly string[] }
   | { readonly kind: 'sent'; readonly target: Target; readonly outcome: Outcome; readonly changes?: readonly string[] };

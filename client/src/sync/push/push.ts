@@ -59,7 +59,7 @@ export async function pushOnce(ports: PushPorts, proposal: Proposal): Promise<Pu
     : send(ports, service, question, prepared.withoutState ? trackingAlone(body) : body);
 }
 
-/** What is asked, and whether it must be. */
+/** The question of a push, and whether it must be asked. */
 interface Prepared {
   /** To be shown; undefined where there is nothing to compare with. */
   readonly change: Change | UnreadChange | undefined;

@@ -50,7 +50,7 @@ export async function pushState(
     : result;
 }
 
-/** It is no push of the file, which neither goes on from it, nor has it a say in it. */
+/** The file has no part in such a push: nothing that is remembered of it is read or changed. */
 const noMemory: Recorder = {
   remembered: () => Promise.resolve(undefined),
   remember: () => Promise.resolve(true),

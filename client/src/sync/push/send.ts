@@ -4,6 +4,7 @@
  * Pure of vscode.
  */
 import { t } from '@vscode/l10n';
+import type { Target } from '../../../../server/src/protocol.js';
 import type { Live } from '../service/live.js';
 import { readLive } from '../service/live.js';
 import type { Outcome } from '../service/outcome.js';
@@ -32,66 +33,50 @@ export async function send(
   decided: Decided | Pick<UnreadQuestion, 'target'>,
   body: string,
 ): Promise<Sent | Overtaken> {
+  if ('live' in decided) return sendLocked(recorder, service, decided, body);
   const { target } = decided;
-  const patch = async (text: string): Promise<Exchange> => {
-    const exchange = await service.patch(text);
-    await recorder.pushed(target, exchange.outcome.kind);
-    return exchange;
-  };
-  return 'live' in decided
-    ? sendLocked(recorder, { ...decided, service, patch: () => patch(withBaseVersion(body, decided.live.version)) })
-    : { kind: 'sent', target, outcome: await sendUnread(recorder, target, body, () => patch(body)) };
+  const before = await recorder.remembered(target);
+  // Until the outcome is certain, what was pushed earlier is not believed: it may be live no more.
+  if (!(await recorder.remember(target, { kind: 'sending', time: recorder.now() }))) {
+    const reason = t(
+      "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
+    );
+    return { kind: 'sent', target, outcome: { kind: 'refused', reason } };
+  }
+  const { outcome } = await patch(recorder, service, target, body);
+  if (outcome.kind === 'pushed') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
+  else if (notApplied.has(outcome.kind)) await recorder.remember(target, before);
+  return { kind: 'sent', target, outcome };
 }
 
 /** Locked to the version that was looked at. Where the answer does not tell what came of it, the service does. */
 async function sendLocked(
   recorder: Recorder,
-  {
-    target,
-    live,
-    after,
-    changes,
-    comment,
-    service,
-    patch,
-  }: Decided & { service: Service; patch: () => Promise<Exchange> },
+  service: Service,
+  { target, live, after, changes, comment }: Decided,
+  body: string,
 ): Promise<Sent | Overtaken> {
-  // What the file goes on from, whatever comes of the push.
-  await recorder.remember(target, seenNow(recorder, live, after.kept));
-  const { outcome, answer } = await patch();
-  const stored = async (now: Pick<Live, 'version' | 'state'>): Promise<Sent> => {
-    await recorder.remember(target, seenNow(recorder, now, after.kept));
-    const pushed: Outcome = outcome.kind === 'pushed' ? outcome : { kind: 'pushed', status: 200 };
-    return { kind: 'sent', target, outcome: pushed, changes };
-  };
-  if (outcome.kind === 'pushed')
-    return stored(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
-
+  const remember = (seen: Pick<Live, 'version' | 'state'>) =>
+    recorder.remember(target, seenNow(recorder, seen, after.kept));
+  // The next push compares with this, whatever comes of this one.
+  await remember(live);
+  const { outcome, answer } = await patch(recorder, service, target, withBaseVersion(body, live.version));
+  if (outcome.kind === 'pushed') {
+    await remember(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
+    return { kind: 'sent', target, outcome, changes };
+  }
   const now = mayHaveChanged.has(outcome.kind) ? await readForPush(service) : undefined;
   if (now?.kind !== 'read' || now.value.version === live.version) return { kind: 'sent', target, outcome };
+  if (!sameState(now.value.state, after.state)) return { kind: 'overtaken', service, comment };
   // An answer that was lost on the way back, or a colleague who pushed the same.
-  return sameState(now.value.state, after.state) ? stored(now.value) : { kind: 'overtaken', service, comment };
+  await remember(now.value);
+  return { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes };
 }
 
-/** Until the outcome is certain, what was pushed earlier is not believed: it may be live no more. */
-async function sendUnread(
-  recorder: Recorder,
-  target: Decided['target'],
-  body: string,
-  patch: () => Promise<Exchange>,
-): Promise<Outcome> {
-  const before = await recorder.remembered(target);
-  if (!(await recorder.remember(target, { kind: 'sending', time: recorder.now() })))
-    return {
-      kind: 'refused',
-      reason: t(
-        "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
-      ),
-    };
-  const { outcome } = await patch();
-  if (outcome.kind === 'pushed') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
-  else if (notApplied.has(outcome.kind)) await recorder.remember(target, before);
-  return outcome;
+async function patch(recorder: Recorder, service: Service, target: Target, body: string): Promise<Exchange> {
+  const exchange = await service.patch(body);
+  await recorder.pushed(target, exchange.outcome.kind);
+  return exchange;
 }
 
 /** A request for approval is stored as it is sent, so it has what the service would keep, too. It has no version lock. */
@@ -101,7 +86,7 @@ export async function submit(
   question: Question,
 ): Promise<PushResult | Overtaken> {
   const { target, comment, live, after, reviewers = [] } = question;
-  // What the file goes on from, whatever comes of the request.
+  // The next push compares with this, whatever comes of the request.
   await recorder.remember(target, seenNow(recorder, live, after.kept));
   const current = await readForPush(service);
   if (current.kind === 'failed') return { kind: 'sent', target, outcome: current.outcome };

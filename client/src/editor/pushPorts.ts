@@ -14,7 +14,6 @@ import { recorderOf } from './recorder.js';
 import type { ReportContext } from './reportPush.js';
 
 export interface PushContext extends ReportContext, RecorderContext {
-  readonly log: vscode.LogOutputChannel;
   readonly diffs: Diffs;
   readonly merges: MergeResults;
 }

@@ -38,7 +38,7 @@ export function serviceFor(log: Log, { target, url, token }: Access): Service {
       method === 'GET'
         ? vscode.l10n.t('Reading {0}', targetName(target))
         : vscode.l10n.t('Pushing {0}', targetName(target));
-    return send(log, callOf(target, { method, url: address, token, body }), title);
+    return send(log, { method, url: address, token, body, api: target.api }, title);
   });
 }
 
@@ -51,15 +51,8 @@ export function projectFor(log: Log, { target, url, token }: Access): Project {
 /** Without a progress of its own, for those who show one of many, or none. */
 export function quietServiceFor(log: Log, { target, url, token }: Access, cancel: AbortSignal): Service {
   return serviceOf(target, url, (method, address, body) =>
-    sendWithin(log, callOf(target, { method, url: address, token, body }), cancel),
+    sendWithin(log, { method, url: address, token, body, api: target.api }, cancel),
   );
-}
-
-function callOf(
-  { api }: Access['target'],
-  { body, ...call }: Omit<Call, 'body' | 'api'> & { readonly body: string | undefined },
-): Call {
-  return { ...call, ...(body !== undefined && { body }), ...(api && { api }) };
 }
 
 /** Shows a progress that can be cancelled, but only of what takes long enough to be waited for. */

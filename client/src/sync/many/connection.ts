@@ -1,6 +1,5 @@
 /** How one of many files reaches its service: with the others, it waits where that throttles. */
 import type { Patience } from '../service/patience.js';
-import type { Call } from '../service/request.js';
 import type { Service } from '../service/service.js';
 import { serviceOf } from '../service/service.js';
 import type { Addressed } from './planned.js';
@@ -13,9 +12,7 @@ export interface Connection {
 }
 
 export function patientService({ ports, patience, token }: Connection, { target, url }: Addressed): Service {
-  return serviceOf(target, url, (method, address, body) => {
-    const { api } = target;
-    const call: Call = { method, url: address, token, ...(body !== undefined && { body }), ...(api && { api }) };
-    return patience.send(address, () => ports.request(call));
-  });
+  return serviceOf(target, url, (method, address, body) =>
+    patience.send(address, () => ports.request({ method, url: address, token, body, api: target.api })),
+  );
 }

@@ -58,11 +58,11 @@ export function activate(context: vscode.ExtensionContext): void {
     drift.refresh();
     knowledge.refresh();
   };
-  const pushed = () => {
+  const refresh = () => {
     status.refresh();
     drift.renew();
   };
-  const pushing = { server, credentials, protection, history, bases, diffs, merges, log, pushed };
+  const pushing = { server, credentials, protection, history, bases, diffs, merges, log, refresh };
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
   bases.sweep().catch(logged(log));
   history.sweep().catch(logged(log));

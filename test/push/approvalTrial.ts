@@ -5,7 +5,7 @@
 import { act } from '../../client/src/sync/approval/act.js';
 import type { Acted, ActPorts, ActQuestion } from '../../client/src/sync/approval/acting.js';
 import type { Deed } from '../../client/src/sync/approval/deeds.js';
-import type { Remembered } from '../../client/src/sync/base.js';
+import type { Remembered } from '../../client/src/sync/push/memory.js';
 import type { Exchange } from '../../client/src/sync/service/request.js';
 import { exchange } from '../../client/src/sync/service/request.js';
 import { serviceOf } from '../../client/src/sync/service/service.js';
@@ -49,7 +49,7 @@ export async function actOn(service: Service, wanted: Deed, person: Person = {})
     }),
     now: () => 1000,
     remembered: () => Promise.resolve(undefined),
-    remember: (_, what) => Promise.resolve(void remembered.push(what)),
+    remember: (_, what) => Promise.resolve(what !== undefined && remembered.push(what) > 0),
     body: person.body ?? (() => Promise.resolve(undefined)),
     choose: (change, deeds) => {
       asked.push(`choose of ${deeds.join(', ')}`);

@@ -1,16 +1,18 @@
 /**
  * Without `api` in an environment, nothing is known of its service but the documented PATCH (service.md A): nothing else is
- * ever sent, whatever comes of it. Where the last tests fail, a request has found another way out: send it through reach.ts.
+ * ever sent, whatever comes of it. Where the last tests fail, a request has found another way out: send it through requests.ts.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Remembered } from '../../client/src/sync/base.js';
-import type { PushPorts, PushResult } from '../../client/src/sync/flow.js';
-import { pushFile } from '../../client/src/sync/flow.js';
+import type { Remembered } from '../../client/src/sync/push/memory.js';
+import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
+import type { PushResult } from '../../client/src/sync/push/ports.js';
+import { pushFile } from '../../client/src/sync/push/pushFile.js';
 import { tell } from '../../client/src/sync/service/describe.js';
 import { exchange } from '../../client/src/sync/service/request.js';
 import { projectOf } from '../../client/src/sync/service/project.js';
+import type { Service } from '../../client/src/sync/service/service.js';
 import { serviceOf } from '../../client/src/sync/service/service.js';
 import type { Check } from '../../server/src/protocol.js';
 import type { Fault } from '../service/faults.js';
@@ -51,7 +53,7 @@ async function push(trial: Trial = {}): Promise<Session> {
   const service = await startTrial({ answer: () => fault });
   const target = targetAt(service.url, { protected: trial.protected ?? false });
   let memory = trial.remembered;
-  const ports: PushPorts = {
+  const ports: FilePushPorts = {
     trusted: true,
     save: () => Promise.resolve(true),
     version: () => 1,
@@ -61,14 +63,15 @@ async function push(trial: Trial = {}): Promise<Session> {
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: () => Promise.resolve('c'),
-    showBlind: () => Promise.resolve(),
-    confirm: () => Promise.resolve(says),
+    show: (change) => ('live' in change ? never('what is live') : Promise.resolve()),
+    decide: (question) =>
+      'live' in question ? never('a decision on what is live') : Promise.resolve(says ? 'push' : undefined),
     token: () => Promise.resolve('token' in trial ? trial.token : 'api-full'),
-    send: (_, url, token, text) =>
-      exchange(
-        { method: 'PATCH', url, token, body: text, timeoutSeconds, network: plainNetwork },
-        new AbortController().signal,
-      ),
+    service: (_, url, token) =>
+      serviceOf(target, url, (method, address, text) => {
+        const wanted = { method, url: address, token, timeoutSeconds, network: plainNetwork };
+        return exchange({ ...wanted, ...(text !== undefined && { body: text }) }, new AbortController().signal);
+      }),
     remembered: () => Promise.resolve(memory),
     remember: (_, what) => {
       if (trial.isFull) return Promise.resolve(false);
@@ -76,9 +79,8 @@ async function push(trial: Trial = {}): Promise<Session> {
       return Promise.resolve(true);
     },
     now: () => 1000,
-    service: () => never('a service to read'),
-    show: () => never('what is live'),
-    decide: () => never('a decision on what is live'),
+    pushed: () => Promise.resolve(),
+    submitted: () => never('an approval'),
     reconcile: () => never('a merge'),
   };
   const result = await pushFile(ports, insists);
@@ -172,31 +174,47 @@ describe('In the whole client', () => {
     const library = /from '(?:undici|(?:node:)?(?:https?|http2|net|dgram|tls|child_process|worker_threads))'/;
     // trust.ts asks tls for certificates.
     expect(filesWith(library)).toEqual([
-      'push/service/dispatcher.ts',
-      'push/service/request.ts',
-      'push/service/trust.ts',
+      'sync/service/dispatcher.ts',
+      'sync/service/request.ts',
+      'sync/service/trust.ts',
     ]);
     expect(filesWith(/\b(?:fetch|WebSocket|XMLHttpRequest|EventSource|sendBeacon|openExternal)\b/)).toEqual([]);
   });
 
   test('one file sends, and it says so in the log', () => {
-    expect(filesWith(/\bexchange\(/)).toEqual(['push/service/request.ts', 'reach.ts']);
+    expect(filesWith(/\bexchange\(/).sort()).toEqual(['editor/requests.ts', 'sync/service/request.ts']);
+  });
+
+  test('one file pushes, whatever is pushed, and records what came of it', () => {
+    expect(filesWith(/\.patch\(|\.submit\(/)).toEqual(['sync/push/send.ts']);
   });
 
   test('two files name other methods than PATCH; every request that is made elsewhere is one', () => {
-    expect(filesWith(/send\('(?!PATCH')/).sort()).toEqual(['push/service/project.ts', 'push/service/service.ts']);
+    expect(filesWith(/send\('(?!PATCH')/).sort()).toEqual(['sync/service/project.ts', 'sync/service/service.ts']);
     const methods = sources.flatMap(({ name, code }) =>
       [...code.matchAll(/\bmethod: '(\w+)'(?! \|)/g)].map(([, method]) => `${name} ${method ?? ''}`),
     );
     expect(methods.filter((method) => !method.endsWith(' PATCH'))).toEqual([]);
   });
 
-  test('a service that can be read is made of no environment without "api"', () => {
-    expect(filesWith(/\bserviceAt\(/)).toEqual(['push/service/service.ts']);
+  test('of an environment without "api" nothing but the PATCH is ever requested', async () => {
+    expect(filesWith(/\bserviceAt\(/)).toEqual(['sync/service/service.ts']);
     const send = () => Promise.reject(new Error('sent'));
     const documented = targetAt('https://localhost');
-    expect(() => serviceOf(documented, new URL('https://localhost'), send)).toThrow('must not be read');
-    expect(() => serviceOf({ ...documented, api: 'featureprobe' }, new URL('https://localhost'), send)).not.toThrow();
+    const { patch, ...others } = serviceOf(documented, new URL('https://localhost'), send);
+    for (const request of requestsOf(others)) await expect(request()).rejects.toThrow('must not be read');
+    await expect(patch('{}')).rejects.toThrow('sent');
+    const readable = serviceOf({ ...documented, api: 'featureprobe' }, new URL('https://localhost'), send);
+    for (const request of requestsOf(readable)) await expect(request()).rejects.toThrow('sent');
     expect(() => projectOf(documented, new URL('https://localhost'), send)).toThrow('must not be read');
   });
 });
+
+/** Each of them, whatever it is given. */
+function requestsOf(service: Omit<Service, 'patch'>): readonly (() => Promise<unknown>)[] {
+  const { read, history, isArchived, submit, decide, publishSubmitted, cancelSubmitted } = service;
+  return [
+    ...[read, history, isArchived, publishSubmitted],
+    ...[() => submit('{}'), () => decide('PASS', ''), () => cancelSubmitted('')],
+  ];
+}

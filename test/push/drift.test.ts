@@ -1,6 +1,6 @@
 /** The words of the lens: what it says of a file, of what is live, and of what is remembered of both. */
 import { describe, expect, test } from 'vitest';
-import type { Remembered } from '../../client/src/sync/base.js';
+import type { Remembered } from '../../client/src/sync/push/memory.js';
 import type { Drift, View } from '../../client/src/sync/drift.js';
 import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../client/src/sync/drift.js';
 import type { Approval, Live } from '../../client/src/sync/service/live.js';

@@ -2,9 +2,9 @@
  * An editor for tests of the guarded push: real requests to a service on loopback, a file of its own, and a memory. Who
  * sits before it is the test's matter. Free of vitest: killedEditor.main.ts runs it, too.
  */
-import type { Remembered } from '../../client/src/sync/base.js';
-import type { Guarded, GuardPorts } from '../../client/src/sync/guard.js';
-import { pushGuarded } from '../../client/src/sync/guardedPush.js';
+import type { Memory, Remembered } from '../../client/src/sync/push/memory.js';
+import type { PushPorts, PushResult, Question } from '../../client/src/sync/push/ports.js';
+import { push } from '../../client/src/sync/push/push.js';
 import type { Exchange } from '../../client/src/sync/service/request.js';
 import { exchange } from '../../client/src/sync/service/request.js';
 import { serviceAt } from '../../client/src/sync/service/service.js';
@@ -17,8 +17,10 @@ export interface Editor {
   readonly token: string;
   /** The body that the file says now. */
   readonly body: () => string;
-  readonly memory: Pick<GuardPorts, 'remembered' | 'remember'>;
-  readonly person: Pick<GuardPorts, 'decide' | 'reconcile'>;
+  readonly memory: Pick<Memory, 'remembered' | 'remember'>;
+  readonly person: Pick<PushPorts, 'reconcile'> & {
+    readonly decide: (question: Question) => ReturnType<PushPorts['decide']>;
+  };
   /** Just before the request is made up: what happens then, happens between the look and the push. */
   readonly beforeSending?: () => Promise<void>;
   readonly beforeReading?: () => void;
@@ -26,42 +28,53 @@ export interface Editor {
   readonly received?: (exchanged: Exchange) => Exchange;
 }
 
-export function pushFrom(editor: Editor): Promise<Guarded> {
+export function pushFrom(editor: Editor): Promise<PushResult> {
   const { target, token, memory, person } = editor;
   const url = targetUrl(target);
   if (url === undefined) throw new Error(`${target.baseUrl} is no address.`);
   const body = editor.body();
-  const ports: GuardPorts = {
+  const ports: PushPorts = {
     ...memory,
     ...person,
     now: Date.now,
-    show: () => Promise.resolve(),
-    service: () =>
-      serviceAt(url, async (method, address, text) => {
-        if (method === 'GET') editor.beforeReading?.();
-        const wanted = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };
-        const sent = { ...wanted, ...(text !== undefined && { body: text }) };
-        const exchanged = await exchange(sent, new AbortController().signal);
-        return method === 'PATCH' ? (editor.received?.(exchanged) ?? exchanged) : exchanged;
-      }),
+    ...nothingElse,
+    decide: (question) =>
+      'live' in question ? person.decide(question) : Promise.reject(new Error('The service can be read.')),
   };
-  return pushGuarded(ports, {
-    ...{ target, url, token, body, ofFile: true, warnings: [] },
+  const service = () =>
+    serviceAt(url, async (method, address, text) => {
+      if (method === 'GET') editor.beforeReading?.();
+      const wanted = { method, url: address, token, timeoutSeconds: 30, network: plainNetwork };
+      const sent = { ...wanted, ...(text !== undefined && { body: text }) };
+      const exchanged = await exchange(sent, new AbortController().signal);
+      return method === 'PATCH' ? (editor.received?.(exchanged) ?? exchanged) : exchanged;
+    });
+  return push(ports, {
+    ...{ target, body, warnings: [] },
+    service: () => Promise.resolve(service()),
     comment: 'c',
     final: async () => {
       await editor.beforeSending?.();
-      return { body };
+      return body;
     },
   });
 }
+
+/** Nobody looks. */
+const nothingElse = {
+  show: () => Promise.resolve(),
+  pushed: () => Promise.resolve(),
+  submitted: () => undefined,
+};
 
 /** For as long as the test lasts. */
 export function memoryOf(kept = new Map<string, Remembered>()): Editor['memory'] {
   return {
     remembered: ({ environment }) => Promise.resolve(kept.get(environment)),
     remember: ({ environment }, what) => {
-      kept.set(environment, what);
-      return Promise.resolve();
+      if (what === undefined) kept.delete(environment);
+      else kept.set(environment, what);
+      return Promise.resolve(true);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** A pull from what is live to the file: what is asked, what is remembered, and that nothing is overwritten unseen. */
 import { describe, expect, test } from 'vitest';
-import type { Base, Remembered } from '../../client/src/sync/base.js';
+import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
 import type { FileNow, Pulled, PullPorts } from '../../client/src/sync/pull.js';
 import { pullFile } from '../../client/src/sync/pull.js';
 import type { Live, Version } from '../../client/src/sync/service/live.js';
@@ -30,7 +30,7 @@ const live: Live = {
   reviewers: undefined,
   pending: undefined,
 };
-const seen = (state: State, version = 6): Base => ({ kind: 'seen', version, state, time: 900 });
+const seen = (state: State, version = 6): LastSeen => ({ kind: 'seen', version, state, time: 900 });
 const says = (body: object): FileNow => ({ kind: 'object', version: 3, body: JSON.stringify(body) });
 const toOn = ['By default it serves "true" instead of "false".'];
 
@@ -59,8 +59,8 @@ async function pull(world: World): Promise<Session> {
     remembered: () => Promise.resolve(world.base),
     remember: (_, what) => {
       done.push('remember');
-      remembered.push(what);
-      return Promise.resolve();
+      if (what !== undefined) remembered.push(what);
+      return Promise.resolve(true);
     },
     now: () => 1000,
     file: () => Promise.resolve(world.file),

@@ -1,6 +1,6 @@
 /** Files for toggles that have none: which are written, which are not and why, and how many are read at once. */
 import { describe, expect, test } from 'vitest';
-import type { Base } from '../../client/src/sync/base.js';
+import type { LastSeen } from '../../client/src/sync/push/memory.js';
 import type { TogglePorts, ToggleResult } from '../../client/src/sync/pullToggles.js';
 import { keysIn, pullToggles } from '../../client/src/sync/pullToggles.js';
 import type { Live } from '../../client/src/sync/service/live.js';
@@ -30,13 +30,13 @@ const file = (toggle: string): FileFor => ({ toggle, uri: uriOf(toggle) });
 interface Session {
   readonly results: readonly ToggleResult[];
   readonly read: readonly string[];
-  readonly remembered: readonly (readonly [string, string, Base])[];
+  readonly remembered: readonly (readonly [string, string, LastSeen])[];
   readonly done: number;
 }
 
 async function pull(files: readonly FileFor[], changes: Partial<TogglePorts> = {}): Promise<Session> {
   const read: string[] = [];
-  const remembered: (readonly [string, string, Base])[] = [];
+  const remembered: (readonly [string, string, LastSeen])[] = [];
   let done = 0;
   const answers = {
     exists: () => Promise.resolve(false),

@@ -8,8 +8,8 @@
  */
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Base, Remembered } from '../../client/src/sync/base.js';
-import type { Guarded } from '../../client/src/sync/guard.js';
+import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
+import type { PushResult } from '../../client/src/sync/push/ports.js';
 import type { Plain, State } from '../../client/src/sync/state/state.js';
 import { asObject, listIn } from '../../client/src/sync/state/state.js';
 import { memoryOf, pushFrom } from './editor.js';
@@ -43,7 +43,7 @@ class Colleague {
   /** In which version this person last saw a mark in a diff. */
   readonly seen = new Map<string, number>();
   readonly made = new Set<string>();
-  readonly results: Guarded['kind'][] = [];
+  readonly results: PushResult['kind'][] = [];
   readonly memory = new Map<string, Remembered>();
   merges = 0;
   #file: { readonly rules: readonly Plain[]; readonly share: number } = { rules: [], share: 0 };
@@ -128,7 +128,7 @@ class Colleague {
 
   /** What came since this file was made from the service, and would go, was offered to be merged. */
   #mustHaveBeenOfferedAMerge(live: State, after: State): void {
-    const base = this.memory.get('dev') as Base | undefined;
+    const base = this.memory.get('dev') as LastSeen | undefined;
     if (base === undefined) return;
     const [known, kept] = [marksOf(base.state), marksOf(after)];
     const lost = [...marksOf(live)].filter((mark) => !known.has(mark) && !kept.has(mark));

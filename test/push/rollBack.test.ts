@@ -1,7 +1,7 @@
 /** The way back to an earlier version of a toggle: against a real service, whose history is the proof that nothing was lost. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bodyOf } from '../../client/src/sync/pushState.js';
-import { rollBack } from '../../client/src/sync/rollBack.js';
+import { bodyOf } from '../../client/src/sync/push/pushState.js';
+import { rollBack } from '../../client/src/sync/push/pushState.js';
 import type { Version } from '../../client/src/sync/service/live.js';
 import { changes } from '../../client/src/sync/state/changes.js';
 import type { State } from '../../client/src/sync/state/state.js';

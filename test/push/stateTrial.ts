@@ -2,13 +2,13 @@
  * Pushes of a state that is not the file's, to a real service on loopback, and all that was asked and sent meanwhile, in
  * its order. What a test does not answer is answered by going on.
  */
-import type { Question } from '../../client/src/sync/guard.js';
-import type { StatePorts } from '../../client/src/sync/pushState.js';
+import type { Question } from '../../client/src/sync/push/ports.js';
+import type { StatePorts } from '../../client/src/sync/push/pushState.js';
 import type { Project } from '../../client/src/sync/service/project.js';
 import { projectOf } from '../../client/src/sync/service/project.js';
 import type { Send } from '../../client/src/sync/service/reading.js';
 import { exchange } from '../../client/src/sync/service/request.js';
-import type { Place, Service as Reachable } from '../../client/src/sync/service/service.js';
+import type { Access, Service as OpenService } from '../../client/src/sync/service/service.js';
 import { serviceAt } from '../../client/src/sync/service/service.js';
 import { targetUrl } from '../../client/src/sync/service/target.js';
 import type { Target } from '../../server/src/protocol.js';
@@ -24,7 +24,7 @@ export interface Trial {
     environment: string,
     token?: string,
     changes?: Partial<Target>,
-  ) => Place & { readonly service: Reachable; readonly project: Project };
+  ) => Access & { readonly service: OpenService; readonly project: Project };
 }
 
 /** @param answers come before those that go on */
@@ -40,24 +40,22 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
     };
   const reach = (url: URL, token: string) => serviceAt(url, sendWith(token));
   const ports: StatePorts = {
-    now: () => 1000,
-    service: (_target, url, token) => reach(url, token),
+    service: ({ url, token }) => reach(url, token),
     askComment: (target, proposal) => {
       asked.push(`comment for ${target.environment}, proposing "${proposal}"`);
       return answers.askComment?.(target, proposal) ?? Promise.resolve(proposal);
     },
-    show: ({ target, live }) => {
-      asked.push(`show ${target.environment}, version ${live.version}`);
+    show: (change) => {
+      if (!('live' in change)) throw new Error('The service can be read.');
+      asked.push(`show ${change.target.environment}, version ${change.live.version}`);
       return Promise.resolve();
     },
     decide: (question) => {
       asked.push(`decide on ${question.target.environment}, "${question.comment}"`);
+      if (!('live' in question)) throw new Error('The service can be read.');
       questions.push(question);
       return answers.decide?.(question) ?? Promise.resolve('push');
     },
-    remembered: () => never('remembered'),
-    remember: () => never('remember'),
-    reconcile: () => never('reconcile'),
   };
   return {
     ports,
@@ -72,9 +70,4 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
       return { target, url, token, service: reach(url, token), project };
     },
   };
-}
-
-/** The file neither goes on from such a push, nor has it a say in it. */
-function never(port: string): never {
-  throw new Error(`${port} was asked for.`);
 }

@@ -7,12 +7,14 @@ import * as files from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Recorder } from '../../client/src/sync/push/memory.js';
 import { Bases } from '../../client/src/editor/bases.js';
-import type { PushPorts, PushResult } from '../../client/src/sync/flow.js';
-import { pushFile } from '../../client/src/sync/flow.js';
-import { sendBlind } from '../../client/src/sync/blindSend.js';
+import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
+import type { PushResult } from '../../client/src/sync/push/ports.js';
+import { pushFile } from '../../client/src/sync/push/pushFile.js';
+import { send as sendPush } from '../../client/src/sync/push/send.js';
 import { exchange } from '../../client/src/sync/service/request.js';
-import { serviceAt } from '../../client/src/sync/service/service.js';
+import { serviceOf } from '../../client/src/sync/service/service.js';
 import type { Target } from '../../server/src/protocol.js';
 import type { Service } from '../service/service.js';
 import { startTrial } from '../service/trial.js';
@@ -69,7 +71,8 @@ async function makeWorld(service: Service): Promise<World> {
 }
 
 /** Pushes that text of a file, into the environment dev. */
-function push({ baseUrl, bases, lose }: World, api: Target['api'], text: object, isLost = false): Promise<PushResult> {
+function push(world: World, api: Target['api'], text: object, isLost = false): Promise<PushResult> {
+  const { baseUrl, lose } = world;
   const target = targetAt(baseUrl, api && { api });
   const send = (method: 'GET' | 'PATCH' | 'POST', url: URL, token: string, body?: string) => {
     if (method === 'PATCH' && isLost) lose();
@@ -83,7 +86,7 @@ function push({ baseUrl, bases, lose }: World, api: Target['api'], text: object,
     };
     return exchange(wanted, new AbortController().signal);
   };
-  const ports: PushPorts = {
+  const ports: FilePushPorts = {
     trusted: true,
     save: () => Promise.resolve(true),
     version: () => 1,
@@ -93,19 +96,24 @@ function push({ baseUrl, bases, lose }: World, api: Target['api'], text: object,
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: () => Promise.resolve('c'),
-    showBlind: () => Promise.resolve(),
-    confirm: () => Promise.resolve(true),
     token: () => Promise.resolve('api-full'),
-    send: (_, url, token, body) => send('PATCH', url, token, body),
-    service: (_, url, token) => serviceAt(url, (method, address, body) => send(method, address, token, body)),
-    remembered: () => bases.get(uri, target),
-    remember: (_, what) => bases.set(uri, target, what),
-    now: Date.now,
+    ...recorderOf(world, uri),
+    service: (_, url, token) => serviceOf(target, url, (method, address, body) => send(method, address, token, body)),
     show: () => Promise.resolve(),
     decide: () => Promise.resolve('push'),
     reconcile: () => Promise.resolve('push'),
   };
   return pushFile(ports);
+}
+
+function recorderOf({ bases }: World, file: string): Recorder {
+  return {
+    remembered: (target) => bases.get(file, target),
+    remember: (target, what) => bases.set(file, target, what),
+    now: Date.now,
+    pushed: () => Promise.resolve(),
+    submitted: () => undefined,
+  };
 }
 
 const pushed = { kind: 'sent', outcome: { kind: 'pushed' } };
@@ -137,12 +145,8 @@ describe('The old text that is put back is pushed', () => {
     const send = () => new Promise<never>(() => undefined);
     const target = targetAt(world.baseUrl);
     const left = new Promise<void>((resolve) => {
-      const memory = {
-        remembered: () => world.bases.get(uri, target),
-        remember: (what: Parameters<Bases['set']>[2]) => world.bases.set(uri, target, what),
-        now: Date.now,
-      };
-      void sendBlind(memory, '{}', () => (resolve(), send()));
+      const service = serviceOf(target, new URL(world.baseUrl), () => (resolve(), send()));
+      void sendPush(recorderOf(world, uri), service, { target }, '{}');
     });
     await left;
     expect(await push(world, undefined, off)).toMatchObject(pushed);
@@ -160,9 +164,7 @@ describe('The old text that is put back is pushed', () => {
     };
     const disk = {
       concurrency: 1,
-      remembered: (file: string, target: Target) => world.bases.get(file, target),
-      remember: (file: string, target: Target, what: Parameters<Bases['set']>[2]) =>
-        world.bases.set(file, target, what),
+      recorder: (file: string) => recorderOf(world, file),
     };
     say(false);
     await trial.run(await trial.plan(disk), disk);

@@ -7,8 +7,8 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Uri } from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
-import type { Remembered } from '../sync/base.js';
-import { readRemembered } from '../sync/base.js';
+import type { Remembered } from '../sync/push/memory.js';
+import { readRemembered } from '../sync/push/memory.js';
 import { sweep } from './sweep.js';
 
 /** Of an extension's context. */

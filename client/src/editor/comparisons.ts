@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Diffs, Side } from './diffs.js';
-import type { LastBody } from '../sync/base.js';
-import { comparable } from '../sync/base.js';
+import type { LastPushed } from '../sync/push/memory.js';
+import { comparable } from '../sync/push/memory.js';
 import { inTurn } from '../sync/pace/inTurn.js';
 import type { Live } from '../sync/service/live.js';
 import { namesOf } from '../sync/service/target.js';
@@ -35,9 +35,9 @@ export async function showChange(
 }
 
 /** What was pushed from here last, and what will be. */
-export async function showBlindChange(
+export async function showUnreadChange(
   diffs: Diffs,
-  { target, last, body }: { readonly target: Target; readonly last: Omit<LastBody, 'kind'>; readonly body: string },
+  { target, last, body }: { readonly target: Target; readonly last: Omit<LastPushed, 'kind'>; readonly body: string },
 ): Promise<void> {
   const { toggle, environment } = namesOf(target);
   await diffs.show(

@@ -11,11 +11,11 @@ import { isTargetingFile } from './languageClient.js';
 import type { Drift } from '../sync/drift.js';
 import { driftOf, fencedDrift, seenInSame } from '../sync/drift.js';
 import { inTurn } from '../sync/pace/inTurn.js';
-import { Lookout } from '../sync/lookout.js';
+import { BackgroundReader } from '../sync/backgroundReader.js';
 import { tokenKeyOf } from '../sync/service/target.js';
 import type { Plain } from '../sync/state/state.js';
 import { readBody } from '../sync/state/state.js';
-import { reachWithin } from './reach.js';
+import { quietServiceFor } from './requests.js';
 import type { ReportContext } from './reportPush.js';
 import { targetsToRead } from './services.js';
 
@@ -23,7 +23,7 @@ export class DriftLens implements vscode.CodeLensProvider {
   readonly #context: DriftContext;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
-  readonly #lookout: Lookout;
+  readonly #background: BackgroundReader;
   readonly #stop = new AbortController();
   /** What each open file said when it last could be pushed. */
   readonly #bodies = new Map<string, Plain>();
@@ -35,11 +35,11 @@ export class DriftLens implements vscode.CodeLensProvider {
     this.#context = context;
     const { credentials, log } = context;
     const quiet = { info: (line: string) => log.debug(line) };
-    this.#lookout = new Lookout({
+    this.#background = new BackgroundReader({
       now: Date.now,
       elapsed: () => performance.now(),
       token: (place) => credentials.known(place),
-      service: (target, url, token) => reachWithin(quiet, { target, url, token }, this.#stop.signal),
+      service: (target, url, token) => quietServiceFor(quiet, { target, url, token }, this.#stop.signal),
       changed: () => this.#changed.fire(),
     });
     const { window, workspace } = vscode;
@@ -74,7 +74,7 @@ export class DriftLens implements vscode.CodeLensProvider {
 
   /** What is live, or what may be read, may be another now. */
   renew(): void {
-    this.#lookout.expire();
+    this.#background.expire();
     this.refresh();
   }
 
@@ -108,7 +108,7 @@ export class DriftLens implements vscode.CodeLensProvider {
     const { bases, credentials } = this.#context;
     const uri = file.toString();
     const isWaiting = await credentials.isWaiting(tokenKeyOf(target), file);
-    const sight = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#lookout.sight(target);
+    const sight = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#background.sight(target);
     const remembered = await bases.get(uri, target);
     const base = isSaved ? await inTurn(() => seenInSame({ sight, remembered, body })) : undefined;
     if (base !== undefined) await bases.set(uri, target, base);
@@ -132,7 +132,7 @@ export class DriftLens implements vscode.CodeLensProvider {
     await Promise.all(
       first.map(async (target) => {
         if (await credentials.isWaiting(tokenKeyOf(target), document.uri)) return;
-        await this.#lookout.look(target).catch(failed);
+        await this.#background.look(target).catch(failed);
       }),
     );
   }

@@ -2,7 +2,7 @@
 import type { TextDocument } from 'vscode';
 import { checkRequest, payloadRequest } from '../../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
-import type { FilePorts } from '../sync/checkedFile.js';
+import type { FilePorts } from '../sync/push/checkedFile.js';
 
 /** False when it could not be saved. A save that another one overtakes, such as Auto Save, ends as if it had failed. */
 export async function saved(document: TextDocument): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { Diffs } from './diffs.js';
 import { saved } from './filePorts.js';
 import type { LanguageServer } from './languageClient.js';
 import type { MergeResults } from './mergeResults.js';
-import type { Conflict } from '../sync/guard.js';
+import type { Conflict } from '../sync/push/ports.js';
 import { namesOf } from '../sync/service/target.js';
 import { mergeStates } from '../sync/state/mergeStates.js';
 import type { State } from '../sync/state/state.js';

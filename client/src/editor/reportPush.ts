@@ -4,14 +4,14 @@ import type { Target } from '../../../server/src/protocol.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import { openConfig } from './openConfig.js';
-import type { PushResult } from '../sync/flow.js';
+import type { PushResult } from '../sync/push/ports.js';
 import type { Protection } from '../sync/protection.js';
 import type { Told } from '../sync/service/describe.js';
 import { tell, tellReading } from '../sync/service/describe.js';
 import type { Failure } from '../sync/service/outcome.js';
 import { tokenKeyOf, targetName } from '../sync/service/target.js';
-import type { Step } from '../sync/service/whyNot.js';
-import { listOf, sentencesOf } from '../sync/words/inARow.js';
+import type { Step } from '../sync/service/failureReason.js';
+import { listOf, sentencesOf } from '../sync/words/joined.js';
 import { timeOf } from '../sync/words/timeOf.js';
 import { notify } from './say.js';
 

@@ -8,7 +8,7 @@ import { logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import { KnowledgeReader } from '../sync/knowledge/knowledgeReader.js';
 import { tokenKeyOf } from '../sync/service/target.js';
-import { sendWithin } from './reach.js';
+import { sendWithin } from './requests.js';
 import type { ReportContext } from './reportPush.js';
 import { targetsToRead } from './services.js';
 

@@ -5,15 +5,16 @@ import { targetsRequest } from '../../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
 import { openConfig } from './openConfig.js';
 import { lookedAt } from '../sync/drift.js';
-import type { Place, Service } from '../sync/service/service.js';
+import type { Access, Service } from '../sync/service/service.js';
+import { isReadable } from '../sync/service/service.js';
 import { inEnvironment, tokenKeyOf, targetName, targetUrl } from '../sync/service/target.js';
 import { chooseTarget } from './questions/prompts.js';
-import { reach } from './reach.js';
+import { serviceFor } from './requests.js';
 import type { ReportContext } from './reportPush.js';
 import { notify } from './say.js';
 
 /** A toggle in an environment, and how to reach it. */
-export interface Reachable extends Place {
+export interface OpenService extends Access {
   readonly service: Service;
 }
 
@@ -40,11 +41,6 @@ export async function savedTargets(
 /** A config that is being edited decides nothing before it is saved. */
 export function isBeingEdited(configUri: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
-}
-
-/** Whether the service of an environment can be read (service.md B); of others nothing is known but the PATCH. */
-export function isReadable({ api }: Target): boolean {
-  return api === 'featureprobe';
 }
 
 /** Those that may be looked at in the background; none without a word. */
@@ -89,17 +85,17 @@ export async function chooseService(
   targets: readonly Target[],
   title: string,
   last?: string,
-): Promise<Reachable | undefined> {
+): Promise<OpenService | undefined> {
   const target = targets.length > 1 ? await chooseTarget(targets, title, last) : targets[0];
-  return target && reachable(context, file, target);
+  return target && openService(context, file, target);
 }
 
 /** Asks for a token where there is none; undefined when the person left, or there is no address. */
-export async function reachable(
+export async function openService(
   context: ReportContext,
   file: vscode.Uri,
   target: Target,
-): Promise<Reachable | undefined> {
+): Promise<OpenService | undefined> {
   const url = targetUrl(target);
   if (url === undefined) {
     const reason = vscode.l10n.t('{0} is no address: a key or the base URL is wrong.', targetName(target));
@@ -109,7 +105,7 @@ export async function reachable(
   const token = await context.credentials.token(tokenKeyOf(target), file);
   if (token === undefined) return undefined;
   const place = { target, url, token };
-  return { ...place, service: reach(context.log, place) };
+  return { ...place, service: serviceFor(context.log, place) };
 }
 
 /** Tells why there is nothing to do, and leads to the config that says where the file goes. */

@@ -5,7 +5,7 @@ import { targetsRequest } from '../../../server/src/protocol.js';
 import { logged } from './fence.js';
 import type { LanguageServer } from './languageClient.js';
 import { isTargetingFile } from './languageClient.js';
-import { inAWord } from '../sync/service/inAWord.js';
+import { outcomeWord } from '../sync/service/outcomeWord.js';
 import { environmentName, placeName } from '../sync/service/target.js';
 import { timeOf } from '../sync/words/timeOf.js';
 import type { LastPush, PushHistory } from './pushHistory.js';
@@ -69,7 +69,7 @@ function tooltip(targets: Targets, last: LastPush | undefined): readonly string[
       'Last push from here: {0}, {1}, {2}.',
       environmentName({ environmentKey: last.environment, ...last }),
       new Date(last.time).toLocaleString(),
-      inAWord(last.outcome),
+      outcomeWord(last.outcome),
     );
   return [...where(targets), ...(pushed === undefined ? [] : [pushed]), vscode.l10n.t('Click to push.')];
 }

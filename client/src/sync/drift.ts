@@ -2,18 +2,18 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/words.js';
-import type { Base, Remembered } from './base.js';
+import type { LastSeen, Remembered } from './push/memory.js';
 import { inTurn } from './pace/inTurn.js';
-import type { Seen, Sight } from './lookout.js';
-import { inAWord } from './service/inAWord.js';
+import type { Seen, Sight } from './backgroundReader.js';
+import { outcomeWord } from './service/outcomeWord.js';
 import type { Failure } from './service/outcome.js';
 import { environmentName, hostOf, placeName, tokenKeyOf } from './service/target.js';
-import { whyNot } from './service/whyNot.js';
-import { apart, otherOrder } from './state/apart.js';
+import { failureReason } from './service/failureReason.js';
+import { differingFields, otherOrder } from './state/differingFields.js';
 import { changes } from './state/changes.js';
 import type { Plain } from './state/state.js';
 import { effective, sameState } from './state/state.js';
-import { listOf } from './words/inARow.js';
+import { listOf } from './words/joined.js';
 import { inList, linesOf } from './words/harmless.js';
 import { timeOf } from './words/timeOf.js';
 
@@ -84,17 +84,17 @@ export async function driftOf(view: View): Promise<Drift> {
       return { title: titled(target, [words], warns), tooltip: linesOf([place, ...sentences]), click };
     }
     case 'failed':
-      return blind(view, sight);
+      return unreadable(view, sight);
   }
 }
 
 /**
- * What the file goes on from once its lens has said that it is the same: whoever changes it there afterwards is a colleague
+ * What is remembered of the file once its lens has said that it is the same: whoever changes it there afterwards is a colleague
  * to be named. Undefined where nothing is to be remembered: the file leaves something to the service, which nobody has seen;
  * what is remembered is as new; or a merge or a pull brought it, which can still be undone.
  * @param body of the file as it is saved: what is only typed may never have been
  */
-export function seenInSame({ sight, remembered, body }: Omit<View, 'target'>): Base | undefined {
+export function seenInSame({ sight, remembered, body }: Omit<View, 'target'>): LastSeen | undefined {
   if (sight?.kind !== 'seen' || sight.seen.live.pending !== undefined) return undefined;
   const { live, time } = sight.seen;
   const { version, state } = live;
@@ -108,7 +108,7 @@ export function seenInSame({ sight, remembered, body }: Omit<View, 'target'>): B
 }
 
 /** What was known before stays, with its time. */
-async function blind(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Promise<Drift> {
+async function unreadable(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Promise<Drift> {
   const { target } = view;
   const known = seen && (await standing(view, seen));
   const words = known === undefined ? [] : [known.words, timeOf(known.time)];
@@ -139,11 +139,12 @@ function titled(target: Target, words: readonly string[], warns = false): string
 function failing(outcome: Failure): string {
   if (isNoToggle(outcome)) return t('no such toggle');
   if (outcome.kind === 'unreachable') return t('offline');
-  return outcome.kind === 'refused' ? t('not read') : inAWord(outcome.kind);
+  return outcome.kind === 'refused' ? t('not read') : outcomeWord(outcome.kind);
 }
 
 function causeOf(outcome: Failure, target: Target): readonly string[] {
-  if (outcome.kind === 'unknown-token' || 'missing' in outcome) return [whyNot(outcome, target, 'read-again').reason];
+  if (outcome.kind === 'unknown-token' || 'missing' in outcome)
+    return [failureReason(outcome, target, 'read-again').reason];
   if ('cause' in outcome) return [outcome.cause];
   if ('reason' in outcome) return [outcome.reason];
   return 'message' in outcome && outcome.message.length < shortMessage ? [outcome.message] : [];
@@ -189,7 +190,7 @@ async function standing({ body, remembered }: View, seen: Seen): Promise<Standin
     const warning = t('The service has the variations in another order, so their numbers mean others there.');
     return { words: t('other order of variations'), warns: true, sentences: [warning, ...sentences], time };
   }
-  const words = isBehind ? t('behind') : differing(await inTurn(() => apart(state, after)));
+  const words = isBehind ? t('behind') : differing(await inTurn(() => differingFields(state, after)));
   return { words, sentences, time };
 }
 

@@ -2,19 +2,19 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { sentencesAbout } from './approval/words.js';
-import type { Guarded } from './guard.js';
-import type { StatePorts } from './pushState.js';
-import { pushState } from './pushState.js';
+import type { PushResult } from './push/ports.js';
+import type { StatePorts } from './push/pushState.js';
+import { pushState } from './push/pushState.js';
 import type { Failure } from './service/outcome.js';
-import type { Place, Service } from './service/service.js';
+import type { Access, Service } from './service/service.js';
 import { served } from './service/service.js';
 import { environmentName } from './service/target.js';
 import type { State } from './state/state.js';
 import { asObject, listIn } from './state/state.js';
-import { sentencesOf } from './words/inARow.js';
+import { sentencesOf } from './words/joined.js';
 
 export type Promoted =
-  | Guarded
+  | PushResult
   /** What is live in the first environment is not known. */
   | { readonly kind: 'not-read'; readonly target: Target; readonly outcome: Failure };
 
@@ -23,7 +23,7 @@ export interface Source {
   readonly service: Service;
 }
 
-export async function promote(ports: StatePorts, from: Source, to: Place): Promise<Promoted> {
+export async function promote(ports: StatePorts, from: Source, to: Access): Promise<Promoted> {
   const reading = await served(from.service);
   if (reading.kind === 'failed') return { kind: 'not-read', target: from.target, outcome: reading.outcome };
   const { live, state, version } = reading.value;
@@ -38,6 +38,7 @@ export async function promote(ports: StatePorts, from: Source, to: Place): Promi
   const asking: StatePorts = {
     ...ports,
     decide: (question) => {
+      if (!('live' in question)) return ports.decide(question);
       const other = otherVariations(from.target, state, question.target, question.live.state);
       return ports.decide({ ...question, changes: [...question.changes, ...other, ...waiting] });
     },

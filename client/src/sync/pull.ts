@@ -4,8 +4,8 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
-import type { Base, Remembered } from './base.js';
-import type { Conflict } from './guard.js';
+import type { LastSeen, Memory, Remembered } from './push/memory.js';
+import type { Conflict } from './push/ports.js';
 import type { Live } from './service/live.js';
 import type { Failure } from './service/outcome.js';
 import type { Served, Service } from './service/service.js';
@@ -14,11 +14,7 @@ import { changes } from './state/changes.js';
 import type { Plain, State } from './state/state.js';
 import { effective, readBody, sameState } from './state/state.js';
 
-export interface PullPorts {
-  readonly remembered: (target: Target) => Promise<Remembered | undefined>;
-  readonly remember: (target: Target, what: Base) => Promise<unknown>;
-  /** Milliseconds since 1970. */
-  readonly now: () => number;
+export interface PullPorts extends Memory {
   readonly file: () => Promise<FileNow>;
   /** Makes the file say it; false when it has another version by now. */
   readonly edit: (state: State, version: number) => Promise<boolean>;
@@ -84,7 +80,7 @@ export async function pullFile(
   const body = file.kind === 'empty' ? {} : readBody(file.body);
   const { state: yours, kept } = effective(body, state);
   const remembered = await ports.remembered(target);
-  const seen: Base = { kind: 'seen', version, state, time: ports.now() };
+  const seen: LastSeen = { kind: 'seen', version, state, time: ports.now() };
   if (sameState(yours, state) && kept.length === 0) {
     // What an earlier pull brought can still be undone.
     await ports.remember(target, { ...seen, ...(isMerging(remembered) && { merging: true }) });

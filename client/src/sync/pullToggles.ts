@@ -3,8 +3,8 @@
  * is there is left alone. Pure of vscode.
  */
 import type { FileFor, Target } from '../../../server/src/protocol.js';
-import { atMost } from './pace/atMost.js';
-import type { Base } from './base.js';
+import { mapConcurrently } from './pace/turnstile.js';
+import type { LastSeen } from './push/memory.js';
 import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';
 import type { Served } from './service/service.js';
@@ -15,7 +15,7 @@ export interface TogglePorts {
   readonly read: (target: Target) => Promise<Reading<Served>>;
   /** Writes a file that is not there yet; the reason when it could not be. */
   readonly create: (uri: string, state: State) => Promise<'created' | 'exists' | { readonly reason: string }>;
-  readonly remember: (uri: string, target: Target, base: Base) => Promise<unknown>;
+  readonly remember: (uri: string, target: Target, base: LastSeen) => Promise<unknown>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly isCancelled: () => boolean;
@@ -42,7 +42,7 @@ export async function pullToggles(
   files: readonly FileFor[],
 ): Promise<readonly ToggleResult[]> {
   let isThrottled = false;
-  return atMost(atOnce, files, async (file): Promise<ToggleResult> => {
+  return mapConcurrently(atOnce, files, async (file): Promise<ToggleResult> => {
     if (isThrottled || ports.isCancelled()) return { kind: 'not-tried', toggle: file.toggle };
     const result = await pullToggle(ports, place, file);
     isThrottled ||= result.kind === 'failed' && result.outcome.kind === 'throttled';

@@ -11,8 +11,8 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Bases } from '../../../client/src/editor/bases.js';
-import type { Base, Remembered } from '../../../client/src/sync/base.js';
-import type { Conflict, Guarded } from '../../../client/src/sync/guard.js';
+import type { LastSeen, Remembered } from '../../../client/src/sync/push/memory.js';
+import type { Conflict, PushResult } from '../../../client/src/sync/push/ports.js';
 import { sameState } from '../../../client/src/sync/state/state.js';
 import type { Service } from '../../service/service.js';
 import { dev, patch, seed as small, startTrial } from '../../service/trial.js';
@@ -66,7 +66,7 @@ function start({ folder }: Place, baseUrl: string, step: string): ChildProcess {
 async function pushAgain(
   { folder, bases }: Place,
   service: Service,
-): Promise<{ readonly result: Guarded; readonly conflicts: readonly Conflict[] }> {
+): Promise<{ readonly result: PushResult; readonly conflicts: readonly Conflict[] }> {
   const conflicts: Conflict[] = [];
   const target = targetAt(service.url, { api: 'featureprobe' });
   const result = await pushFrom({
@@ -136,7 +136,7 @@ describe.each(crashes)('An editor that was killed $when', (crash) => {
     const { version } = service.targeting('P', 'dev', 'T');
     expect(version).toBe(crash.arrived ? 2 : 1);
     const target = targetAt(service.url, { api: 'featureprobe' });
-    const remembered = (await place.bases.get(uri, target)) as Base;
+    const remembered = (await place.bases.get(uri, target)) as LastSeen;
     expect(sameState(remembered.state, before)).toBe(true);
     for (const text of textsIn(place.folder)) expect(text).not.toContain(canary);
     expect(readFileSync(path.join(place.folder, 'T.targeting.json'), 'utf8')).toBe(file);

@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { Bases } from '../../../client/src/editor/bases.js';
-import type { Remembered } from '../../../client/src/sync/base.js';
-import type { PushResult } from '../../../client/src/sync/flow.js';
-import { pushFile } from '../../../client/src/sync/flow.js';
+import type { Remembered } from '../../../client/src/sync/push/memory.js';
+import type { PushResult } from '../../../client/src/sync/push/ports.js';
+import { pushFile } from '../../../client/src/sync/push/pushFile.js';
 import type { Told } from '../../../client/src/sync/service/describe.js';
 import { tell } from '../../../client/src/sync/service/describe.js';
 import type { Network } from '../../../client/src/sync/service/dispatcher.js';
 import type { Exchange } from '../../../client/src/sync/service/request.js';
 import { exchange } from '../../../client/src/sync/service/request.js';
-import { serviceAt } from '../../../client/src/sync/service/service.js';
+import { serviceOf } from '../../../client/src/sync/service/service.js';
 import { parse } from '../../../server/src/json/document.js';
 import { payload } from '../../../server/src/features/payload.js';
 import type { Target } from '../../../server/src/protocol.js';
@@ -98,8 +98,7 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
       return Promise.resolve(body === undefined ? { kind: 'not-an-object' } : { kind: 'ready', body });
     },
     token: (origin) => Promise.resolve(tokens.get(origin)),
-    send: (_, url, secret, body) => send('PATCH', url, secret, body),
-    service: (_, url, secret) => serviceAt(url, (method, address, body) => send(method, address, secret, body)),
+    service: (_, url, secret) => serviceOf(target, url, (method, address, body) => send(method, address, secret, body)),
     remembered: () => bases.get(uri, target),
     remember: (_, what) => bases.set(uri, target, what),
     now: () => now,
@@ -115,7 +114,7 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
   return { ...tellOf(result), sent, before, base: await bases.get(uri, target) };
 }
 
-/** Sends as reach.ts does; only the request that is struck has the network of the trouble. */
+/** Sends as requests.ts does; only the request that is struck has the network of the trouble. */
 function sender(trouble: Trouble, wire: Wire, cancel: AbortSignal) {
   let requests = 0;
   return async (method: 'GET' | 'PATCH' | 'POST', url: URL, secret: string, body?: string): Promise<Exchange> => {
@@ -145,11 +144,11 @@ const nobodyAsks = {
   createConfig: () => asked('createConfig'),
   chooseTarget: () => asked('chooseTarget'),
   askComment: () => asked('askComment'),
-  confirm: () => asked('confirm'),
   show: () => asked('show'),
-  showBlind: () => asked('showBlind'),
   decide: () => asked('decide'),
   reconcile: () => asked('reconcile'),
+  pushed: () => Promise.resolve(),
+  submitted: () => asked('submitted'),
 };
 
 function asked(port: string): never {

@@ -15,7 +15,7 @@ function file(toggle: string, target: Partial<Target>, more: Partial<Ready> & { 
   const place = { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://toggles.example.com', project: 'P' };
   return {
     kind: 'ready',
-    draft: {
+    checked: {
       uri: `file:///${toggle}.targeting.json`,
       target: { ...place, toggle, protected: false, ...target },
       url: new URL('https://toggles.example.com'),
@@ -44,7 +44,7 @@ async function asked(files: readonly Ready[], changes: Partial<ConsentPorts> = {
     },
     ...changes,
   };
-  const environment = files[0]?.draft.target.environment ?? '';
+  const environment = files[0]?.checked.target.environment ?? '';
   return { comment: await askConsent(ports, environment, files), questions };
 }
 
@@ -105,7 +105,7 @@ describe('Between the button and the push', () => {
     expect(questions[2]).toBe(
       'name of online-1: This disables a in online (key online-1). Up to 50% of the users of c, d are served another variation. Type online-1 to go on.',
     );
-    const mild = files.map((each) => ({ ...each, draft: { ...each.draft, target: file('x', {}).draft.target } }));
+    const mild = files.map((each) => ({ ...each, checked: { ...each.checked, target: file('x', {}).checked.target } }));
     expect((await asked(mild)).questions).toEqual(['comment for dev']);
   });
 

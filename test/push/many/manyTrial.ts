@@ -2,8 +2,8 @@
  * A folder of targeting files, an editor that has them, and a real service on loopback: for pushes of many files. Requests
  * are the product's own; only the clock stands still until somebody waits.
  */
-import type { Base, Remembered } from '../../../client/src/sync/base.js';
-import type { FilePorts } from '../../../client/src/sync/checkedFile.js';
+import type { LastSeen, Remembered } from '../../../client/src/sync/push/memory.js';
+import type { FilePorts } from '../../../client/src/sync/push/checkedFile.js';
 import type { Plan } from '../../../client/src/sync/many/plan.js';
 import { planMany } from '../../../client/src/sync/many/plan.js';
 import type { Ready } from '../../../client/src/sync/many/planned.js';
@@ -96,12 +96,17 @@ export async function startMany({
       return Promise.resolve('dev');
     },
     open: (uri) => open(files, uri),
-    remembered: (uri) => Promise.resolve(state.remembered.get(uri)),
-    remember: (uri, _, what) => {
-      if (what === undefined) state.remembered.delete(uri);
-      else state.remembered.set(uri, what);
-      return Promise.resolve(true);
-    },
+    recorder: (uri) => ({
+      remembered: () => Promise.resolve(state.remembered.get(uri)),
+      remember: (_, what) => {
+        if (what === undefined) state.remembered.delete(uri);
+        else state.remembered.set(uri, what);
+        return Promise.resolve(true);
+      },
+      now: () => clock.now,
+      pushed: () => Promise.resolve(),
+      submitted: () => undefined,
+    }),
     token: (origin) => {
       state.asked.push(`token for ${origin === service.url ? 'the service' : origin}`);
       return Promise.resolve('api-full');
@@ -110,7 +115,7 @@ export async function startMany({
       current += 1;
       most = Math.max(most, current);
       try {
-        // As reach.ts does.
+        // As requests.ts does.
         const spoken = api === 'featureprobe' ? { language: 'en-US' as const } : {};
         const wanted = { ...call, ...spoken, timeoutSeconds: 10, network: plainNetwork };
         return await exchange(wanted, new AbortController().signal);
@@ -127,7 +132,7 @@ export async function startMany({
       return Promise.resolve();
     },
     begun: () => undefined,
-    ended: (uri, result) => Promise.resolve(void state.results.set(uri, result)),
+    ended: (uri, result) => void state.results.set(uri, result),
   };
   return {
     ...state,
@@ -158,7 +163,7 @@ export function lines(plan: Plan | undefined): readonly string[] {
   );
 }
 
-export function seen(trial: Trial, toggle: string): Base {
+export function seen(trial: Trial, toggle: string): LastSeen {
   const { version, disabled, content } = trial.service.targeting('P', 'dev', toggle);
   return { kind: 'seen', version, state: { disabled, content: { ...content } }, time: 900 };
 }

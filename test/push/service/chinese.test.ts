@@ -2,7 +2,7 @@
 import { config } from '@vscode/l10n';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tell } from '../../../client/src/sync/service/describe.js';
-import { inAWord } from '../../../client/src/sync/service/inAWord.js';
+import { outcomeWord } from '../../../client/src/sync/service/outcomeWord.js';
 import type { Outcome } from '../../../client/src/sync/service/outcome.js';
 import { readToken } from '../../../client/src/sync/service/token.js';
 import bundle from '../../../l10n/bundle.l10n.zh-cn.json' with { type: 'json' };
@@ -52,7 +52,7 @@ test.each(Object.values(outcomes))('"$kind" is told in Chinese', (outcome) => {
   expect(own).toMatch(/\p{Script=Han}/u);
   expect(own).not.toMatch(/[A-Za-z]/);
   expect(sentence.startsWith('未推送：')).toBe(level === 'error');
-  expect(inAWord(outcome.kind)).toMatch(/^\p{Script=Han}+$/u);
+  expect(outcomeWord(outcome.kind)).toMatch(/^\p{Script=Han}+$/u);
 });
 
 test('the sentences read as sentences', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Told } from '../../../client/src/sync/service/describe.js';
 import { tell, tellReading } from '../../../client/src/sync/service/describe.js';
 import type { Failure, Outcome } from '../../../client/src/sync/service/outcome.js';
-import type { Step } from '../../../client/src/sync/service/whyNot.js';
+import type { Step } from '../../../client/src/sync/service/failureReason.js';
 import type { Target } from '../../../server/src/protocol.js';
 
 const target: Target = {

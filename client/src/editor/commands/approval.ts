@@ -2,8 +2,8 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import { logged } from '../fence.js';
-import type { PushContext } from '../guardPorts.js';
-import { guardPorts, recordPush } from '../guardPorts.js';
+import type { PushContext } from '../pushPorts.js';
+import { recorderOf } from '../recorder.js';
 import { act } from '../../sync/approval/act.js';
 import type { Acted } from '../../sync/approval/acting.js';
 import type { Deed } from '../../sync/approval/deeds.js';
@@ -14,8 +14,8 @@ import { askDecisionComment, chooseDeed } from '../questions/approval.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { confirmDeed } from '../questions/confirmDeed.js';
 import { reportReading, reportTold } from '../reportPush.js';
-import type { Reachable } from '../services.js';
-import { chooseService, reachable, readableTargets } from '../services.js';
+import type { OpenService } from '../services.js';
+import { chooseService, openService, readableTargets } from '../services.js';
 import { notify } from '../say.js';
 import { bodyNow } from './fileBody.js';
 
@@ -32,12 +32,13 @@ export function approvalCommand(context: PushContext): (resource?: vscode.Uri, e
   };
 }
 
-async function run(context: PushContext, file: vscode.Uri, place: Reachable, wanted?: Deed): Promise<void> {
+async function run(context: PushContext, file: vscode.Uri, place: OpenService, wanted?: Deed): Promise<void> {
   const { target, service } = place;
   const { diffs, server } = context;
+  const recorder = recorderOf(context, file);
   const acted = await act(
     {
-      ...guardPorts(context, file),
+      ...recorder,
       service,
       body: () => bodyNow(server, file),
       choose: (change, deeds) => chooseDeed(diffs, target, change, deeds),
@@ -47,12 +48,12 @@ async function run(context: PushContext, file: vscode.Uri, place: Reachable, wan
     target,
     wanted,
   );
-  if (acted.kind === 'done' && acted.deed === 'publish') await recordPush(context, file, target, 'pushed');
-  else context.pushed();
+  if (acted.kind === 'done' && acted.deed === 'publish') await recorder.pushed(target, 'pushed');
+  else context.refresh();
   // Not awaited: a notification stays for as long as the person likes.
   report(context, file, target, acted)
     .then(async (next) => {
-      const again = next && (await reachable(context, file, target));
+      const again = next && (await openService(context, file, target));
       if (again) await run(context, file, again, next === 'look' ? undefined : next);
     })
     .catch(logged(context.log));

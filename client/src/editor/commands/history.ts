@@ -3,9 +3,9 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import { fileSide } from '../comparisons.js';
 import { logged } from '../fence.js';
-import type { PushContext } from '../guardPorts.js';
-import { portsBeside } from '../guardPorts.js';
-import { rollBack } from '../../sync/rollBack.js';
+import type { PushContext } from '../pushPorts.js';
+import { statePorts } from '../pushPorts.js';
+import { rollBack } from '../../sync/push/pushState.js';
 import type { Version } from '../../sync/service/live.js';
 import type { Failure } from '../../sync/service/outcome.js';
 import { namesOf, targetName } from '../../sync/service/target.js';
@@ -15,8 +15,8 @@ import { readOn, unread } from '../../sync/versions.js';
 import { word } from '../../sync/words/harmless.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { reportPush, reportReading } from '../reportPush.js';
-import type { Reachable } from '../services.js';
-import { chooseService, reachable, readableTargets } from '../services.js';
+import type { OpenService } from '../services.js';
+import { chooseService, openService, readableTargets } from '../services.js';
 import { notify } from '../say.js';
 import { fileBody } from './fileBody.js';
 import { pickVersion } from './versionPick.js';
@@ -40,7 +40,7 @@ export function historyCommand(context: PushContext): (resource?: vscode.Uri) =>
   };
 }
 
-async function showHistory(context: PushContext, file: vscode.Uri, place: Reachable): Promise<void> {
+async function showHistory(context: PushContext, file: vscode.Uri, place: OpenService): Promise<void> {
   const { target, service } = place;
   const first = await readOn(service, unread);
   if (first.kind === 'failed') return offerAgain(context, file, target, first.outcome);
@@ -71,14 +71,14 @@ async function showHistory(context: PushContext, file: vscode.Uri, place: Reacha
 /** Tells why nothing was read, and begins anew when the person wants to. */
 async function offerAgain(context: PushContext, file: vscode.Uri, target: Target, outcome: Failure): Promise<void> {
   if (!(await reportReading(context, file, target, outcome))) return;
-  const place = await reachable(context, file, target);
+  const place = await openService(context, file, target);
   if (place !== undefined) await showHistory(context, file, place);
 }
 
 async function compare(
   { server, diffs }: PushContext,
   file: vscode.Uri,
-  { target }: Reachable,
+  { target }: OpenService,
   { version: { version, state }, live }: { readonly version: Version; readonly live: State },
 ): Promise<void> {
   const { toggle, environment } = namesOf(target);
@@ -93,10 +93,10 @@ async function compare(
   );
 }
 
-async function goBack(context: PushContext, file: vscode.Uri, place: Reachable, version: Version): Promise<void> {
+async function goBack(context: PushContext, file: vscode.Uri, place: OpenService, version: Version): Promise<void> {
   const { target } = place;
-  const result = await rollBack(portsBeside(context, file), place, version);
-  context.pushed();
+  const result = await rollBack(statePorts(context), place, version);
+  context.refresh();
   if (result.kind === 'sent' && result.outcome.kind === 'pushed') {
     const pull = vscode.l10n.t('Pull into File');
     const done = vscode.l10n.t(
@@ -108,6 +108,6 @@ async function goBack(context: PushContext, file: vscode.Uri, place: Reachable, 
     if (answer === pull) await vscode.commands.executeCommand('toggleTargeting.pull', file, target.environment);
     return;
   }
-  const again = (await reportPush(context, file, result)) && (await reachable(context, file, target));
+  const again = (await reportPush(context, file, result)) && (await openService(context, file, target));
   if (again) await goBack(context, file, again, version);
 }

@@ -8,7 +8,7 @@ import { filesForRequest } from '../../../../server/src/protocol.js';
 import type { KnownToggle } from '../../../../server/src/protocol.js';
 import { placeName } from '../../sync/service/target.js';
 import { chooseFile } from '../questions/chooseFile.js';
-import { reachProject } from '../reach.js';
+import { projectFor } from '../requests.js';
 import type { ReportContext } from '../reportPush.js';
 import { reportReading } from '../reportPush.js';
 import { chooseService, readableTargets, savedTargets } from '../services.js';
@@ -24,7 +24,7 @@ export function pickToggleCommand(
     const targets = await readableTargets(context, file, { environment, everywhere: true });
     const place = await chooseService(context, file, targets, vscode.l10n.t('Pick Another Toggle'));
     if (place === undefined) return;
-    const reading = await reachProject(context.log, place).toggles();
+    const reading = await projectFor(context.log, place).toggles();
     if (reading.kind === 'failed') {
       if (await reportReading(context, file, place.target, reading.outcome)) await run(file, environment);
       return;

@@ -1,13 +1,13 @@
 /** Promotes what is live in one environment to another. The file only says which toggle it is about; it stays as it is. */
 import * as vscode from 'vscode';
-import type { PushContext } from '../guardPorts.js';
-import { portsBeside } from '../guardPorts.js';
+import type { PushContext } from '../pushPorts.js';
+import { statePorts } from '../pushPorts.js';
 import { promote } from '../../sync/promote.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { reportPush, reportReading } from '../reportPush.js';
-import type { Reachable } from '../services.js';
-import { chooseService, reachable, readableTargets, refuse } from '../services.js';
+import type { OpenService } from '../services.js';
+import { chooseService, openService, readableTargets, refuse } from '../services.js';
 
 /** The command's handler: of the toggle of the file that it is given, or of the one in the active editor. */
 export function promoteCommand(context: PushContext): (resource?: vscode.Uri) => Promise<void> {
@@ -40,15 +40,15 @@ export function promoteCommand(context: PushContext): (resource?: vscode.Uri) =>
   };
 }
 
-async function run(context: PushContext, file: vscode.Uri, from: Reachable, to: Reachable): Promise<void> {
-  const result = await promote(portsBeside(context, file), from, to);
-  context.pushed();
+async function run(context: PushContext, file: vscode.Uri, from: OpenService, to: OpenService): Promise<void> {
+  const result = await promote(statePorts(context), from, to);
+  context.refresh();
   const wantsAgain =
     result.kind === 'not-read'
       ? await reportReading(context, file, result.target, result.outcome)
       : await reportPush(context, file, result);
   if (!wantsAgain) return;
   // Tokens may be others by now.
-  const [source, goal] = [await reachable(context, file, from.target), await reachable(context, file, to.target)];
+  const [source, goal] = [await openService(context, file, from.target), await openService(context, file, to.target)];
   if (source !== undefined && goal !== undefined) await run(context, file, source, goal);
 }

@@ -4,8 +4,8 @@ import { checkRequest, payloadRequest, pullRequest } from '../../../../server/sr
 import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { logged } from '../fence.js';
-import type { PushContext } from '../guardPorts.js';
-import { guardPorts } from '../guardPorts.js';
+import type { PushContext } from '../pushPorts.js';
+import { recorderOf } from '../recorder.js';
 import { merge } from '../merge.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
 import type { Pulled, PullPorts, PullQuestion } from '../../sync/pull.js';
@@ -13,7 +13,7 @@ import { pullFile } from '../../sync/pull.js';
 import { namesOf, targetName } from '../../sync/service/target.js';
 import { normalised, textOf } from '../../sync/state/state.js';
 import { word } from '../../sync/words/harmless.js';
-import { sentencesOf } from '../../sync/words/inARow.js';
+import { sentencesOf } from '../../sync/words/joined.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { first } from '../questions/details.js';
 import { reportReading } from '../reportPush.js';
@@ -32,7 +32,7 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
     if (chosen === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
     const pulled = await pullFile(ports(context, document), chosen.target, chosen.service);
-    context.pushed();
+    context.refresh();
     // Not awaited: a notification stays for as long as the person likes.
     void report(context, file, pulled)
       .then((again) => (again ? run(file, environment) : undefined))
@@ -44,11 +44,8 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
 function ports(context: PushContext, document: vscode.TextDocument): PullPorts {
   const { server, diffs } = context;
   const uri = document.uri.toString();
-  const { remembered, remember, now } = guardPorts(context, document.uri);
   return {
-    remembered,
-    remember,
-    now,
+    ...recorderOf(context, document.uri),
     file: async () => {
       const { version } = document;
       const client = await server.client();

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { FileFor } from '../../../../server/src/protocol.js';
 import { newFileRequest } from '../../../../server/src/protocol.js';
 import { logged } from '../fence.js';
-import type { PushContext } from '../guardPorts.js';
+import type { PushContext } from '../pushPorts.js';
 import { counted } from '../progress.js';
 import type { TogglePorts } from '../../sync/pullToggles.js';
 import { pullToggles } from '../../sync/pullToggles.js';
@@ -13,7 +13,7 @@ import { served } from '../../sync/service/service.js';
 import { environmentName, targetName, targetUrl, tokenKeyOf } from '../../sync/service/target.js';
 import { normalised } from '../../sync/state/state.js';
 import { chooseToggles } from '../questions/chooseToggles.js';
-import { reachWithin } from '../reach.js';
+import { quietServiceFor } from '../requests.js';
 import { notify, withProgress } from '../say.js';
 import { reportToggles } from './reportToggles.js';
 
@@ -52,7 +52,7 @@ function ports(
       ),
     read: async (target) => {
       const url = targetUrl(target);
-      if (url !== undefined) return served(reachWithin(log, { target, url, token }, signal));
+      if (url !== undefined) return served(quietServiceFor(log, { target, url, token }, signal));
       const reason = vscode.l10n.t('{0} is no address: a key or the base URL is wrong.', targetName(target));
       return { kind: 'failed', outcome: { kind: 'refused', reason } };
     },

@@ -1,20 +1,17 @@
 /** The push command: gives the flow its ports in this editor. */
 import * as vscode from 'vscode';
-import { showBlindChange } from '../comparisons.js';
 import { logged } from '../fence.js';
 import { filePorts } from '../filePorts.js';
-import type { PushContext } from '../guardPorts.js';
-import { guardPorts, recordPush } from '../guardPorts.js';
-import type { PushPorts } from '../../sync/flow.js';
-import { pushFile } from '../../sync/flow.js';
-import { targetName } from '../../sync/service/target.js';
+import type { PushContext } from '../pushPorts.js';
+import { pushPorts } from '../pushPorts.js';
+import type { FilePushPorts } from '../../sync/push/pushFile.js';
+import { pushFile } from '../../sync/push/pushFile.js';
 import { word } from '../../sync/words/harmless.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { createConfig } from '../questions/createConfig.js';
-import { confirmBlind } from '../questions/decisions.js';
 import { commentFromGit } from '../questions/gitComment.js';
 import { askComment, chooseTarget } from '../questions/prompts.js';
-import { send } from '../reach.js';
+import { serviceFor } from '../requests.js';
 import { reportPush } from '../reportPush.js';
 import { notify } from '../say.js';
 import { savedTargets } from '../services.js';
@@ -51,11 +48,11 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri, envir
   return (resource, environment) => run(resource, environment);
 }
 
-function ports(context: PushContext, document: vscode.TextDocument, environment: unknown): PushPorts {
-  const { server, credentials, history, diffs, log } = context;
+function ports(context: PushContext, document: vscode.TextDocument, environment: unknown): FilePushPorts {
+  const { server, credentials, history, log } = context;
   const uri = document.uri.toString();
   return {
-    ...guardPorts(context, document.uri),
+    ...pushPorts(context, document.uri),
     ...filePorts(server, document),
     trusted: vscode.workspace.isTrusted,
     targets: () => savedTargets(context, document.uri, { environment }),
@@ -64,14 +61,7 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
       chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), history.last(uri)?.environment),
     askComment: async (target, proposal) =>
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
-    showBlind: (change) => showBlindChange(diffs, change),
-    confirm: (question) => confirmBlind(context.protection, question),
     token: (place) => credentials.token(place, document.uri),
-    send: async (target, url, token, body) => {
-      const title = vscode.l10n.t('Pushing {0}', targetName(target));
-      const exchanged = await send(log, { method: 'PATCH', url, token, body }, title);
-      await recordPush(context, document.uri, target, exchanged.outcome.kind);
-      return exchanged;
-    },
+    service: (target, url, token) => serviceFor(log, { target, url, token }),
   };
 }

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { ToggleResult } from '../../sync/pullToggles.js';
 import { tellReading } from '../../sync/service/describe.js';
-import { listOf, sentencesOf } from '../../sync/words/inARow.js';
+import { listOf, sentencesOf } from '../../sync/words/joined.js';
 import { notify } from '../say.js';
 
 export async function reportToggles(log: vscode.LogOutputChannel, results: readonly ToggleResult[]): Promise<void> {

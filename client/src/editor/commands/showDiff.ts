@@ -5,10 +5,10 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Bases } from '../bases.js';
-import { showBlindChange, showChange } from '../comparisons.js';
+import { showUnreadChange, showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { logged } from '../fence.js';
-import { sameBody } from '../../sync/base.js';
+import { sameBody } from '../../sync/push/memory.js';
 import { inTurn } from '../../sync/pace/inTurn.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
 import { served } from '../../sync/service/service.js';
@@ -16,14 +16,15 @@ import { placeName, targetName } from '../../sync/service/target.js';
 import { changes } from '../../sync/state/changes.js';
 import { effective, readBody } from '../../sync/state/state.js';
 import { word } from '../../sync/words/harmless.js';
-import { sentencesOf } from '../../sync/words/inARow.js';
+import { sentencesOf } from '../../sync/words/joined.js';
 import { timeOf } from '../../sync/words/timeOf.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { keptLine } from '../questions/details.js';
 import { chooseTarget } from '../questions/prompts.js';
 import type { ReportContext } from '../reportPush.js';
 import { reportReading } from '../reportPush.js';
-import { isReadable, reachable, refuse, savedTargets } from '../services.js';
+import { openService, refuse, savedTargets } from '../services.js';
+import { isReadable } from '../../sync/service/service.js';
 import { notify } from '../say.js';
 import { fileBody } from './fileBody.js';
 
@@ -75,7 +76,7 @@ async function compareLive(
     await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
     return undefined;
   }
-  const reached = await reachable(context, file, target);
+  const reached = await openService(context, file, target);
   if (reached === undefined) return undefined;
   const reading = await served(reached.service);
   if (reading.kind === 'failed') {
@@ -117,7 +118,7 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
     const sentence = vscode.l10n.t('Nothing was pushed to {0} from here yet.', placeName(target));
     return { sentences: [sentence], offers: ['push'] };
   }
-  await showBlindChange(context.diffs, { target, last, body });
+  await showUnreadChange(context.diffs, { target, last, body });
   const name = targetName(target);
   const time = timeOf(last.time);
   return sameBody(last.body, body)

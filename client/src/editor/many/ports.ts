@@ -3,20 +3,21 @@ import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
 import { filePorts } from '../filePorts.js';
-import type { PushContext } from '../guardPorts.js';
+import type { PushContext } from '../pushPorts.js';
 import type { ConsentPorts } from '../../sync/many/consent.js';
 import type { EnvironmentChoice, ManyPorts } from '../../sync/many/ports.js';
 import { environmentsName } from '../../sync/service/target.js';
 import { word } from '../../sync/words/harmless.js';
 import { readConcurrency, readTypedShare } from '../pushSettings.js';
 import { typeComment, typeName } from '../questions/prompts.js';
-import { sendWithin } from '../reach.js';
+import { sendWithin } from '../requests.js';
+import { recorderOf } from '../recorder.js';
 import { ask, pick } from '../say.js';
 import { savedTargets } from '../services.js';
 
 /** @param wanted the environment that was chosen before */
 export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
-  const { server, credentials, bases, log } = context;
+  const { server, credentials, log } = context;
   return {
     concurrency: readConcurrency(),
     nameOf,
@@ -24,8 +25,14 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
     chooseEnvironment: async (choices) =>
       choices.some(({ name }) => name === wanted) ? wanted : chooseEnvironment(choices),
     open: async (uri) => filePorts(server, await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))),
-    remembered: (uri, target) => bases.get(uri, target),
-    remember: (uri, target, what) => bases.set(uri, target, what),
+    recorder: (uri) => {
+      const recorder = recorderOf(context, vscode.Uri.parse(uri));
+      // Of what was not sent, as because nobody wanted to wait any longer, the table alone tells.
+      const pushed: typeof recorder.pushed = async (target, outcome) => {
+        if (outcome !== 'refused') await recorder.pushed(target, outcome);
+      };
+      return { ...recorder, pushed };
+    },
     token: (place, uris) => credentials.token(place, ...uris.map((uri) => vscode.Uri.parse(uri))),
     // What is being sent is finished; the cancellation comes between files.
     request: (call) => sendWithin(log, call, new AbortController().signal),

@@ -4,8 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { fenced } from '../fence.js';
-import type { PushContext } from '../guardPorts.js';
-import { recordPush } from '../guardPorts.js';
+import type { PushContext } from '../pushPorts.js';
 import { counted } from '../progress.js';
 import { askConsent } from '../../sync/many/consent.js';
 import { planMany } from '../../sync/many/plan.js';
@@ -102,7 +101,7 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     if (comment === undefined || this.#cancel.signal.aborted) return;
     try {
       // What was confirmed, whatever is chosen in the table meanwhile.
-      await this.#shown.change(begun(this.#shown.table, new Set(files.map(({ draft }) => draft.uri))));
+      await this.#shown.change(begun(this.#shown.table, new Set(files.map(({ checked }) => checked.uri))));
       const title = vscode.l10n.t('Pushing files to {0}', shown);
       await withProgress(title, this.#cancel, (report, signal) =>
         runMany({ ...manyPorts(this.#context), ...this.#row(files.length, report) }, files, comment, signal),
@@ -119,12 +118,9 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
     const done = counted(report, count);
     return {
       begun: (uri) => void this.#shown.changeRow(uri, { state: 'sending', words: '' }),
-      ended: async (uri, { kind, words }, outcome) => {
+      ended: (uri, { kind, words }) => {
         done();
         void this.#shown.changeRow(uri, { state: kind, words });
-        const target = this.#shown.ready(uri)?.draft.target;
-        if (outcome === undefined || kind === 'not-sent' || target === undefined) return;
-        await recordPush(this.#context, vscode.Uri.parse(uri), target, outcome);
       },
     };
   }
@@ -160,9 +156,9 @@ export class ManyPushes implements vscode.WebviewPanelSerializer {
   }
 
   async #showDiff(uri: string): Promise<void> {
-    const { compared, draft, live } = this.#shown.ready(uri) ?? {};
-    if (compared === undefined || draft === undefined) return;
-    const { toggle, environment } = draft.target;
+    const { compared, checked, live } = this.#shown.ready(uri) ?? {};
+    if (compared === undefined || checked === undefined) return;
+    const { toggle, environment } = checked.target;
     await this.#context.diffs.show(
       live === undefined
         ? vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', toggle, environment)

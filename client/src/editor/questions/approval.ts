@@ -10,7 +10,7 @@ import { inFewWords, nameOf, sentencesAbout } from '../../sync/approval/words.js
 import { namesOf } from '../../sync/service/target.js';
 import { textOf } from '../../sync/state/state.js';
 import { word } from '../../sync/words/harmless.js';
-import { listOf, sentencesOf } from '../../sync/words/inARow.js';
+import { listOf, sentencesOf } from '../../sync/words/joined.js';
 import { pick } from '../say.js';
 import { typeComment } from './prompts.js';
 

@@ -8,7 +8,8 @@ import { keysIn } from '../../sync/pullToggles.js';
 import { environmentName } from '../../sync/service/target.js';
 import { same } from '../../sync/state/state.js';
 import { pick, typeIn } from '../say.js';
-import { isBeingEdited, isReadable } from '../services.js';
+import { isBeingEdited } from '../services.js';
+import { isReadable } from '../../sync/service/service.js';
 import { chooseTarget } from './prompts.js';
 
 /** Which toggles of which environment; undefined when the person left. */

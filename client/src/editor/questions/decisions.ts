@@ -4,20 +4,19 @@ import type { Target } from '../../../../server/src/protocol.js';
 import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
-import type { BlindQuestion } from '../../sync/flow.js';
-import type { Conflict, GuardPorts, Question } from '../../sync/guard.js';
+import type { Conflict, PushPorts, Question, UnreadQuestion } from '../../sync/push/ports.js';
 import type { Protection } from '../../sync/protection.js';
 import type { Live } from '../../sync/service/live.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { textOf } from '../../sync/state/state.js';
-import { listOf } from '../../sync/words/inARow.js';
+import { listOf } from '../../sync/words/joined.js';
 import { word } from '../../sync/words/harmless.js';
 import { readTypedShare } from '../pushSettings.js';
 import { ask } from '../say.js';
 import { first, keptLine, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
 
-type Decision = Awaited<ReturnType<GuardPorts['decide']>>;
+type Decision = Awaited<ReturnType<PushPorts['decide']>>;
 
 /** A modal; what is grave in a protected environment must be typed. */
 export async function decide(protection: Protection, question: Question): Promise<Decision> {
@@ -68,16 +67,16 @@ function replacedLines(rejected: Live['pending']): readonly string[] {
 }
 
 /** With the documented contract alone. */
-export async function confirmBlind(
+export async function confirmUnread(
   protection: Protection,
-  { target, warnings, comment }: BlindQuestion,
-): Promise<boolean> {
+  { target, warnings, comment }: UnreadQuestion,
+): Promise<Decision> {
   const lines = [...whereTo(target, comment), ...warningLines(warnings)];
   const yes =
     warnings.length > 0
       ? vscode.l10n.t('Push to {0} Anyway', environmentName(target))
       : vscode.l10n.t('Push to {0}', environmentName(target));
-  return confirmed(protection, { target, lines, yes });
+  return (await confirmed(protection, { target, lines, yes })) ? 'push' : undefined;
 }
 
 /** Shows what is live against the file, and asks whether to merge. */

@@ -1,11 +1,11 @@
 /** The lines below a question: where a push goes, what it changes, and what is wrong with the file. */
 import * as vscode from 'vscode';
 import type { Check, Target } from '../../../../server/src/protocol.js';
-import { lineOf } from '../../sync/checkedFile.js';
+import { lineOf } from '../../sync/push/checkedFile.js';
 import { protectionLine } from '../../sync/protection.js';
 import { hostOf, namesOf } from '../../sync/service/target.js';
 import { cut } from '../../sync/state/serves.js';
-import { listOf } from '../../sync/words/inARow.js';
+import { listOf } from '../../sync/words/joined.js';
 
 export function whereTo(target: Target, comment?: string): readonly string[] {
   const { environment, project, toggle } = namesOf(target);

@@ -3,8 +3,8 @@
  * anything is sent, because the service has no lock here, and sent once. Pure of vscode.
  */
 import type { Target } from '../../../../server/src/protocol.js';
-import { goOnFrom } from '../guardedPush.js';
-import { mayBeAnother } from '../sending.js';
+import { rememberLive } from '../push/memory.js';
+import { mayHaveChanged } from '../push/send.js';
 import type { Exchange } from '../service/request.js';
 import type { Service } from '../service/service.js';
 import { effective, readBody, sameState } from '../state/state.js';
@@ -36,7 +36,7 @@ export async function act(ports: ActPorts, target: Target, wanted?: Deed): Promi
   if (now === undefined || !isSame(change, now)) return { kind: 'overtaken' };
   const { outcome, answer } = await send(service, change.approval, deed, comment ?? '');
 
-  const last = outcome.kind === 'pushed' || mayBeAnother.has(outcome.kind) ? await readNow(service) : undefined;
+  const last = outcome.kind === 'pushed' || mayHaveChanged.has(outcome.kind) ? await readNow(service) : undefined;
   const after = last?.kind === 'read' ? last.value : undefined;
   // What it does not do the service answers with 200 and nothing at all (service.md B).
   const isAnswered = outcome.kind === 'pushed' && answer?.body.trim() !== '';
@@ -84,5 +84,5 @@ function isAsWanted(deed: Deed, change: Change, { change: submitted, served }: N
 async function goOn(ports: ActPorts, target: Target, served: Now['served']): Promise<void> {
   const body = await ports.body();
   const effect = body === undefined ? undefined : effective(readBody(body), served.state);
-  if (effect !== undefined && sameState(effect.state, served.state)) await goOnFrom(ports, target, served, effect);
+  if (effect !== undefined && sameState(effect.state, served.state)) await rememberLive(ports, target, served, effect);
 }

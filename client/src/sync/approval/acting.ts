@@ -1,13 +1,13 @@
 /** What acting on a submitted change needs of the world, what it asks, and how it ends. Types alone; act.ts is what happens. */
 import type { Target } from '../../../../server/src/protocol.js';
-import type { GuardPorts } from '../guard.js';
+import type { Memory } from '../push/memory.js';
 import type { Failure, Outcome } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import type { Approval } from '../service/live.js';
 import type { Deed } from './deeds.js';
 import type { Change } from './change.js';
 
-export interface ActPorts extends Pick<GuardPorts, 'remembered' | 'remember' | 'now'> {
+export interface ActPorts extends Memory {
   readonly service: Service;
   /** JSON text of what the file says; undefined where that is no object. */
   readonly body: () => Promise<string | undefined>;

@@ -5,10 +5,10 @@ import type { Told } from '../service/describe.js';
 import { busy } from '../service/describe.js';
 import type { Failure, Outcome } from '../service/outcome.js';
 import { hostOf, targetName } from '../service/target.js';
-import type { Reason } from '../service/whyNot.js';
-import { because, cut, mayNot, whyNot } from '../service/whyNot.js';
+import type { Reason } from '../service/failureReason.js';
+import { because, cut, mayNot, failureReason } from '../service/failureReason.js';
 import { changes } from '../state/changes.js';
-import { listOf, sentencesOf } from '../words/inARow.js';
+import { listOf, sentencesOf } from '../words/joined.js';
 import { word } from '../words/harmless.js';
 import type { Done, NotDone } from './acting.js';
 import type { Approval } from '../service/live.js';
@@ -58,7 +58,7 @@ export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): To
       // Of this the service says no word (service.md B).
       const isNoReviewer =
         isDecision && outcome.kind === 'rejected' && typeof now === 'object' && now.kind === 'pending';
-      const { reason, steps } = isNoReviewer ? noReviewer(now) : whyNotDone(outcome, target);
+      const { reason, steps } = isNoReviewer ? noReviewer(now) : reasonNotDone(outcome, target);
       return { level: 'error', sentence: notDone(deed, reason), steps };
     }
   }
@@ -88,13 +88,13 @@ function noReviewer({ reviewers }: Approval): Reason {
   return because(reason, 'replace-token', 'show-log');
 }
 
-function whyNotDone(outcome: Failure | Extract<Outcome, { kind: 'forbidden' }>, target: Target): Reason {
+function reasonNotDone(outcome: Failure | Extract<Outcome, { kind: 'forbidden' }>, target: Target): Reason {
   switch (outcome.kind) {
     case 'forbidden':
       return mayNot(t('the access token may not change {0}', targetName(target)), outcome.message);
     case 'throttled':
       return because(busy(hostOf(target), outcome.retryAfter), 'read-again', 'show-log');
     default:
-      return whyNot(outcome, target, 'read-again');
+      return failureReason(outcome, target, 'read-again');
   }
 }

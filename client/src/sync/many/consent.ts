@@ -7,7 +7,7 @@ import type { Target } from '../../../../server/src/protocol.js';
 import { protectionLine } from '../protection.js';
 import { environmentsName, hostOf, namesOf } from '../service/target.js';
 import { word } from '../words/harmless.js';
-import { listOf, sentencesOf } from '../words/inARow.js';
+import { listOf, sentencesOf } from '../words/joined.js';
 import type { Ready } from './planned.js';
 
 export interface ConsentPorts {
@@ -29,31 +29,31 @@ export async function askConsent(
   environment: string,
   files: readonly Ready[],
 ): Promise<string | undefined> {
-  const guarded = files.filter(({ draft }) => draft.target.protected);
-  const keysOf = (some: readonly Ready[]) => [...new Set(some.map(({ draft }) => draft.target.environmentKey))];
-  const needsComment = files.some(({ draft }) => draft.comment === undefined);
+  const inProtected = files.filter(({ checked }) => checked.target.protected);
+  const keysOf = (some: readonly Ready[]) => [...new Set(some.map(({ checked }) => checked.target.environmentKey))];
+  const needsComment = files.some(({ checked }) => checked.comment === undefined);
   const comment = needsComment ? await ports.askComment(environmentsName(environment, keysOf(files))) : '';
-  if (comment === undefined || guarded.length === 0) return comment;
-  const keys = keysOf(guarded);
+  if (comment === undefined || inProtected.length === 0) return comment;
+  const keys = keysOf(inProtected);
   const name = environmentsName(environment, keys);
   const title =
-    guarded.length === 1
-      ? t('Push {0} to the protected environment {1}?', word(guarded[0]?.draft.target.toggle ?? ''), name)
-      : t('Push {0} toggles to the protected environment {1}?', guarded.length, name);
-  if (!(await ports.confirm(name, { title, lines: linesOf(guarded, comment) }))) return undefined;
+    inProtected.length === 1
+      ? t('Push {0} to the protected environment {1}?', word(inProtected[0]?.checked.target.toggle ?? ''), name)
+      : t('Push {0} toggles to the protected environment {1}?', inProtected.length, name);
+  if (!(await ports.confirm(name, { title, lines: linesOf(inProtected, comment) }))) return undefined;
   // What the service calls it, unless that is not one word.
   const typed = keys.length === 1 ? (keys[0] ?? environment) : environment;
-  const prompt = gravePrompt(guarded, ports.typedShare, { name, typed });
+  const prompt = gravePrompt(inProtected, ports.typedShare, { name, typed });
   return prompt === undefined || (await ports.typeName(typed, prompt)) ? comment : undefined;
 }
 
 /** Host, project, environment and toggles of each place, then the comments. */
 function linesOf(files: readonly Ready[], comment: string): readonly string[] {
   const places = new Map<string, { readonly lines: readonly string[]; readonly toggles: string[] }>();
-  for (const { draft } of files) {
-    const lines = placeLines(draft.target);
+  for (const { checked } of files) {
+    const lines = placeLines(checked.target);
     const place = places.get(lines.join('\n')) ?? { lines, toggles: [] };
-    place.toggles.push(word(draft.target.toggle));
+    place.toggles.push(word(checked.target.toggle));
     places.set(lines.join('\n'), place);
   }
   const blocks = [...places.values()].flatMap(({ lines, toggles }) => [
@@ -67,8 +67,8 @@ function linesOf(files: readonly Ready[], comment: string): readonly string[] {
 /** Each file goes with its own, the others with the one that was asked for. */
 function commentLines(files: readonly Ready[], asked: string): readonly string[] {
   const togglesOf = (wanted: string) =>
-    files.flatMap(({ draft }) => ((draft.comment ?? asked) === wanted ? [word(draft.target.toggle)] : []));
-  const [first = asked, ...others] = new Set(files.map(({ draft }) => draft.comment ?? asked));
+    files.flatMap(({ checked }) => ((checked.comment ?? asked) === wanted ? [word(checked.target.toggle)] : []));
+  const [first = asked, ...others] = new Set(files.map(({ checked }) => checked.comment ?? asked));
   if (others.length === 0) return [t('Comment: {0}', first)];
   const lines = [first, ...others].map((comment) => t('Comment of {0}: {1}', listed(togglesOf(comment)), comment));
   return lines.length > 10 ? [...lines.slice(0, 9), t('… and {0} more', lines.length - 9)] : lines;
@@ -90,7 +90,7 @@ function gravePrompt(
   typedShare: number,
   { name, typed }: { readonly name: string; readonly typed: string },
 ): string | undefined {
-  const toggles = (some: readonly Ready[]) => listed(some.map(({ draft }) => word(draft.target.toggle)));
+  const toggles = (some: readonly Ready[]) => listed(some.map(({ checked }) => word(checked.target.toggle)));
   const disabled = files.filter(({ risk }) => risk.disables);
   const rerouted = files.filter(({ risk }) => !risk.disables && risk.rerouted * 100 > typedShare);
   const share = Math.max(0, ...rerouted.map(({ risk }) => Math.round(risk.rerouted * 100)));

@@ -2,13 +2,14 @@
  * Many files in one push: looks at each of them and says what would happen to it, before anything is sent. All go to
  * environments of one name; a file that has none of that name is refused. Pure of vscode; run.ts pushes.
  */
-import { atMost } from '../pace/atMost.js';
-import { checkFile, ready, warningsOf } from '../checkedFile.js';
+import { mapConcurrently } from '../pace/turnstile.js';
+import { checkFile, ready, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
+import { isReadable } from '../service/service.js';
 import { tokenKeyOf } from '../service/target.js';
 import { addressOf, environmentOf, find, withoutTwice } from './address.js';
-import type { Addressed, Asked, Drafted, Planned } from './planned.js';
+import type { Addressed, Asked, CheckedFile, Planned } from './planned.js';
 import { isPlanned, refused } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import { manyVerdict } from './verdict.js';
@@ -30,11 +31,11 @@ export async function planMany(
   if (environment === undefined) return undefined;
 
   const addressed = found.map((file) => (isPlanned(file) ? file : addressOf(file, environment)));
-  const drafted = await step(ports, cancel, withoutTwice(ports, addressed), (file) => draft(ports, file));
-  const readable = drafted.flatMap((file) => (!isPlanned(file) && file.target.api !== undefined ? [file] : []));
+  const checked = await step(ports, cancel, withoutTwice(ports, addressed), (file) => checkOne(ports, file));
+  const readable = checked.flatMap((file) => (!isPlanned(file) && isReadable(file.target) ? [file] : []));
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
   const patience = new Patience(ports, cancel);
-  const planned = await step(ports, cancel, drafted, async (file): Promise<Planned> => {
+  const planned = await step(ports, cancel, checked, async (file): Promise<Planned> => {
     const { uri, target } = file;
     const token = tokens.get(tokenKeyOf(target));
     return { uri, target, verdict: await manyVerdict({ ports, patience, token }, file) };
@@ -63,7 +64,7 @@ async function step<T extends Asked, R>(
   files: readonly (T | Planned)[],
   work: (file: T) => Promise<R | Planned>,
 ): Promise<readonly (R | Planned)[]> {
-  return atMost(ports.concurrency, files, async (file) => {
+  return mapConcurrently(ports.concurrency, files, async (file) => {
     if (isPlanned(file)) return file;
     if (cancel.aborted) return refused(file, cancelledUnsent().reason);
     try {
@@ -75,7 +76,7 @@ async function step<T extends Asked, R>(
   });
 }
 
-async function draft(ports: ManyPorts, file: Addressed): Promise<Drafted | Planned> {
+async function checkOne(ports: ManyPorts, file: Addressed): Promise<CheckedFile | Planned> {
   const document = await ports.open(file.uri);
   const check = await checkFile(document);
   if ('reason' in check) return refused(file, check.reason);

@@ -1,8 +1,8 @@
-/** One of many files on its way into the table: asked for, addressed, drafted, and judged. */
+/** One of many files on its way into the table: asked for, addressed, checked, and judged. */
+import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../../server/src/protocol.js';
 import type { Live } from '../service/live.js';
 import type { Risk } from '../state/risk.js';
-import { notPushed } from './reasons.js';
 
 /** A file, and what the table says of it. */
 export interface Planned {
@@ -23,7 +23,7 @@ export interface Addressed extends Asked {
 }
 
 /** A file whose checks are done. */
-export interface Drafted extends Addressed {
+export interface CheckedFile extends Addressed {
   /** JSON text, without a comment that counts. */
   readonly body: string;
   /** The file's own. */
@@ -39,7 +39,7 @@ export type Verdict =
 
 export interface Ready {
   readonly kind: 'ready';
-  readonly draft: Drafted;
+  readonly checked: CheckedFile;
   /** What becomes different, as sentences. */
   readonly changes: readonly string[];
   readonly risk: Risk;
@@ -60,4 +60,16 @@ export function refused({ uri, target }: Asked, reason: string): Planned {
 
 export function refusal(reason: string): Extract<Verdict, { kind: 'refused' }> {
   return { kind: 'refused', words: notPushed(reason) };
+}
+
+export function notPushed(reason: string): string {
+  return t('Not pushed: {0}', reason);
+}
+
+export function noToken(): string {
+  return t('there is no access token for it.');
+}
+
+export function needsApproval(): string {
+  return t('it needs an approval. Push it alone to submit it.');
 }

@@ -1,7 +1,7 @@
 /** What a push of many files needs of the world. Types alone. */
-import type { Target, Targets } from '../../../../server/src/protocol.js';
-import type { Remembered } from '../base.js';
-import type { FilePorts } from '../checkedFile.js';
+import type { Targets } from '../../../../server/src/protocol.js';
+import type { Recorder } from '../push/memory.js';
+import type { FilePorts } from '../push/checkedFile.js';
 import type { Clock } from '../service/patience.js';
 import type { Call, Exchange } from '../service/request.js';
 
@@ -13,9 +13,8 @@ export interface ManyPorts extends Clock {
   /** Undefined when the person left. */
   readonly chooseEnvironment: (choices: readonly EnvironmentChoice[]) => Promise<string | undefined>;
   readonly open: (uri: string) => Promise<FilePorts>;
-  readonly remembered: (uri: string, target: Target) => Promise<Remembered | undefined>;
-  /** As that of PushPorts. */
-  readonly remember: (uri: string, target: Target, what: Remembered | undefined) => Promise<boolean>;
+  /** Of one of the files. */
+  readonly recorder: (uri: string) => Recorder;
   /** @param uris of the files that go to that place */
   readonly token: (place: string, uris: readonly string[]) => Promise<string | undefined>;
   /** One request, without a word to the person. */

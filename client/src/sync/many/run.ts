@@ -3,23 +3,21 @@
  * files: what is being sent is finished. Nothing is pushed of a file or over a state that is not the table's any more.
  * Pure of vscode.
  */
-import { atMost } from '../pace/atMost.js';
-import type { Outcome } from '../service/outcome.js';
+import { mapConcurrently } from '../pace/turnstile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
 import { tokenKeyOf } from '../service/target.js';
 import { tokensFor } from './plan.js';
 import type { Ready } from './planned.js';
 import type { ManyPorts } from './ports.js';
-import type { Ended, Result } from './pushOne.js';
+import type { Result } from './pushOne.js';
 import { failure, pushOne } from './pushOne.js';
-import { noToken, notPushed } from './reasons.js';
+import { noToken, notPushed } from './planned.js';
 
 export interface RunPorts extends ManyPorts {
   /** A file's turn has come. */
   readonly begun: (uri: string) => void;
-  /** @param outcome of what was sent; undefined when nothing was */
-  readonly ended: (uri: string, result: Result, outcome?: Outcome['kind']) => Promise<void>;
+  readonly ended: (uri: string, result: Result) => void;
 }
 
 /** @param comment for files that have none */
@@ -31,24 +29,24 @@ export async function runMany(
 ): Promise<void> {
   const tokens = await tokensFor(
     ports,
-    files.map(({ draft }) => draft),
+    files.map(({ checked }) => checked),
   );
   const patience = new Patience(ports, cancel);
-  await atMost(ports.concurrency, files, async (file) => {
-    const { uri, target, comment: own = comment } = file.draft;
+  await mapConcurrently(ports.concurrency, files, async (file) => {
+    const { uri, target, comment: own = comment } = file.checked;
     const token = tokens.get(tokenKeyOf(target));
     if (cancel.aborted || token === undefined) {
       const reason = token === undefined ? noToken() : cancelledUnsent().reason;
-      return ports.ended(uri, { kind: 'not-sent', words: notPushed(reason) });
+      ports.ended(uri, { kind: 'not-sent', words: notPushed(reason) });
+      return;
     }
     ports.begun(uri);
-    const { result, outcome } = await fenced(ports, () => pushOne({ ports, patience, token }, file, own));
-    return ports.ended(uri, result, outcome);
+    ports.ended(uri, await fenced(ports, () => pushOne({ ports, patience, token }, file, own)));
   });
 }
 
 /** What goes wrong with one file takes no result from the others. */
-async function fenced({ failed }: ManyPorts, push: () => Promise<Ended>): Promise<Ended> {
+async function fenced({ failed }: ManyPorts, push: () => Promise<Result>): Promise<Result> {
   try {
     return await push();
   } catch (error) {

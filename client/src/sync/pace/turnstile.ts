@@ -15,3 +15,13 @@ export function turnstile(free: number): InTurn {
     }
   };
 }
+
+/** Works on many items, never on more than so many at once. */
+export function mapConcurrently<T, R>(
+  limit: number,
+  items: readonly T[],
+  work: (item: T) => Promise<R>,
+): Promise<readonly R[]> {
+  const through = turnstile(limit);
+  return Promise.all(items.map((item) => through(() => work(item))));
+}

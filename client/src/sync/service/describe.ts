@@ -3,8 +3,8 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Failure, Outcome } from './outcome.js';
 import { hostOf, targetName } from './target.js';
-import type { Reason, Step } from './whyNot.js';
-import { because, cut, mayNot, whyNot } from './whyNot.js';
+import type { Reason, Step } from './failureReason.js';
+import { because, cut, mayNot, failureReason } from './failureReason.js';
 
 export interface Told {
   readonly level: 'information' | 'warning' | 'error';
@@ -62,7 +62,7 @@ export function tell(outcome: Outcome, target: Target): Told {
     case 'throttled':
       return notPushed(because(throttled(host, outcome.retryAfter), 'push-again', 'show-log'));
     default:
-      return notPushed(whyNot(outcome, target, 'push-again'));
+      return notPushed(failureReason(outcome, target, 'push-again'));
   }
 }
 
@@ -72,7 +72,7 @@ export function tellReading(outcome: Failure, target: Target): Told {
     case 'throttled':
       return notRead(because(busy(hostOf(target), outcome.retryAfter), 'read-again', 'show-log'));
     default:
-      return notRead(whyNot(outcome, target, 'read-again'));
+      return notRead(failureReason(outcome, target, 'read-again'));
   }
 }
 

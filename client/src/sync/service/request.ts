@@ -21,9 +21,9 @@ export interface Call {
   readonly url: URL;
   readonly token: string;
   /** JSON text; none for a GET. */
-  readonly body?: string;
+  readonly body?: string | undefined;
   /** What is known of the service beyond the documented contract. */
-  readonly api?: Target['api'];
+  readonly api?: Target['api'] | undefined;
 }
 
 export interface ServiceRequest extends Omit<Call, 'api'> {

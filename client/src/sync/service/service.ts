@@ -1,4 +1,4 @@
-/** The requests that a service with the FeatureProbe interface knows beyond the documented PATCH (service.md B). */
+/** The requests that a service knows: the documented PATCH (service.md A), and what a FeatureProbe knows beyond it (service.md B). */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { State } from '../state/state.js';
@@ -8,14 +8,14 @@ import type { Reading, Send } from './reading.js';
 import { reading } from './reading.js';
 import type { Exchange } from './request.js';
 
-/** A toggle in an environment, and what opens it. */
-export interface Place {
+/** A toggle in an environment, and what gives access to it. */
+export interface Access {
   readonly target: Target;
   readonly url: URL;
   readonly token: string;
 }
 
-/** One toggle in one environment of a service. No function rejects: every failure of the world is an outcome. */
+/** One toggle in one environment of a service. Every failure of the world is an outcome. */
 export interface Service {
   readonly read: () => Promise<Reading<Live>>;
   /** @param below only versions with a lower number than this; the newest ones without it */
@@ -30,10 +30,16 @@ export interface Service {
   readonly cancelSubmitted: (comment: string) => Promise<Exchange>;
 }
 
-/** Throws where nothing may be called but the documented PATCH (service.md A): whoever asks looks at `api` first. */
-export function serviceOf({ api, environment }: Target, url: URL, send: Send): Service {
-  if (api !== 'featureprobe') throw new Error(`The service of ${environment} must not be read.`);
-  return serviceAt(url, send);
+/** Whether the service of an environment can be read (service.md B); of others nothing is known but the PATCH (service.md A). */
+export function isReadable({ api }: Pick<Target, 'api'>): boolean {
+  return api === 'featureprobe';
+}
+
+/** Where the service cannot be read, every request but the documented PATCH fails: whoever asks looks at `isReadable` first. */
+export function serviceOf(target: Target, url: URL, send: Send): Service {
+  if (isReadable(target)) return serviceAt(url, send);
+  const refuse = () => Promise.reject(new Error(`The service of ${target.environment} must not be read.`));
+  return { ...serviceAt(url, refuse), patch: (body) => send('PATCH', url, body) };
 }
 
 export function serviceAt(url: URL, send: Send): Service {

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Outcome } from './outcome.js';
 
-export function inAWord(kind: Outcome['kind']): string {
+export function outcomeWord(kind: Outcome['kind']): string {
   switch (kind) {
     case 'pushed':
       return t('pushed');

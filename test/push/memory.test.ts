@@ -1,8 +1,8 @@
 /** What is remembered comes back as it was, whatever became of the storage; and when two bodies say the same. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Remembered } from '../../client/src/sync/base.js';
-import { comparable, readRemembered, sameBody } from '../../client/src/sync/base.js';
+import type { Remembered } from '../../client/src/sync/push/memory.js';
+import { comparable, readRemembered, sameBody } from '../../client/src/sync/push/memory.js';
 import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
 import { anyStates } from './state/states.js';
 

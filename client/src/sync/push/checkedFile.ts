@@ -1,7 +1,7 @@
 /** A file on its way out: saved, checked, and no other by the time that it leaves. Pure of vscode. */
 import { t } from '@vscode/l10n';
-import type { Check, Payload, PayloadParams } from '../../../server/src/protocol.js';
-import { sentencesOf } from './words/inARow.js';
+import type { Check, Payload, PayloadParams } from '../../../../server/src/protocol.js';
+import { sentencesOf } from '../words/joined.js';
 
 /** A targeting file in the editor. */
 export interface FilePorts {

@@ -15,7 +15,7 @@ export interface Reason {
 }
 
 /** What pushing and reading have in common. */
-export function whyNot(
+export function failureReason(
   outcome: Exclude<Failure, { kind: 'throttled' }>,
   target: Target,
   again: 'push-again' | 'read-again',

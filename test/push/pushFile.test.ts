@@ -1,12 +1,14 @@
 /**
- * A push from the click to the outcome. Compared is always the whole list of what was asked, in its order: a question
- * too many is as wrong as one too few.
+ * A push from the click to the outcome. Compared is all that a person is asked and all that is sent: a question too many is as
+ * wrong as one too few.
  */
 import { describe, expect, test } from 'vitest';
-import type { Remembered } from '../../client/src/sync/base.js';
-import type { PushPorts, PushResult } from '../../client/src/sync/flow.js';
-import { pushFile } from '../../client/src/sync/flow.js';
+import type { Remembered } from '../../client/src/sync/push/memory.js';
+import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
+import type { PushResult, UnreadQuestion } from '../../client/src/sync/push/ports.js';
+import { pushFile } from '../../client/src/sync/push/pushFile.js';
 import type { Exchange } from '../../client/src/sync/service/request.js';
+import { serviceOf } from '../../client/src/sync/service/service.js';
 import type { Check, Payload, Target, Targets } from '../../server/src/protocol.js';
 
 const dev: Target = {
@@ -33,57 +35,36 @@ function problem(severity: 1 | 2 | 3 | 4): Problem {
 }
 
 const asks = {
-  save: 'save',
-  targets: 'targets',
-  check: 'check',
   createConfig: 'create config',
   choose: 'choose of dev, live',
   token: 'token for https://toggles.example.com/probe',
-  remembered: 'remembered of dev',
-  draft: 'payload of version 7: Comment of the file',
-  payload: 'payload of version 7: Comment of the file',
-  rememberDev: 'remember for dev the pushed body of 7 of 1000',
-  rememberLive: 'remember for live the pushed body of 7 of 1000',
 };
-/** From before it leaves, what was pushed earlier is not believed. */
-const sendDev = [
-  'remembered of dev',
-  'remember for dev the sending of 1000',
-  'send to dev https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: body of 7',
-];
-const sendLive = [
-  'remembered of live',
-  'remember for live the sending of 1000',
-  'send to live https://toggles.example.com/probe/api/projects/My%20Project/environments/live-1/toggles/checkout/targeting with stored: body of 7',
-];
-const oneClick = [
-  asks.targets,
-  asks.save,
-  asks.check,
-  asks.remembered,
-  asks.draft,
-  asks.token,
-  asks.payload,
-  ...sendDev,
-  asks.rememberDev,
-];
+const sendDev =
+  'PATCH https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: body of 7';
+const sendLive = sendDev.replace('dev-1', 'live-1');
+const oneClick = [asks.token, sendDev];
 const pushedToDev: PushResult = { kind: 'sent', target: dev, outcome: exchange.outcome };
 
 interface Session {
   readonly result: PushResult;
+  /** What the person was asked or shown, and what was sent. */
   readonly asked: readonly string[];
+}
+
+interface Answers extends FilePushPorts {
+  readonly confirm: (question: UnreadQuestion) => Promise<boolean>;
+  readonly send: () => Promise<Exchange>;
 }
 
 /**
  * A clean file with a comment, bound to the unprotected dev, whose token is stored; `changes` answer before all that.
- * `asked` are the calls, in their order and with what they were given.
+ * @param order gets the calls of all ports
  */
-async function click(changes: Partial<PushPorts> = {}, evenIfUnchanged = false): Promise<Session> {
+async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, order: string[] = []): Promise<Session> {
   const asked: string[] = [];
-  const note = (text: string): void => {
-    asked.push(text);
-  };
-  const answers: PushPorts = {
+  const note = (text: string): void => void (asked.push(text), order.push(text));
+  const step = (text: string): void => void order.push(text);
+  const answers: Answers = {
     trusted: true,
     save: () => Promise.resolve(true),
     version: () => 7,
@@ -99,19 +80,20 @@ async function click(changes: Partial<PushPorts> = {}, evenIfUnchanged = false):
     remembered: () => Promise.resolve(undefined),
     remember: () => Promise.resolve(true),
     now: () => 1000,
+    pushed: () => Promise.resolve(),
+    submitted: () => never('submitted'),
     service: () => never('service'),
     show: () => never('show'),
-    showBlind: () => Promise.resolve(),
     decide: () => never('decide'),
     reconcile: () => never('reconcile'),
     ...changes,
   };
-  const ports: PushPorts = {
+  const ports: FilePushPorts = {
     ...answers,
-    save: () => (note('save'), answers.save()),
-    targets: () => (note('targets'), answers.targets()),
-    check: () => (note('check'), answers.check()),
-    payload: (params) => (note(`payload of version ${params.version}: ${params.comment}`), answers.payload(params)),
+    save: () => (step('save'), answers.save()),
+    targets: () => (step('targets'), answers.targets()),
+    check: () => (step('check'), answers.check()),
+    payload: (params) => (step(`payload of version ${params.version}: ${params.comment}`), answers.payload(params)),
     createConfig: () => (note('create config'), answers.createConfig()),
     chooseTarget: (targets) => {
       note(`choose of ${targets.map(({ environment }) => environment).join(', ')}`);
@@ -121,27 +103,31 @@ async function click(changes: Partial<PushPorts> = {}, evenIfUnchanged = false):
       note(`comment for ${target.environment}, proposing "${proposal}"`);
       return answers.askComment(target, proposal);
     },
-    showBlind: ({ target, body, last }) => {
-      note(`show ${target.environment}: ${body} after ${last.body}`);
+    show: (change) => {
+      if ('live' in change) return never('live');
+      note(`show ${change.target.environment}: ${change.body} after ${change.last.body}`);
       return Promise.resolve();
     },
-    confirm: (question) => {
+    decide: async (question) => {
+      if ('live' in question) return never('live');
       const { target, comment, warnings } = question;
       note(
         `confirm ${target.environment}, "${comment}", ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`,
       );
-      return answers.confirm(question);
+      return (await answers.confirm(question)) ? 'push' : undefined;
     },
     token: (origin) => (note(`token for ${origin}`), answers.token(origin)),
-    send: (target, url, token, body) => {
-      note(`send to ${target.environment} ${url.href} with ${token}: ${body}`);
-      return answers.send(target, url, token, body);
-    },
-    remembered: (target) => (note(`remembered of ${target.environment}`), answers.remembered(target)),
+    service: (target, url, token) =>
+      serviceOf(target, url, (method, address, body) => {
+        note(`${method} ${address.href} with ${token}: ${body ?? ''}`);
+        return answers.send();
+      }),
+    pushed: (target, outcome) => (step(`record ${outcome} for ${target.environment}`), Promise.resolve()),
+    remembered: (target) => (step(`remembered of ${target.environment}`), answers.remembered(target)),
     remember: (target, what) => {
       const body = what?.kind === 'pushed' ? ` ${what.body}` : '';
       const said = what === undefined ? 'nothing' : `the ${what.kind}${body} of ${what.time}`;
-      note(`remember for ${target.environment} ${said}`);
+      step(`remember for ${target.environment} ${said}`);
       return answers.remember(target, what);
     },
   };
@@ -174,8 +160,24 @@ function refusal(reason: RegExp, step?: 'show-problems' | 'open-config' | 'manag
 }
 
 describe('One click is all', () => {
-  test('for a clean file with a comment, one unprotected environment and a stored token', async () => {
-    expect(await click()).toEqual({ result: pushedToDev, asked: oneClick });
+  test('for a clean file with a comment, one unprotected environment and a stored token: every step in its order', async () => {
+    const order: string[] = [];
+    expect(await click({}, false, order)).toEqual({ result: pushedToDev, asked: oneClick });
+    expect(order).toEqual([
+      'targets',
+      'save',
+      'check',
+      'payload of version 7: Comment of the file',
+      'remembered of dev',
+      asks.token,
+      'payload of version 7: Comment of the file',
+      // From before it leaves, what was pushed earlier is not believed.
+      'remembered of dev',
+      'remember for dev the sending of 1000',
+      sendDev,
+      'record pushed for dev',
+      'remember for dev the pushed body of 7 of 1000',
+    ]);
   });
 
   test('when there is nothing worse than information', async () => {
@@ -185,9 +187,11 @@ describe('One click is all', () => {
 
   test('whatever comes of it', async () => {
     const outcome = { kind: 'unauthorized', message: 'no' } as const;
-    const { result, asked } = await click({ send: answer({ outcome, milliseconds: 1 }) });
+    const order: string[] = [];
+    const { result, asked } = await click({ send: answer({ outcome, milliseconds: 1 }) }, false, order);
     expect(result).toEqual({ kind: 'sent', target: dev, outcome });
-    expect(asked).toEqual([...oneClick.slice(0, -1), 'remember for dev nothing']);
+    expect(asked).toEqual(oneClick);
+    expect(order.at(-1)).toBe('remember for dev nothing');
   });
 });
 
@@ -198,7 +202,7 @@ describe('A body that was pushed before', () => {
   test('is not pushed again, whatever its comment, and when it was pushed is said', async () => {
     expect(await click({ remembered: answer(last), payload: same })).toEqual({
       result: { kind: 'unchanged', target: dev, time: 900 },
-      asked: oneClick.slice(0, 5),
+      asked: [],
     });
   });
 
@@ -211,7 +215,7 @@ describe('A body that was pushed before', () => {
 
   test('is what is compared with, before the next question', async () => {
     const { asked } = await click({ remembered: answer(last), check: checked([problem(2)], 'c') });
-    expect(asked.slice(5, 7)).toEqual([shown, 'confirm dev, "c", 1 warning']);
+    expect(asked.slice(0, 2)).toEqual([shown, 'confirm dev, "c", 1 warning']);
   });
 
   test('is compared with before a comment is asked for, and when the person leaves there nothing is sent', async () => {
@@ -220,7 +224,7 @@ describe('A body that was pushed before', () => {
       check: checked([]),
       askComment: answer(undefined),
     });
-    expect(asked.slice(5)).toEqual([shown, 'comment for dev, proposing ""']);
+    expect(asked).toEqual([shown, 'comment for dev, proposing ""']);
     expect(result).toEqual({ kind: 'abandoned' });
   });
 
@@ -245,7 +249,7 @@ describe('Before anything is asked', () => {
   test('a file that cannot be saved is not pushed', async () => {
     expect(await click({ save: answer(false) })).toEqual({
       result: refusal(/saved/),
-      asked: [asks.targets, asks.save],
+      asked: [],
     });
   });
 
@@ -253,7 +257,7 @@ describe('Before anything is asked', () => {
     const targets = answer({ kind: 'unusable', configUri: 'file:///c', reason: 'it has no "project".' } as const);
     expect(await click({ targets })).toEqual({
       result: { kind: 'refused', reason: 'it has no "project".', step: 'open-config' },
-      asked: [asks.targets],
+      asked: [],
     });
   });
 
@@ -264,21 +268,21 @@ describe('Before anything is asked', () => {
     const problems = [problem(2), ...Array.from({ length: errors }, () => problem(1)), problem(3)];
     expect(await click({ check: checked(problems, 'c') })).toEqual({
       result: refusal(words, 'show-problems'),
-      asked: [asks.targets, asks.save, asks.check],
+      asked: [],
     });
   });
 
   test('a file that was checked in another version is not pushed', async () => {
     expect(await click({ check: answer({ version: 6, problems: [] }) })).toEqual({
       result: refusal(/changed.*[Pp]ush again/),
-      asked: [asks.targets, asks.save, asks.check],
+      asked: [],
     });
   });
 
   test('a file that is not open in the server is not pushed, and the reason is said', async () => {
     expect(await click({ check: answer(null) })).toEqual({
       result: refusal(/does not know the file/, 'show-problems'),
-      asked: [asks.targets, asks.save, asks.check],
+      asked: [],
     });
   });
 
@@ -286,14 +290,14 @@ describe('Before anything is asked', () => {
     for (const wrong of [{ toggle: '..' }, { baseUrl: 'http://toggles.example.com' }]) {
       expect(await click({ targets: answer(found({ ...dev, ...wrong })) })).toEqual({
         result: refusal(/address/, 'open-config'),
-        asked: [asks.targets, asks.save, asks.check],
+        asked: [],
       });
     }
   });
 });
 
 describe('Without a config', () => {
-  const started = [asks.targets, asks.createConfig];
+  const started = [asks.createConfig];
 
   test('one is made, and the push goes on', async () => {
     const targets = inTurn<Promise<Targets>>(Promise.resolve(none), Promise.resolve(found(dev)));
@@ -313,7 +317,7 @@ describe('Without a config', () => {
   test('one that is not found afterwards is told', async () => {
     expect(await click({ targets: answer(none) })).toEqual({
       result: { kind: 'refused', reason: 'there is no targeting.config.json for this file.' },
-      asked: [...started, asks.targets],
+      asked: started,
     });
   });
 
@@ -323,35 +327,26 @@ describe('Without a config', () => {
       await click({ targets: inTurn<Promise<Targets>>(Promise.resolve(none), Promise.resolve(unusable)) }),
     ).toEqual({
       result: { kind: 'refused', reason: 'it is empty.', step: 'open-config' },
-      asked: [...started, asks.targets],
+      asked: started,
     });
   });
 });
 
 describe('A question is asked', () => {
-  const begun = [asks.targets, asks.save, asks.check];
-
   test('which environment, when there are several', async () => {
     const targets = answer(found(dev, live));
     expect(await click({ targets })).toEqual({
       result: pushedToDev,
-      asked: [...begun, asks.choose, ...oneClick.slice(3)],
+      asked: [asks.choose, ...oneClick],
     });
   });
 
   test('for a comment, when the file has none; the answer is sent', async () => {
-    const { result, asked } = await click({ check: checked([]), askComment: answer('Typed') });
+    const order: string[] = [];
+    const { result, asked } = await click({ check: checked([]), askComment: answer('Typed') }, false, order);
     expect(result).toEqual(pushedToDev);
-    expect(asked).toEqual([
-      ...begun,
-      asks.remembered,
-      'payload of version 7: ',
-      'comment for dev, proposing ""',
-      asks.token,
-      'payload of version 7: Typed',
-      ...sendDev,
-      asks.rememberDev,
-    ]);
+    expect(asked).toEqual(['comment for dev, proposing ""', ...oneClick]);
+    expect(order).toContain('payload of version 7: Typed');
   });
 
   test('whether to push in spite of warnings', async () => {
@@ -364,16 +359,7 @@ describe('A question is asked', () => {
       },
     });
     expect(result).toEqual(pushedToDev);
-    expect(asked).toEqual([
-      ...begun,
-      asks.remembered,
-      asks.draft,
-      'confirm dev, "Comment of the file", 2 warnings',
-      asks.token,
-      asks.payload,
-      ...sendDev,
-      asks.rememberDev,
-    ]);
+    expect(asked).toEqual(['confirm dev, "Comment of the file", 2 warnings', ...oneClick]);
     expect(seen).toEqual([problem(2), problem(2)]);
   });
 
@@ -381,58 +367,50 @@ describe('A question is asked', () => {
     const { result, asked } = await click({ targets: answer(found(live)), askComment: answer('Changed') });
     expect(result).toEqual({ kind: 'sent', target: live, outcome: exchange.outcome });
     expect(asked).toEqual([
-      ...begun,
-      'remembered of live',
-      asks.draft,
       'comment for live, proposing "Comment of the file"',
       'confirm live, "Changed", 0 warnings',
       asks.token,
-      'payload of version 7: Changed',
-      ...sendLive,
-      asks.rememberLive,
+      sendLive,
     ]);
   });
 
-  test('everything at once, each only once', async () => {
-    const { asked } = await click({
+  test('everything at once, each only once: every step in its order', async () => {
+    const order: string[] = [];
+    const answers = {
       targets: answer(found(dev, live)),
       check: checked([problem(2)]),
       chooseTarget: answer(live),
       askComment: answer('Typed'),
-    });
-    expect(asked).toEqual([
-      ...begun,
+    };
+    await click(answers, false, order);
+    expect(order).toEqual([
+      'targets',
+      'save',
+      'check',
       asks.choose,
-      'remembered of live',
       'payload of version 7: ',
+      'remembered of live',
       'comment for live, proposing ""',
       'confirm live, "Typed", 1 warning',
       asks.token,
       'payload of version 7: Typed',
-      ...sendLive,
-      asks.rememberLive,
+      'remembered of live',
+      'remember for live the sending of 1000',
+      sendLive,
+      'record pushed for live',
+      'remember for live the pushed body of 7 of 1000',
     ]);
   });
 });
 
 describe('A question that is left unanswered sends nothing', () => {
   const several = { targets: answer(found(dev, live)), chooseTarget: answer(live), check: checked([problem(2)]) };
-  const questions = [
-    asks.targets,
-    asks.save,
-    asks.check,
-    asks.choose,
-    'remembered of live',
-    'payload of version 7: ',
-    'comment for live, proposing ""',
-    'confirm live, "", 1 warning',
-    asks.token,
-  ];
-  const leaving: readonly (readonly [string, Partial<PushPorts>, number])[] = [
-    ['the environment', { chooseTarget: answer(undefined) }, 4],
-    ['the comment', { askComment: answer(undefined) }, 7],
-    ['the confirmation', { confirm: answer(false) }, 8],
-    ['the token', { token: answer(undefined) }, 9],
+  const questions = [asks.choose, 'comment for live, proposing ""', 'confirm live, "", 1 warning', asks.token];
+  const leaving: readonly (readonly [string, Partial<Answers>, number])[] = [
+    ['the environment', { chooseTarget: answer(undefined) }, 1],
+    ['the comment', { askComment: answer(undefined) }, 2],
+    ['the confirmation', { confirm: answer(false) }, 3],
+    ['the token', { token: answer(undefined) }, 4],
   ];
   test.each(leaving)('%s', async (_, left, asked) => {
     expect(await click({ ...several, ...left })).toEqual({
@@ -443,10 +421,6 @@ describe('A question that is left unanswered sends nothing', () => {
 });
 
 describe('What is sent is what was checked', () => {
-  const begun = [asks.targets, asks.save, asks.check];
-  const upToDraft = [...begun, asks.remembered, asks.draft];
-  const upToPayload = [...upToDraft, asks.token, asks.payload];
-
   test('a file that changed while questions were open is not pushed', async () => {
     const payload = inTurn<Promise<Payload>>(
       Promise.resolve({ kind: 'ready', body: '{}' }),
@@ -454,21 +428,21 @@ describe('What is sent is what was checked', () => {
     );
     expect(await click({ payload })).toEqual({
       result: refusal(/changed.*[Pp]ush again/),
-      asked: upToPayload,
+      asked: [asks.token],
     });
   });
 
   test('a file that is changed at the last moment is not pushed', async () => {
     expect(await click({ version: inTurn(7, 7, 8) })).toEqual({
       result: refusal(/changed.*[Pp]ush again/),
-      asked: upToPayload,
+      asked: [asks.token],
     });
   });
 
   test('a text that is not one JSON object is not pushed, and leads to the problems', async () => {
     expect(await click({ payload: answer({ kind: 'not-an-object' } as const) })).toEqual({
       result: refusal(/JSON object/, 'show-problems'),
-      asked: upToDraft,
+      asked: [],
     });
   });
 });

@@ -5,13 +5,13 @@ import type { Plain, State } from './state.js';
 import { asObject, listIn, normalised, same } from './state.js';
 
 /** The fields that differ, by their names in the file; of rules, how many. */
-export function apart(from: State, to: State): readonly string[] {
+export function differingFields(from: State, to: State): readonly string[] {
   const [before, after] = [normalised(from), normalised(to)];
   const fields = Object.keys({ ...before.content, ...after.content });
   const differing = fields.filter((field) => !same(before.content[field], after.content[field]));
   return [
     ...(before.disabled === after.disabled ? [] : ['disabled']),
-    ...differing.map((field) => (field === 'rules' ? rulesApart(before.content, after.content) : field)),
+    ...differing.map((field) => (field === 'rules' ? differingRules(before.content, after.content) : field)),
   ];
 }
 
@@ -22,7 +22,7 @@ export function otherOrder(one: Plain, other: Plain): boolean {
   return !same(shared(ours, theirs), shared(theirs, ours));
 }
 
-function rulesApart(from: Plain, to: Plain): string {
+function differingRules(from: Plain, to: Plain): string {
   const [before, after] = [rulesByKey(from), rulesByKey(to)];
   const keys = new Set([...before.keys(), ...after.keys()]);
   const count = [...keys].filter((key) => !same(before.get(key)?.rule, after.get(key)?.rule)).length;

@@ -7,11 +7,11 @@ import type { Live } from './service/live.js';
 import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';
 import type { Served, Service } from './service/service.js';
-import { served } from './service/service.js';
+import { isReadable, served } from './service/service.js';
 import { tokenKeyOf, targetUrl } from './service/target.js';
 import { turnstile } from './pace/turnstile.js';
 
-export interface LookoutPorts {
+export interface BackgroundReaderPorts {
   /** Milliseconds since 1970, for people. */
   readonly now: () => number;
   /** Milliseconds of a clock that is never set. */
@@ -41,12 +41,12 @@ export interface Seen {
   readonly outdated?: true;
 }
 
-export class Lookout {
-  readonly #ports: LookoutPorts;
+export class BackgroundReader {
+  readonly #ports: BackgroundReaderPorts;
   readonly #places = new Map<string, Place>();
   readonly #inTurn = turnstile(most);
 
-  constructor(ports: LookoutPorts) {
+  constructor(ports: BackgroundReaderPorts) {
     this.#ports = ports;
   }
 
@@ -68,7 +68,7 @@ export class Lookout {
   /** Ends when the look does, or at once where there is none. */
   async look(target: Target): Promise<void> {
     // Of other services nothing is called but the PATCH (service.md A).
-    const url = target.api === 'featureprobe' ? targetUrl(target) : undefined;
+    const url = isReadable(target) ? targetUrl(target) : undefined;
     if (url === undefined) return;
     const place = this.#place(target);
     const token = await this.#ports.token(tokenKeyOf(target));

@@ -5,7 +5,7 @@ import type { Project } from '../sync/service/project.js';
 import { projectOf } from '../sync/service/project.js';
 import type { Call, Exchange } from '../sync/service/request.js';
 import { exchange, languageFor } from '../sync/service/request.js';
-import type { Place, Service } from '../sync/service/service.js';
+import type { Access, Service } from '../sync/service/service.js';
 import { serviceOf } from '../sync/service/service.js';
 import { placeName, targetName } from '../sync/service/target.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
@@ -14,7 +14,7 @@ import { withProgress } from './say.js';
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
 /** One request. What takes long is shown as a progress that can be cancelled. */
-export function send(log: Log, call: Call, title: string): Promise<Exchange> {
+function send(log: Log, call: Call, title: string): Promise<Exchange> {
   return withPatience(title, (cancel) => sendWithin(log, call, cancel));
 }
 
@@ -31,26 +31,27 @@ export async function sendWithin(log: Log, { api, ...call }: Call, cancel: Abort
   return exchanged;
 }
 
-export function reach(log: Log, { target, url, token }: Place): Service {
+/** Shows each request that takes long as a progress of its own. */
+export function serviceFor(log: Log, { target, url, token }: Access): Service {
   return serviceOf(target, url, (method, address, body) => {
     const title =
       method === 'GET'
         ? vscode.l10n.t('Reading {0}', targetName(target))
         : vscode.l10n.t('Pushing {0}', targetName(target));
-    return send(log, { method, url: address, token, ...(body !== undefined && { body }), api: 'featureprobe' }, title);
+    return send(log, { method, url: address, token, body, api: target.api }, title);
   });
 }
 
-export function reachProject(log: Log, { target, url, token }: Place): Project {
+export function projectFor(log: Log, { target, url, token }: Access): Project {
   return projectOf(target, url, (method, address) =>
     send(log, { method, url: address, token, api: 'featureprobe' }, vscode.l10n.t('Reading {0}', placeName(target))),
   );
 }
 
 /** Without a progress of its own, for those who show one of many, or none. */
-export function reachWithin(log: Log, { target, url, token }: Place, cancel: AbortSignal): Service {
+export function quietServiceFor(log: Log, { target, url, token }: Access, cancel: AbortSignal): Service {
   return serviceOf(target, url, (method, address, body) =>
-    sendWithin(log, { method, url: address, token, ...(body !== undefined && { body }), api: 'featureprobe' }, cancel),
+    sendWithin(log, { method, url: address, token, body, api: target.api }, cancel),
   );
 }
 

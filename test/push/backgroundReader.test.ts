@@ -1,9 +1,9 @@
 /** Looking in the background, at a real service over loopback: its list of requests is the proof. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Base } from '../../client/src/sync/base.js';
+import type { LastSeen } from '../../client/src/sync/push/memory.js';
 import { driftOf } from '../../client/src/sync/drift.js';
-import type { LookoutPorts, Sight } from '../../client/src/sync/lookout.js';
-import { Lookout } from '../../client/src/sync/lookout.js';
+import type { BackgroundReaderPorts, Sight } from '../../client/src/sync/backgroundReader.js';
+import { BackgroundReader } from '../../client/src/sync/backgroundReader.js';
 import { exchange } from '../../client/src/sync/service/request.js';
 import { serviceAt } from '../../client/src/sync/service/service.js';
 import type { Target } from '../../server/src/protocol.js';
@@ -29,8 +29,8 @@ beforeEach(async () => {
 const inDev = (): Target => targetAt(service.url, { api: 'featureprobe' });
 const inOnline = (): Target => ({ ...inDev(), environment: 'online', environmentKey: 'online' });
 
-function lookout(changes: Partial<LookoutPorts> = {}): Lookout {
-  return new Lookout({
+function readerOf(changes: Partial<BackgroundReaderPorts> = {}): BackgroundReader {
+  return new BackgroundReader({
     now: () => now + set,
     elapsed: () => now,
     token: (origin) => Promise.resolve(tokens[origin]),
@@ -61,7 +61,7 @@ function known(sight: Sight | undefined): string | undefined {
 }
 
 test('A file in sight costs one request for each environment, however often it comes into sight', async () => {
-  const eyes = lookout();
+  const eyes = readerOf();
   await Promise.all([inDev(), inOnline(), inDev()].map((target) => eyes.look(target)));
   now += 29_999;
   await eyes.look(inDev());
@@ -71,7 +71,7 @@ test('A file in sight costs one request for each environment, however often it c
 });
 
 test('After 30 seconds it is looked at again', async () => {
-  const eyes = lookout();
+  const eyes = readerOf();
   await eyes.look(inDev());
   await patch(service, dev, { disabled: false });
   now += 30_000;
@@ -80,12 +80,12 @@ test('After 30 seconds it is looked at again', async () => {
 });
 
 test.each([-86_400_000, 86_400_000])('A clock that is set by %i ms hides no change of a colleague', async (by) => {
-  const eyes = lookout();
+  const eyes = readerOf();
   const say = { disabled: false };
   await patch(service, dev, say);
   await eyes.look(inDev());
   const { version, disabled, content } = service.targeting('P', 'dev', 'T');
-  const pushedHere: Base = { kind: 'seen', version, state: { disabled, content: { ...content } }, time: now + 1 };
+  const pushedHere: LastSeen = { kind: 'seen', version, state: { disabled, content: { ...content } }, time: now + 1 };
   set = by;
   const title = async () =>
     (await driftOf({ target: inDev(), sight: eyes.sight(inDev()), remembered: pushedHere, body: say })).title;
@@ -98,7 +98,7 @@ test.each([-86_400_000, 86_400_000])('A clock that is set by %i ms hides no chan
 });
 
 test('After a push it is looked at again at once', async () => {
-  const eyes = lookout();
+  const eyes = readerOf();
   await eyes.look(inDev());
   await patch(service, dev, { disabled: false });
   eyes.expire();
@@ -110,7 +110,7 @@ test('After a push it is looked at again at once', async () => {
 test('An answer from before a push does not come in the way of a later one', async () => {
   const answers: ((version: number) => void)[] = [];
   const live = { state: { disabled: true, content: {} }, ...nobody };
-  const eyes = lookout({
+  const eyes = readerOf({
     service: () => ({
       read: () =>
         new Promise((resolve) => {
@@ -133,7 +133,7 @@ test('An answer from before a push does not come in the way of a later one', asy
 
 test('A look that takes longer than that is not begun a second time', async () => {
   const ends: (() => void)[] = [];
-  const eyes = lookout({
+  const eyes = readerOf({
     service: () => ({
       read: () =>
         new Promise((resolve) => {
@@ -155,7 +155,7 @@ test('A look that takes longer than that is not begun a second time', async () =
 test('What one service says is not taken for what another one does', async () => {
   const other = await startTrial();
   tokens = { ...tokens, [other.url]: 'api-full' };
-  const eyes = lookout();
+  const eyes = readerOf();
   await eyes.look(inDev());
   expect(eyes.sight({ ...inDev(), baseUrl: other.url })).toBeUndefined();
   await eyes.look({ ...inDev(), baseUrl: other.url });
@@ -169,7 +169,7 @@ test('A look that fails through a fault of ours is tried again like any other', 
     if (fails) throw new RangeError('Maximum call stack size exceeded');
     return Promise.resolve({ kind: 'read', value: seen } as const);
   };
-  const eyes = lookout({ service: () => ({ read, history: noHistory }) });
+  const eyes = readerOf({ service: () => ({ read, history: noHistory }) });
   await expect(eyes.look(inDev())).rejects.toThrow('Maximum call stack');
   fails = false;
   now += 30_000;
@@ -181,7 +181,7 @@ const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: unde
 
 test('A service without a token is not called, and nobody is asked for one', async () => {
   tokens = {};
-  const eyes = lookout();
+  const eyes = readerOf();
   await eyes.look(inDev());
   expect(known(eyes.sight(inDev()))).toBe('no-token');
   expect(requests()).toEqual([]);
@@ -191,14 +191,14 @@ test('A service without a token is not called, and nobody is asked for one', asy
 });
 
 test('A service of the documented contract is never read', async () => {
-  const eyes = lookout();
+  const eyes = readerOf();
   await eyes.look(targetAt(service.url));
   expect(eyes.sight(targetAt(service.url))).toBeUndefined();
   expect(requests()).toEqual([]);
 });
 
 test('Offline keeps the last answer with its time', async () => {
-  const eyes = lookout();
+  const eyes = readerOf();
   await eyes.look(inDev());
   await service.close();
   now += 60_000;
@@ -214,7 +214,7 @@ test('While a change waits for approval, what is seen is what is served', async 
   const { content } = service.targeting('P', 'online', 'T');
   await send(service, `${online}/approval`, { method: 'POST', body: JSON.stringify({ disabled: true, content }) });
   await patch(service, online, { comment: 'three', content: { rules: [] } });
-  const eyes = lookout();
+  const eyes = readerOf();
   await eyes.look(inOnline());
   const sight = eyes.sight(inOnline());
   expect(sight).toMatchObject({ seen: { live: { version: 3, state: { disabled: false }, pending: { by: 'anna' } } } });
@@ -222,7 +222,7 @@ test('While a change waits for approval, what is seen is what is served', async 
 
 test('What was never reached is not known', async () => {
   await service.close();
-  const eyes = lookout();
+  const eyes = readerOf();
   expect(eyes.sight(inDev())).toBeUndefined();
   await eyes.look(inDev());
   expect(known(eyes.sight(inDev()))).toBe('failed unreachable');
@@ -232,7 +232,7 @@ test('Of many environments only a few are asked at once, and each has its turn',
   const waiting: (() => void)[] = [];
   let most = 0;
   let asked = 0;
-  const eyes = lookout({
+  const eyes = readerOf({
     service: () => ({
       read: async () => {
         asked += 1;

@@ -1,9 +1,11 @@
-/** What is remembered of a toggle in an environment, so that the next push can tell what has changed. Pure. */
-import type { State } from './state/state.js';
-import { asObject, listIn } from './state/state.js';
+/** What is remembered of a toggle in an environment, so that the next push can tell what has changed. Pure of vscode. */
+import type { Target } from '../../../../server/src/protocol.js';
+import type { Outcome } from '../service/outcome.js';
+import type { Effective, State } from '../state/state.js';
+import { asObject, listIn } from '../state/state.js';
 
-/** What was seen on a service that can be read; from there the file goes on. */
-export interface Base {
+/** What was live when the file was last pulled or pushed, where the service can be read. */
+export interface LastSeen {
   readonly kind: 'seen';
   readonly version: number;
   readonly state: State;
@@ -16,7 +18,7 @@ export interface Base {
 }
 
 /** The last body that a service took which cannot be read. */
-export interface LastBody {
+export interface LastPushed {
   readonly kind: 'pushed';
   /** JSON text. */
   readonly body: string;
@@ -31,7 +33,52 @@ export interface Sending {
   readonly time: number;
 }
 
-export type Remembered = Base | LastBody | Sending;
+export type Remembered = LastSeen | LastPushed | Sending;
+
+/** What is remembered of one file. */
+export interface Memory {
+  readonly remembered: (target: Target) => Promise<Remembered | undefined>;
+  /** Never rejects. Undefined forgets. False where what was remembered before can neither be replaced nor forgotten. */
+  readonly remember: (target: Target, what: Remembered | undefined) => Promise<boolean>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/** Records all that happens to one file. */
+export interface Recorder extends Memory {
+  /** A PATCH was sent, and this came of it. Never rejects. */
+  readonly pushed: (target: Target, outcome: Outcome['kind']) => Promise<void>;
+  /** A request for approval was sent. */
+  readonly submitted: () => void;
+}
+
+/** What was seen last; undefined where nothing is remembered, or the service could not be read then. */
+export async function lastSeen(memory: Pick<Memory, 'remembered'>, target: Target): Promise<LastSeen | undefined> {
+  const remembered = await memory.remembered(target);
+  return remembered?.kind === 'seen' ? remembered : undefined;
+}
+
+/** @param kept what the file leaves to the service */
+export function seenNow(
+  { now }: Pick<Memory, 'now'>,
+  { version, state }: Pick<LastSeen, 'version' | 'state'>,
+  kept: LastSeen['kept'] = [],
+): LastSeen {
+  return { kind: 'seen', version, state, time: now(), ...(kept.length > 0 && { kept }) };
+}
+
+/** The file says what is live, so the next push starts from there. What the file says nothing of, nobody has seen. */
+export async function rememberLive(
+  memory: Memory,
+  target: Target,
+  live: Pick<LastSeen, 'version' | 'state'>,
+  { kept }: Effective,
+): Promise<void> {
+  if (kept.length > 0) return;
+  const last = await lastSeen(memory, target);
+  // What a merge or a pull brought can still be undone.
+  await memory.remember(target, { ...seenNow(memory, live), ...(last?.merging && { merging: true }) });
+}
 
 /** Undefined for what is none: storage may hold anything. */
 export function readRemembered(text: string): Remembered | undefined {

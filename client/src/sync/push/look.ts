@@ -1,0 +1,94 @@
+/**
+ * Looks at what a push would change, before anybody is asked anything. The one place that decides between a service that can
+ * be read (service.md B), which says itself what is live, and one of which nothing is known but what was pushed from here.
+ * Pure of vscode; sends nothing that changes anything.
+ */
+import { t } from '@vscode/l10n';
+import { inTheWay } from '../approval/words.js';
+import { inTurn } from '../pace/inTurn.js';
+import type { Live } from '../service/live.js';
+import type { Failure } from '../service/outcome.js';
+import type { Service } from '../service/service.js';
+import { isReadable, served } from '../service/service.js';
+import { effective, readBody, sameState } from '../state/state.js';
+import { sentencesOf } from '../words/joined.js';
+import type { Memory, Remembered } from './memory.js';
+import { rememberLive, sameBody } from './memory.js';
+import type { Change, Proposal, PushResult } from './ports.js';
+
+export type Looked =
+  /** There is nothing to push, or it cannot be pushed now. */
+  Extract<PushResult, { kind: 'abandoned' | 'sent' | 'waiting' | 'nothing-new' | 'unchanged' }> | Read | Unread;
+
+/** The service was read, and does not say what the body says. */
+export interface Read {
+  readonly kind: 'read';
+  readonly service: Service;
+  readonly change: Change;
+  /** Whether the state is the same all the same. */
+  readonly isSame: boolean;
+  /** Whether access events are tracked, where that changes, as a sentence. */
+  readonly tracking: readonly string[];
+}
+
+/** The service cannot be read. */
+export interface Unread {
+  readonly kind: 'unread';
+  readonly remembered: Remembered | undefined;
+}
+
+export async function look(
+  memory: Memory,
+  { target, body, ...proposal }: Pick<Proposal, 'target' | 'service' | 'body' | 'evenIfUnchanged'>,
+): Promise<Looked> {
+  if (!isReadable(target)) {
+    const remembered = await memory.remembered(target);
+    const isUnchanged = remembered?.kind === 'pushed' && sameBody(remembered.body, body);
+    return isUnchanged && proposal.evenIfUnchanged !== true
+      ? { kind: 'unchanged', target, time: remembered.time }
+      : { kind: 'unread', remembered };
+  }
+  const service = await proposal.service();
+  if (service === undefined) return { kind: 'abandoned' };
+  const reading = await readForPush(service);
+  if (reading.kind === 'failed') return { kind: 'sent', target, outcome: reading.outcome };
+  if (reading.kind === 'waiting') return { ...reading, target };
+  const live = reading.value;
+
+  const after = await inTurn(() => effective(readBody(body), live.state));
+  const tracking = await inTurn(() => trackingChange(body, live));
+  const isSame = await inTurn(() => sameState(after.state, live.state));
+  if (tracking.length > 0 || !isSame)
+    return { kind: 'read', service, change: { target, live, after }, isSame, tracking };
+  await rememberLive(memory, target, live, after);
+  return { kind: 'nothing-new', target, version: live.version };
+}
+
+export type ReadForPush =
+  /** With the version and the state that are served. */
+  | { readonly kind: 'read'; readonly value: Live }
+  | { readonly kind: 'failed'; readonly outcome: Failure }
+  | { readonly kind: 'waiting'; readonly reason: string };
+
+/**
+ * A submitted change stands in the way of a push until it is published or withdrawn; one that was rejected does not: then the
+ * service shows that change, and what is served is in its history.
+ */
+export async function readForPush(service: Pick<Service, 'read' | 'history'>): Promise<ReadForPush> {
+  const reading = await service.read();
+  if (reading.kind === 'failed') return reading;
+  const { pending } = reading.value;
+  if (pending === undefined) return reading;
+  if (pending.kind !== 'rejected') return { kind: 'waiting', reason: sentencesOf(inTheWay(pending)) };
+  const current = await served({ ...service, read: () => Promise.resolve(reading) });
+  if (current.kind === 'failed') return current;
+  const { live, state, version } = current.value;
+  return { kind: 'read', value: { ...live, state, version } };
+}
+
+/** It is no part of a state: the history has nothing of it, and it alone makes no version. */
+function trackingChange(body: string, { trackAccessEvents: now }: Live): readonly string[] {
+  const wanted = readBody(body)['trackAccessEvents'];
+  if (typeof wanted !== 'boolean' || now === undefined || wanted === now) return [];
+  return [wanted ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
+}

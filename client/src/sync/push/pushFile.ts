@@ -1,0 +1,67 @@
+/**
+ * A push of a file from the click to the outcome: where it goes, whether it can be pushed, and what is asked. Pure of vscode;
+ * everything that it needs of the world comes in as `FilePushPorts`. Whatever is not pushed leaves file, token and service
+ * untouched.
+ */
+import { t } from '@vscode/l10n';
+import type { Target, Targets } from '../../../../server/src/protocol.js';
+import type { Service } from '../service/service.js';
+import { tokenKeyOf, targetName, targetUrl } from '../service/target.js';
+import type { FilePorts } from './checkedFile.js';
+import { checkFile, ready, refused, warningsOf } from './checkedFile.js';
+import type { PushPorts, PushResult } from './ports.js';
+import { push } from './push.js';
+
+export interface FilePushPorts extends PushPorts, FilePorts {
+  readonly trusted: boolean;
+  readonly targets: () => Promise<Targets>;
+  /** Leads through making a targeting.config.json; false when the person left. */
+  readonly createConfig: () => Promise<boolean>;
+  readonly chooseTarget: (targets: readonly Target[]) => Promise<Target | undefined>;
+  readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
+  /** Asks for one where there is none; undefined when the person left. */
+  readonly token: (place: string) => Promise<string | undefined>;
+  readonly service: (target: Target, url: URL, token: string) => Service;
+}
+
+/** @param evenIfUnchanged the same body as last time is pushed again */
+export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): Promise<PushResult> {
+  if (!ports.trusted) return refused(t('nothing is sent from a workspace that you have not trusted.'), 'manage-trust');
+  // Asked before saving: what is typed while the first config is made is saved, too.
+  const targets = await findTargets(ports);
+  if (targets === undefined) return { kind: 'abandoned' };
+  if (targets.kind === 'none') return refused(t('there is no targeting.config.json for this file.'));
+  if (targets.kind === 'unusable') return refused(targets.reason, 'open-config');
+
+  const check = await checkFile(ports);
+  if ('reason' in check) return check;
+
+  const target = targets.targets.length > 1 ? await ports.chooseTarget(targets.targets) : targets.targets[0];
+  if (target === undefined) return { kind: 'abandoned' };
+  const url = targetUrl(target);
+  if (url === undefined) {
+    const reason = t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target));
+    return refused(reason, 'open-config');
+  }
+  const { comment } = check;
+  const body = await ready(ports, check, comment ?? '');
+  if (typeof body !== 'string') return body;
+  return push(ports, {
+    ...{ target, body, evenIfUnchanged },
+    service: async () => {
+      const token = await ports.token(tokenKeyOf(target));
+      return token === undefined ? undefined : ports.service(target, url, token);
+    },
+    warnings: warningsOf(check),
+    // In a protected environment, the file's own is only proposed.
+    comment: comment === undefined || target.protected ? () => ports.askComment(target, comment ?? '') : comment,
+    final: (last) => ready(ports, check, last),
+  });
+}
+
+/** Undefined when the person left. */
+async function findTargets(ports: FilePushPorts): Promise<Targets | undefined> {
+  const targets = await ports.targets();
+  if (targets.kind !== 'none') return targets;
+  return (await ports.createConfig()) ? ports.targets() : undefined;
+}

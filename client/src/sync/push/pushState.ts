@@ -1,0 +1,68 @@
+/**
+ * Pushes a state that is not the file's: an earlier version, or what another environment serves. An ordinary push, with its
+ * diff, its questions and its version lock, after which the file is as it was. Pure of vscode.
+ */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../../../server/src/protocol.js';
+import type { Version } from '../service/live.js';
+import type { Access, Service } from '../service/service.js';
+import type { Plain, State } from '../state/state.js';
+import { normalised } from '../state/state.js';
+import { word } from '../words/harmless.js';
+import { refused } from './checkedFile.js';
+import type { Recorder } from './memory.js';
+import type { PushPorts, PushResult } from './ports.js';
+import { pushOnce } from './push.js';
+
+export interface StatePorts extends Pick<PushPorts, 'show' | 'decide'> {
+  readonly service: (access: Access) => Service;
+  readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
+}
+
+/** Brings back what a toggle served in an earlier version, as a new one: no version of the history is lost. */
+export function rollBack(ports: StatePorts, access: Access, { version, state }: Version): Promise<PushResult> {
+  return pushState(ports, access, state, t('Roll back to version {0}', version));
+}
+
+/** @param proposal of a comment, which is asked for */
+export async function pushState(
+  ports: StatePorts,
+  access: Access,
+  state: State,
+  proposal: string,
+): Promise<PushResult> {
+  const { target } = access;
+  const body = bodyOf(state);
+  const result = await pushOnce(
+    // Without anything remembered, nothing is merged into the file.
+    { ...ports, ...noMemory, reconcile: () => Promise.resolve(undefined) },
+    {
+      target,
+      service: () => Promise.resolve(ports.service(access)),
+      body: JSON.stringify(body),
+      warnings: [],
+      comment: () => ports.askComment(target, proposal),
+      final: (comment) => Promise.resolve(JSON.stringify({ comment, ...body })),
+    },
+  );
+  return result.kind === 'overtaken'
+    ? refused(t('{0} has changed meanwhile. Look at it again.', word(target.toggle)))
+    : result;
+}
+
+/** The file has no part in such a push: nothing that is remembered of it is read or changed. */
+const noMemory: Recorder = {
+  remembered: () => Promise.resolve(undefined),
+  remember: () => Promise.resolve(true),
+  pushed: () => Promise.resolve(),
+  submitted: () => undefined,
+  now: Date.now,
+};
+
+/** The body after whose PATCH this is the state, whatever was there: a field that is absent would keep its value. */
+export function bodyOf(state: State): Plain {
+  const { disabled, content } = normalised(state);
+  return { disabled, content: { ...empty, ...content } };
+}
+
+const empty = { prerequisites: [], rules: [], disabledServe: {}, defaultServe: {}, variations: [] };

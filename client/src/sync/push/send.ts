@@ -1,0 +1,129 @@
+/**
+ * Sends a push that is decided: the one place where the documented PATCH leaves, or a request for approval, and where what
+ * came of it is recorded. From before it leaves, nothing is remembered that may be untrue afterwards. Asks nobody anything.
+ * Pure of vscode.
+ */
+import { t } from '@vscode/l10n';
+import type { Target } from '../../../../server/src/protocol.js';
+import type { Live } from '../service/live.js';
+import { readLive } from '../service/live.js';
+import type { Outcome } from '../service/outcome.js';
+import type { Exchange } from '../service/request.js';
+import type { Service } from '../service/service.js';
+import { sameState } from '../state/state.js';
+import { readForPush } from './look.js';
+import type { Recorder } from './memory.js';
+import { seenNow } from './memory.js';
+import type { PushResult, Question, UnreadQuestion } from './ports.js';
+
+/** Another version is there than the one that was looked at, and nobody has seen it. Nothing was pushed. */
+export interface Overtaken {
+  readonly kind: 'overtaken';
+  readonly service: Service;
+  readonly comment: string;
+}
+
+type Decided = Pick<Question, 'target' | 'live' | 'after' | 'changes' | 'comment'>;
+type Sent = Extract<PushResult, { kind: 'sent' }>;
+
+/** @param body with the comment */
+export async function send(
+  recorder: Recorder,
+  service: Service,
+  decided: Decided | Pick<UnreadQuestion, 'target'>,
+  body: string,
+): Promise<Sent | Overtaken> {
+  if ('live' in decided) return sendLocked(recorder, service, decided, body);
+  const { target } = decided;
+  const before = await recorder.remembered(target);
+  // Until the outcome is certain, what was pushed earlier is not believed: it may be live no more.
+  if (!(await recorder.remember(target, { kind: 'sending', time: recorder.now() }))) {
+    const reason = t(
+      "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
+    );
+    return { kind: 'sent', target, outcome: { kind: 'refused', reason } };
+  }
+  const { outcome } = await patch(recorder, service, target, body);
+  if (outcome.kind === 'pushed') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
+  else if (notApplied.has(outcome.kind)) await recorder.remember(target, before);
+  return { kind: 'sent', target, outcome };
+}
+
+/** Locked to the version that was looked at. Where the answer does not tell what came of it, the service does. */
+async function sendLocked(
+  recorder: Recorder,
+  service: Service,
+  { target, live, after, changes, comment }: Decided,
+  body: string,
+): Promise<Sent | Overtaken> {
+  const remember = (seen: Pick<Live, 'version' | 'state'>) =>
+    recorder.remember(target, seenNow(recorder, seen, after.kept));
+  // The next push compares with this, whatever comes of this one.
+  await remember(live);
+  const { outcome, answer } = await patch(recorder, service, target, withBaseVersion(body, live.version));
+  if (outcome.kind === 'pushed') {
+    await remember(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
+    return { kind: 'sent', target, outcome, changes };
+  }
+  const now = mayHaveChanged.has(outcome.kind) ? await readForPush(service) : undefined;
+  if (now?.kind !== 'read' || now.value.version === live.version) return { kind: 'sent', target, outcome };
+  if (!sameState(now.value.state, after.state)) return { kind: 'overtaken', service, comment };
+  // An answer that was lost on the way back, or a colleague who pushed the same.
+  await remember(now.value);
+  return { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes };
+}
+
+async function patch(recorder: Recorder, service: Service, target: Target, body: string): Promise<Exchange> {
+  const exchange = await service.patch(body);
+  await recorder.pushed(target, exchange.outcome.kind);
+  return exchange;
+}
+
+/** A request for approval is stored as it is sent, so it has what the service would keep, too. It has no version lock. */
+export async function submit(
+  recorder: Recorder,
+  service: Service,
+  question: Question,
+): Promise<PushResult | Overtaken> {
+  const { target, comment, live, after, reviewers = [] } = question;
+  // The next push compares with this, whatever comes of the request.
+  await recorder.remember(target, seenNow(recorder, live, after.kept));
+  const current = await readForPush(service);
+  if (current.kind === 'failed') return { kind: 'sent', target, outcome: current.outcome };
+  if (current.kind === 'waiting') return { ...current, target };
+  if (current.value.version !== live.version) return { kind: 'overtaken', service, comment };
+  const { disabled, content } = after.state;
+  const { outcome } = await service.submit(JSON.stringify({ comment, disabled, content, reviewers }));
+  recorder.submitted();
+  const now = mayHaveChanged.has(outcome.kind) ? await service.read() : undefined;
+  const isWaiting =
+    now?.kind === 'read' && now.value.pending?.kind === 'pending' && sameState(now.value.state, after.state);
+  return outcome.kind === 'pushed' || isWaiting
+    ? { kind: 'submitted', target, reviewers }
+    : { kind: 'sent', target, outcome };
+}
+
+/**
+ * Failures behind which the service may have changed, so that it is read again. Not after what the person cancelled: a
+ * question is the last thing that is wanted then.
+ */
+export const mayHaveChanged: ReadonlySet<Outcome['kind']> = new Set([
+  'rejected',
+  'interrupted',
+  'timed-out',
+  'web-page',
+  'service-error',
+  'gateway-error',
+]);
+
+/** Nothing was sent, or the service refused it. After a failure of the service, as behind a gateway, it may be applied. */
+const notApplied: ReadonlySet<Outcome['kind']> = new Set([
+  ...(['refused', 'unreachable', 'untrusted'] as const),
+  ...(['unauthorized', 'forbidden', 'unknown-token', 'not-found', 'rejected', 'too-large', 'throttled'] as const),
+]);
+
+/** The last of two properties of the same name is the one that is read. */
+function withBaseVersion(body: string, version: number): string {
+  const open = body.trimEnd().slice(0, -1).trimEnd();
+  return `${open}${open.endsWith('{') ? '' : ','}"baseVersion":${version}}`;
+}

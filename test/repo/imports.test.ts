@@ -1,6 +1,6 @@
 /**
- * The rooms of the code map keep to themselves. Where a test fails, move what was imported to where it may be, or pass it
- * in as an argument; a room that is to see more is a change of the README's invariants, too.
+ * The rooms of ARCHITECTURE.md keep to themselves. Where a test fails, move what was imported to where it may be, or pass it
+ * in as an argument; a room that is to see more is a change of its invariants, too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';

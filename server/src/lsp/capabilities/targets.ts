@@ -28,7 +28,5 @@ function whyNotPushed(uri: string, { workspace, disk }: Session): string | undef
   const real = workspace.bounds.outside(uri);
   if (real !== undefined)
     return t('the file is a link that leads out of the folder, to {0}. Open that file itself.', real);
-  return disk.kindOf(uri) === 'file' || disk.realPath(uri) === undefined
-    ? undefined
-    : notReadable(noRegularFile());
+  return disk.kindOf(uri) === 'file' || disk.realPath(uri) === undefined ? undefined : notReadable(noRegularFile());
 }

@@ -229,7 +229,7 @@ describe('One click is enough', () => {
     expect(asked).toEqual(oneClick);
     expect(order).toEqual([
       ...[read, 'remembered', 'final "c"', 'remember 3 at 1000'],
-      ...[patched(3), 'record pushed', 'remember 4 at 1000'],
+      ...[patched(3), 'remember 4 at 1000', 'record pushed'],
     ]);
   });
 
@@ -559,10 +559,12 @@ describe('After a push that failed', () => {
   const remembers = seen(3, before);
 
   test.each(doubtful)('$kind: one look tells that it arrived all the same', async (outcome) => {
+    const order: string[] = [];
     const { result, asked, kept } = await push({
-      ...{ remembers, answers: [live(3, before), failed(outcome), live(4, mine)] },
+      ...{ remembers, order, answers: [live(3, before), failed(outcome), live(4, mine)] },
     });
     expect(result).toEqual(pushed());
+    expect(order.filter((step) => step.startsWith('record'))).toEqual(['record pushed']);
     expect(kept).toEqual(['3 at 1000', '4 at 1000']);
     expect(asked).toEqual([...oneClick, read]);
   });

@@ -175,8 +175,8 @@ describe('One click is all', () => {
       'remembered of dev',
       'remember for dev the sending of 1000',
       sendDev,
-      'record pushed for dev',
       'remember for dev the pushed body of 7 of 1000',
+      'record pushed for dev',
     ]);
   });
 
@@ -191,7 +191,7 @@ describe('One click is all', () => {
     const { result, asked } = await click({ send: answer({ outcome, milliseconds: 1 }) }, false, order);
     expect(result).toEqual({ kind: 'sent', target: dev, outcome });
     expect(asked).toEqual(oneClick);
-    expect(order.at(-1)).toBe('remember for dev nothing');
+    expect(order.slice(-2)).toEqual(['remember for dev nothing', 'record unauthorized for dev']);
   });
 });
 
@@ -397,8 +397,8 @@ describe('A question is asked', () => {
       'remembered of live',
       'remember for live the sending of 1000',
       sendLive,
-      'record pushed for live',
       'remember for live the pushed body of 7 of 1000',
+      'record pushed for live',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Whether a text is surely free of problems, found without positions: for the many files that nobody has open. JSON.parse
- * reads it, and the same checks look at the plain value. Whoever is not surely clean is looked at in earnest.
+ * reads it, and the same checks look at the plain value. Of any other text, the caller asks the whole engine.
  */
 import { fileChecks } from '../checks/all.js';
 import type { FileSummary, Plain, RuleSummary } from '../checks/check.js';
@@ -29,9 +29,9 @@ export function isSurelyClean(text: string, body: Shape, known: Partial<Known>):
   return isClean;
 }
 
-/** Types and names of properties. */
+/** Compares types and names of properties with the shapes. */
 class Look {
-  /** After every key, and in strings. */
+  /** As many as the value explains: one after every key, and those in strings. */
   colons = 0;
 
   isRight(value: unknown, shape: Shape | undefined): boolean {
@@ -108,5 +108,5 @@ function parsed(text: string): { readonly json: unknown } | undefined {
   }
 }
 
-/** Even nothing but brackets is not too deep then for walking through it, and the content not too large. */
+/** So short a text cannot be nested too deep for a recursion, and its content is not too large. */
 const largest = 5_000;

@@ -20,14 +20,24 @@ export function rulesInFile(
   spanning: readonly SpanningObject[],
 ): readonly RuleInFile[] {
   const rules: RuleInFile[] = [];
-  for (const summary of summaries) for (const rule of summary.rules) rules.push(rule);
   const long = spanning.filter(({ shape }) => shape.definition === 'rule');
-  if (long.length === 0) return rules;
-  const offsets = offsetsOf(segments);
-  const startOf = (rule: RuleInFile) =>
-    'node' in rule ? rule.node.start : (offsets.get(rule.content) ?? 0) + startAt(rule.content.records, rule.record);
-  for (const { node, object } of long) rules.push({ ...summaryOfRule(object), node });
-  return rules.sort((a, b) => startOf(a) - startOf(b));
+  /** Those of the long ones that stand before a place. */
+  const addLong = (before: number) => {
+    for (let next = long[0]; next !== undefined && next.node.start < before; next = long[0]) {
+      rules.push({ ...summaryOfRule(next.object), node: next.node });
+      long.shift();
+    }
+  };
+  let offset = 0;
+  for (const [index, segment] of segments.entries()) {
+    for (const rule of summaries[index]?.rules ?? []) {
+      if (long.length > 0) addLong(offset + startAt(segment.records, rule.record));
+      rules.push(rule);
+    }
+    offset += segment.length;
+  }
+  addLong(Infinity);
+  return rules;
 }
 
 /** Where the content of each segment begins: in UTF-16 units from the start of the text. */

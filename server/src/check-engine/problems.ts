@@ -1,8 +1,8 @@
 /**
  * All problems of a document, in the order of the text:
  *
+ *     spanning.ts        what is found in the containers that go on beyond a segment, and what is not read because of them
  *     segmentWalk.ts     what is found in each segment by itself; memory.ts keeps it as long as the segment is
- *     spanning.ts        what is found in the containers that go on beyond a segment
  *     fileSummary.ts     what checks may know of the whole file: all of this put together
  *     (here)             what checks find that need it, and the place of each problem in the text
  */
@@ -73,8 +73,9 @@ function problemsIn(document: JsonDocument, memory: Memory, known: Known): reado
   for (const [index, segment] of segments.entries()) {
     const [summary, start] = [summaries[index], starts[index]];
     if (summary === undefined || start === undefined) continue;
-    for (const problem of summary.problems) problems.push(placed(problem, start));
-    for (const problem of memory.inFile(segment, summary, file)) problems.push(placed(problem, start));
+    const inFile = memory.inFile(segment, summary, file);
+    if (summary.problems.length + inFile.length === 0) continue;
+    for (const problem of memory.placed(segment, summary, inFile, start, placed)) problems.push(problem);
   }
   const ofFile = memory.document === undefined ? [] : [...problemsOfFile(document, rules, file), ...tooLarge(document)];
   for (const found of [spanning.problems, problemsOfSpanning(spanning.objects, file), ofFile])

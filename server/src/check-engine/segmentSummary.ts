@@ -12,7 +12,7 @@ import { servedBy } from './objects.js';
 export interface SegmentSummary {
   /** In order; offsets from the start of the segment. */
   readonly problems: readonly LocalProblem[];
-  /** The objects that must be looked at again when what is read of the file has changed. */
+  /** The objects that checks look at which read more of the file, and all serves. */
   readonly objects: readonly FoundObject[];
   readonly rules: readonly FoundRule[];
   /** The indices of the variations that are served, each once. */

@@ -146,7 +146,9 @@ class Walk {
       // Their findings depend on the object alone, so any file will do.
       for (const finding of findingsIn(object, its.checks.alone, emptyFile, its))
         this.problems.push(located(segment.content, { record, path }, finding));
-      if (readsFile(object, its)) this.objects.push({ record, path: path.slice(), object, shape: its });
+      // Of serves, the file's summary needs all.
+      if (its.definition === 'serve' || readsFile(object, its))
+        this.objects.push({ record, path: path.slice(), object, shape: its });
       if (its.definition === 'rule')
         this.rules.push({ ...summaryOfRule(object), record, path: path.slice(), content: segment.content });
     });

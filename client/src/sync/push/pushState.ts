@@ -6,6 +6,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Version } from '../service/live.js';
 import type { Access, Service } from '../service/service.js';
+import { isReadable } from '../service/service.js';
 import type { Plain, State } from '../state/state.js';
 import { normalised } from '../state/state.js';
 import { word } from '../words/harmless.js';
@@ -32,6 +33,8 @@ export async function pushState(
   proposal: string,
 ): Promise<PushResult> {
   const { target } = access;
+  // The question says what changes; of a service that cannot be read nobody knows it.
+  if (!isReadable(target)) throw new Error('Only to a service that can be read is a state pushed.');
   const body = bodyOf(state);
   const result = await pushOnce(
     // Without anything remembered, nothing is merged into the file.

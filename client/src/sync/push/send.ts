@@ -4,11 +4,9 @@
  * Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import type { Target } from '../../../../server/src/protocol.js';
 import type { Live } from '../service/live.js';
 import { readLive } from '../service/live.js';
 import type { Outcome } from '../service/outcome.js';
-import type { Exchange } from '../service/request.js';
 import type { Service } from '../service/service.js';
 import { sameState } from '../state/state.js';
 import { readForPush } from './look.js';
@@ -43,10 +41,10 @@ export async function send(
     );
     return { kind: 'sent', target, outcome: { kind: 'refused', reason } };
   }
-  const { outcome } = await patch(recorder, service, target, body);
+  const { outcome } = await service.patch(body);
   if (outcome.kind === 'pushed') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
   else if (notApplied.has(outcome.kind)) await recorder.remember(target, before);
-  return { kind: 'sent', target, outcome };
+  return recorded(recorder, { kind: 'sent', target, outcome });
 }
 
 /** Locked to the version that was looked at. Where the answer does not tell what came of it, the service does. */
@@ -60,23 +58,24 @@ async function sendLocked(
     recorder.remember(target, seenNow(recorder, seen, after.kept));
   // The next push compares with this, whatever comes of this one.
   await remember(live);
-  const { outcome, answer } = await patch(recorder, service, target, withBaseVersion(body, live.version));
+  const { outcome, answer } = await service.patch(withBaseVersion(body, live.version));
   if (outcome.kind === 'pushed') {
     await remember(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
-    return { kind: 'sent', target, outcome, changes };
+    return recorded(recorder, { kind: 'sent', target, outcome, changes });
   }
   const now = mayHaveChanged.has(outcome.kind) ? await readForPush(service) : undefined;
-  if (now?.kind !== 'read' || now.value.version === live.version) return { kind: 'sent', target, outcome };
+  if (now?.kind !== 'read' || now.value.version === live.version)
+    return recorded(recorder, { kind: 'sent', target, outcome });
   if (!sameState(now.value.state, after.state)) return { kind: 'overtaken', service, comment };
   // An answer that was lost on the way back, or a colleague who pushed the same.
   await remember(now.value);
-  return { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes };
+  return recorded(recorder, { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes });
 }
 
-async function patch(recorder: Recorder, service: Service, target: Target, body: string): Promise<Exchange> {
-  const exchange = await service.patch(body);
-  await recorder.pushed(target, exchange.outcome.kind);
-  return exchange;
+/** What came of it in the end: an answer that was lost may have been a push all the same. */
+async function recorded(recorder: Recorder, sent: Sent): Promise<Sent> {
+  await recorder.pushed(sent.target, sent.outcome.kind);
+  return sent;
 }
 
 /** A request for approval is stored as it is sent, so it has what the service would keep, too. It has no version lock. */

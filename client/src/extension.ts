@@ -36,7 +36,7 @@ import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
 import { statusBar } from './editor/statusBar.js';
 
 export function activate(context: vscode.ExtensionContext): void {
-  // What does not know vscode (push/) has the same words in the same language.
+  // What does not know vscode (sync/) has the same words in the same language.
   config({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
   const credentials = new Credentials(context);

@@ -68,6 +68,16 @@ function isSaidAnyway(code: LocalProblem['code']): boolean {
   return code === 'syntax' || code === 'duplicate-key';
 }
 
+/** In order, and without those that are in another. */
+export function outermost(spans: readonly Span[]): readonly Span[] {
+  let end = 0;
+  return spans.toSorted(inOrder).filter((span) => {
+    const isInner = span.start < end;
+    if (!isInner) ({ end } = span);
+    return !isInner;
+  });
+}
+
 /** Whether an offset is in one of the spans, which do not overlap and stand in order. */
 export function isIn(spans: readonly Span[], offset: number): boolean {
   const first = spans[countBefore(spans, ({ end }) => end <= offset)];

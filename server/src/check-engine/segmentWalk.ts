@@ -34,7 +34,7 @@ import { stringAt } from '../json/tokens.js';
 import { nameProblems } from './names.js';
 import { findingsIn, readsFile, summaryOfRule, visitObjects } from './objects.js';
 import type { FoundObject, FoundRule, SegmentSummary } from './segmentSummary.js';
-import { inOrder, isIn, located, onlyRead, servedIn } from './segmentSummary.js';
+import { inOrder, isIn, located, onlyRead, outermost, servedIn } from './segmentSummary.js';
 
 /** @param document the shape of the whole document; undefined where its values are not looked at */
 export function summaryOfSegment(segment: Segment, document: Shape | undefined): SegmentSummary {
@@ -236,19 +236,9 @@ export function hasValue(records: Records, key: number): boolean {
   return value !== undefined && kindAt(records, value) !== Kind.invalid;
 }
 
-/** Whether a few keys are surely different, found without making strings of them. */
+/** Whether a few keys are surely different, found without reading their escapes. */
 function areDifferent(text: string, records: Records, keys: readonly number[]): boolean {
   if (keys.length > 12 || keys.some((key) => isOdd(records, key))) return false;
   const sources = keys.map((key) => text.slice(startAt(records, key), endAt(records, key)));
   return new Set(sources).size === keys.length;
-}
-
-/** In order, and without those that are in another. */
-function outermost(spans: readonly Span[]): readonly Span[] {
-  let end = 0;
-  return spans.toSorted(inOrder).filter((span) => {
-    const isInner = span.start < end;
-    if (!isInner) ({ end } = span);
-    return !isInner;
-  });
 }

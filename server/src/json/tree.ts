@@ -4,18 +4,12 @@ import { childrenOf, countOf, firstOf, itemAt, itemsFrom, itemsIn, segmentOf } f
 import type { SpanningContainer } from './spanningContainers.js';
 import type { ArrayNode, Item, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
 import { endAt, Kind, kindAt, startAt, valueOfKey } from './records.js';
-import type { Segment } from './segment.js';
 import { setOwn } from './plain.js';
 import { stringAt } from './tokens.js';
 
 export function rootOf(segments: Segments, document: SpanningContainer): JsonNode | undefined {
   const root = firstOf(childrenOf(segments, document));
   return root && nodeOf(segments, root);
-}
-
-/** The value of a record that does not go on beyond its segment; offsets from the segment's start. */
-export function nodeIn(segment: Segment, record: number): JsonNode {
-  return nodeOf([segment], { segment: 0, record, offset: 0, spanning: undefined });
 }
 
 /** Its plain value, in which properties that are half typed are there, and undefined. */

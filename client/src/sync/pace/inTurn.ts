@@ -1,6 +1,6 @@
 /**
  * Steps that may take long, one at a time and with rests between them: what the editor asks for meanwhile, such as a hover,
- * waits for one of them and not for all. Pure.
+ * waits for one of them and not for all. There is one queue, as there is one thread.
  */
 import { setTimeout } from 'node:timers/promises';
 import { turnstile } from './turnstile.js';

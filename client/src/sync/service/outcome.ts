@@ -45,7 +45,7 @@ export interface Missing {
   readonly key: string;
 }
 
-/** After these, nothing has changed for certain. All that can come of reading, which changes nothing (service.ts). */
+/** After these, nothing has changed for certain. All that can come of reading, which changes nothing (reading.ts). */
 export type Failure = Exclude<
   Outcome,
   { readonly kind: 'pushed' | 'forbidden' | 'gateway-error' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled' }

@@ -1,4 +1,4 @@
-/** A change that was submitted for approval, taken to its end: against a real service, which says in the end what is so. */
+/** A submitted change is approved, rejected, published or withdrawn at a real service, which is then asked what is so. */
 import { describe, expect, test } from 'vitest';
 import type { Approval } from '../../client/src/sync/service/live.js';
 import { readNow } from '../../client/src/sync/approval/change.js';
@@ -99,7 +99,7 @@ describe('A submitted change', () => {
     ]);
   });
 
-  test('is shown against what is live, as it will be', async () => {
+  test('is shown beside what is live before it is published', async () => {
     const { questions } = await actOn(await approved(), 'publish');
     expect(questions).toMatchObject([
       {
@@ -110,7 +110,7 @@ describe('A submitted change', () => {
     ]);
   });
 
-  test('that is rejected says by whom and why, and is withdrawn', async () => {
+  test('that is rejected says by whom and why, and can be withdrawn', async () => {
     const service = await submitted();
     expect((await actOn(service, 'reject', { token: 'api-rob' })).acted).toMatchObject({ kind: 'done' });
     expect(await approvalIn(service)).toMatchObject({ kind: 'rejected', reviewer: 'rob', comment: 'because' });
@@ -135,7 +135,7 @@ describe('A submitted change', () => {
     expect(await decide(service, 'PASS', 'late')).toMatchObject({ status: 400 });
   });
 
-  test('is withdrawn while it waits by somebody who may not revoke it, too', async () => {
+  test('that waits can be withdrawn by somebody who may not revoke it, too', async () => {
     const service = await submitted();
     const { acted, asked } = await actOn(service, 'withdraw', { token: 'api-eve' });
     expect(acted).toMatchObject({ kind: 'done' });
@@ -146,7 +146,7 @@ describe('A submitted change', () => {
     expect(await approvalIn(service)).toBeUndefined();
   });
 
-  test('is not there when none is submitted', async () => {
+  test('is looked for, and nothing is sent when there is none', async () => {
     const service = await startTrial();
     const { acted, asked } = await actOn(service, 'publish');
     expect([acted, asked]).toEqual([{ kind: 'none' }, []]);
@@ -155,7 +155,7 @@ describe('A submitted change', () => {
 });
 
 describe('Publishing over what was pushed past the review', () => {
-  test('names it, and whose it is', async () => {
+  test('names that push and its author', async () => {
     const service = await approved();
     await patch(service, online, { comment: 'urgent', disabled: true }, { Authorization: 'api-eve' });
     const { questions, acted } = await actOn(service, 'publish');
@@ -167,7 +167,7 @@ describe('Publishing over what was pushed past the review', () => {
     expect(servedIn(service)).toEqual({ version: 4, disabled: false, default: { select: 1 } });
   });
 
-  test('names nothing where nothing is taken back', async () => {
+  test('names nothing when it takes nothing back', async () => {
     const service = await approved();
     await patch(service, online, { comment: 'the same', content: { defaultServe: { select: 1 } } });
     const { questions } = await actOn(service, 'publish');
@@ -202,7 +202,7 @@ describe('Nothing is sent', () => {
   });
 });
 
-test('What the service does not do although it says 200 is not told as done', async () => {
+test('The person is not told that it is done when the service answers 200 and has not done it', async () => {
   const service = await approved();
   const network = async (go: () => Promise<Exchange>) => {
     await patch(service, `${online}/sketch/cancel`, { comment: 'no' });
@@ -214,7 +214,7 @@ test('What the service does not do although it says 200 is not told as done', as
   expect(servedIn(service)).toEqual(before);
 });
 
-test('Who is no reviewer is told that only reviewers decide', async () => {
+test('A person who is no reviewer is told that only reviewers decide', async () => {
   const service = await submitted();
   for (const [deed, word] of [
     ['approve', 'approved'],
@@ -239,7 +239,7 @@ describe('When the connection breaks', () => {
   };
   const onTheWayThere = () => Promise.resolve(broken);
 
-  test('what was done all the same is found done, and not sent again', async () => {
+  test('a request that arrived all the same is found to be done, and is not sent again', async () => {
     const service = await approved();
     const { acted, asked } = await actOn(service, 'publish', { network: onTheWayBack });
     expect(acted).toMatchObject({ kind: 'done', deed: 'publish', version: 3 });
@@ -247,12 +247,12 @@ describe('When the connection breaks', () => {
     for (const deed of ['approve', 'reject', 'withdraw'] as const) {
       const other = await submitted();
       const found = await actOn(other, deed, { token: 'api-rob', network: onTheWayBack });
-      // Rob may not revoke: that it was refused is not known, so nothing else is tried.
+      // Rob may not revoke. The refusal is lost, so nothing else is tried.
       expect(found.acted.kind).toBe(deed === 'withdraw' ? 'not-done' : 'done');
     }
   });
 
-  test('what is not seen to be done is in doubt, with what is true now', async () => {
+  test('the person is told that it is in doubt, and what is so now', async () => {
     const service = await approved();
     const { acted, asked } = await actOn(service, 'publish', { network: onTheWayThere });
     if (acted.kind !== 'not-done') throw new Error(acted.kind);
@@ -264,7 +264,7 @@ describe('When the connection breaks', () => {
     });
   });
 
-  test('because a gateway gave up, that is in doubt as well', async () => {
+  test('because a gateway gave up, the person is told that it is in doubt as well', async () => {
     const service = await approved();
     const outcome = { kind: 'gateway-error', status: 504, message: '' } as const;
     const network = () => Promise.resolve({ outcome, milliseconds: 1 });
@@ -278,7 +278,7 @@ describe('When the connection breaks', () => {
     });
   });
 
-  test('and the change is gone, it was not published for that', async () => {
+  test('and the change is gone, the person is not told that it was published', async () => {
     const service = await approved();
     const network = async () => {
       await patch(service, `${online}/sketch/cancel`, { comment: 'no' });
@@ -289,7 +289,7 @@ describe('When the connection breaks', () => {
     expect(tellNotDone(acted, review(service)).sentence).toMatch(/been done\. No change is submitted now\.$/);
   });
 
-  test('and the service is gone, nothing is claimed', async () => {
+  test('and the service is gone, too, the person is not told what is so now', async () => {
     const service = await approved();
     const network = async () => {
       await service.close();
@@ -300,8 +300,8 @@ describe('When the connection breaks', () => {
   });
 });
 
-describe('After publishing, the file', () => {
-  test('goes on from what is live when it says the same', async () => {
+describe('After a submitted change has ended, the file', () => {
+  test('has the published version as its base when it says the same', async () => {
     const body = () => Promise.resolve(JSON.stringify({ comment: 'mine', ...change }));
     const { remembered } = await actOn(await approved(), 'publish', { body });
     expect(remembered).toMatchObject([{ kind: 'seen', version: 3, state: change, time: 1000 }]);
@@ -311,12 +311,12 @@ describe('After publishing, the file', () => {
     ['says something else', JSON.stringify(stored)],
     ['leaves something to the service', '{"disabled":false}'],
     ['says nothing', undefined],
-  ])('goes on from nothing when it %s', async (_, text) => {
+  ])('has no new base when it %s', async (_, text) => {
     const { remembered } = await actOn(await approved(), 'publish', { body: () => Promise.resolve(text) });
     expect(remembered).toEqual([]);
   });
 
-  test('goes on from nothing after anything else', async () => {
+  test('has no new base when the change was withdrawn', async () => {
     const body = () => Promise.resolve(JSON.stringify(stored));
     const { remembered } = await actOn(await approved(), 'withdraw', { body });
     expect(remembered).toEqual([]);
@@ -334,7 +334,7 @@ describe('A push', () => {
     });
   const nobody = () => Promise.reject(new Error('It was asked.'));
 
-  test('waits for a change that was approved, until it is published', async () => {
+  test('is refused while an approved change is not published', async () => {
     const service = await approved();
     expect(await pushing(service, { decide: nobody, reconcile: nobody })).toEqual({
       kind: 'waiting',
@@ -344,7 +344,7 @@ describe('A push', () => {
     });
   });
 
-  test('is submitted in the place of a change that was rejected, and compared with what is live', async () => {
+  test('can be submitted in the place of a rejected change, and is compared with what is live', async () => {
     const service = await rejected();
     const result = await pushing(service, {
       reconcile: nobody,
@@ -361,14 +361,14 @@ describe('A push', () => {
     expect(servedIn(service)).toEqual(before);
   });
 
-  test('past the review goes from what is live, not from the change that was rejected', async () => {
+  test('past the review is made from what is live, not from the rejected change', async () => {
     const service = await rejected();
     const result = await pushing(service, { reconcile: nobody, decide: () => Promise.resolve('push') });
     expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'pushed' } });
     expect(servedIn(service)).toEqual({ version: 3, disabled: true, default: { select: 1 } });
   });
 
-  test('that others overtook is not sent over a change that was rejected', async () => {
+  test('does not overwrite what others push while a rejected change is still there', async () => {
     const service = await rejected();
     const decisions = [
       async () => {
@@ -389,12 +389,12 @@ const decision = { by: 'anna', since: undefined, reviewers: ['rob'], reviewer: u
 test.each<[Approval, string]>([
   [{ ...decision, kind: 'approved', by: 'a\nb' }, 'a change by a b was approved by somebody and is not published yet.'],
   [{ ...decision, kind: 'rejected', reviewer: 'rob' }, 'a change by anna was rejected by rob.'],
-])('Words of others stay in their line: %j', (approval, first) => {
+])('A decision is told in one line, whatever names it has: %j', (approval, first) => {
   expect(inTheWay(approval)[0]).toBe(first);
   expect(inTheWay(approval)).toHaveLength(2);
 });
 
-test('What came of it names the place, and what is next', async () => {
+test('The message after each step of an approval names the toggle and what is next', async () => {
   const service = await submitted();
   const reading = await readNow(
     serviceAt(new URL(`${service.url}${online}`), async (method, url) => {

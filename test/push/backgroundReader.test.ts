@@ -1,4 +1,4 @@
-/** Looking in the background, at a real service over loopback: its list of requests is the proof. */
+/** What is live is read in the background, here from a real service over loopback. The requests that it received are the proof. */
 import { beforeEach, expect, test } from 'vitest';
 import type { LastSeen } from '../../client/src/sync/push/memory.js';
 import { driftOf } from '../../client/src/sync/drift.js';
@@ -12,7 +12,7 @@ import { dev, online, patch, send, startTrial } from '../service/trial.js';
 import { plainNetwork, targetAt } from './pushTrial.js';
 
 let now = 0;
-/** By how much the clock of the machine was set meanwhile. */
+/** By how many milliseconds the machine's clock has been set since the test began. */
 let set = 0;
 let told = 0;
 let tokens: Readonly<Record<string, string>> = {};
@@ -70,7 +70,7 @@ test('A file in sight costs one request for each environment, however often it c
   expect(told).toBe(2);
 });
 
-test('After 30 seconds it is looked at again', async () => {
+test('An environment is read again after 30 seconds', async () => {
   const eyes = readerOf();
   await eyes.look(inDev());
   await patch(service, dev, { disabled: false });
@@ -79,7 +79,7 @@ test('After 30 seconds it is looked at again', async () => {
   expect(known(eyes.sight(inDev()))).toBe('seen 2 of 30 s');
 });
 
-test.each([-86_400_000, 86_400_000])('A clock that is set by %i ms hides no change of a colleague', async (by) => {
+test.each([-86_400_000, 86_400_000])("A colleague's change is seen though the clock is set by %i ms", async (by) => {
   const eyes = readerOf();
   const say = { disabled: false };
   await patch(service, dev, say);
@@ -97,7 +97,7 @@ test.each([-86_400_000, 86_400_000])('A clock that is set by %i ms hides no chan
   expect(await title()).toBe('dev: behind');
 });
 
-test('After a push it is looked at again at once', async () => {
+test('An environment is read again at once after a push', async () => {
   const eyes = readerOf();
   await eyes.look(inDev());
   await patch(service, dev, { disabled: false });
@@ -107,7 +107,7 @@ test('After a push it is looked at again at once', async () => {
   expect(known(eyes.sight(inDev()))).toBe('seen 2 of 0 s');
 });
 
-test('An answer from before a push does not come in the way of a later one', async () => {
+test('An answer to a read from before a push does not replace the answer from after it', async () => {
   const answers: ((version: number) => void)[] = [];
   const live = { state: { disabled: true, content: {} }, ...nobody };
   const eyes = readerOf({
@@ -131,7 +131,7 @@ test('An answer from before a push does not come in the way of a later one', asy
   expect(known(eyes.sight(inDev()))).toBe('seen 2 of 0 s');
 });
 
-test('A look that takes longer than that is not begun a second time', async () => {
+test('A read that takes longer than 30 seconds is not begun a second time', async () => {
   const ends: (() => void)[] = [];
   const eyes = readerOf({
     service: () => ({
@@ -152,7 +152,7 @@ test('A look that takes longer than that is not begun a second time', async () =
   await Promise.all([early, late]);
 });
 
-test('What one service says is not taken for what another one does', async () => {
+test('The answer of one service is not shown for another service', async () => {
   const other = await startTrial();
   tokens = { ...tokens, [other.url]: 'api-full' };
   const eyes = readerOf();
@@ -162,7 +162,7 @@ test('What one service says is not taken for what another one does', async () =>
   expect(other.requests).toHaveLength(1);
 });
 
-test('A look that fails through a fault of ours is tried again like any other', async () => {
+test('A read that fails because of a bug of ours is tried again after 30 seconds', async () => {
   let fails = true;
   const seen = { state: { disabled: true, content: {} }, version: 7, ...nobody };
   const read = () => {
@@ -197,7 +197,7 @@ test('A service of the documented contract is never read', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('Offline keeps the last answer with its time', async () => {
+test('The last answer stays, with its time, when the service goes offline', async () => {
   const eyes = readerOf();
   await eyes.look(inDev());
   await service.close();
@@ -209,7 +209,7 @@ test('Offline keeps the last answer with its time', async () => {
   expect(known(eyes.sight(inDev()))).toBe('failed unreachable 1 of 0 s');
 });
 
-test('While a change waits for approval, what is seen is what is served', async () => {
+test('While a change waits for approval, the version that is served is shown', async () => {
   await patch(service, online, { comment: 'two', disabled: false });
   const { content } = service.targeting('P', 'online', 'T');
   await send(service, `${online}/approval`, { method: 'POST', body: JSON.stringify({ disabled: true, content }) });
@@ -220,7 +220,7 @@ test('While a change waits for approval, what is seen is what is served', async 
   expect(sight).toMatchObject({ seen: { live: { version: 3, state: { disabled: false }, pending: { by: 'anna' } } } });
 });
 
-test('What was never reached is not known', async () => {
+test('Nothing is known of a service that was never reached', async () => {
   await service.close();
   const eyes = readerOf();
   expect(eyes.sight(inDev())).toBeUndefined();
@@ -228,7 +228,7 @@ test('What was never reached is not known', async () => {
   expect(known(eyes.sight(inDev()))).toBe('failed unreachable');
 });
 
-test('Of many environments only a few are asked at once, and each has its turn', async () => {
+test('At most four environments are read at once, and each has its turn', async () => {
   const waiting: (() => void)[] = [];
   let most = 0;
   let asked = 0;
@@ -250,12 +250,12 @@ test('Of many environments only a few are asked at once, and each has its turn',
   expect([most, asked]).toEqual([4, 9]);
 });
 
-/** It is read only while a change waits for approval. */
+/** The history is read only while a change waits for approval. */
 function noHistory(): never {
   throw new Error('Nothing waits.');
 }
 
-/** After what is under way in memory. */
+/** Resolves after everything that is under way in memory. */
 function immediately(): Promise<false> {
   return new Promise((resolve) => {
     setImmediate(() => resolve(false));

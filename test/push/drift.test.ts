@@ -1,4 +1,4 @@
-/** The words of the lens: what it says of a file, of what is live, and of what is remembered of both. */
+/** What the lens says of a file, by what the file says, what is live, and what is remembered of both. */
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/sync/push/memory.js';
 import type { Drift, View } from '../../client/src/sync/drift.js';
@@ -32,7 +32,7 @@ const live: Live = {
 const read = Date.now();
 const wasRead = `Version 12, read ${timeOf(read)}.`;
 
-/** The lens of a file that says what is live, unless something else is said. */
+/** The lens of a file that says what is live, unless the test says something else. */
 function lens(changes: Partial<View> = {}): Promise<Drift> {
   return driftOf({
     target,
@@ -58,14 +58,14 @@ const remembered: Remembered = { kind: 'seen', version: 12, state: live.state, t
 const title = async (changes?: Partial<View>) => (await lens(changes)).title;
 const sentences = async (changes?: Partial<View>) => (await lens(changes)).tooltip.split('\n').slice(1);
 
-test('An environment whose name is not its key is read with both', async () => {
+test('The lens shows the name and the key of an environment when they differ', async () => {
   const hidden = { ...target, environment: 'dev' };
   const drift = await driftOf({ target: hidden, sight: undefined, remembered: undefined, body: {} });
   expect(drift.title).toBe('dev (key production): …');
   expect(drift.tooltip).toContain('dev (key production) of P');
 });
 
-test('Before anything is known, it says nothing but the environment', async () => {
+test('The lens names the environment alone before anything is known', async () => {
   expect(await lens({ sight: undefined })).toEqual({
     title: 'production: …',
     tooltip: 'production of P on toggles.example.com',
@@ -73,7 +73,7 @@ test('Before anything is known, it says nothing but the environment', async () =
   });
 });
 
-test('A file that says what is live is the same', async () => {
+test('The lens says "same" when the file says what is live', async () => {
   expect(await lens()).toEqual({
     title: 'production: same · version 12',
     tooltip: `production of P on toggles.example.com\n${wasRead}`,
@@ -81,11 +81,11 @@ test('A file that says what is live is the same', async () => {
   });
 });
 
-test('What the file leaves out is kept by the service, and so is the same', async () => {
+test('The lens says "same" when the file leaves fields out, because the service keeps them', async () => {
   expect(await title({ body: {} })).toBe('production: same · version 12');
 });
 
-test('A file with other rules says how many', async () => {
+test('The lens says how many rules differ', async () => {
   const one = fileWith({
     rules: [
       { name: 'a', serve: { select: 1 } },
@@ -103,31 +103,31 @@ test('A file with other rules says how many', async () => {
   );
 });
 
-test('Rules that are only tried in another order are no other rules', async () => {
+test('The lens says that only the order of rules differs', async () => {
   const [a, b] = content['rules'] as readonly Plain[];
   expect(await title(fileWith({ rules: [b, a] }))).toBe('production: differs in the order of rules');
 });
 
-test('A field that is null keeps what is live', async () => {
+test('The lens says "same" for a field that is null, because the service keeps its own', async () => {
   expect(await title({ ...liveWith({ rules: [] }), ...fileWith({ rules: null }) })).toBe(
     'production: same · version 13',
   );
 });
 
-test('Whatever else differs is named as the file names it', async () => {
+test('The lens names other fields that differ as the file names them', async () => {
   const { body = {} } = fileWith({ defaultServe: { select: 1 }, variations: [...variations, { value: 'maybe' }] });
   expect(await title({ body })).toBe('production: differs in defaultServe, variations');
   expect(await title({ body: { ...body, disabled: true } })).toBe('production: differs in disabled and 2 more');
 });
 
-test('A long list of changes is cut', async () => {
+test('The tooltip cuts a long list of changes', async () => {
   const rules = Array.from({ length: 20 }, (_, index) => ({ name: `new ${index}`, serve: { select: 0 } }));
   const shown = await sentences(fileWith({ rules }));
   expect(shown).toHaveLength(10);
   expect(shown.at(-2)).toBe('…');
 });
 
-test('A file that nobody has changed since is behind when a colleague pushes', async () => {
+test('The lens says "behind" when a colleague has pushed and the file has not changed', async () => {
   const behind = await lens({ ...liveWith({ defaultServe: { select: 1 } }), remembered });
   expect(behind.title).toBe('production: behind');
   expect(behind.click).toBe('show-diff');
@@ -137,7 +137,7 @@ test('A file that nobody has changed since is behind when a colleague pushes', a
   expect(behind.tooltip).not.toContain('A push would');
 });
 
-test('A file that was changed, too, is not only behind', async () => {
+test('The lens says what differs when both the file and the service have changed', async () => {
   const both = { ...liveWith({ defaultServe: { select: 1 } }), ...fileWith({ rules: [] }), remembered };
   expect(await title(both)).toBe('production: differs in 2 rules, defaultServe');
   expect(await sentences(both)).toEqual(
@@ -145,11 +145,11 @@ test('A file that was changed, too, is not only behind', async () => {
   );
 });
 
-test('A file that was changed while nobody else did anything is not behind', async () => {
+test('The lens says what differs, not "behind", when only the file has changed', async () => {
   expect(await title({ ...fileWith({ rules: [] }), remembered })).toBe('production: differs in 2 rules');
 });
 
-test('A version that changed nothing is no change', async () => {
+test('The lens ignores a newer version that changes nothing', async () => {
   const later: Partial<View> = {
     sight: { kind: 'seen', seen: { live: { ...live, version: 13 }, time: read } },
     remembered,
@@ -165,18 +165,18 @@ describe.each([-86_400_000, 0, 86_400_000])('Where the clock was set by %i ms me
     sight?.kind === 'seen' ? { sight: { ...sight, seen: { ...sight.seen, outdated: true } } } : {};
   const later = { ...remembered, version: 14, time: read + 1 + set };
 
-  test('what was pushed or pulled from here after the last look counts', async () => {
+  test('the lens goes by what was pushed or pulled from here after the last read', async () => {
     expect(await title({ ...outdated, remembered: later })).toBe('production: same · version 14');
   });
 
-  test('what was looked at after that push counts, also where a toggle was made anew and begins to count again', async () => {
+  test('the lens goes by a read after that push, also when the toggle was made anew and its versions begin again', async () => {
     expect(await title({ sight, remembered: { ...later, version: 12 } })).toBe('production: behind');
     expect(await title({ sight, remembered: later })).toBe('production: behind');
     expect(await title({ ...outdated, remembered: { ...later, version: 12 } })).toBe('production: behind');
   });
 });
 
-test('A change that waits for approval says by whom and since when', async () => {
+test('The lens says for whom a submitted change waits, and the tooltip by whom and since when', async () => {
   const since = '2026-11-20T10:00:00.000Z';
   const pending = submitted({ kind: 'pending', by: 'anna', since, reviewers: ['bob', 'eve'] });
   expect(await title(pending)).toBe('production: waits for bob or eve');
@@ -192,13 +192,13 @@ test.each([
   [[], 'waits for approval'],
   [['bob'], 'waits for bob'],
   [['a', 'b', 'c'], 'waits for approval'],
-])('A change that waits names its reviewers where they are few: %j', async (reviewers, words) => {
+])('The lens names the reviewers that a change waits for when they are few: %j', async (reviewers, words) => {
   expect(await title(submitted({ kind: 'pending', by: 'anna', since: undefined, reviewers }))).toBe(
     `production: ${words}`,
   );
 });
 
-test('A change that was decided does not wait any longer', async () => {
+test('The lens says that a submitted change was approved or rejected, and by whom', async () => {
   const decided = { by: 'anna', since: undefined, reviewers: ['bob'], reviewer: 'bob', comment: 'not\n$(x)' };
   const approved = submitted({ ...decided, kind: 'approved' });
   expect(await title(approved)).toBe('production: approved, not published');
@@ -216,48 +216,48 @@ function submitted(pending: Approval): Partial<View> {
   return { sight: { kind: 'seen', seen: { live: { ...live, version: 13, pending }, time: read } } };
 }
 
-test('Variations that stand in another order are a warning', async () => {
+test('The lens warns when the variations stand in another order', async () => {
   const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
   expect(await title(turned)).toBe('$(warning) production: other order of variations');
   expect(await title({ ...turned, remembered })).toBe('$(warning) production: other order of variations');
   expect((await sentences(turned))[0]).toContain('their numbers mean others there');
 });
 
-test('A variation more or less is no other order', async () => {
+test('The lens does not warn of another order when a variation is added', async () => {
   const more = liveWith({ variations: [...variations, { value: 'maybe' }] });
   expect(await title(more)).toBe('production: differs in variations');
 });
 
-describe('A lens that says same has seen what is live', () => {
+describe('A lens that says "same" remembers the live version as the base of the file', () => {
   const seen = (changes: Partial<View> = {}) =>
     seenInSame({ sight: { kind: 'seen', seen: { live, time: read } }, remembered: undefined, body: file, ...changes });
   const base = { kind: 'seen', version: 12, state: live.state, time: read } as const;
   const body = '{}';
 
-  test('when nothing was seen before, or an earlier version', () => {
+  test('when nothing or an earlier version was seen before', () => {
     expect(seen()).toEqual(base);
     expect(seen({ remembered: { ...remembered, version: 11, kept: ['rules'] } })).toEqual(base);
     for (const time of [read - 1, read + 1]) expect(seen({ remembered: { kind: 'pushed', body, time } })).toEqual(base);
   });
 
-  test('but not over what was seen later, whatever the clock says', () => {
+  test('but not when this or a later version was seen, whatever the clock says', () => {
     for (const version of [12, 13])
       expect(seen({ remembered: { ...remembered, version, time: read - 1_000 } })).toBeUndefined();
     const sight = { kind: 'seen', seen: { live, time: read, outdated: true } } as const;
     expect(seen({ sight, remembered: { kind: 'pushed', body, time: read - 1 } })).toBeUndefined();
   });
 
-  test('but not when the file differs, or leaves something to the service', () => {
+  test('but not when the file differs or leaves fields out', () => {
     expect(seen(fileWith({ rules: [] }))).toBeUndefined();
     expect(seen({ body: {} })).toBeUndefined();
     expect(seen({ body: { disabled: false, content: { ...content, variations: null } } })).toBeUndefined();
   });
 
-  test('but not what a merge or a pull brought: it can be undone', () => {
+  test('but not after a merge or a pull, because it can be undone', () => {
     expect(seen({ remembered: { ...remembered, version: 11, merging: true } })).toBeUndefined();
   });
 
-  test('but not when it is not live, or not known now', () => {
+  test('but not when a change waits for approval, or when nothing is known now', () => {
     const pending: Approval = { kind: 'pending', by: 'anna', since: undefined, reviewers: [] };
     const waiting = { ...live, pending };
     expect(seen({ sight: { kind: 'seen', seen: { live: waiting, time: read } } })).toBeUndefined();
@@ -266,7 +266,7 @@ describe('A lens that says same has seen what is live', () => {
   });
 });
 
-test('Without a token it offers to set one', async () => {
+test('The lens offers to set a token when there is none', async () => {
   expect(await lens({ sight: { kind: 'no-token' } })).toEqual({
     title: 'production: set token',
     tooltip: 'No access token for https://toggles.example.com is stored here.',
@@ -280,7 +280,7 @@ function failed(outcome: Failure, seen?: { readonly live: Live; readonly time: n
 
 const offline: Failure = { kind: 'unreachable', cause: 'connect ECONNREFUSED' };
 
-test('A service that is not reached is offline, and the tooltip says why', async () => {
+test('The lens says "offline" when the service cannot be reached, and the tooltip says why', async () => {
   expect(await lens(failed(offline))).toEqual({
     title: 'production: offline',
     tooltip: 'production of P on toggles.example.com\nconnect ECONNREFUSED',
@@ -288,7 +288,7 @@ test('A service that is not reached is offline, and the tooltip says why', async
   });
 });
 
-test('Offline, the last answer stays with its time, compared with what the file says now', async () => {
+test('The lens compares the file with the last answer while it is offline, and says when that was', async () => {
   const seen = { live, time: read };
   const time = timeOf(read);
   expect(await title(failed(offline, seen))).toBe(`production: offline · same · version 12 · ${time}`);
@@ -297,7 +297,7 @@ test('Offline, the last answer stays with its time, compared with what the file 
   );
 });
 
-test('What keeps a look from being sent is told as it is', async () => {
+test('The tooltip says why a read could not be sent', async () => {
   const { title: shown, tooltip } = await lens(
     failed({ kind: 'refused', reason: 'The file of authorities is empty.' }),
   );
@@ -305,7 +305,7 @@ test('What keeps a look from being sent is told as it is', async () => {
   expect(tooltip).toContain('The file of authorities is empty.');
 });
 
-test('A service that answers, but not as wanted, is not offline', async () => {
+test('The lens says what is wrong, not "offline", when the service answers with a failure', async () => {
   const refused = await lens(failed({ kind: 'unauthorized', message: 'Token expired' }));
   expect(refused.title).toBe('production: access token not accepted · set token');
   expect(refused.tooltip).toContain('\nToken expired');
@@ -315,14 +315,14 @@ test('A service that answers, but not as wanted, is not offline', async () => {
   expect(page.tooltip).not.toContain('xxx');
 });
 
-test('A token that the service does not know is told so, and a click sets another', async () => {
+test('The lens says that the service does not accept the token, and a click sets another', async () => {
   const { title: shown, tooltip, click } = await lens(failed({ kind: 'unknown-token', message: 'Forbidden' }));
   expect(shown).toBe('production: access token not accepted · set token');
   expect(tooltip).toContain('\ntoggles.example.com does not know the access token: it is unknown, expired');
   expect(click).toBe('set-token');
 });
 
-test('A toggle that the service does not have is told so, and a click picks another', async () => {
+test('The lens says that the service does not have the toggle, and a click picks another', async () => {
   const missing = { what: 'toggle', key: 'T' } as const;
   const { title: shown, tooltip, click } = await lens(failed({ kind: 'not-found', message: '', missing }));
   expect(shown).toBe('production: no such toggle');
@@ -330,7 +330,7 @@ test('A toggle that the service does not have is told so, and a click picks anot
   expect(click).toBe('pick-toggle');
 });
 
-test('An environment that fails takes no lens from the others, and says where to look', async () => {
+test('A lens that fails leads to the log, and the lenses of other environments stay', async () => {
   const failures: unknown[] = [];
   const fault = new RangeError('Maximum call stack size exceeded');
   const drifts = await Promise.all(
@@ -349,7 +349,7 @@ test('An environment that fails takes no lens from the others, and says where to
   expect(failures).toEqual([fault]);
 });
 
-test('A service that nobody has spoken to from this folder is not read before the lens is clicked', async () => {
+test('A service that this folder has never used is not read before the lens is clicked', async () => {
   expect(await lens({ sight: { kind: 'not-agreed' } })).toEqual({
     title: 'Compare with production on toggles.example.com…',
     tooltip: 'Reads https://toggles.example.com now and, from then on, whenever files of this folder are in sight.',
@@ -357,7 +357,7 @@ test('A service that nobody has spoken to from this folder is not read before th
   });
 });
 
-test('Of two hundred environments eight are looked at: those that are protected, then the first ones', () => {
+test('Eight of two hundred environments get a lens: the protected ones, then the first ones', () => {
   const many = Array.from({ length: 200 }, (_, index) => ({
     ...target,
     environment: `e${index}`,

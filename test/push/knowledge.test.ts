@@ -1,4 +1,4 @@
-/** Reading what helps while editing, at a real service over loopback: its list of requests is the proof. */
+/** What helps while editing is read from a real service over loopback. The requests that it received are the proof. */
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { KnowledgePorts } from '../../client/src/sync/knowledge/knowledgeReader.js';
 import { KnowledgeReader } from '../../client/src/sync/knowledge/knowledgeReader.js';
@@ -39,7 +39,7 @@ function reader(changes: Partial<KnowledgePorts> = {}): KnowledgeReader {
   });
 }
 
-/** What was asked for, in no order: lists are read side by side. */
+/** What was asked for, sorted, because the lists are read side by side. */
 function requests(from = 0): readonly string[] {
   return service.requests
     .slice(from)
@@ -58,7 +58,7 @@ test('A file in sight costs one request for each list of its project, and one fo
   expect(requests()).toEqual([attributes('dev'), attributes('online'), ...lists]);
 });
 
-test('What is read is told whole: keys, names and types, without what is archived', async () => {
+test('The language server gets all keys, names and types except those of archived toggles', async () => {
   const uses = { name: 'r', conditions: [{ type: 'segment', predicate: 'is in', objects: ['testers'] }] };
   const plain = {
     name: 's',
@@ -80,7 +80,7 @@ test('What is read is told whole: keys, names and types, without what is archive
   ]);
 });
 
-test('After five minutes it is read again, and after a token was set at once', async () => {
+test('The lists are read again after five minutes, and at once after a token was set', async () => {
   const eyes = reader();
   await eyes.look(inDev());
   now += 5 * minutes;
@@ -127,7 +127,7 @@ test('An address that no token may be sent to is never called', async () => {
   expect(told).toEqual([]);
 });
 
-test('What fails tells nothing, so that what was known stays; it is not asked again at once', async () => {
+test('A read that fails leaves what was known as it was, and is not tried again at once', async () => {
   const eyes = reader();
   fault = ({ path }) => (path.includes('/segments') ? { kind: 'reset' } : undefined);
   await eyes.look({ ...inDev(), toggle: 'nobody' });
@@ -144,18 +144,18 @@ test('What fails tells nothing, so that what was known stays; it is not asked ag
   expect(told[1]).toEqual({ ...told[0], age: 5 * minutes });
 });
 
-test('A toggle that the service does not have keeps nobody from knowing the others', async () => {
+test('The other toggles are known although the service does not have the toggle of the file', async () => {
   await reader().look({ ...inDev(), toggle: 'nobody' });
   expect(told).toMatchObject([{ toggles: [{}, {}, {}, {}], attributes: [] }]);
 });
 
-test('Another answer is no list', async () => {
+test('An answer that is not a page of a list is ignored', async () => {
   fault = () => ({ kind: 'respond', status: 200, body: '[]' });
   await reader().look(inDev());
   expect(told).toEqual([]);
 });
 
-test('A long list is read page by page, and says when it is not all there is', async () => {
+test('A long list is read page by page, and is marked as incomplete when it is cut at 3,000', async () => {
   const [project] = Object.values(seed.projects);
   const toggles = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${index}`, { variations: [] }]));
@@ -171,7 +171,7 @@ test('A long list is read page by page, and says when it is not all there is', a
   expect(await read(3_001)).toEqual([30, 3_000, false]);
 });
 
-test('A list in which one comes twice and another not at all is not taken for whole', async () => {
+test('A list that has one toggle twice and lacks another is marked as incomplete', async () => {
   fault = ({ path }) => {
     if (!path.includes('toggles?')) return undefined;
     const content = path.includes('pageIndex=0') ? Array.from({ length: 100 }, (_, index) => index) : [99, 100];
@@ -183,7 +183,7 @@ test('A list in which one comes twice and another not at all is not taken for wh
   expect(told[0]?.toggles[100]).toEqual({ key: 't100', name: '', returnType: 'boolean' });
 });
 
-test('Of many files only a few requests are under way at once', async () => {
+test('At most four requests are under way at once for many files', async () => {
   const waiting: (() => void)[] = [];
   let most = 0;
   const eyes = reader({
@@ -200,14 +200,14 @@ test('Of many files only a few requests are under way at once', async () => {
   expect(most).toBe(4);
 });
 
-/** After what is under way in memory. */
+/** Resolves after everything that is under way in memory. */
 function immediately(): Promise<false> {
   return new Promise((resolve) => {
     setImmediate(() => resolve(false));
   });
 }
 
-test('A clock that is set back keeps nobody from learning what is new', async () => {
+test('The lists are read again after five minutes although the clock was set back', async () => {
   const eyes = reader();
   await eyes.look(inDev());
   onTestFinished(() => void vi.useRealTimers());

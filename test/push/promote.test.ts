@@ -1,4 +1,4 @@
-/** What is live in one environment, brought to another: against a real service. */
+/** Promoting brings what is live in one environment to another, here at a real service. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { promote } from '../../client/src/sync/promote.js';
 import { changes } from '../../client/src/sync/state/changes.js';
@@ -31,7 +31,7 @@ async function twoEnvironments(): Promise<Service> {
 }
 
 describe('Promoting', () => {
-  test('makes live in the other environment what is live in the first, and changes nothing there', async () => {
+  test('makes the other environment serve what the first one does, and leaves the first as it is', async () => {
     const service = await twoEnvironments();
     const trial = trialOf(service);
     const before = service.targeting('P', 'dev', 'T');
@@ -52,7 +52,7 @@ describe('Promoting', () => {
     ]);
   });
 
-  test('asks with what changes in the other environment in sight, and nothing is kept there unseen', async () => {
+  test('shows everything that changes in the other environment before it asks', async () => {
     const service = await twoEnvironments();
     const wanted = changes(service.targeting('P', 'online', 'T'), service.targeting('P', 'dev', 'T'));
     const trial = trialOf(service);
@@ -63,7 +63,7 @@ describe('Promoting', () => {
     expect(question?.changes).toContain('Rule "first" is new and serves "On".');
   });
 
-  test('while a change waits for approval brings what was released, and says so', async () => {
+  test('takes the live version while a change waits for approval, and says so', async () => {
     const service = await twoEnvironments();
     const { content } = service.targeting('P', 'online', 'T');
     const body = JSON.stringify({ comment: 'please', disabled: false, content: { ...content, rules } });
@@ -78,7 +78,7 @@ describe('Promoting', () => {
     ]);
   });
 
-  test('of what is live there, too, pushes nothing, and says so', async () => {
+  test('sends nothing when the other environment has the same already, and says so', async () => {
     const service = await start();
     const trial = trialOf(service);
     expect(await promote(trial.ports, trial.place('dev'), trial.place('online'))).toMatchObject({
@@ -90,14 +90,14 @@ describe('Promoting', () => {
   test.each([
     ['the comment', { askComment: () => Promise.resolve(undefined) }],
     ['the question', { decide: () => Promise.resolve(undefined) }],
-  ])('can be left at %s, and nothing is sent', async (_, answers) => {
+  ])('sends nothing when the person leaves at %s', async (_, answers) => {
     const service = await twoEnvironments();
     const trial = trialOf(service, answers);
     expect(await promote(trial.ports, trial.place('dev'), trial.place('online'))).toEqual({ kind: 'abandoned' });
     expect(service.targeting('P', 'online', 'T').version).toBe(2);
   });
 
-  test('does not go on when the first environment cannot be read, and says which', async () => {
+  test('stops when the first environment cannot be read, and names it', async () => {
     const service = await twoEnvironments();
     const trial = trialOf(service);
     const result = await promote(trial.ports, trial.place('elsewhere'), trial.place('online'));
@@ -109,7 +109,7 @@ describe('Promoting', () => {
     expect(trial.asked).toEqual(['GET elsewhere/toggles/T/targeting']);
   });
 
-  test('to an environment that does not have the toggle says so', async () => {
+  test('says so when the other environment does not have the toggle', async () => {
     const trial = trialOf(await twoEnvironments());
     const result = await promote(trial.ports, trial.place('dev'), trial.place('elsewhere'));
     expect(result).toMatchObject({
@@ -138,7 +138,7 @@ describe('Variations that differ', () => {
     return { changes: trial.questions[0]?.changes, service };
   }
 
-  test.each(differing)('%s are promoted, too, and the question says what it means', async (_, variations) => {
+  test.each(differing)('%s are promoted, too, and the question warns what that means', async (_, variations) => {
     const { changes, service } = await questionWith(variations);
     expect(changes?.at(-1)).toMatch(
       /^The variations of dev are promoted, too.*Those of online are not the same: .*values that they do not know\.$/,
@@ -146,7 +146,7 @@ describe('Variations that differ', () => {
     expect(service.targeting('P', 'online', 'T').content).toMatchObject({ variations, disabledServe: { select: 1 } });
   });
 
-  test('in name alone mean the same', async () => {
+  test('in name alone are not mentioned in the question', async () => {
     const { changes } = await questionWith([off, { ...on, name: 'Enabled' }]);
     expect(changes?.filter((sentence) => sentence.includes('not the same'))).toEqual([]);
   });

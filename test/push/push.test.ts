@@ -1,6 +1,6 @@
 /**
- * A push to a service that can be read. Compared is all that a person is asked and all that is sent: a question too many is as
- * wrong as one too few; and what is remembered.
+ * A push to a service that can be read. The tests compare every question, every request and what is remembered: a question too
+ * many is as wrong as one too few.
  */
 import { describe, expect, test } from 'vitest';
 import { refused } from '../../client/src/sync/push/checkedFile.js';
@@ -39,7 +39,7 @@ function answer(body: object): Exchange {
   };
 }
 
-/** As the service tells it. */
+/** The answer of the service to a GET. */
 function live(version: number, state: State, more: object = {}): Exchange {
   return answer({ ...state, version, modifiedBy: 'anna', enableApproval: false, locked: false, ...more });
 }
@@ -81,7 +81,7 @@ interface Session {
   readonly conflicts: readonly Conflict[];
 }
 
-/** The file says `mine` and has a comment. What is asked and not answered by the test is a failure. */
+/** The file says `mine` and has a comment. A question that the test does not answer fails it. */
 async function push(trial: Trial): Promise<Session> {
   const { session, ports, service } = editorOf(trial);
   const body = trial.body ?? bodyOf(mine);
@@ -172,7 +172,7 @@ const say =
 const read = 'GET with stored';
 const patched = (version: number, body = bodyOf(mine)) =>
   `PATCH with stored: ${body.slice(0, -1)},"baseVersion":${version}}`;
-/** It says every field. */
+/** The body of a state says every field. */
 const stateBody = JSON.stringify({ comment: 'c', ...wholeBody(mine) });
 const newRule = 'Rule "mine" is new and serves "on".';
 const theirRule = 'Rule "theirs" is new and serves "on".';
@@ -188,21 +188,21 @@ const pushed = (target = dev, changes: readonly string[] = [newRule]) => ({
 const oneClick = [read, patched(3)];
 
 describe('A file that says what is live', () => {
-  test('is not pushed, and is known to go on from there', async () => {
+  test('is not pushed, and the live version is remembered as its base', async () => {
     const { result, asked, kept } = await push({ answers: [live(3, mine)], remembers: seen(2, theirs) });
     expect(result).toEqual({ kind: 'nothing-new', target: dev, version: 3 });
     expect(asked).toEqual([read]);
     expect(kept).toEqual(['3 at 1000']);
   });
 
-  test('because a merge or a pull brought it, may say something else after an undo', async () => {
+  test('after a merge or a pull stays marked as merged, because an undo can change it', async () => {
     const remembers = seen(3, mine, { merging: true });
     const { asked, kept } = await push({ answers: [live(3, mine)], remembers });
     expect(asked).toEqual([read]);
     expect(kept).toEqual(['3, merging, at 1000']);
   });
 
-  test('as far as it says anything is not pushed, and not known to go on from what it does not say', async () => {
+  test('but leaves fields out is not pushed, and no version is remembered as its base', async () => {
     for (const body of ['{}', JSON.stringify({ disabled: mine.disabled, content: { rules: mine.content['rules'] } })]) {
       const { result, asked, kept } = await push({ answers: [live(3, mine)], body });
       expect(result).toEqual({ kind: 'nothing-new', target: dev, version: 3 });
@@ -211,7 +211,7 @@ describe('A file that says what is live', () => {
     }
   });
 
-  test('is not known to go on from there when it is not the file that was to be pushed', async () => {
+  test('gets no base from a roll back or promotion that has nothing to push', async () => {
     const { result, asked, kept } = await pushBeside({ answers: [live(3, mine)] });
     expect(result).toEqual({ kind: 'nothing-new', target: dev, version: 3 });
     expect(asked).toEqual([read]);
@@ -222,7 +222,7 @@ describe('A file that says what is live', () => {
 describe('One click is enough', () => {
   const answers = [live(3, before), live(4, mine)];
 
-  test('for what was seen before, in an environment that is not protected: every step in its order', async () => {
+  test('when nothing has changed since the last read and the environment is not protected', async () => {
     const order: string[] = [];
     const { result, asked } = await push({ answers, remembers: seen(3, before), order });
     expect(result).toEqual(pushed());
@@ -239,7 +239,7 @@ describe('One click is enough', () => {
     expect(kept).toEqual(['3 at 1000', '4 at 1000']);
   });
 
-  test('when the answer says nothing of what is stored', async () => {
+  test('when the answer to the PATCH does not say what is stored', async () => {
     const { result, asked, kept } = await push({ answers: [live(3, before), answer({})], remembers: seen(3, before) });
     expect(result).toEqual(pushed());
     expect(asked).toEqual(oneClick);
@@ -247,18 +247,18 @@ describe('One click is enough', () => {
   });
 });
 
-describe('The diff is asked about', () => {
+describe('The person is asked about the diff', () => {
   const answers = [live(3, before), live(4, mine)];
   const asking = [read, 'show 3', `decide on 3: ${newRule}`];
   const rest = [patched(3)];
 
   const cases: readonly (readonly [string, Omit<Trial, 'answers'>])[] = [
     ['when nothing was seen before', {}],
-    ['when only a body was pushed before, unseen', { remembers: { kind: 'pushed', body: bodyOf(mine), time: 1 } }],
+    ['when the last push could not read the service', { remembers: { kind: 'pushed', body: bodyOf(mine), time: 1 } }],
     ['where the environment is protected', { remembers: seen(3, before), target: guarded }],
     ['when there are warnings', { remembers: seen(3, before), warnings: [warning] }],
-    ['when the file left to the service what it says now', { remembers: seen(3, before, { kept: ['rules'] }) }],
-    ['after a merge that nobody saw the end of', { remembers: seen(3, before, { merging: true }) }],
+    ['when the file now says a field that it left out before', { remembers: seen(3, before, { kept: ['rules'] }) }],
+    ['after a merge that may not be finished', { remembers: seen(3, before, { merging: true }) }],
   ];
   test.each(cases)('%s', async (_, trial) => {
     const { result, asked } = await push({ ...trial, answers, decide: say('push') });
@@ -266,13 +266,13 @@ describe('The diff is asked about', () => {
     expect(asked).toEqual([...asking, ...rest]);
   });
 
-  test.each(cases)('and a person who leaves has pushed nothing: %s', async (_, trial) => {
+  test.each(cases)('and nothing is sent when the person leaves: %s', async (_, trial) => {
     const { result, asked } = await push({ ...trial, answers, decide: say(undefined) });
     expect(result).toEqual({ kind: 'abandoned' });
     expect(asked).toEqual(asking);
   });
 
-  test('with all that matters in it', async () => {
+  test('with comment, warnings, changes, kept fields and risk in the question', async () => {
     const body = '{"disabled":true,"content":{"rules":[]}}';
     const { questions } = await push({ answers, body, warnings: [warning], target: guarded, decide: say(undefined) });
     expect(questions).toMatchObject([
@@ -292,7 +292,7 @@ describe('The diff is asked about', () => {
     ]);
   });
 
-  test('after the comment, which is asked for with the diff in sight; a person who gives none has pushed nothing', async () => {
+  test('after the comment, which is asked for beside the diff, and nothing is sent without a comment', async () => {
     const trial = { answers, target: guarded, decide: say('push' as const) };
     const { asked, questions } = await push({ ...trial, comment: say('typed') });
     expect(asked.slice(0, 4)).toEqual([read, 'show 3', 'comment', `decide on 3: ${newRule}`]);
@@ -304,7 +304,7 @@ describe('The diff is asked about', () => {
     });
   });
 
-  test('by the comment alone, where nothing else is to be asked', async () => {
+  test('only by the box for the comment when nothing else has to be asked', async () => {
     const { asked } = await push({ remembers: seen(3, before), answers, comment: say('typed') });
     expect(asked).toEqual([read, 'show 3', 'comment', patched(3)]);
   });
@@ -333,7 +333,7 @@ describe('Where approval is required', () => {
   const remembers = seen(3, before);
   const submission = JSON.stringify({ comment: 'c', ...mine, reviewers: ['rob'] });
 
-  test('a person who submits asks for it, with what the service keeps, of what is still live', async () => {
+  test('a submitted change has the fields, too, that the file leaves to the service', async () => {
     const body = '{"content":{"rules":[]}}';
     const lean = { disabled: mine.disabled, content: { ...mine.content, rules: [] } };
     const { result, asked } = await push({
@@ -346,25 +346,25 @@ describe('Where approval is required', () => {
     ]);
   });
 
-  test('a person may bypass it', async () => {
+  test('a person may push past it', async () => {
     const { result, asked } = await push({ remembers, answers: [first, live(4, mine)], decide: say('push') });
     expect(result).toEqual(pushed());
     expect(asked).toEqual([...asking, patched(3)]);
   });
 
-  test('a person may leave', async () => {
+  test('nothing is sent when the person leaves', async () => {
     const { result, asked } = await push({ remembers, answers: [first], decide: say(undefined) });
     expect(result).toEqual({ kind: 'abandoned' });
     expect(asked).toEqual(asking);
   });
 
-  test('a request for approval that is refused is told', async () => {
+  test('the person is told when the service refuses the request for approval', async () => {
     const outcome = { kind: 'forbidden', message: 'no' } as const;
     const { result } = await push({ remembers, answers: [first, first, failed(outcome)], decide: say('submit') });
     expect(result).toEqual({ kind: 'sent', target: dev, outcome });
   });
 
-  test('a request whose answer was lost is found waiting', async () => {
+  test('a request whose answer was lost is found by reading again', async () => {
     const broken = failed({ kind: 'interrupted', cause: 'reset' });
     const waiting = live(4, mine, { ...reviewed, locked: true });
     const { result, asked } = await push({
@@ -381,14 +381,14 @@ describe('Where approval is required', () => {
     expect(earlier.result, 'one that was rejected before').toMatchObject({ outcome: { kind: 'interrupted' } });
   });
 
-  test('what came while the person was deciding is not submitted over', async () => {
+  test("a colleague's change during the question leads to a merge, and nothing is submitted", async () => {
     const answers = [first, live(4, theirs, reviewed), live(4, theirs, reviewed)];
     const { result, asked } = await push({ remembers, answers, decide: say('submit'), reconcile: merging });
     expect(result).toEqual({ kind: 'merging', target: dev });
     expect(asked.slice(-2)).toEqual([read, `reconcile with 4: ${theirRule}`]);
   });
 
-  test('a change that a colleague submitted while the person was deciding refuses', async () => {
+  test("a colleague's request during the question refuses the push, and says whose it is", async () => {
     const pending = live(4, theirs, { ...reviewed, locked: true, submitBy: 'eve' });
     const { result } = await push({ remembers, answers: [first, pending], decide: say('submit') });
     expect(result).toMatchObject({
@@ -399,7 +399,7 @@ describe('Where approval is required', () => {
   });
 });
 
-describe('A change that waits for approval refuses, and says', () => {
+describe('A change that waits for approval refuses a push, and says by whom it is and since when', () => {
   const since = '2026-11-21T15:00:00Z';
   const time = new Date(since).toLocaleString();
   test.each([
@@ -415,11 +415,11 @@ describe('A change that waits for approval refuses, and says', () => {
   });
 });
 
-describe('What a colleague changed since', () => {
+describe("A colleague's change since the last read", () => {
   const conflict = [read, `reconcile with 5: ${theirRule}`];
   const trial = { remembers: seen(3, before), answers: [live(5, theirs), live(6, mine)] };
 
-  test('is shown with what it was made from, and merged into the file', async () => {
+  test('is shown beside the version that the file was made from, and merged into the file', async () => {
     const { result, asked, kept, conflicts } = await push({ ...trial, reconcile: merging });
     expect(result).toEqual({ kind: 'merging', target: dev });
     expect(asked).toEqual(conflict);
@@ -434,19 +434,19 @@ describe('What a colleague changed since', () => {
     expect(kept).toEqual([]);
   });
 
-  test('is not merged into a file that says something else by now', async () => {
+  test('is not merged into a file that has changed meanwhile', async () => {
     const { result, asked } = await push({ ...trial, reconcile: say('changed') });
     expect(result).toEqual({ kind: 'refused', reason: 'the file changed meanwhile. Push again.' });
     expect(asked).toEqual(conflict);
   });
 
-  test('is overwritten by a person who has seen it and the diff', async () => {
+  test('is overwritten only after the person has seen it and the diff', async () => {
     const { result, asked } = await push({ ...trial, reconcile: say('push'), decide: say('push') });
     expect(result).toEqual(pushed(dev, [overTheirs]));
     expect(asked).toEqual([...[...conflict, 'show 5', `decide on 5: ${overTheirs}`], ...[patched(5)]]);
   });
 
-  test('stays when the person leaves, at either question', async () => {
+  test('stays live when the person leaves at either question', async () => {
     const left = await push({ ...trial, reconcile: say(undefined) });
     expect(left).toMatchObject({ result: { kind: 'abandoned' }, asked: conflict });
     const later = await push({ ...trial, reconcile: say('push'), decide: say(undefined) });
@@ -454,20 +454,20 @@ describe('What a colleague changed since', () => {
     expect(later.asked).toEqual([...conflict, 'show 5', `decide on 5: ${overTheirs}`]);
   });
 
-  test('leads to no merge when the file has it already, but to the diff', async () => {
+  test('leads to the diff instead of a merge when the file has it already', async () => {
     const { result, asked } = await push({ ...trial, body: bodyOf(both), decide: say('push') });
     expect(result).toMatchObject({ kind: 'sent', changes: [newRule] });
     expect(asked.slice(0, 3)).toEqual([read, 'show 5', `decide on 5: ${newRule}`]);
   });
 
-  test('leads to no merge where the file says nothing of it, but to the diff', async () => {
+  test('leads to the diff instead of a merge when the file leaves that field out', async () => {
     const { asked, questions } = await push({ ...trial, body: '{"disabled":true}', decide: say('push') });
     expect(asked.slice(0, 3)).toEqual([read, 'show 5', 'decide on 5: The toggle is disabled.']);
     expect(questions[0]?.after.state.content).toEqual(theirs.content);
   });
 });
 
-test("What a file leaves to the service is remembered as nobody's: a file that says it later is asked about", async () => {
+test('A push remembers which fields the file left out, so that a file that says them later is asked about', async () => {
   const body = JSON.stringify({ disabled: true });
   const memory: Remembered[] = [];
   const remember: PushPorts['remember'] = (_, what) => {
@@ -483,14 +483,14 @@ test("What a file leaves to the service is remembered as nobody's: a file that s
   ]);
 });
 
-test('A service that has another version at every look is asked about, not tried without end', async () => {
+test('The person is asked when every read finds another version, so the push does not go on without end', async () => {
   const looks = [live(3, before), stale, live(4, before), live(5, before)];
   const { result, asked } = await push({ remembers: seen(3, before), answers: looks, decide: say(undefined) });
   expect(result).toEqual({ kind: 'abandoned' });
   expect(asked).toEqual([...oneClick, read, read, 'show 5', `decide on 5: ${newRule}`]);
 });
 
-describe('What a colleague changes between the look and the push', () => {
+describe("A colleague's change between the read and the PATCH", () => {
   const trial = {
     remembers: seen(3, before),
     answers: [live(3, before), stale, live(4, theirs), live(4, theirs), live(5, mine)],
@@ -504,40 +504,40 @@ describe('What a colleague changes between the look and the push', () => {
     expect(conflicts).toMatchObject([{ base: before, theirs: { state: theirs }, yours: mine }]);
   });
 
-  test('is overwritten only after it was seen, and with the comment that was given', async () => {
+  test('is overwritten only after the person has seen it, with the comment that was given before', async () => {
     const { result, asked } = await push({ ...trial, reconcile: say('push'), decide: say('push') });
     expect(result).toEqual(pushed(dev, [overTheirs]));
     expect(asked).toEqual([...[...raced, 'show 4', `decide on 4: ${overTheirs}`, patched(4)]]);
   });
 
-  test('stays when the person leaves', async () => {
+  test('stays live when the person leaves', async () => {
     const { result, asked } = await push({ ...trial, reconcile: say(undefined) });
     expect(result).toEqual({ kind: 'abandoned' });
     expect(asked).toEqual(raced);
   });
 
-  test('is kept where the file says nothing of it', async () => {
+  test('is kept when the file leaves that field out', async () => {
     const body = '{"disabled":true}';
     const { asked, questions } = await push({ ...trial, body, decide: say('push') });
     expect(questions).toMatchObject([{ after: { state: { disabled: true, content: theirs.content } } }]);
     expect(asked.filter((one) => one.startsWith('PATCH'))).toEqual([patched(3, body), patched(4, body)]);
   });
 
-  test('is a success when it is the same', async () => {
+  test('counts as a success when it is the same as in the file', async () => {
     const { result, asked } = await push({ ...trial, answers: [live(3, before), stale, live(4, mine)] });
     expect(result).toEqual(pushed());
     expect(asked).toEqual([...oneClick, read]);
   });
 
-  test('refuses what is not the file', async () => {
+  test('refuses a roll back or promotion', async () => {
     const { result, asked } = await pushBeside({ ...trial, decide: say('push') });
     expect(result).toEqual({ kind: 'refused', reason: 'T has changed meanwhile. Look at it again.' });
     expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, patched(3, stateBody), read]);
   });
 });
 
-describe('A push of what is not the file', () => {
-  test('always asks, and nothing is remembered', async () => {
+describe('A roll back or promotion', () => {
+  test('always asks, and remembers nothing', async () => {
     const { result, asked, kept } = await pushBeside({
       ...{ remembers: seen(3, before), decide: say('push'), answers: [live(3, before), live(4, mine)] },
     });
@@ -558,7 +558,7 @@ describe('After a push that failed', () => {
   ];
   const remembers = seen(3, before);
 
-  test.each(doubtful)('$kind: one look tells that it arrived all the same', async (outcome) => {
+  test.each(doubtful)('$kind: the push has succeeded when a read shows that it arrived', async (outcome) => {
     const order: string[] = [];
     const { result, asked, kept } = await push({
       ...{ remembers, order, answers: [live(3, before), failed(outcome), live(4, mine)] },
@@ -569,7 +569,7 @@ describe('After a push that failed', () => {
     expect(asked).toEqual([...oneClick, read]);
   });
 
-  test.each(doubtful)('$kind: what came of it is told when nothing has changed', async (outcome) => {
+  test.each(doubtful)('$kind: the failure is told when a read shows that nothing has changed', async (outcome) => {
     const { result, asked, kept } = await push({
       ...{ remembers, answers: [live(3, before), failed(outcome), live(3, before)] },
     });
@@ -578,13 +578,13 @@ describe('After a push that failed', () => {
     expect(asked).toEqual([...oneClick, read]);
   });
 
-  test.each(doubtful)('$kind: what came of it is told when nobody can look', async (outcome) => {
+  test.each(doubtful)('$kind: the failure is told when the service cannot be read', async (outcome) => {
     const offline = failed({ kind: 'unreachable', cause: 'refused' });
     const { result } = await push({ remembers, answers: [live(3, before), failed(outcome), offline] });
     expect(result).toEqual({ kind: 'sent', target: dev, outcome });
   });
 
-  test.each(doubtful)('$kind: what a colleague pushed since is shown', async (outcome) => {
+  test.each(doubtful)("$kind: a colleague's push since then leads to a merge", async (outcome) => {
     const answers = [live(3, before), failed(outcome), live(5, theirs), live(5, theirs)];
     const { result, asked } = await push({ remembers, answers, reconcile: merging });
     expect(result).toEqual({ kind: 'merging', target: dev });
@@ -615,7 +615,7 @@ describe('When the service cannot be read, nothing is sent', () => {
     [failed({ kind: 'unauthorized', message: 'no' }), { kind: 'unauthorized', message: 'no' }],
     [answer({ ok: true }), { kind: 'not-understood', status: 200, message: '{"ok":true}' }],
   ];
-  test.each(outcomes)('%#', async (first, outcome) => {
+  test.each(outcomes)('and the person is told why: %j', async (first, outcome) => {
     const { result, asked } = await push({ answers: [first] });
     expect(result).toEqual({ kind: 'sent', target: dev, outcome });
     expect(asked).toEqual([read]);
@@ -626,23 +626,23 @@ test.each([
   ['{"disabled":true}', '{"disabled":true,"baseVersion":3}'],
   ['{\n  "disabled": true\n}\n', '{\n  "disabled": true,"baseVersion":3}'],
   ['{"baseVersion":1,"disabled":true}', '{"baseVersion":1,"disabled":true,"baseVersion":3}'],
-])('The version that was looked at goes along as the last field: %j', async (body, sent) => {
+])('The version that was read is sent as the last field of %j', async (body, sent) => {
   const { asked } = await push({ remembers: seen(3, before), body, answers: [live(3, before), live(4, before)] });
   expect(asked).toContain(`PATCH with stored: ${sent}`);
 });
 
-describe('Whether access events are tracked', () => {
+describe('A change of whether access events are tracked', () => {
   const body = '{"trackAccessEvents":true}';
   const remembers = seen(3, mine);
 
-  test('is pushed, and said, though no state changes', async () => {
+  test('is pushed and told although the state does not change', async () => {
     const answers = [live(3, mine, { trackAccessEvents: false }), live(3, mine)];
     const { result, asked } = await push({ remembers, body, answers });
     expect(result).toMatchObject({ kind: 'sent', changes: ['Access events are tracked.'] });
     expect(asked).toContain(patched(3, body));
   });
 
-  test('is pushed without the state, which would make a version without a change', async () => {
+  test('is pushed without the state, so that the service makes no version without a change', async () => {
     const whole = JSON.stringify({ ...(JSON.parse(bodyOf(mine)) as object), trackAccessEvents: true });
     const answers = [live(3, mine, { trackAccessEvents: false }), live(3, mine)];
     const { asked } = await push({ remembers, body: whole, answers });
@@ -651,20 +651,20 @@ describe('Whether access events are tracked', () => {
     expect(sent).not.toContain('content');
   });
 
-  test('is not said to be pushed when the answer was lost', async () => {
+  test('is not told as pushed when the answer was lost', async () => {
     const first = live(3, mine, { trackAccessEvents: false });
     const outcome = { kind: 'interrupted', cause: 'reset' } as const;
     const { result } = await push({ remembers, body, answers: [first, failed(outcome), first] });
     expect(result).toEqual({ kind: 'sent', target: dev, outcome });
   });
 
-  test.each([{ trackAccessEvents: true }, {}])('is nothing new to a service that says %j', async (more) => {
+  test.each([{ trackAccessEvents: true }, {}])('is not sent to a service that says %j', async (more) => {
     const { result } = await push({ remembers, body, answers: [live(3, mine, more)] });
     expect(result.kind).toBe('nothing-new');
   });
 });
 
-test('The body that is sent is the one with the comment', async () => {
+test('The body that is sent has the comment that was typed', async () => {
   const final = (comment: string) => Promise.resolve(bodyOf(mine, comment));
   const trial = { remembers: seen(3, before), answers: [live(3, before), live(4, mine)] };
   const { asked } = await push({ ...trial, final, comment: say('typed') });

@@ -1,5 +1,5 @@
 /**
- * A push from the click to the outcome. Compared is all that a person is asked and all that is sent: a question too many is as
+ * A push from the click to the outcome. The tests compare every question and every request: a question too many is as
  * wrong as one too few.
  */
 import { describe, expect, test } from 'vitest';
@@ -159,8 +159,8 @@ function refusal(reason: RegExp, step?: 'show-problems' | 'open-config' | 'manag
   return { kind: 'refused', reason: expect.stringMatching(reason) as unknown, ...(step && { step }) };
 }
 
-describe('One click is all', () => {
-  test('for a clean file with a comment, one unprotected environment and a stored token: every step in its order', async () => {
+describe('One click is enough', () => {
+  test('for a clean file with a comment, one unprotected environment and a stored token, in this order of steps', async () => {
     const order: string[] = [];
     expect(await click({}, false, order)).toEqual({ result: pushedToDev, asked: oneClick });
     expect(order).toEqual([
@@ -171,7 +171,7 @@ describe('One click is all', () => {
       'remembered of dev',
       asks.token,
       'payload of version 7: Comment of the file',
-      // From before it leaves, what was pushed earlier is not believed.
+      // From before the request leaves, what was pushed earlier is no longer believed.
       'remembered of dev',
       'remember for dev the sending of 1000',
       sendDev,
@@ -180,12 +180,12 @@ describe('One click is all', () => {
     ]);
   });
 
-  test('when there is nothing worse than information', async () => {
+  test('when the file has neither errors nor warnings', async () => {
     const check = checked([problem(3), problem(4)], 'Comment of the file');
     expect(await click({ check })).toEqual({ result: pushedToDev, asked: oneClick });
   });
 
-  test('whatever comes of it', async () => {
+  test('when the service refuses the push, too', async () => {
     const outcome = { kind: 'unauthorized', message: 'no' } as const;
     const order: string[] = [];
     const { result, asked } = await click({ send: answer({ outcome, milliseconds: 1 }) }, false, order);
@@ -199,26 +199,26 @@ describe('A body that was pushed before', () => {
   const last: Remembered = { kind: 'pushed', body: '{"disabled": false, "comment": "then"}', time: 900 };
   const same = answer({ kind: 'ready', body: '{"comment":"now","disabled":false}' } as const);
 
-  test('is not pushed again, whatever its comment, and when it was pushed is said', async () => {
+  test('is not pushed again with another comment, and the person is told when it was pushed', async () => {
     expect(await click({ remembered: answer(last), payload: same })).toEqual({
       result: { kind: 'unchanged', target: dev, time: 900 },
       asked: [],
     });
   });
 
-  test('is pushed again to a person who insists', async () => {
+  test('is pushed again when the person insists', async () => {
     const { result } = await click({ remembered: answer(last), payload: same }, true);
     expect(result).toEqual(pushedToDev);
   });
 
   const shown = 'show dev: body of 7 after {"disabled": false, "comment": "then"}';
 
-  test('is what is compared with, before the next question', async () => {
+  test('is shown in a diff before the question about warnings', async () => {
     const { asked } = await click({ remembered: answer(last), check: checked([problem(2)], 'c') });
     expect(asked.slice(0, 2)).toEqual([shown, 'confirm dev, "c", 1 warning']);
   });
 
-  test('is compared with before a comment is asked for, and when the person leaves there nothing is sent', async () => {
+  test('is shown in a diff before the comment is asked for, and nothing is sent when the person leaves', async () => {
     const { result, asked } = await click({
       remembered: answer(last),
       check: checked([]),
@@ -228,11 +228,11 @@ describe('A body that was pushed before', () => {
     expect(result).toEqual({ kind: 'abandoned' });
   });
 
-  test('is not compared with where nothing is asked', async () => {
+  test('is not shown when nothing is asked', async () => {
     expect((await click({ remembered: answer(last) })).asked).toEqual(oneClick);
   });
 
-  test('to a service that could be read then says nothing now', async () => {
+  test('to a service that could be read then is ignored now', async () => {
     const state = { disabled: false, content: {} };
     expect(await click({ remembered: answer({ kind: 'seen', version: 3, state, time: 900 }) })).toEqual({
       result: pushedToDev,
@@ -242,7 +242,7 @@ describe('A body that was pushed before', () => {
 });
 
 describe('Before anything is asked', () => {
-  test('an untrusted workspace sends nothing, and leads to its trust', async () => {
+  test('a push of an untrusted workspace is refused, and the person can change the trust', async () => {
     expect(await click({ trusted: false })).toEqual({ result: refusal(/trust/, 'manage-trust'), asked: [] });
   });
 
@@ -253,7 +253,7 @@ describe('Before anything is asked', () => {
     });
   });
 
-  test('an unusable config is told with its reason, and leads there', async () => {
+  test('an unusable config refuses the push with the reason, and can be opened', async () => {
     const targets = answer({ kind: 'unusable', configUri: 'file:///c', reason: 'it has no "project".' } as const);
     expect(await click({ targets })).toEqual({
       result: { kind: 'refused', reason: 'it has no "project".', step: 'open-config' },
@@ -264,7 +264,7 @@ describe('Before anything is asked', () => {
   test.each([
     [1, /\b1 error\b/],
     [2, /\b2 errors\b/],
-  ])('%i errors refuse, and lead to the problems', async (errors, words) => {
+  ])('%i errors refuse the push, and the problems can be shown', async (errors, words) => {
     const problems = [problem(2), ...Array.from({ length: errors }, () => problem(1)), problem(3)];
     expect(await click({ check: checked(problems, 'c') })).toEqual({
       result: refusal(words, 'show-problems'),
@@ -279,14 +279,14 @@ describe('Before anything is asked', () => {
     });
   });
 
-  test('a file that is not open in the server is not pushed, and the reason is said', async () => {
+  test('a file that is not open in the server is not pushed, and the person is told why', async () => {
     expect(await click({ check: answer(null) })).toEqual({
       result: refusal(/does not know the file/, 'show-problems'),
       asked: [],
     });
   });
 
-  test('a key or a base URL that makes no address leads to the config', async () => {
+  test('a key or a base URL that makes no address refuses the push, and the config can be opened', async () => {
     for (const wrong of [{ toggle: '..' }, { baseUrl: 'http://toggles.example.com' }]) {
       expect(await click({ targets: answer(found({ ...dev, ...wrong })) })).toEqual({
         result: refusal(/address/, 'open-config'),
@@ -307,21 +307,21 @@ describe('Without a config', () => {
     });
   });
 
-  test('the person may leave', async () => {
+  test('nothing is sent when the person makes none', async () => {
     expect(await click({ targets: answer(none), createConfig: answer(false) })).toEqual({
       result: { kind: 'abandoned' },
       asked: started,
     });
   });
 
-  test('one that is not found afterwards is told', async () => {
+  test('the push is refused when the new one is not for this file', async () => {
     expect(await click({ targets: answer(none) })).toEqual({
       result: { kind: 'refused', reason: 'there is no targeting.config.json for this file.' },
       asked: started,
     });
   });
 
-  test('one that is unusable at first is told', async () => {
+  test('the push is refused when the new one is unusable', async () => {
     const unusable: Targets = { kind: 'unusable', configUri: 'file:///c', reason: 'it is empty.' };
     expect(
       await click({ targets: inTurn<Promise<Targets>>(Promise.resolve(none), Promise.resolve(unusable)) }),
@@ -332,8 +332,8 @@ describe('Without a config', () => {
   });
 });
 
-describe('A question is asked', () => {
-  test('which environment, when there are several', async () => {
+describe('The person is asked', () => {
+  test('for the environment when there are several', async () => {
     const targets = answer(found(dev, live));
     expect(await click({ targets })).toEqual({
       result: pushedToDev,
@@ -341,7 +341,7 @@ describe('A question is asked', () => {
     });
   });
 
-  test('for a comment, when the file has none; the answer is sent', async () => {
+  test('for a comment when the file has none, and the answer is sent', async () => {
     const order: string[] = [];
     const { result, asked } = await click({ check: checked([]), askComment: answer('Typed') }, false, order);
     expect(result).toEqual(pushedToDev);
@@ -363,7 +363,7 @@ describe('A question is asked', () => {
     expect(seen).toEqual([problem(2), problem(2)]);
   });
 
-  test("for comment and confirmation, when the environment is protected; the file's comment is proposed", async () => {
+  test("for comment and confirmation in a protected environment, with the file's comment proposed", async () => {
     const { result, asked } = await click({ targets: answer(found(live)), askComment: answer('Changed') });
     expect(result).toEqual({ kind: 'sent', target: live, outcome: exchange.outcome });
     expect(asked).toEqual([
@@ -374,7 +374,7 @@ describe('A question is asked', () => {
     ]);
   });
 
-  test('everything at once, each only once: every step in its order', async () => {
+  test('every question once when all of them apply, in this order of steps', async () => {
     const order: string[] = [];
     const answers = {
       targets: answer(found(dev, live)),
@@ -403,7 +403,7 @@ describe('A question is asked', () => {
   });
 });
 
-describe('A question that is left unanswered sends nothing', () => {
+describe('Nothing is sent when the person does not answer the question for', () => {
   const several = { targets: answer(found(dev, live)), chooseTarget: answer(live), check: checked([problem(2)]) };
   const questions = [asks.choose, 'comment for live, proposing ""', 'confirm live, "", 1 warning', asks.token];
   const leaving: readonly (readonly [string, Partial<Answers>, number])[] = [
@@ -439,7 +439,7 @@ describe('What is sent is what was checked', () => {
     });
   });
 
-  test('a text that is not one JSON object is not pushed, and leads to the problems', async () => {
+  test('a text that is not one JSON object is not pushed, and the problems can be shown', async () => {
     expect(await click({ payload: answer({ kind: 'not-an-object' } as const) })).toEqual({
       result: refusal(/JSON object/, 'show-problems'),
       asked: [],
@@ -447,6 +447,6 @@ describe('What is sent is what was checked', () => {
   });
 });
 
-test('A failure that is ours is not hidden', async () => {
+test('A push that fails because of a bug of ours does not hide it', async () => {
   await expect(click({ check: () => Promise.reject(new Error('server gone')) })).rejects.toThrow('server gone');
 });

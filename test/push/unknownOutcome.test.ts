@@ -1,6 +1,6 @@
 /**
- * A push whose outcome nobody knows: the connection breaks after the service has applied it. Whatever was remembered from before
- * is not believed then; the old text, put back, goes to the service. Over a real wire, with the memory of the product on disk.
+ * Nobody knows the outcome of a push when the connection breaks after the service has applied it. What was remembered before is
+ * not believed then, so the old text is sent when it is put back. The wire is real, and so is the memory on disk.
  */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import * as files from 'node:fs/promises';
@@ -118,8 +118,8 @@ function recorderOf({ bases }: World, file: string): Recorder {
 
 const pushed = { kind: 'sent', outcome: { kind: 'pushed' } };
 
-describe('The old text that is put back is pushed', () => {
-  test('into a service of the documented contract', async () => {
+describe('The old text that is put back after a push with an unknown outcome is sent', () => {
+  test('to a service of the documented contract', async () => {
     const world = await makeWorld(await startTrial());
     expect(await push(world, undefined, off)).toMatchObject(pushed);
     expect(await push(world, undefined, on, true)).toMatchObject({ kind: 'sent', outcome: { kind: 'interrupted' } });
@@ -129,7 +129,7 @@ describe('The old text that is put back is pushed', () => {
     expect(await push(world, undefined, off)).toMatchObject({ kind: 'unchanged' });
   });
 
-  test('into a service that can be read, which says itself what it has', async () => {
+  test('to a service that can be read', async () => {
     const world = await makeWorld(await startTrial());
     expect(await push(world, 'featureprobe', on)).toMatchObject(pushed);
     expect(await push(world, 'featureprobe', off, true)).toMatchObject(pushed);
@@ -138,10 +138,10 @@ describe('The old text that is put back is pushed', () => {
     expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(false);
   });
 
-  test('after an editor that ended while it was under way', async () => {
+  test('after the editor ended during that push', async () => {
     const world = await makeWorld(await startTrial());
     await push(world, undefined, off);
-    // It never hears of the answer.
+    // The editor never gets the answer.
     const send = () => new Promise<never>(() => undefined);
     const target = targetAt(world.baseUrl);
     const left = new Promise<void>((resolve) => {
@@ -152,7 +152,7 @@ describe('The old text that is put back is pushed', () => {
     expect(await push(world, undefined, off)).toMatchObject(pushed);
   });
 
-  test.each([undefined, 'featureprobe'] as const)('with the others of its folder, where "api" is %s', async (api) => {
+  test.each([undefined, 'featureprobe'] as const)('with other files of its folder, where "api" is %s', async (api) => {
     const trial = await startMany({ toggles: ['a', 'b'] });
     const world = await makeWorld(trial.service);
     const say = (disabled: boolean) => {
@@ -193,7 +193,7 @@ describe('The old text that is put back is pushed', () => {
 describe('A disk that is full', () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
 
-  test('makes what was pushed before forgotten, so that the old text is pushed again', async () => {
+  test('makes the editor forget what was pushed before, so the old text is pushed again', async () => {
     const world = await makeWorld(await startTrial());
     await push(world, undefined, off);
     vi.mocked(files.writeFile).mockRejectedValue(full);
@@ -204,7 +204,7 @@ describe('A disk that is full', () => {
     expect(readdirSync(world.folder)).toEqual([]);
   });
 
-  test('and cannot even forget, sends nothing: nothing is told of a state that is live no more', async () => {
+  test('stops a push when not even the old memory can be deleted, so the memory stays true', async () => {
     const world = await makeWorld(await startTrial());
     await push(world, undefined, off);
     vi.mocked(files.writeFile).mockRejectedValue(full);

@@ -1,4 +1,4 @@
-/** Where it is kept what was seen of a file: in a place of its own for each file and each toggle that it may go to. */
+/** What was last seen of a file is kept on disk, apart for each file and each toggle that it may go to. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const elsewhere = [
   { toggle: 'U' },
 ];
 
-test.each(elsewhere)('What was seen of a toggle is not known of the one at %j', async (change) => {
+test.each(elsewhere)('What was seen of one toggle is not used for the toggle at %j', async (change) => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
   const bases = new Bases({ globalStorageUri: { fsPath } }, fail);
@@ -26,7 +26,7 @@ test.each(elsewhere)('What was seen of a toggle is not known of the one at %j', 
   expect(await bases.get('file:///a', { ...here, ...change })).toBeUndefined();
 });
 
-test('What a crash left is swept, and what is of a file that has been gone for long; nothing else is', async () => {
+test('A sweep deletes what a crash left and what was kept of files that have long been gone, and nothing else', async () => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
   const bases = new Bases({ globalStorageUri: { fsPath } }, fail);
@@ -57,7 +57,7 @@ test('What a crash left is swept, and what is of a file that has been gone for l
   expect(readdirSync(folder)).toHaveLength(now.length - 1);
 });
 
-test('What cannot be kept leaves nothing half written', async () => {
+test('A write that fails leaves nothing half written', async () => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
   const failures: unknown[] = [];
@@ -65,7 +65,7 @@ test('What cannot be kept leaves nothing half written', async () => {
   await bases.set('file:///a', here, what);
   const folder = join(fsPath, 'bases');
   const [name = ''] = readdirSync(folder);
-  // Nothing takes the place of a folder.
+  // A file cannot take the place of a folder, so the write fails.
   rmSync(join(folder, name));
   mkdirSync(join(folder, name));
   await bases.set('file:///a', here, what);

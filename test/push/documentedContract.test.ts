@@ -36,7 +36,7 @@ interface Trial {
   readonly says?: boolean;
   readonly token?: string | undefined;
   readonly timeoutSeconds?: number;
-  /** Nothing can be remembered, nor forgotten. */
+  /** The memory can be neither written nor deleted. */
   readonly isFull?: boolean;
 }
 
@@ -105,20 +105,20 @@ describe('Nothing but one PATCH to the one path is sent', () => {
   const pushes: readonly (readonly [string, Trial, string])[] = [
     ['for a first push', {}, 'pushed'],
     ['for a body that has changed', { remembered: last }, 'pushed'],
-    ['for an equal body, to a person who insists', { remembered: equal, insists: true }, 'pushed'],
+    ['for an equal body when the person insists', { remembered: equal, insists: true }, 'pushed'],
     ['into a protected environment', { protected: true, remembered: last }, 'pushed'],
     ['with warnings', { warnings: [warning] }, 'pushed'],
     ['when the answer is empty', { fault: respond(200, '') }, 'pushed'],
     ['when the answer speaks of a conflict', { fault: respond(400, '{"code":"conflict","message":"m"}') }, 'rejected'],
-    ['when there is another version', { fault: respond(409, '{"code":"invalid_request","message":"m"}') }, 'rejected'],
+    ['when the version is another one', { fault: respond(409, '{"code":"invalid_request","message":"m"}') }, 'rejected'],
     ['when the token is not accepted', { fault: respond(401, '{}') }, 'unauthorized'],
-    ['when it is forbidden', { fault: respond(403, '{}') }, 'forbidden'],
+    ['when the service forbids it', { fault: respond(403, '{}') }, 'forbidden'],
     ['when nothing is found', { fault: respond(404, '{}') }, 'not-found'],
     ['when the service throttles', { fault: respond(429, '', { 'Retry-After': '0' }) }, 'throttled'],
     ['when the service fails', { fault: respond(500, '') }, 'service-error'],
     ['when a gateway gives up', { fault: respond(504, page, html) }, 'gateway-error'],
     ['when a login page answers', { fault: respond(200, page, html) }, 'web-page'],
-    ['when it is sent elsewhere', { fault: respond(307, '', { Location: `${dev}/versions` }) }, 'redirected'],
+    ['when the service redirects', { fault: respond(307, '', { Location: `${dev}/versions` }) }, 'redirected'],
     ['when the connection breaks', { fault: { kind: 'reset' } }, 'interrupted'],
     ['when no answer comes', { fault: { kind: 'hang' }, timeoutSeconds: 0.2 }, 'timed-out'],
   ];
@@ -135,7 +135,7 @@ describe('Nothing but one PATCH to the one path is sent', () => {
 });
 
 describe('Nothing at all is sent', () => {
-  test('where it cannot be written down that an earlier push may be live no more', async () => {
+  test('when the editor cannot store that an earlier push may no longer be live', async () => {
     const session = await push({ remembered: last, isFull: true });
     expect(session).toMatchObject({ arrived: [], memory: last });
     const { result } = session;
@@ -169,7 +169,7 @@ describe('In the whole client', () => {
     }));
   const filesWith = (pattern: RegExp) => sources.filter(({ code }) => pattern.test(code)).map(({ name }) => name);
 
-  test('two files know a way out', () => {
+  test('only three files of sync/service import a library of the network', () => {
     expect(sources.length).toBeGreaterThan(30);
     const library = /from '(?:undici|(?:node:)?(?:https?|http2|net|dgram|tls|child_process|worker_threads))'/;
     // trust.ts asks tls for certificates.
@@ -181,15 +181,15 @@ describe('In the whole client', () => {
     expect(filesWith(/\b(?:fetch|WebSocket|XMLHttpRequest|EventSource|sendBeacon|openExternal)\b/)).toEqual([]);
   });
 
-  test('one file sends, and it says so in the log', () => {
+  test('only editor/requests.ts sends requests, which writes them into the log', () => {
     expect(filesWith(/\bexchange\(/).sort()).toEqual(['editor/requests.ts', 'sync/service/request.ts']);
   });
 
-  test('one file pushes, whatever is pushed, and records what came of it', () => {
+  test('only push/send.ts sends changes and requests for approval', () => {
     expect(filesWith(/\.patch\(|\.submit\(/)).toEqual(['sync/push/send.ts']);
   });
 
-  test('two files name other methods than PATCH; every request that is made elsewhere is one', () => {
+  test('only service.ts and project.ts use other methods than PATCH', () => {
     expect(filesWith(/send\('(?!PATCH')/).sort()).toEqual(['sync/service/project.ts', 'sync/service/service.ts']);
     const methods = sources.flatMap(({ name, code }) =>
       [...code.matchAll(/\bmethod: '(\w+)'(?! \|)/g)].map(([, method]) => `${name} ${method ?? ''}`),
@@ -197,7 +197,7 @@ describe('In the whole client', () => {
     expect(methods.filter((method) => !method.endsWith(' PATCH'))).toEqual([]);
   });
 
-  test('of an environment without "api" nothing but the PATCH is ever requested', async () => {
+  test('an environment without "api" can be sent nothing but the PATCH', async () => {
     expect(filesWith(/\bserviceAt\(/)).toEqual(['sync/service/service.ts']);
     const send = () => Promise.reject(new Error('sent'));
     const documented = targetAt('https://localhost');
@@ -210,7 +210,7 @@ describe('In the whole client', () => {
   });
 });
 
-/** Each of them, whatever it is given. */
+/** Every request of a service but the PATCH. */
 function requestsOf(service: Omit<Service, 'patch'>): readonly (() => Promise<unknown>)[] {
   const { read, history, isArchived, submit, decide, publishSubmitted, cancelSubmitted } = service;
   return [

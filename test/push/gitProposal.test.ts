@@ -13,12 +13,12 @@ function repository(HEAD: Repository['state']['HEAD'], message = ''): () => Prom
     });
 }
 
-test('It is the subject of the last commit and the branch', async () => {
+test('The proposed comment is the subject of the last commit and the branch', async () => {
   const find = repository({ name: 'rollout', commit: 'abc' }, 'Ten per cent see it\r\n\nBecause.\n');
   expect(await gitProposal(find, never)).toBe('Ten per cent see it (rollout)');
 });
 
-test('Off every branch it is the subject alone', async () => {
+test('The proposed comment is the subject alone when no branch is checked out', async () => {
   expect(await gitProposal(repository({ commit: 'abc' }, 'Ten per cent see it'), never)).toBe('Ten per cent see it');
 });
 
@@ -29,10 +29,10 @@ test.each([
   ['a commit without a message', repository({ name: 'main', commit: 'abc' }, '\n')],
   ['a commit that is gone', repository({ name: 'main', commit: 'def' })],
   ['git that fails', () => Promise.reject(new Error('git is disabled'))],
-])('There is none for %s', async (_, find) => {
+])('No comment is proposed for %s', async (_, find) => {
   expect(await gitProposal(find, never)).toBeUndefined();
 });
 
-test('Nobody waits for git that does not answer', async () => {
+test('A push does not wait for git when git does not answer', async () => {
   expect(await gitProposal(() => never, Promise.resolve())).toBeUndefined();
 });

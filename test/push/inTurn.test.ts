@@ -1,4 +1,4 @@
-/** Long steps leave room for others: what the editor asks for meanwhile is answered after one of them. */
+/** Long steps leave room for other work: what the editor asks for meanwhile is answered after one step, not after all. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inTurn } from '../../client/src/sync/pace/inTurn.js';
@@ -8,7 +8,7 @@ function work(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-test('Between two steps the event loop goes round many times', async () => {
+test('The event loop goes round many times between two steps', async () => {
   let rounds = 0;
   const log: number[] = [];
   const over = new AbortController();
@@ -22,7 +22,7 @@ test('Between two steps the event loop goes round many times', async () => {
     log.push(rounds);
     work(30);
   };
-  // As several environments of one file.
+  // Several environments of one file ask for steps like this.
   await Promise.all([inTurn(step), inTurn(step), inTurn(step)]);
   over.abort();
   await others;
@@ -31,7 +31,7 @@ test('Between two steps the event loop goes round many times', async () => {
   expect(third - second).toBeGreaterThan(10);
 });
 
-test('A step that fails fails for whoever asked for it, and the next one comes', async () => {
+test('A step that throws fails only for the caller who asked for it, and the next step runs', async () => {
   const fault = new Error('A fault.');
   const failing = inTurn(() => {
     throw fault;

@@ -1,4 +1,4 @@
-/** The lines that differ between two texts: whoever applies them to the one gets the other, and they are few enough to read. */
+/** The lines that differ between two texts turn one text into the other when they are applied, and are few enough to read. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineDiff } from '../../client/src/sync/lineDiff.js';
@@ -27,7 +27,7 @@ function applied(before: string, lines: readonly string[]): string {
 }
 
 describe('The lines that differ', () => {
-  test('are none of equal texts', () => {
+  test('are none for equal texts', () => {
     expect(lineDiff('a\nb', 'a\nb', 10)).toEqual({ lines: [], hasMore: false });
   });
 
@@ -43,7 +43,7 @@ describe('The lines that differ', () => {
     });
   });
 
-  test('make the one text of the other, whatever they are', () => {
+  test('turn one text into the other when they are applied', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', '', '- x', '@@ -1 +1 @@'), {
       maxLength: 30,
     });
@@ -57,14 +57,14 @@ describe('The lines that differ', () => {
     );
   });
 
-  test('are those of one line where one has moved', () => {
+  test('are one removed and one added line when a line has moved', () => {
     const lines = numbers(50);
     const moved = [...lines.slice(1, 40), 'line 0', ...lines.slice(40)];
     const found = lineDiff(text(lines), text(moved), 1_000).lines.filter((line) => /^[-+]/.test(line));
     expect(found).toEqual(['-line 0', '+line 0']);
   });
 
-  test('make the one text of the other, also where many lines have moved', () => {
+  test('turn one text into the other, also when many lines have moved', () => {
     const lines = fc.shuffledSubarray(numbers(20));
     fc.assert(
       fc.property(lines, lines, (was, now) => {
@@ -73,7 +73,7 @@ describe('The lines that differ', () => {
     );
   });
 
-  test('are found anywhere in a long text, and no others', () => {
+  test('are found anywhere in a long text, and no other lines are listed', () => {
     const was = numbers(200_000);
     const now = was.filter((_, index) => index !== 5_000 && index !== 90_000).with(150_000, 'other');
     const { lines, hasMore } = lineDiff(text(was), text(now), 1_000);
@@ -83,11 +83,11 @@ describe('The lines that differ', () => {
   });
 
   test.each([
-    ['are gone', numbers(100_000), []],
-    ['stand the other way round', numbers(100_000), numbers(100_000).reverse()],
-    ['are all others', numbers(100_000), numbers(100_000).map((line) => `${line}!`)],
-    ['are one line again and again', numbers(100_000).fill('same'), numbers(90_000).fill('same')],
-  ])('are cut where they %s', (_, was, now) => {
+    ['are removed', numbers(100_000), []],
+    ['stand in reverse order', numbers(100_000), numbers(100_000).reverse()],
+    ['are all different', numbers(100_000), numbers(100_000).map((line) => `${line}!`)],
+    ['are the same line again and again', numbers(100_000).fill('same'), numbers(90_000).fill('same')],
+  ])('are cut after 1,000 when the lines of the text %s', (_, was, now) => {
     const { lines, hasMore } = lineDiff(text(was), text(now), 1_000);
     expect(lines).toHaveLength(1_000);
     expect(hasMore).toBe(true);

@@ -1,4 +1,4 @@
-/** What is remembered comes back as it was, whatever became of the storage; and when two bodies say the same. */
+/** What is remembered is read as it was written or not at all, and two bodies are compared by what they say. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/sync/push/memory.js';
@@ -32,7 +32,7 @@ describe('What is remembered', () => {
     );
   });
 
-  test('is nothing when only the start of it was written', () => {
+  test('is ignored when only the start of it was written', () => {
     fc.assert(
       fc.property(remembered, fc.nat(), (what, at) => {
         const text = JSON.stringify(what);
@@ -54,11 +54,11 @@ describe('What is remembered', () => {
     '{"__proto__":{"kind":"pushed","body":"{}","time":1}}',
     'null',
     '[]',
-  ])('is nothing in %s', (text) => {
+  ])('is not read from %s', (text) => {
     expect(readRemembered(text)).toBeUndefined();
   });
 
-  test('is something or nothing, whatever the storage holds', () => {
+  test('is not read from any other text in the storage', () => {
     fc.assert(
       fc.property(fc.oneof(anyTexts, jsonTexts, typedTexts), (text) => {
         expect(readRemembered(text)).toBeUndefined();
@@ -86,11 +86,11 @@ describe('Two bodies', () => {
     ['{"a":"1"}', '{"a":1}'],
     ['{"__proto__":1}', '{"__proto__":2}'],
     ['no JSON', 'none either'],
-  ])('%s and %s do not', (a, b) => {
+  ])('%s and %s do not say the same', (a, b) => {
     expect(sameBody(a, b)).toBe(false);
   });
 
-  test('say the same exactly when they are shown alike', () => {
+  test('say the same exactly when the diff shows them alike', () => {
     fc.assert(
       fc.property(jsonTexts, anyTexts, (a, b) => {
         expect(sameBody(a, a)).toBe(true);

@@ -1,4 +1,4 @@
-/** What is protected for a person, whatever a config says by now. */
+/** A place that was protected once stays protected for a person, whatever its config says now. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Protection, protectionLine } from '../../client/src/sync/protection.js';
 import type { Target } from '../../server/src/protocol.js';
@@ -44,7 +44,7 @@ describe('A place that was protected once', () => {
     ['under another name in a config', { environment: 'dev' }],
     ['in another spelling', { environmentKey: 'ONLINE', project: 'p', baseUrl: 'HTTPS://A.b:443/c/' }],
     ['for other toggles', { toggle: 'U' }],
-  ])('stays so: %s', (_, change) => {
+  ])('stays protected %s', (_, change) => {
     expect(seen(guarded)).toEqual(guarded);
     expect(seen({ ...open, ...change })).toEqual({ ...open, ...change, protected: true, protectedBy: 'memory' });
   });
@@ -54,12 +54,12 @@ describe('A place that was protected once', () => {
     ['base path', { baseUrl: 'https://a.b/d' }],
     ['project', { project: 'Q' }],
     ['key', { environmentKey: 'dev' }],
-  ])('is no other place: another %s', (_, change) => {
+  ])('does not protect a place with another %s', (_, change) => {
     seen(guarded);
     expect(seen({ ...open, ...change })).toEqual({ ...open, ...change });
   });
 
-  test('is no longer protected once the person takes that back, until a config protects it again', async () => {
+  test('is no longer protected once the person releases it, until a config protects it again', async () => {
     seen(guarded);
     await protection().release(open);
     expect(seen(open)).toEqual(open);
@@ -88,7 +88,7 @@ test('A key of the setting is always protected, however it is written, and nothi
   expect(seen(open, ['staging'])).toEqual(open);
 });
 
-test('A question says why it asks', () => {
+test('A question says why the environment is protected', () => {
   expect(protectionLine(guarded)).toEqual([]);
   expect(protectionLine({ ...guarded, protectedBy: 'setting' })).toEqual([
     'Protected by your setting "toggleTargeting.push.protectedKeys".',

@@ -1,4 +1,4 @@
-/** A pull from what is live to the file: what is asked, what is remembered, and that nothing is overwritten unseen. */
+/** A pull brings what is live into the file. It asks where it must, remembers what it saw, and overwrites nothing unseen. */
 import { describe, expect, test } from 'vitest';
 import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
 import type { FileNow, Pulled, PullPorts } from '../../client/src/sync/pull.js';
@@ -98,7 +98,7 @@ describe('Without a question', () => {
     ['an empty file', { kind: 'empty', version: 3 }],
     ['a file that has a comment alone', says({ comment: 'c' })],
     ['a file that says a part of it', says({ disabled: false, content: { defaultServe: { select: 1 } } })],
-  ])('%s gets all that is live, which is where it goes on from', async (_what, file) => {
+  ])('%s gets all that is live, and the live version becomes its base', async (_what, file) => {
     expect(await pull({ file })).toEqual({
       result: { ...told, kind: 'pulled', changes: [] },
       done: [edited, 'remember'],
@@ -106,7 +106,7 @@ describe('Without a question', () => {
     });
   });
 
-  test('a file that was not changed here gets what others changed; undone, its next push shows the diff', async () => {
+  test('a file that was not changed here gets what others changed, and a push after an undo shows the diff', async () => {
     expect(await pull({ file: says(off), base: seen(off) })).toEqual({
       result: { ...told, kind: 'pulled', changes: toOn },
       done: [edited, 'remember'],
@@ -114,7 +114,7 @@ describe('Without a question', () => {
     });
   });
 
-  test('a file that says it already is left as it is, and goes on from there, until an undo, which a merge can have', async () => {
+  test('a file that says what is live stays as it is, and the live version becomes its base', async () => {
     const file = says({ comment: 'c', ...on });
     const nothingNew = { result: { ...told, kind: 'nothing-new' }, done: ['remember'] };
     for (const base of [undefined, seen(off)])
@@ -127,12 +127,12 @@ describe('Without a question', () => {
   });
 });
 
-describe('A file that says what is not live', () => {
+describe('A file that differs from what is live', () => {
   const third = { ...off, disabled: true };
   const changes = ['The toggle is enabled.', ...toOn].join(' ');
   const asked = `ask: ${changes}`;
 
-  test('and was made from nobody knows what, is replaced only when the person says so', async () => {
+  test('and has no known base is replaced only when the person says so', async () => {
     expect(await pull({ file: says(third) })).toEqual({
       result: { kind: 'abandoned' },
       done: [asked],
@@ -145,12 +145,12 @@ describe('A file that says what is not live', () => {
     });
   });
 
-  test('and was made from what is live still, has nothing to merge', async () => {
+  test('and was made from the live version cannot be merged, only replaced', async () => {
     const { done } = await pull({ file: says(third), base: seen(on) });
     expect(done).toEqual([asked]);
   });
 
-  test('is not merged when it says something else by the time that the person wants it', async () => {
+  test('is not merged when it changes while the person is asked', async () => {
     const { result, remembered } = await pull({
       ...{ file: says(third), base: seen(off), answer: 'merge', changesMeanwhile: true },
     });
@@ -158,7 +158,7 @@ describe('A file that says what is not live', () => {
     expect(remembered).toEqual([]);
   });
 
-  test('and was made from what was live before, can be merged; the next push shows the diff', async () => {
+  test('and was made from an earlier version can be merged, and its next push shows the diff', async () => {
     expect(await pull({ file: says(third), base: seen(off), answer: 'merge' })).toEqual({
       result: { ...told, kind: 'merging' },
       done: [`ask with merge: ${changes}`, 'merge {"select":0},{"select":1},{"select":0}', 'remember'],
@@ -166,17 +166,17 @@ describe('A file that says what is not live', () => {
     });
   });
 
-  test('and is merged, but not to the end, is not known to go on from what is live', async () => {
+  test('gets no new base when its merge is not completed', async () => {
     const session = await pull({ file: says(third), base: seen(off), answer: 'merge', completes: false });
     expect(session).toMatchObject({ result: { kind: 'merging' }, remembered: [] });
   });
 
-  test('though it was pulled into, was put back: it is asked about again', async () => {
+  test('because a pull was undone is asked about again', async () => {
     const { done } = await pull({ file: says(third), base: { ...seen(on), merging: true } });
     expect(done).toEqual([asked]);
   });
 
-  test('and was pushed from to a service that could not be read then, has no base', async () => {
+  test('and was pushed when the service could not be read cannot be merged, only replaced', async () => {
     const { done } = await pull({ file: says(third), base: { kind: 'pushed', body: JSON.stringify(third), time: 1 } });
     expect(done).toEqual([asked]);
   });
@@ -185,7 +185,7 @@ describe('A file that says what is not live', () => {
 describe('While a change waits for approval', () => {
   const pending = { kind: 'pending', by: 'cleo', since: undefined, reviewers: [] } as const;
 
-  test('what is live until then comes into the file, and it is said', async () => {
+  test('a pull brings what is live into the file, and says that a change waits', async () => {
     const waiting: Live = { ...live, state: off, version: 7, pending };
     const session = await pull({
       file: { kind: 'empty', version: 3 },
@@ -222,7 +222,7 @@ describe('Nothing is changed and nothing remembered', () => {
     });
   });
 
-  test('when the file changes while it is asked about', async () => {
+  test('when the file changes while the person is asked', async () => {
     const session = await pull({ file: says(off), answer: 'replace', changesMeanwhile: true });
     expect(session).toMatchObject({ result: { kind: 'refused' }, remembered: [] });
   });

@@ -1,4 +1,4 @@
-/** Files for toggles that have none: which are written, which are not and why, and how many are read at once. */
+/** Toggles without a file get one: which are written, which are not and why, and how many are read at once. */
 import { describe, expect, test } from 'vitest';
 import type { LastSeen } from '../../client/src/sync/push/memory.js';
 import type { TogglePorts, ToggleResult } from '../../client/src/sync/pullToggles.js';
@@ -70,7 +70,7 @@ const failing =
     );
 
 describe('Each toggle', () => {
-  test('gets its file, and what the file goes on from is remembered', async () => {
+  test('gets its file, and the version is remembered as the base of the file', async () => {
     expect(await pull([file('a'), file('b')])).toEqual({
       results: [
         { kind: 'created', toggle: 'a', uri: uriOf('a') },
@@ -93,7 +93,7 @@ describe('Each toggle', () => {
     expect(session).toMatchObject({ results: [{ kind: 'exists' }], remembered: [] });
   });
 
-  test('that no file can be of is told with its reason, and the others go on', async () => {
+  test('that cannot have a file is told with its reason, and the others go on', async () => {
     const session = await pull([{ toggle: 'a/b', reason: 'no "/".' }, file('c')]);
     expect(session.results).toEqual([
       { kind: 'refused', toggle: 'a/b', reason: 'no "/".' },
@@ -119,7 +119,7 @@ describe('Each toggle', () => {
 
 const many = Array.from({ length: 20 }, (_, index) => file(`t${index}`));
 
-test('Four are read at once, never more', async () => {
+test('At most four toggles are read at once', async () => {
   let [now, most] = [0, 0];
   const { read } = await pull(many, {
     read: async () => {
@@ -133,14 +133,14 @@ test('Four are read at once, never more', async () => {
   expect(read.length).toBe(20);
 });
 
-test('After "too many requests" no other one is begun', async () => {
+test('No other toggle is read after the service answers "too many requests"', async () => {
   const { results, read } = await pull(many, { read: failing('t5', { kind: 'throttled', retryAfter: '9' }) });
   expect(read.length).toBeLessThan(12);
   expect(results.filter(({ kind }) => kind === 'failed').map(({ toggle }) => toggle)).toEqual(['t5']);
   expect(results.filter(({ kind }) => kind === 'not-tried').length).toBe(20 - read.length);
 });
 
-test('After a cancellation no other one is begun, and those that are done stay done', async () => {
+test('No other toggle is read after a cancellation, and the files that are written stay', async () => {
   let count = 0;
   const { results, done } = await pull(many, {
     isCancelled: () => count >= 3,
@@ -154,7 +154,7 @@ test('After a cancellation no other one is begun, and those that are done stay d
   expect(results.filter(({ kind }) => kind === 'not-tried').length).toBe(20 - done);
 });
 
-test('Keys are read as they are typed or pasted, each once', () => {
+test('Keys are split at commas and white space, and each is taken once', () => {
   expect(keysIn(' a, b;c\n\td\r\na,,b ')).toEqual(['a', 'b;c', 'd', 'b']);
   expect(keysIn(' , \n')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Which last pushes are remembered. */
+/** The last push of a file is remembered, but not long after the file is gone. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

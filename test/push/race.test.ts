@@ -111,7 +111,7 @@ class Colleague {
   #body(): string {
     const { rules, share } = this.#file;
     const content = { rules, defaultServe: { split: [share, 10_000 - share] } };
-    // Now and then a file that says nothing of one of them.
+    // Some files leave out one of the two fields.
     const silent = this.dice(5);
     const said = silent === 0 ? { rules } : silent === 1 ? { defaultServe: content.defaultServe } : content;
     return JSON.stringify({ disabled: false, content: said });
@@ -164,7 +164,7 @@ async function lossesOf(world: RaceWorld): Promise<readonly Loss[]> {
   });
 }
 
-test.each([1, 2, 3])('No accepted change is lost unseen in %i × 120 rounds', async (seed) => {
+test.each([1, 2, 3])('No accepted change is lost unseen in 120 rounds with seed %i', async (seed) => {
   const world = await startRace();
   const dice = diceOf(seed);
   let count = 0;
@@ -187,7 +187,7 @@ test.each([1, 2, 3])('No accepted change is lost unseen in %i × 120 rounds', as
   const unseen = losses.filter(({ mark, by, since }) => ((by === 'anna' ? anna : rob).seen.get(mark) ?? 0) < since);
   expect(unseen).toEqual([]);
 
-  // Else nothing was tried.
+  // Otherwise the rounds have tried nothing.
   expect(losses.length).toBeGreaterThan(20);
   for (const { results, merges } of [anna, rob]) {
     expect(merges).toBeGreaterThan(5);

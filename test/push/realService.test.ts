@@ -1,4 +1,4 @@
-/** What a person gets of a service that behaves as the open-source one does (service.md B): all requests are real ones. */
+/** What a person sees with a service that behaves as the open-source one does (service.md B). All requests are real ones. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { promote } from '../../client/src/sync/promote.js';
 import { tellReading } from '../../client/src/sync/service/describe.js';
@@ -63,7 +63,7 @@ describe('While a change is submitted for approval', () => {
   }
 
   test.each([[undefined], ['PASS'], ['REJECT']] as const)(
-    'decided %s, what is served is the highest version',
+    'the highest version is read as the one that is served, with the decision %s',
     async (decision) => {
       const { service } = trialOf(await submitted(decision)).place('online');
       const reading = await served(service);
@@ -74,7 +74,7 @@ describe('While a change is submitted for approval', () => {
     },
   );
 
-  test('what is promoted is what is served', async () => {
+  test('a promotion takes the version that is served', async () => {
     const service = await submitted();
     const trial = trialOf(service);
     await promote(trial.ports, trial.place('online'), trial.place('dev'));
@@ -86,7 +86,7 @@ describe('While a change is submitted for approval', () => {
 });
 
 describe('A toggle that the service does not have', () => {
-  test('is told as such by what is read, and by a push, which sends nothing', async () => {
+  test('is told to be missing by a read and by a push, and no change is sent', async () => {
     const service = await startTrial();
     const place = trialOf(service).place('dev', 'api-full', { toggle: 'nope' });
     const reading = await place.service.read();
@@ -99,7 +99,7 @@ describe('A toggle that the service does not have', () => {
     expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('can be picked from those that it has', async () => {
+  test('can be replaced by one that it has', async () => {
     const { project } = trialOf(await startTrial()).place('dev');
     const reading = await project.toggles();
     const keys = reading.kind === 'read' ? reading.value.items.map(({ key }) => key) : [];
@@ -107,20 +107,20 @@ describe('A toggle that the service does not have', () => {
     expect(keys.sort()).toEqual(there.map(([key]) => key).sort());
   });
 
-  test('is none where the service fails for another reason', async () => {
+  test('is not told to be missing when the service fails for another reason', async () => {
     const answer = ({ path }: ReceivedRequest): Fault | undefined =>
       path === dev ? { kind: 'respond', status: 500, body: '{}' } : undefined;
     const { service } = trialOf(await startTrial({ answer })).place('dev');
     expect(await service.read()).toMatchObject({ outcome: { kind: 'service-error', status: 500 } });
   });
 
-  test('may be an environment that it does not have', async () => {
+  test('is told to be in a missing environment when the environment is missing', async () => {
     const { service } = trialOf(await startTrial()).place('nope');
     expect(await service.read()).toMatchObject({ outcome: { kind: 'not-found', missing: { what: 'environment' } } });
   });
 });
 
-test.each(['api-unknown'])('A token %s that the service does not know is told so', async (token) => {
+test.each(['api-unknown'])('The person is told that the service does not know the token %s', async (token) => {
   const { service } = trialOf(await startTrial()).place('dev', token);
   expect(await service.read()).toMatchObject({ outcome: { kind: 'unknown-token' } });
   expect(await service.history()).toMatchObject({ outcome: { kind: 'unknown-token' } });
@@ -135,7 +135,7 @@ test('A segment that the service does not have is named', async () => {
 });
 
 describe('An archived toggle', () => {
-  test('is pushed only after a question that says so', async () => {
+  test('is pushed only after a question that says that it is archived', async () => {
     const service = await startTrial();
     const { editor, asked } = editorOf(service, { comment: 'c', disabled: false }, 'old');
     await editor.memory.remember(editor.target, {
@@ -148,7 +148,7 @@ describe('An archived toggle', () => {
     ]);
   });
 
-  test('is no toggle to pick', async () => {
+  test('is not offered where the person picks a toggle', async () => {
     const { service, project } = trialOf(await startTrial()).place('dev');
     expect(await service.isArchived()).toBe(false);
     expect(JSON.stringify(await project.toggles())).not.toContain('"old"');
@@ -161,7 +161,7 @@ describe('A PATCH that the service answers with 500', () => {
       ? { kind: 'respond', status: 500, body: '{"error":"Internal Server Error","path":"/x"}' }
       : undefined;
 
-  test('is told as a conflict where somebody was faster', async () => {
+  test('leads to a merge when a colleague was faster', async () => {
     let isLate = false;
     const service = await startTrial({ answer: (request) => (isLate ? failing(request) : undefined) });
     const { editor, asked } = editorOf(service, {
@@ -182,7 +182,7 @@ describe('A PATCH that the service answers with 500', () => {
     expect(result).toEqual({ kind: 'abandoned' });
   });
 
-  test('is told as what it is where nothing has changed', async () => {
+  test('is told as an error of the service when nothing has changed', async () => {
     const { editor } = editorOf(await startTrial({ answer: failing }), { comment: 'mine', disabled: false });
     const outcome = { kind: 'service-error', status: 500, message: 'Internal Server Error' };
     expect(await pushFrom(editor)).toMatchObject({ kind: 'sent', outcome });
@@ -196,7 +196,7 @@ describe('Values that are not strings', () => {
     '[{"name":-0,"conditions":[{"type":"string","subject":1,"predicate":"is one of","objects":[1.50,true,"x"]}],"serve":{"select":1.9}}]';
   const body = `{"comment":"c","disabled":"false","content":{"variations":${variations},"rules":${rules},"defaultServe":{"split":["1",2.9]},"other":1}}`;
 
-  test('make no second version: the same again is nothing new', async () => {
+  test('make no second version when the same file is pushed again', async () => {
     const service = await startTrial();
     const { editor } = editorOf(service, body);
     expect(await pushFrom(editor)).toMatchObject({ outcome: { kind: 'pushed' } });

@@ -1,4 +1,4 @@
-/** The way back to an earlier version of a toggle: against a real service, whose history is the proof that nothing was lost. */
+/** Rolling back makes an earlier version live again, here at a real service, whose history is the proof that nothing was lost. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bodyOf } from '../../client/src/sync/push/pushState.js';
 import { rollBack } from '../../client/src/sync/push/pushState.js';
@@ -33,7 +33,7 @@ async function versionOf(trial: Trial, environment: string, version: number): Pr
   return found;
 }
 
-/** What the service says that is live. */
+/** The state that the service says is live. */
 async function liveIn(trial: Trial, environment: string): Promise<State> {
   const reading = await trial.place(environment).service.read();
   if (reading.kind === 'failed') throw new Error(reading.outcome.kind);
@@ -41,7 +41,7 @@ async function liveIn(trial: Trial, environment: string): Promise<State> {
 }
 
 describe('Rolling back', () => {
-  test('makes live what was, as a version of its own, and keeps all that there were', async () => {
+  test('makes an earlier version live as a new version, and keeps all others', async () => {
     const service = await withHistory();
     const trial = trialOf(service);
     const version = await versionOf(trial, 'dev', 2);
@@ -64,7 +64,7 @@ describe('Rolling back', () => {
     expect(versions[1]?.content).toMatchObject({ rules: [], prerequisites });
   });
 
-  test('asks for the comment and, in every environment, with the diff in sight', async () => {
+  test('shows the diff and asks for the comment in every environment', async () => {
     const trial = trialOf(await withHistory());
     const version = await versionOf(trial, 'dev', 2);
     await rollBack(trial.ports, trial.place('dev'), version);
@@ -80,7 +80,7 @@ describe('Rolling back', () => {
     expect(trial.questions).toMatchObject([{ live: { version: 3 }, after: { kept: [] } }]);
   });
 
-  test('goes with the comment that was typed', async () => {
+  test('sends the comment that was typed', async () => {
     const service = await withHistory();
     const trial = trialOf(service, { askComment: () => Promise.resolve('Too slow') });
     await rollBack(trial.ports, trial.place('dev'), await versionOf(trial, 'dev', 1));
@@ -90,7 +90,7 @@ describe('Rolling back', () => {
   test.each([
     ['the comment', { askComment: () => Promise.resolve(undefined) }],
     ['the question', { decide: () => Promise.resolve(undefined) }],
-  ])('can be left at %s, and nothing is sent', async (_, answers) => {
+  ])('sends nothing when the person leaves at %s', async (_, answers) => {
     const service = await withHistory();
     const trial = trialOf(service, answers);
     const version = await versionOf(trial, 'dev', 2);
@@ -98,7 +98,7 @@ describe('Rolling back', () => {
     expect(service.targeting('P', 'dev', 'T').version).toBe(3);
   });
 
-  test('to what is live pushes nothing, and says so', async () => {
+  test('to what is live sends nothing, and says so', async () => {
     const service = await withHistory();
     const trial = trialOf(service);
     const result = await rollBack(trial.ports, trial.place('dev'), await versionOf(trial, 'dev', 3));
@@ -119,7 +119,7 @@ describe('Rolling back', () => {
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 4, comment: 'faster' });
   });
 
-  test('waits for a review where the environment requires it', async () => {
+  test('can be submitted for approval where the environment requires it', async () => {
     const service = await withHistory({}, online);
     const trial = trialOf(service, { decide: () => Promise.resolve('submit') });
     const version = await versionOf(trial, 'online', 2);
@@ -174,14 +174,14 @@ describe('The body of a state', () => {
     expect(sameState(after.state, whole)).toBe(true);
   });
 
-  test.each(Object.keys(whole.content))('without %s takes away what is live', (field) => {
+  test.each(Object.keys(whole.content))('takes away %s when the state does not have it', (field) => {
     const content = Object.fromEntries(Object.entries(whole.content).filter(([key]) => key !== field));
     const after = effective(bodyOf({ disabled: false, content }), whole);
     expect(after.kept).toEqual([]);
     expect(Object.keys(asEntries(after.state.content[field]))).toEqual([]);
   });
 
-  test('does not send back what only the service writes', () => {
+  test('leaves out what only the service writes', () => {
     const body = bodyOf({ disabled: true, content: { ...whole.content, notEmptyConditions: 1, prerequisites: null } });
     expect(body).toEqual({ disabled: true, content: { ...whole.content, prerequisites: [] } });
   });

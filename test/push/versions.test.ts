@@ -8,7 +8,7 @@ import { startService } from '../service/service.js';
 import { dev, patch, seed } from '../service/trial.js';
 import { trialOf } from './stateTrial.js';
 
-/** All of one second: the order that the service has for them is no order. */
+/** All versions are of one second, so the order in which the service lists them says nothing. */
 async function withVersions(count: number): Promise<Service> {
   const now = new Date('2026-11-22T08:00:00Z');
   const service = await startService({ seed, now: () => now });
@@ -39,7 +39,7 @@ describe('The history', () => {
     expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, true, false]);
   });
 
-  test('of a toggle so large that ten versions are more than is read at once is read one by one, as far as a page goes', async () => {
+  test('is read version by version when ten versions together are too large to be read', async () => {
     const service = await withVersions(1);
     for (let version = 2; version <= 12; version += 1)
       await patch(service, dev, {
@@ -63,11 +63,11 @@ describe('The history', () => {
     expect(await readOn(service, unread)).toMatchObject({ kind: 'failed', outcome });
   });
 
-  test('that ends with a page has no more', async () => {
+  test('has no more when it ends with a full page', async () => {
     expect((await read(await withVersions(10), unread)).hasMore).toBe(false);
   });
 
-  test('has every version once, also when somebody pushes between two pages', async () => {
+  test('lists every version once, also when somebody pushes between two pages', async () => {
     const service = await withVersions(14);
     const first = await read(service, unread);
     await patch(service, dev, { comment: 'between', disabled: true });
@@ -76,7 +76,7 @@ describe('The history', () => {
     expect(second.hasMore).toBe(false);
   });
 
-  test('that cannot be read is a failure', async () => {
+  test('cannot be read with a token that the service does not accept', async () => {
     const { service } = trialOf(await withVersions(1)).place('dev', 'client-key');
     expect(await readOn(service, unread)).toMatchObject({ kind: 'failed', outcome: { kind: 'unauthorized' } });
   });
@@ -100,7 +100,7 @@ describe('A version in words', () => {
     });
   });
 
-  test('says when in the time of the person who reads it', () => {
+  test('says when in the time zone of the person who reads it', () => {
     const { description } = entryOf({ ...version, time: '2026-11-20T09:30:00.000Z' }, noMarks);
     const here = new Date(Date.UTC(2026, 10, 20, 9, 30));
     expect(description).toBe(`anna · ${here.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`);
@@ -111,7 +111,7 @@ describe('A version in words', () => {
     expect(entryOf(version, { live: 13, base: 12 }).description).toBe('your file was made from it · anna · yesterday');
   });
 
-  test('that was approved says by whom, and what was said', () => {
+  test('says who approved it, and with which comment', () => {
     expect(entryOf({ ...version, approval: { by: 'bob', comment: 'fine\n$(x)' } }, noMarks)).toEqual({
       label: 'Version 12',
       description: 'anna · yesterday · approved by bob',
@@ -121,7 +121,7 @@ describe('A version in words', () => {
     expect(silent).toEqual({ label: 'Version 12', description: 'anna · yesterday · approved by somebody' });
   });
 
-  test('of which nothing more is known has a number', () => {
+  test('says its number alone when nothing more is known', () => {
     const bare = { ...version, comment: ' \n', by: undefined, time: undefined };
     expect(entryOf(bare, noMarks)).toEqual({ label: 'Version 12', description: '' });
   });

@@ -1,5 +1,5 @@
 /**
- * An editor that is killed in the middle of a push: a process of its own, ended without a word at each step. The file, the
+ * An editor is killed in the middle of a push: it is a process of its own, which ends without a word at each step. The file, the
  * token and what is remembered survive, and the next push knows what happened; a colleague's change in between is shown.
  */
 import type { ChildProcess } from 'node:child_process';
@@ -62,7 +62,7 @@ function start({ folder }: Place, baseUrl: string, step: string): ChildProcess {
   return child;
 }
 
-/** Pushed from there as from an editor that was started again. */
+/** Pushes from that place as an editor does that was started again. */
 async function pushAgain(
   { folder, bases }: Place,
   service: Service,
@@ -99,7 +99,7 @@ const crashes: readonly Crash[] = [
   { when: 'between the look and the push', step: 'sending', service: 'answers', arrived: false },
   { when: 'before it remembered what it saw', step: 'remembering 1', service: 'answers', arrived: false },
   { when: 'while the service held its push', step: '', service: 'holds', arrived: false },
-  { when: 'before the answer to what was stored', step: '', service: 'stores', arrived: true },
+  { when: 'before the answer to the stored push arrived', step: '', service: 'stores', arrived: true },
   { when: 'before it remembered the answer', step: 'remembering 2', service: 'answers', arrived: true },
 ];
 
@@ -131,7 +131,7 @@ async function afterCrash(crash: Crash): Promise<{ readonly service: Service; re
 }
 
 describe.each(crashes)('An editor that was killed $when', (crash) => {
-  test('has left file and memory whole, and no token anywhere; the next push knows what is live', async () => {
+  test('has left file and memory whole and no token on disk, and its next push finds what is live', async () => {
     const { service, place } = await afterCrash(crash);
     const { version } = service.targeting('P', 'dev', 'T');
     expect(version).toBe(crash.arrived ? 2 : 1);
@@ -148,7 +148,7 @@ describe.each(crashes)('An editor that was killed $when', (crash) => {
     expect(await place.bases.get(uri, target)).toMatchObject({ version: 2, state: mine });
   });
 
-  test('pushes over nobody who was there before it came back', async () => {
+  test('does not overwrite what a colleague pushed before it was started again', async () => {
     const { service, place } = await afterCrash(crash);
     await patch(service, dev, { content: { defaultServe: { select: 1 } } });
     const { version } = service.targeting('P', 'dev', 'T');
@@ -161,7 +161,7 @@ describe.each(crashes)('An editor that was killed $when', (crash) => {
 
 const defaultChange = 'By default it serves "on" instead of 90% "off", 10% "on".';
 
-test('Memory that is half written when the editor dies is the old one, and can be written again', async () => {
+test('An editor that dies while it writes its memory finds the old one, and can write it again', async () => {
   const place = makePlace();
   const target = targetAt('http://127.0.0.1:1', { api: 'featureprobe' });
   const old: Remembered = { kind: 'pushed', body: '{}', time: 1 };

@@ -1,5 +1,5 @@
 /**
- * The network as it is: every fault, and every outcome that it leads to, for a push over a real connection. Each row of the
+ * Every fault of the network, and every outcome that it leads to, for a push over a real connection. Each row of the
  * table meets a push of the documented contract at its PATCH, and one with `"api": "featureprobe"` at its GET, at its PATCH,
  * and where it looks again after a PATCH without an answer. Whatever happens, the PATCH leaves at most once, and file, token and
  * memory are what they should be. request.test.ts has the requests that go well, proxy.test.ts the proxies.
@@ -80,10 +80,10 @@ const open: ReadonlySet<string> = new Set([
 
 describe.each(rows)('Where $fault', (row) => {
   const left = (request: string): readonly string[] => (row.unread ? [] : [request]);
-  // Behind a 500 may be a toggle that does not exist.
+  // A 500 may mean that the toggle does not exist, so its versions are read, too.
   const looked = (): readonly string[] => [...left(get), ...(row.get.names.includes('500') ? [versions] : [])];
 
-  test('a push of the documented contract leaves nothing untold', async () => {
+  test('a push of the documented contract says what came of it', async () => {
     const after = await strike(row, 1);
     expectTold(after, row.patch);
     expect(after.sent).toEqual(left(patch));
@@ -95,7 +95,7 @@ describe.each(rows)('Where $fault', (row) => {
     );
   });
 
-  test('a look at the service leads to a push only where it has seen something', async () => {
+  test('a push is sent only when the read before it has succeeded', async () => {
     const after = await strike(row, 1, 'featureprobe');
     expectTold(after, row.get);
     const isPushed = row.get.kind === 'pushed';
@@ -103,18 +103,18 @@ describe.each(rows)('Where $fault', (row) => {
     expect(after.base).toEqual(isPushed ? { ...after.before, ...atVersion2 } : after.before);
   });
 
-  test('whether the toggle is archived is no reason to stop', async () => {
+  test('a push goes on although it is not known whether the toggle is archived', async () => {
     const after = await strike({ ...row, comment: 'On' }, 2, 'featureprobe');
-    // Nobody is there any more, or nobody wants it any more.
+    // The service is gone, or the person has cancelled the push.
     const isOver = row.gone === true || row.fault.endsWith('the person cancels');
     if (!isOver) expectTold(after, pushed);
     else expectTold(after, row.gone ? row.patch : failed('refused', 'it was cancelled before anything was sent'));
     expect(after.sent).toEqual([get, ...left(toggle), ...(isOver ? [] : [patch])]);
   });
 
-  test('a push that was looked at leaves at most once', async () => {
+  test('a push after a read is sent at most once', async () => {
     const after = await strike(row, 3, 'featureprobe');
-    // Looking again, it finds what it wanted.
+    // The read after the PATCH finds what the push wanted.
     const isPushed = row.patch.kind === 'pushed' || row.stored === true;
     expectTold(after, isPushed ? pushed : row.patch);
     const [first, ...rest] = after.sent;
@@ -122,7 +122,7 @@ describe.each(rows)('Where $fault', (row) => {
     expect(after.base).toEqual({ ...after.before, ...(isPushed ? atVersion2 : { time: 2000 }) });
   });
 
-  test('looking again after a PATCH without an answer decides nothing', async () => {
+  test('a PATCH without an answer stays in doubt when the fault strikes the read after it', async () => {
     const after = await strike(row, 4, 'featureprobe', 'lost');
     expectTold(after, doubtful('interrupted', 'broke'));
     expect(after.sent).toEqual([get, toggle, patch, ...looked()]);
@@ -137,7 +137,7 @@ describe('A service by IPv6', () => {
     expect(after.sent).toEqual([patch]);
   });
 
-  test.each(['::1', here])('is reached by a name of both kinds where only %s answers', async (listens) => {
+  test.each(['::1', here])('is reached by a name with both kinds of address where only %s answers', async (listens) => {
     const lookup = dns.lookup.bind(dns);
     const addresses = [
       { address: '::1', family: 6 },
@@ -154,7 +154,7 @@ describe('A service by IPv6', () => {
   });
 });
 
-test('Every outcome is met by a row of the table', () => {
+test('Every kind of outcome is met by a row of the table', () => {
   const kinds: Readonly<Record<Outcome['kind'], true>> = {
     pushed: true,
     refused: true,

@@ -1,4 +1,4 @@
-/** What is asked before many files are pushed: every question in its order, and what is kept of the push afterwards. */
+/** The questions before many files are pushed, in their order, and the table that is kept of the push afterwards. */
 import { describe, expect, test } from 'vitest';
 import { linesOf } from '../../../client/src/sync/words/harmless.js';
 import type { ConsentPorts } from '../../../client/src/sync/many/consent.js';
@@ -75,7 +75,7 @@ describe('Between the button and the push', () => {
     });
   });
 
-  test('it shows which comment goes where, and asks for none where every file has its own', async () => {
+  test('a protected environment shows which comment goes where, and asks for none when every file has its own', async () => {
     const own = [file('a', guarded, { comment: 'A' }), file('b', guarded, { comment: 'B\nb' })];
     const { comment, questions } = await asked(own);
     expect(comment).toBe('');
@@ -88,12 +88,12 @@ describe('Between the button and the push', () => {
     expect(same.questions).toEqual([expect.stringMatching(/\n\nComment: Same$/)]);
   });
 
-  test('of many different comments it shows the first', async () => {
+  test('a protected environment shows the first of many different comments', async () => {
     const files = Array.from({ length: 12 }, (_, index) => file(`t${index}`, guarded, { comment: `C${index}` }));
     expect((await asked(files)).questions[0]).toMatch(/\nComment of t8: C8\n… and 3 more$/);
   });
 
-  test('what is grave there needs the name of the environment typed, once', async () => {
+  test('the key of a protected environment must be typed, once, when a change is grave', async () => {
     const files = [
       file('a', guarded, { risk: { disables: true, rerouted: 0 } }),
       file('b', guarded, { risk: { disables: false, rerouted: 0.2 } }),
@@ -113,12 +113,12 @@ describe('Between the button and the push', () => {
     ['the comment', { askComment: () => Promise.resolve(undefined) }],
     ['the confirmation', { confirm: () => Promise.resolve(false) }],
     ['the name', { typeName: () => Promise.resolve(false) }],
-  ])('whoever leaves %s pushes nothing', async (_, left) => {
+  ])('nothing is pushed when the person leaves %s', async (_, left) => {
     const files = [file('a', guarded, { risk: { disables: true, rerouted: 0 } })];
     expect((await asked(files, left)).comment).toBeUndefined();
   });
 
-  test('many toggles are named by their first', async () => {
+  test('the first twenty of many toggles are named', async () => {
     const files = Array.from({ length: 23 }, (_, index) => file(`t${index}`, guarded));
     expect((await asked(files)).questions[1]).toMatch(/, t19, … and 3 more\n/);
   });
@@ -138,7 +138,7 @@ describe('The table', () => {
   const running = begun(planned, new Set(['file:///a', 'file:///b']));
   const states = (table: Table | undefined) => table?.rows.map(({ state }) => state);
 
-  test('counts what becomes of the files', () => {
+  test('counts the files in each state', () => {
     expect(summary(planned)).toBe('Ready: 3 · Refused: 1');
     expect(summary(running)).toBe('Waiting: 2 · Not chosen: 1 · Refused: 1');
   });
@@ -158,7 +158,7 @@ describe('The table', () => {
     expect(readTable(JSON.parse(JSON.stringify(done)))).toEqual(done);
   });
 
-  test('says of what was under way when the editor ended that nobody knows', () => {
+  test('says that nobody knows what came of files that were under way when the editor ended', () => {
     const cut = withRow(running, 'file:///a', { state: 'sending', words: '' });
     expect(states(readTable(JSON.parse(JSON.stringify(cut))))).toEqual([
       ...['doubtful', 'doubtful', 'not-chosen', 'refused'],
@@ -166,13 +166,13 @@ describe('The table', () => {
   });
 
   test.each([undefined, null, 7, 'text', [], {}, { environment: 'dev', time: 1 }, { rows: [] }])(
-    'is none where storage holds %j',
+    'is not read from a storage that holds %j',
     (stored) => {
       expect(readTable(stored)).toBeUndefined();
     },
   );
 
-  test('leaves out rows of storage that are none', () => {
+  test('leaves out stored rows that are not valid', () => {
     const rows = [undefined, {}, { ...row, uri: 7, state: 'pushed' }, { ...row, uri: 'file:///a', state: 'odd' }];
     expect(readTable({ environment: 'dev', time: 1, rows })?.rows).toEqual([]);
   });

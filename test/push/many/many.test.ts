@@ -42,7 +42,7 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.asked).toEqual(['token for the service']);
   });
 
-  test('which files are the same, and goes on from there, unless they leave something to the service', async () => {
+  test('which files are the same, and the live version becomes the base of those that leave nothing out', async () => {
     const trial = await startMany({ toggles: ['a'] });
     await patch(trial.service, path('a'), enabled);
     const same = ['a: same: Nothing to push: version 2 of there says the same.'];
@@ -81,7 +81,7 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.asked).toEqual([]);
   });
 
-  test('that what others changed is neither merged nor overwritten', async () => {
+  test('that a file is refused when others changed its toggle or its merge may not be finished', async () => {
     const trial = await startMany({ toggles: ['a', 'b'] });
     trial.remembered.set('a', seen(trial, 'a'));
     trial.remembered.set('b', { ...seen(trial, 'b'), merging: true });
@@ -92,7 +92,7 @@ describe('Before anything is sent, the table says', () => {
     ]);
   });
 
-  test('that a toggle whose environment needs an approval is pushed alone', async () => {
+  test('that a toggle whose environment needs an approval must be pushed alone', async () => {
     const trial = await startMany({ toggles: ['a', 'b'], environment: { enableApproval: true, reviewers: ['anna'] } });
     const { service } = trial;
     const request = {
@@ -124,7 +124,7 @@ describe('Before anything is sent, the table says', () => {
     ['case', 'Checkout', 'checkOUT'],
     ['accents', 'café', 'cafe'],
     ['case and accents', 'ÉTÉ', 'ete'],
-  ])('that two files whose keys differ in %s alone are of one toggle', async (_, one, other) => {
+  ])('that two files whose keys differ in %s alone go to one toggle', async (_, one, other) => {
     const trial = await startMany({ toggles: [one, other] });
     const because = `: ${one} and ${other} are one key to the service`;
     const [first, second] = lines(await trial.plan());
@@ -140,14 +140,14 @@ describe('Before anything is sent, the table says', () => {
     expect((await trial.plan())?.files.map(({ verdict }) => verdict.kind)).toEqual(['ready', 'ready']);
   });
 
-  test('nothing of case and accents where only the documented contract is known', async () => {
+  test('that keys of different case are two toggles where only the documented contract is known', async () => {
     const trial = await startMany({ toggles: ['Checkout', 'checkout'] });
     for (const toggle of ['Checkout', 'checkout'])
       trial.files.set(toggle, { body: enabled, targets: found(targetAt(trial.service.url, { toggle })) });
     expect((await trial.plan())?.files.map(({ verdict }) => verdict.kind)).toEqual(['ready', 'ready']);
   });
 
-  test('which environment is protected, where there is a choice', async () => {
+  test('which environment is protected when the person can choose', async () => {
     const { files, plan, service } = await startMany({ toggles: ['a'] });
     const online = targetAt(service.url, { environment: 'online', protected: true, toggle: 'a' });
     files.set('a', { body: enabled, targets: found(targetAt(service.url, { toggle: 'a' }), online) });
@@ -159,7 +159,7 @@ describe('Before anything is sent, the table says', () => {
     ]);
   });
 
-  test('what the service answers where it cannot be looked at', async () => {
+  test('what the service answered when it could not be read', async () => {
     const missing = '{"code":"not_found","message":"Targeting P-dev-unknown not found"}';
     const { files, plan } = await startMany({
       answer: ({ path: asked }) =>
@@ -186,7 +186,7 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.failures).toEqual([new Error('it is binary.')]);
   });
 
-  test('nothing after the person has given no token', async () => {
+  test('that a file is refused when the person gives no token', async () => {
     const trial = await startMany({ toggles: ['a'] });
     expect(lines(await trial.plan({ token: () => Promise.resolve(undefined) }))).toEqual([
       'a: refused: Not pushed: there is no access token for it.',
@@ -201,7 +201,7 @@ describe('All files of a push go to environments of one name', () => {
   const of = (trial: Trial, toggle: string, ...environments: readonly Partial<Target>[]) =>
     found(...environments.map((each) => targetAt(trial.service.url, { toggle, ...each })));
 
-  test('which is asked once; files that do not go there are refused', async () => {
+  test('which is asked for once, and files that do not go there are refused', async () => {
     const trial = await startMany();
     trial.files.set('a', { body: enabled, targets: of(trial, 'a', online, dev) });
     trial.files.set('b', { body: enabled, targets: of(trial, 'b', online) });
@@ -222,8 +222,8 @@ describe('All files of a push go to environments of one name', () => {
   });
 });
 
-describe('Of what was confirmed', () => {
-  test('twenty files are pushed, but one with an error, one that fails, and one that a colleague changed', async () => {
+describe('After the confirmation', () => {
+  test('twenty files are pushed except one with an error, one that fails, and one that a colleague changed', async () => {
     const fails: Fault = { kind: 'respond', status: 500, body: '{"message":"Broken"}' };
     const trial = await startMany({
       toggles: twenty,
@@ -249,7 +249,7 @@ describe('Of what was confirmed', () => {
     expect(trial.most()).toBe(4);
   });
 
-  test.each([1, 2, 7])('never more than %i requests are under way at once', async (concurrency) => {
+  test.each([1, 2, 7])('at most %i requests are under way at once', async (concurrency) => {
     const trial = await startMany({ toggles: twenty });
     await trial.run(await trial.plan({ concurrency }), { concurrency });
     expect(trial.most()).toBe(concurrency);
@@ -257,7 +257,7 @@ describe('Of what was confirmed', () => {
   });
 
   test.each([{}, { protected: true }])(
-    'every file goes with its own comment, or the one that was asked for: %j',
+    'every file is sent with its own comment, or the one that was typed: %j',
     async (target) => {
       const trial = await startMany({ toggles: ['a', 'b'], target });
       trial.files.set('a', { body: { ...enabled, comment: 'Mine' } });
@@ -269,7 +269,7 @@ describe('Of what was confirmed', () => {
     },
   );
 
-  test('a change goes with the version that the table was made from, and is remembered', async () => {
+  test('a change is sent with the version that the table was made from, and is remembered', async () => {
     const trial = await startMany({ toggles: ['a'] });
     await trial.run(await trial.plan());
     const sent: unknown = JSON.parse(trial.service.requests.at(-1)?.body ?? '');
@@ -277,7 +277,7 @@ describe('Of what was confirmed', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
   });
 
-  test('a file that says something else by now is not pushed', async () => {
+  test('a file that has changed since the table was made is not pushed', async () => {
     const trial = await startMany({ toggles: ['a', 'b', 'c'] });
     const plan = await trial.plan();
     trial.files.set('a', { body: { ...enabled, disabled: true } });
@@ -298,7 +298,7 @@ describe('Of what was confirmed', () => {
     expect(kinds(trial)).toEqual({ a: 'pushed' });
   });
 
-  test.each([[['rob']], [[]]])('an approval that is required by now, of %j, is not bypassed', async (reviewers) => {
+  test.each([[['rob']], [[]]])('an approval by %j that is required meanwhile is not bypassed', async (reviewers) => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await trial.run(plan, {
@@ -316,7 +316,7 @@ describe('Of what was confirmed', () => {
     expect(trial.methods()).toEqual(['GET']);
   });
 
-  test('each goes with the token of its own service', async () => {
+  test('each file is sent with the token of its own service', async () => {
     const trial = await startMany({ toggles: ['a', 'b'] });
     const other = await startTrial({
       seed: {
@@ -332,7 +332,7 @@ describe('Of what was confirmed', () => {
     expect(other.targeting('P', 'dev', 'b')).toMatchObject({ disabled: false, modifiedBy: 'bea' });
   });
 
-  test('each goes with the token of its own path on one host, which nobody else there gets', async () => {
+  test('each file is sent with the token of its own path on one host, and with no other', async () => {
     const trial = await startMany({ toggles: ['a', 'b', 'c'] });
     const { url } = trial.service;
     const places = new Map([
@@ -361,7 +361,7 @@ describe('Of what was confirmed', () => {
     ]);
   });
 
-  test('a toggle that a colleague changes between the last look and the push stays as the colleague has it', async () => {
+  test('a toggle that a colleague changes between the last read and the PATCH stays as the colleague has it', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await trial.run(plan, {
@@ -376,7 +376,7 @@ describe('Of what was confirmed', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });
   });
 
-  test('a toggle that was changed and changed back is pushed: nothing is lost', async () => {
+  test('a toggle that was changed and changed back is pushed, because nothing is lost', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await patch(trial.service, path('a'), { disabled: false });
@@ -386,7 +386,7 @@ describe('Of what was confirmed', () => {
     expect(versionOf(trial, 'a')).toBe(4);
   });
 
-  test('a toggle that says the same by now needs no push', async () => {
+  test('a toggle that has the same state meanwhile is not pushed', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await patch(trial.service, path('a'), enabled);
@@ -396,8 +396,8 @@ describe('Of what was confirmed', () => {
   });
 });
 
-describe('Cancelled', () => {
-  test('between files, what is being sent is finished and the rest is not sent', async () => {
+describe('After a cancellation', () => {
+  test('between two files, the request under way is finished and the rest is not sent', async () => {
     const trial = await startMany({ toggles: twenty });
     const plan = await trial.plan();
     let ended = 0;
@@ -414,7 +414,7 @@ describe('Cancelled', () => {
     expect(trial.service.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(3);
   });
 
-  test('while the files are looked at, there is no table', async () => {
+  test('while the files are read, there is no table', async () => {
     const trial = await startMany({ toggles: twenty, onRequest: () => trial.cancel.abort() });
     expect(await trial.plan()).toBeUndefined();
     const looks = trial.service.requests.filter(({ path: asked }) => asked.endsWith('/targeting'));
@@ -432,7 +432,7 @@ describe('A service that throttles', () => {
       ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
     },
   });
-  /** The first so many changes are throttled. */
+  /** The service throttles the first `count` changes. */
   const startThrottled = (count: number, fault: Fault) => {
     let left = count;
     const answer = ({ method }: { readonly method: string }) => (method === 'PATCH' && left-- > 0 ? fault : undefined);
@@ -444,7 +444,7 @@ describe('A service that throttles', () => {
     ['parts of seconds', '90.5', 90_500],
     ['a date of its own clock, which is another than ours', 'Sat, 21 Nov 2026 09:00:30 GMT', 30_000],
     ['a date that is over', 'Sat, 21 Nov 2026 08:00:00 GMT', 1_000],
-  ])('is waited for, %s, and each change goes once', async (_, retryAfter, wait) => {
+  ])('is waited for as it says in %s, and each change is sent once', async (_, retryAfter, wait) => {
     const trial = await startThrottled(1, throttled(retryAfter));
     await trial.run(await trial.plan(), { concurrency: 1 });
     expect(trial.waits).toEqual([wait]);
@@ -452,7 +452,7 @@ describe('A service that throttles', () => {
     expect(['a', 'b'].map((toggle) => versionOf(trial, toggle))).toEqual([2, 2]);
   });
 
-  test('is waited for once where it throttles several at the same time', async () => {
+  test('is waited for once when it throttles several requests at the same time', async () => {
     const trial = await startThrottled(2, throttled('200'));
     let answered = 0;
     let isBoth = (): void => undefined;
@@ -475,7 +475,7 @@ describe('A service that throttles', () => {
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
   });
 
-  test('is waited for no longer where the clock is set back meanwhile', async () => {
+  test('is waited for no longer when the clock is set back meanwhile', async () => {
     const trial = await startThrottled(1, throttled('17'));
     let set = 0;
     await trial.run(await trial.plan(), {
@@ -490,14 +490,14 @@ describe('A service that throttles', () => {
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
   });
 
-  test('is waited for while it is looked at, too', async () => {
+  test('is waited for when it throttles a read, too', async () => {
     let left = 1;
     const trial = await startMany({ toggles: ['a'], answer: () => (left-- > 0 ? throttled('2') : undefined) });
     expect(lines(await trial.plan())[0]).toMatch(/^a: ready/);
     expect(trial.waits).toEqual([2_000]);
   });
 
-  test('is told when it wants more than five minutes in all, or does not say how long', async () => {
+  test('fails a file when it wants more than five minutes in all or does not say how long', async () => {
     const trial = await startThrottled(2, throttled('290'));
     await trial.run(await trial.plan(), { concurrency: 1 });
     expect(trial.waits).toEqual([290_000]);
@@ -522,7 +522,7 @@ describe('A service that throttles', () => {
   });
 });
 
-test('A service that is known to speak several languages is told which one', async () => {
+test('A service that is known to speak several languages is asked for the language of the editor', async () => {
   const trial = await startMany({ toggles: ['a'] });
   await trial.run(await trial.plan());
   expect(trial.methods()).toEqual(['GET', 'PATCH']);
@@ -539,7 +539,7 @@ describe('An archived toggle', () => {
     },
   });
 
-  test('is told as such in the table, and can be pushed', async () => {
+  test('is marked as archived in the table, and can be pushed', async () => {
     const trial = await startMany({ toggles: ['a', 'b'], ...archived({ key: 'a', archived: true }) });
     const plan = await trial.plan();
     expect(lines(plan)[0]).toMatch(/^a: ready: a is archived: no application is served it/);
@@ -548,7 +548,7 @@ describe('An archived toggle', () => {
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
   });
 
-  test.each([[{}], [404], [500]])('that nobody can tell (%j) is no reason to stop', async (answers) => {
+  test.each([[{}], [404], [500]])('is pushed when the service does not say that it is one: %j', async (answers) => {
     const trial = await startMany({ toggles: ['a'], ...archived(answers) });
     await trial.run(await trial.plan());
     expect(kinds(trial)).toEqual({ a: 'pushed' });
@@ -578,7 +578,7 @@ describe('With the documented contract alone', () => {
     expect(trial.most()).toBe(4);
   });
 
-  test('the next table says which files say the same as then, and what the others change', async () => {
+  test('a second table shows which files were pushed already, and what the others change since then', async () => {
     const trial = await startBlind();
     await trial.run(await trial.plan());
     const target = found(targetAt(trial.service.url, { toggle: 't02' }));
@@ -592,7 +592,7 @@ describe('With the documented contract alone', () => {
     expect(readyIn(await trial.plan())[0]?.risk).toEqual({ disables: false, rerouted: 0.9 });
   });
 
-  test('a push that failed is not remembered', async () => {
+  test('a push that fails is not remembered', async () => {
     const trial = await startBlind();
     const plan = await trial.plan();
     await trial.service.close();

@@ -1,4 +1,4 @@
-/** Words of others, which must not look like ours nor do anything, in each way that they are shown. */
+/** Words of others must neither look like ours nor do anything, in each way in which they are shown. */
 import { describe, expect, test } from 'vitest';
 import {
   belowBox,
@@ -24,28 +24,28 @@ describe.each(Object.entries(ways))('In %s', (_, shown) => {
   test.each([
     ['line ends', 'dev\r\n\nHost: elsewhere\u2028\u2029\u0085', 'dev Host: elsewhere �'],
     ['controls', 'a\u0000b\u001B[2J\u009Bc', 'a�b�[2J�c'],
-    ['what turns the line around', 'a\u202Eb\u2066c\u200Fd\u061Ce', 'a�b�c�d�e'],
+    ['what turns a line around', 'a\u202Eb\u2066c\u200Fd\u061Ce', 'a�b�c�d�e'],
     ['what is invisible', 'pr\u200Bo\u00ADd\uFEFF\u2060\u3164\u{E0041}', 'pr�o�d����'],
     ['halves of characters', 'a\uD83Db', 'a�b'],
     ['other scripts', 'שלום 上线 \u{1F600}', 'שלום 上线 \u{1F600}'],
-  ])('%s', (_name, text, expected) => {
+  ])('words with %s do no harm', (_name, text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
-  test('12,000 characters', () => {
+  test('words of 12,000 characters are cut in the middle', () => {
     const found = shown(`start${'x\n'.repeat(6_000)}end`);
     expect(found).toMatch(/^start[x ]+…[x ]+end$/);
     expect(found.length).toBeLessThanOrEqual(shown === word ? 100 : 1_000);
   });
 });
 
-test('Links that run commands are none where the editor makes links', () => {
+test('A link that runs a command stays plain text where the editor makes links', () => {
   const link = '[Push](command:workbench.action.quit)';
   expect(inNotification(link)).toBe('[Push] (command:workbench.action.quit)');
   expect(belowBox(link)).toBe('[Push] (command:workbench.action.quit)');
 });
 
-test('Words of others make no icons where the editor makes icons', () => {
+test('An icon in words of others stays plain text where the editor makes icons', () => {
   for (const shown of [inList, belowBox]) {
     expect(shown('$(check) dev $(sync~spin)')).toBe('\\$(check) dev \\$(sync~spin)');
     expect(shown('\\$(check)')).toBe('\\\\$(check)');
@@ -54,12 +54,12 @@ test('Words of others make no icons where the editor makes icons', () => {
   expect(plain('$(check)')).toBe('$(check)');
 });
 
-test('Our own lines stay lines, the empty ones too; what stands in one makes no other', () => {
+test('Our own lines stay lines, the empty ones too, and a line break inside one makes no other line', () => {
   expect(linesOf(['Host: a\nHost: b', '', 'Toggle: c'])).toBe('Host: a Host: b\n\nToggle: c');
   expect(linesOf(['{', '  "project": "P"', `${' '.repeat(12_000)}x`])).toBe('{\n  "project": "P"\n        x');
 });
 
-test('A shortened text keeps start and end, and no half of a character', () => {
+test('A shortened text keeps its start and end, and cuts no character in half', () => {
   expect(shortened('1234567890', 10)).toBe('1234567890');
   expect(shortened('12345678901', 10)).toBe('12345…8901');
   expect(shortened('\u{1F600}'.repeat(20), 12)).toBe(`${'\u{1F600}'.repeat(3)}…${'\u{1F600}'.repeat(2)}`);

@@ -110,7 +110,7 @@ describe('Nothing but one PATCH to the one path is sent', () => {
     ['with warnings', { warnings: [warning] }, 'pushed'],
     ['when the answer is empty', { fault: respond(200, '') }, 'pushed'],
     ['when the answer speaks of a conflict', { fault: respond(400, '{"code":"conflict","message":"m"}') }, 'rejected'],
-    ['when the version is another one', { fault: respond(409, '{"code":"invalid_request","message":"m"}') }, 'rejected'],
+    ['when the version is stale', { fault: respond(409, '{"code":"invalid_request","message":"m"}') }, 'rejected'],
     ['when the token is not accepted', { fault: respond(401, '{}') }, 'unauthorized'],
     ['when the service forbids it', { fault: respond(403, '{}') }, 'forbidden'],
     ['when nothing is found', { fault: respond(404, '{}') }, 'not-found'],

@@ -1,4 +1,4 @@
-/** Answers that no service with toggles gives: they are refused before anything works on them, in one sentence. Over HTTP. */
+/** Answers that no service with toggles gives are refused in one sentence before anything works on them, here over HTTP. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { beyondBounds } from '../../../client/src/sync/service/bounds.js';
 import { tellReading } from '../../../client/src/sync/service/describe.js';
@@ -48,19 +48,19 @@ const fields = (count: number) =>
   JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 0])));
 const list = (count: number, item: object) => JSON.stringify(Array.from({ length: count }, () => item));
 
-describe('What is read', () => {
+describe('An answer', () => {
   test.each([
-    ['has 64 levels', live(nested(62)), 'read'],
-    ['has 65 levels', live(nested(63)), deep],
-    ['has a million levels', live(nested(1_000_000)), deep],
-    ['has brackets in its texts', live(JSON.stringify(`\\"${'['.repeat(100)}`)), 'read'],
-    ['is content of 2 MiB', live(text(2 * mib - 100)), 'read'],
-    ['is content of more', live(text(2 * mib)), large],
-    ['has 10,000 parts in a list', live(list(10_000, {})), 'read'],
-    ['has more of them in a list', live(list(10_001, {})), many],
-    ['has more of them in an object', live(fields(10_001)), many],
+    ['that has 64 levels is read', live(nested(62)), 'read'],
+    ['that has 65 levels is refused', live(nested(63)), deep],
+    ['that has a million levels is refused', live(nested(1_000_000)), deep],
+    ['that has brackets in its texts is read', live(JSON.stringify(`\\"${'['.repeat(100)}`)), 'read'],
+    ['that has 2 MiB of content is read', live(text(2 * mib - 100)), 'read'],
+    ['that has more content is refused', live(text(2 * mib)), large],
+    ['that has 10,000 parts in a list is read', live(list(10_000, {})), 'read'],
+    ['that has more parts in a list is refused', live(list(10_001, {})), many],
+    ['that has more parts in an object is refused', live(fields(10_001)), many],
     [
-      'has 199,000 parts',
+      'that has 190,000 parts in all is read',
       live(
         list(
           19,
@@ -70,7 +70,7 @@ describe('What is read', () => {
       'read',
     ],
     [
-      'has more of them',
+      'that has 210,000 parts in all is refused',
       live(
         list(
           21,
@@ -79,9 +79,9 @@ describe('What is read', () => {
       ),
       all,
     ],
-    ['has as many texts as there is room for', live(JSON.stringify(Array.from({ length: 400_000 }, () => ''))), 'read'],
+    ['that is full of short texts is read', live(JSON.stringify(Array.from({ length: 400_000 }, () => ''))), 'read'],
     [
-      'is a toggle of as many rules with conditions as the server has room for',
+      'that is a toggle with as many rules as the server has room for is read',
       live(list(10_000, shortestRule)),
       'read',
     ],
@@ -89,17 +89,17 @@ describe('What is read', () => {
     expect(await look(body)).toBe(told);
   });
 
-  test.each(['application/json', 'application/problem+json', 'text/json'])('is long where it is %s', async (type) => {
+  test.each(['application/json', 'application/problem+json', 'text/json'])('is read whole as %s', async (type) => {
     expect(await look(live(text(100_000)), { 'Content-Type': type })).toBe('read');
   });
 
-  test.each(['text/plain', 'application/octet-stream', undefined])('is 64 KiB of %s', async (type) => {
+  test.each(['text/plain', 'application/octet-stream', undefined])('is read up to 64 KiB as %s', async (type) => {
     const headers: Readonly<Record<string, string>> = type === undefined ? {} : { 'Content-Type': type };
     expect(await look(live(text(60_000)), headers)).toBe('read');
     expect(await look(live(text(70_000)), headers)).toMatch(/^Not read: what .* answered is no targeting/);
   });
 
-  test('may be anything at all: it is looked through once', () => {
+  test('that is no JSON is looked through once, without an error', () => {
     for (const odd of ['', '"', '"\\', ']}]}', '{"a', '[}]', 'no JSON {{{', '"\\"'.repeat(600_000)])
       expect(beyondBounds(odd)).toBeUndefined();
   });

@@ -1,4 +1,4 @@
-/** Whom a push trusts, besides what faults.test.ts has. Node tells the system's own authorities from 22.15 on; here it is made to. */
+/** Whom a push trusts, besides what faults.test.ts has. Node tells the system's authorities from 22.15 on; the tests make it do so. */
 import tls from 'node:tls';
 import { generate } from 'selfsigned';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -82,7 +82,7 @@ describe('A push arrives', () => {
     ['of an unknown authority', { host: here }],
     ['for another host', { host: 'other.example.test' }],
     ['that has expired', { host: here, valid: 'formerly' }],
-  ] as const)('with a certificate %s when the person wants none checked', async (_, wanted) => {
+  ] as const)('at a service with a certificate %s when the person wants none checked', async (_, wanted) => {
     const service = await startTrial({ tls: await company.issue(wanted) });
     const { outcome } = await pushTo(service.url, { network: { strictTls: false } });
     expect(outcome).toEqual({ kind: 'pushed', status: 200 });

@@ -43,7 +43,7 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly k
   cancelled: { kind: 'cancelled' },
 };
 
-test.each(Object.values(outcomes))('"$kind" is told in Chinese', (outcome) => {
+test.each(Object.values(outcomes))('The message of "$kind" is in Chinese', (outcome) => {
   const { sentence, level } = tell(outcome, target);
   const own = sentence.replace(
     /<\w+>|\d\.\d KiB|localhost:\d+|"?(?:http|toggleTargeting)\.[\w.]+|\b(?:CA|JSON)\b|"api": "featureprobe"/g,
@@ -55,7 +55,7 @@ test.each(Object.values(outcomes))('"$kind" is told in Chinese', (outcome) => {
   expect(outcomeWord(outcome.kind)).toMatch(/^\p{Script=Han}+$/u);
 });
 
-test('the sentences read as sentences', () => {
+test('Messages in Chinese read as sentences', () => {
   expect(tell(outcomes.pushed, target).sentence).toBe(
     '已推送 <toggle> → <live>（localhost:8443 上的项目 <project>）。',
   );
@@ -64,7 +64,7 @@ test('the sentences read as sentences', () => {
   expect(tell(outcomes.throttled, target).sentence).toBe('未推送：localhost:8443 正在限流；请在 17 秒后重新推送。');
 });
 
-test('what is wrong with a token is told in Chinese', () => {
+test('The message of a wrong token is in Chinese', () => {
   expect(readToken('Bearer x')).toEqual({
     problem: '第 7 个字符不能出现在访问令牌中。请去掉“Bearer”：只发送令牌本身。',
   });

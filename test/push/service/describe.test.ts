@@ -1,4 +1,4 @@
-/** What the person reads of each outcome: compared are the facts in the sentence, not its prose. */
+/** What the person reads of each outcome. The tests compare the facts in the sentence, not its prose. */
 import { describe, expect, test } from 'vitest';
 import type { Told } from '../../../client/src/sync/service/describe.js';
 import { tell, tellReading } from '../../../client/src/sync/service/describe.js';
@@ -152,14 +152,14 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
 
 const rows = Object.values(table);
 
-test.each(rows)('"$outcome.kind" names what matters and the next step', ({ outcome, level, names, steps }) => {
+test.each(rows)('"$outcome.kind" is told with what matters and the next step', ({ outcome, level, names, steps }) => {
   const told = tell(outcome, target);
   expect(told).toMatchObject({ level, steps });
   expect(names.filter((name) => !told.sentence.includes(name))).toEqual([]);
   expect(told.sentence).toMatch(/^[A-Za-z].*[^.\s]\.?$/);
 });
 
-test('A certificate that does not fit the date may be right, and the clock of this machine wrong', () => {
+test('The message of a certificate that does not fit the date names the clock of this machine, too', () => {
   const told = tell({ kind: 'untrusted', cause: 'certificate is not yet valid', dated: true }, target);
   expect(told.level).toBe('error');
   for (const name of ['Not pushed', host, 'certificate is not yet valid', "this machine's clock"])
@@ -188,14 +188,14 @@ describe('What is missing', () => {
     expect(told.steps[0]).toBe(step);
   });
 
-  test('is the matter of the open-source service alone', () => {
+  test('is named for the open-source service alone', () => {
     const told = tell(missing('toggle', 'checkout'), target);
     expect(told.sentence).toContain('These words.');
     expect(told.steps).toEqual(['open-config', 'show-log']);
   });
 });
 
-test('Nobody is told "Not pushed" when it may have been applied, nor the other way round', () => {
+test('A message says "Not pushed" only when the push cannot have been applied', () => {
   for (const { outcome, level } of rows) {
     const { sentence } = tell(outcome, target);
     expect(sentence.startsWith('Not pushed: ')).toBe(level === 'error');
@@ -203,7 +203,7 @@ test('Nobody is told "Not pushed" when it may have been applied, nor the other w
   }
 });
 
-describe('What cannot be read', () => {
+describe('A read that fails', () => {
   /** A new kind of failure does not compile until it stands here. */
   const reads: { readonly [K in Failure['kind']]: Pick<Expected<K>, 'names' | 'steps'> } = {
     ...table,
@@ -213,7 +213,7 @@ describe('What cannot be read', () => {
   };
   const failures = rows.flatMap(({ outcome }) => (isFailure(outcome) ? [outcome] : []));
 
-  test.each(failures)('because of "$kind" is told with what matters and the next step', (outcome) => {
+  test.each(failures)('because of "$kind" names what matters and the next step', (outcome) => {
     const { sentence, level, steps } = tellReading(outcome, target);
     expect(level).toBe('error');
     expect(steps).toEqual(reads[outcome.kind].steps);
@@ -226,7 +226,7 @@ describe('What cannot be read', () => {
   test.each([
     [undefined, 'try again later.'],
     ['Wed, 21 Oct 2026 07:28:00 GMT', 'try again after Wed, 21 Oct 2026 07:28:00 GMT.'],
-  ])('from a service that is throttling and says to wait %s is told so', (retryAfter, end) => {
+  ])('because of throttling says when to try again, for a wait of %s', (retryAfter, end) => {
     expect(tellReading({ kind: 'throttled', retryAfter }, target).sentence.endsWith(end)).toBe(true);
   });
 });
@@ -252,14 +252,14 @@ describe('Words of the service', () => {
   ];
   const told = (words: string): readonly string[] => wordy.map((outcome) => tell(outcome(words), target).sentence);
 
-  test('of several lines become one', () => {
+  test('of several lines become one line', () => {
     for (const sentence of told('<html>\r\n\t<h1>Bad\n\n  gateway</h1>\u2028</html>\n')) {
       expect(sentence).toContain('<html> <h1>Bad gateway</h1> </html>');
       expect(sentence).not.toMatch(/[\r\n\t\u2028]/);
     }
   });
 
-  test('of many characters are cut, and it shows', () => {
+  test('that are long are cut, with an ellipsis', () => {
     for (const sentence of told('long '.repeat(50_000))) {
       expect(sentence.length).toBeLessThan(600);
       expect(sentence).toContain('…');
@@ -274,7 +274,7 @@ describe('Words of the service', () => {
     for (const sentence of told(`x${'😀'.repeat(300)}`)) expect(sentence.isWellFormed()).toBe(true);
   });
 
-  test('that are none leave a sentence', () => {
+  test('may be missing, and the message is still a sentence', () => {
     const unsaid = told(' \n ');
     expect(unsaid[0]).toBe(`Not pushed: ${host} does not accept the access token.`);
     for (const sentence of unsaid.slice(0, 5)) expect(sentence).toMatch(/\w\.$/);
@@ -286,6 +286,6 @@ test.each([
   [undefined, 'push again later.'],
   ['0', 'push again in 0 s.'],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 'push again after Wed, 21 Oct 2026 07:28:00 GMT.'],
-])('A service that is throttling and says to wait %s is told so', (retryAfter, end) => {
+])('The message of throttling says when to push again, for a wait of %s', (retryAfter, end) => {
   expect(tell({ kind: 'throttled', retryAfter }, target).sentence.endsWith(end)).toBe(true);
 });

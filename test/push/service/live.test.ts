@@ -1,4 +1,4 @@
-/** What is made of the answers of a service, those included that are none of this interface. */
+/** How the answers of a service are read, those included that are not answers of its interface. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readLive, readPage } from '../../../client/src/sync/service/live.js';
@@ -19,10 +19,10 @@ const plain = {
   modifiedTime: '2026-11-21T16:00:00Z',
 };
 
-describe('A toggle as a GET tells it', () => {
+describe('The answer to a GET of a toggle', () => {
   const read = (changes: object) => readLive(JSON.stringify({ ...plain, ...changes }));
 
-  test('is its state, its version, and who made it so', () => {
+  test('is read as its state, its version, and who made it so', () => {
     expect(read({})).toEqual({
       state: { disabled: false, content },
       version: 7,
@@ -33,7 +33,7 @@ describe('A toggle as a GET tells it', () => {
     });
   });
 
-  test('may say no more than what is served, and in which version', () => {
+  test('is read although it says only what is served, and in which version', () => {
     expect(readLive('{"disabled":true,"content":{},"version":1}')).toEqual({
       state: { disabled: true, content: {} },
       version: 1,
@@ -50,11 +50,11 @@ describe('A toggle as a GET tells it', () => {
     [{ enableApproval: true, reviewers: ['rob', null, { toString: 1 }] }, ['rob']],
     [{ enableApproval: 'true', reviewers: ['rob'] }, undefined],
     [{ enableApproval: false, reviewers: ['rob'] }, undefined],
-  ])('%j is reviewed by %j', (changes, reviewers) => {
+  ])('with %j is read to be reviewed by %j', (changes, reviewers) => {
     expect(read(changes)?.reviewers).toEqual(reviewers);
   });
 
-  test('may be a change that waits for approval', () => {
+  test('is read as a change that waits for approval or was decided', () => {
     const pending = { locked: true, submitBy: 'anna', lockedTime: '2026-11-21T15:00:00Z', reviewers: ['bob', 1] };
     const told = { kind: 'pending', by: 'anna', since: '2026-11-21T15:00:00Z', reviewers: ['bob'] };
     expect(read(pending)?.pending).toEqual(told);
@@ -71,7 +71,7 @@ describe('A toggle as a GET tells it', () => {
 
   test.each([
     ['a web page', '<!doctype html><title>Sign in</title>'],
-    ['what broke off', JSON.stringify(plain).slice(0, -1)],
+    ['an answer that broke off', JSON.stringify(plain).slice(0, -1)],
     ['nothing', ''],
     ['another answer', '{"ok":true}'],
     ['an error', '{"code":"not_found","message":"m"}'],
@@ -99,7 +99,7 @@ describe('A page of the history', () => {
     });
   });
 
-  test('is read as far as its versions are some', () => {
+  test('is read without the versions that are not valid', () => {
     const bare = { version: 3, disabled: false, content, comment: null };
     const page = readPage(JSON.stringify({ content: [null, {}, { ...version, version: 'x' }, bare] }));
     expect(page).toEqual({
@@ -113,7 +113,7 @@ describe('A page of the history', () => {
   });
 });
 
-test('Whatever is answered, it is read or not, and nothing breaks', () => {
+test('Reading an answer never throws, whatever it says', () => {
   fc.assert(
     fc.property(fc.oneof(jsonTexts, anyTexts), (text) => {
       const wrapped = `{"disabled":true,"content":${text},"version":1,"locked":true,"reviewers":${text},"enableApproval":true}`;
@@ -122,7 +122,7 @@ test('Whatever is answered, it is read or not, and nothing breaks', () => {
   );
 });
 
-test('The answers of the service are read, a pending change and its history included', async () => {
+test('The answers of the embedded service are read, with a pending change and its history', async () => {
   const service = await startTrial({ now: secondsApart() });
   await patch(service, online, { disabled: false, content: { defaultServe: { select: 1 } }, comment: 'first' });
   await send(service, `${online}/approval`, { method: 'POST', body: '{"disabled":true,"content":{"rules":[]}}' });

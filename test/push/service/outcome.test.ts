@@ -72,7 +72,7 @@ describe('An answer', () => {
     expect(answered(500, body)).toEqual({ kind: 'service-error', status: 500, message });
   });
 
-  test('of 400 is about the address only when its code says so', () => {
+  test('of 400 means "not found" only when its code says so', () => {
     expect(answered(400, '{"code":"not_found","message":"m"}')).toEqual({ kind: 'not-found', message: 'm' });
     for (const body of ['{"code":"invalid_request","message":"not_found"}', '{"message":"m"}', 'not_found']) {
       expect(answered(400, body).kind).toBe('rejected');
@@ -94,14 +94,14 @@ describe('An answer', () => {
   });
 
   test.each(['Member anna not found', 'Not found', 'Environment 不存在', 'resource.error.not_found'])(
-    'in other words names nothing: %s',
+    'in other words does not name what is missing: %s',
     (message) => {
       const body = JSON.stringify({ code: 'not_found', message });
       expect(answered(400, body)).toEqual({ kind: 'not-found', message });
     },
   );
 
-  test('of 413 says how much was sent, and is like any other where nothing was', () => {
+  test('of 413 says how much was sent, and is like any other when nothing was sent', () => {
     const large = { status: 413, headers: {}, body: 'Too large' };
     expect(outcomeOf(large, 2048)).toEqual({ kind: 'too-large', bytes: 2048, message: 'Too large' });
     expect(answered(413, 'Too large')).toEqual({ kind: 'rejected', status: 413, message: 'Too large' });

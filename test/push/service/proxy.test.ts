@@ -66,7 +66,7 @@ describe('Through the proxy', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test('of the company, which is spoken to over TLS, a push arrives where its authority is trusted, and else not', async () => {
+  test("of the company, which speaks TLS, a push arrives only where the company's authority is trusted", async () => {
     const { service, proxy, push } = await office({ tls: await company.issue({ host: '127.0.0.1' }) });
     const network = { proxy: `https://${proxy.host}`, strictTls: true };
     expect(await push(network)).toMatchObject({ kind: 'untrusted' });
@@ -104,7 +104,7 @@ describe('Through the proxy', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test('of "http.proxy" rather than of the variable a push arrives', async () => {
+  test('of "http.proxy" a push arrives although a variable names another proxy', async () => {
     const { service, proxy, push } = await office();
     const other = await startProxy({ to: service.port });
     vi.stubEnv('HTTPS_PROXY', `http://${other.host}`);
@@ -113,7 +113,7 @@ describe('Through the proxy', () => {
     expect(other.asked).toEqual([]);
   });
 
-  test('goes what "http.noProxy" does not name', async () => {
+  test('a push goes to every host that "http.noProxy" does not name', async () => {
     const { proxy, push } = await office();
     const noProxy = ['other.test', 'les.example.test', 'example.test.org'];
     expect(await push({ proxy: `http://${proxy.host}`, noProxy })).toEqual(pushed);
@@ -123,7 +123,7 @@ describe('Through the proxy', () => {
 
 describe('Past the proxy', () => {
   test.each([host, '.example.test', '*.example.test', 'other.test example.test', 'TOGGLES.example.test:443'])(
-    'go the hosts of "http.noProxy": %s',
+    'a push goes to the hosts of "http.noProxy": %s',
     async (names) => {
       const noProxy = names.split(' ');
       const { service, proxy, push } = await office();
@@ -133,7 +133,7 @@ describe('Past the proxy', () => {
     },
   );
 
-  test('go the hosts of the variable NO_PROXY', async () => {
+  test('a push goes to the hosts of the variable NO_PROXY', async () => {
     const { proxy, push } = await office();
     vi.stubEnv('HTTPS_PROXY', `http://${proxy.host}`);
     vi.stubEnv('NO_PROXY', `localhost,${host}`);
@@ -141,21 +141,21 @@ describe('Past the proxy', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  test('goes everything when the editor is told to use none', async () => {
+  test('every push goes when the editor is told to use none', async () => {
     const { proxy, push } = await office();
     vi.stubEnv('HTTPS_PROXY', `http://${proxy.host}`);
     expect(await push({ proxy: `http://${proxy.host}`, useProxy: false })).toEqual(unknownHost);
     expect(proxy.asked).toEqual([]);
   });
 
-  test.each(['https://127.0.0.1', 'https://localhost'])('goes what stays on this machine: %s', async (local) => {
+  test.each(['https://127.0.0.1', 'https://localhost'])('a push goes to this machine: %s', async (local) => {
     const { service, proxy, push } = await office();
     vi.stubEnv('HTTPS_PROXY', `http://${proxy.host}`);
     expect(await push({ proxy: `http://${proxy.host}` }, `${local}:${service.port}`)).toEqual(pushed);
     expect(proxy.asked).toEqual([]);
   });
 
-  test('goes what stays on this machine by IPv6, although nobody listens there', async () => {
+  test('a push goes to this machine by IPv6, although nobody listens there', async () => {
     const { service, proxy, push } = await office();
     await service.close();
     expect(await push({ proxy: `http://${proxy.host}` }, `https://[::1]:${service.port}`)).toMatchObject({
@@ -164,7 +164,7 @@ describe('Past the proxy', () => {
     expect(proxy.asked).toEqual([]);
   });
 
-  test('goes what stays on this machine without TLS', async () => {
+  test('a push goes to this machine without TLS', async () => {
     const service = await startTrial();
     const proxy = await startProxy({ to: service.port });
     vi.stubEnv('HTTP_PROXY', `http://${proxy.host}`);
@@ -198,7 +198,7 @@ describe('Nothing is sent and the service is unreachable', () => {
     expect(service.requests).toEqual([]);
   });
 
-  test('when the proxy hangs up, which is not asked again', async () => {
+  test('when the proxy hangs up, and the proxy is not asked again', async () => {
     const hangUpOnce: ProxyOptions['instead'] = (client, attempt) => {
       if (attempt === 1) client.destroy();
       else refuse(client, '508 Loop Detected');

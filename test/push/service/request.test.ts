@@ -1,4 +1,4 @@
-/** What goes over the wire, and what is made of what comes back. What goes wrong is in faults.test.ts, proxies in proxy.test.ts. */
+/** The request as it goes over the wire, and what its answer means. faults.test.ts has what goes wrong, proxy.test.ts the proxies. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type net from 'node:net';
@@ -37,7 +37,7 @@ describe('The request', () => {
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 2, disabled: false, comment: 'Grüße 😀 A' });
   });
 
-  test('says in which language the service is to answer, where it is known to have one', async () => {
+  test('asks for answers in the language that it is given', async () => {
     const service = await startTrial();
     await exchange(
       {
@@ -56,7 +56,7 @@ describe('The request', () => {
     ['en', 'en-US'],
     ['de', 'en-US'],
     ['zhx', 'en-US'],
-  ])('asks for an editor in %s for %s', (editor, language) => {
+  ])('of an editor in %s asks for answers in %s', (editor, language) => {
     expect(languageFor(editor)).toBe(language);
   });
 
@@ -85,7 +85,7 @@ describe('The request', () => {
     expect(service.requests).toMatchObject([{ headers: { authorization: token } }]);
   });
 
-  test('may be as long as the service takes', async () => {
+  test('may have a body of two megabytes', async () => {
     const service = await startTrial({ answer: respond(200, '') });
     const body = JSON.stringify({ comment: 'é'.repeat(1_000_000) });
     expect((await pushTo(service.url, { body })).outcome).toEqual({ kind: 'pushed', status: 200 });
@@ -93,9 +93,9 @@ describe('The request', () => {
   });
 });
 
-describe('The service itself answers', () => {
+describe('The service itself refuses', () => {
   const refusals: readonly (readonly [string, Parameters<typeof pushTo>[1], Outcome])[] = [
-    ['what is no token', { token: 'wrong' }, { kind: 'unauthorized', message: 'Unauthorized' }],
+    ['a text that is no token', { token: 'wrong' }, { kind: 'unauthorized', message: 'Unauthorized' }],
     ['a token with Bearer', { token: 'Bearer api-full' }, { kind: 'unauthorized', message: '' }],
     ['a token that it does not know', { token: 'api-wrong' }, { kind: 'forbidden', message: 'Forbidden' }],
     [
@@ -148,13 +148,13 @@ describe('An answer', () => {
     },
   );
 
-  test('is there for the log, with its status and headers', async () => {
+  test('is kept for the log, with its status and headers', async () => {
     const service = await startTrial({ answer: respond(500, '{"code":1}', { 'X-Request-Id': 'r-1' }) });
     const { answer } = await pushTo(service.url);
     expect(answer).toMatchObject({ status: 500, headers: { 'x-request-id': 'r-1' }, body: '{"code":1}' });
   });
 
-  test('of many bytes is kept to its first 64 KiB', async () => {
+  test('that is longer than 64 KiB is cut there', async () => {
     const service = await startTrial({ answer: respond(200, 'abcd'.repeat(300_000)) });
     const { outcome, answer } = await pushTo(service.url);
     expect(outcome).toEqual({ kind: 'pushed', status: 200 });
@@ -164,7 +164,7 @@ describe('An answer', () => {
   test.each([
     [200, 'pushed'],
     [500, 'service-error'],
-  ])('of %i without an end is left after 64 KiB, and the connection is closed', async (status, kind) => {
+  ])('with %i that never ends is cut at 64 KiB, and the connection is closed', async (status, kind) => {
     const server = http.createServer((_, response) => {
       response.writeHead(status);
       const more = (): void => {
@@ -182,7 +182,7 @@ describe('An answer', () => {
   });
 });
 
-describe('The token is never told on', () => {
+describe('The token is never shown', () => {
   const token = 'api-secret/0123456789';
 
   test('when a body or a header of a success echoes it', async () => {
@@ -228,7 +228,7 @@ describe('The token is never told on', () => {
     expect(JSON.stringify(outcome)).not.toContain(inHost);
   });
 
-  test('when a redirect or a wait is named after it', async () => {
+  test('when the address of a redirect or the time to wait contains it', async () => {
     const redirecting = await startTrial({
       answer: respond(302, '', { Location: `https://a.example.test/?t=${token}` }),
     });
@@ -246,13 +246,13 @@ describe('The token is never told on', () => {
   });
 });
 
-test('Any limit in seconds will do', async () => {
+test('A time limit may be a fraction of seconds that is no whole number of milliseconds', async () => {
   const service = await startTrial();
   // In milliseconds this is 64099.99999999999.
   expect((await pushTo(service.url, { timeoutSeconds: 64.1 })).outcome).toEqual({ kind: 'pushed', status: 200 });
 });
 
-test('A push that was cancelled before sends nothing', async () => {
+test('A push that was cancelled before it began sends nothing', async () => {
   const service = await startTrial();
   const { outcome } = await pushTo(service.url, { cancel: AbortSignal.abort() });
   expect(outcome).toEqual({ kind: 'refused', reason: 'it was cancelled before anything was sent.' });

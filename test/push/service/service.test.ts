@@ -45,7 +45,7 @@ test('Each request has its method and its place below the address of the toggle'
   ]);
 });
 
-test('What was read is told', async () => {
+test('The targeting and its history are read from the answers', async () => {
   expect(await trial(answered(targeting)).service.read()).toMatchObject({ kind: 'read', value: { version: 7 } });
   expect(await trial(answered(page)).service.history()).toMatchObject({ kind: 'read', value: { total: 1 } });
 });
@@ -80,13 +80,13 @@ describe('A failure to read', () => {
       { kind: 'unreachable', cause: 'refused' } as const,
     ].map((outcome) => [outcome, outcome] as const),
   ];
-  test.each(failures)('%j leaves no doubt whether anything was changed', async (outcome, told) => {
+  test.each(failures)('never says that something may have been changed: %j', async (outcome, told) => {
     const failed = { outcome, milliseconds: 1 };
     expect(await trial(failed).service.read()).toEqual({ kind: 'failed', outcome: told });
     expect(await trial(failed).service.history()).toEqual({ kind: 'failed', outcome: told });
   });
 
-  test.each(['{"ok":true}', '', '{"disabled":true'])('%s is no targeting, and shown', async (body) => {
+  test.each(['{"ok":true}', '', '{"disabled":true'])('shows the answer when it is no targeting: %s', async (body) => {
     const outcome = { kind: 'not-understood', status: 200, message: body || 'nothing at all' };
     expect(await trial(answered(body)).service.read()).toEqual({ kind: 'failed', outcome });
     expect(await trial(answered(body)).service.history()).toEqual({ kind: 'failed', outcome });
@@ -96,7 +96,7 @@ describe('A failure to read', () => {
 describe('What is served now', () => {
   const pending = answered({ ...targeting, locked: true, submitBy: 'anna' });
 
-  test('is what was read', async () => {
+  test('is the answer to the GET when no change waits', async () => {
     const { service, asked } = trial(answered(targeting));
     expect(await served(service)).toMatchObject({ kind: 'read', value: { state: { content: targeting.content } } });
     expect(asked).toEqual(['GET …']);
@@ -111,13 +111,13 @@ describe('What is served now', () => {
     expect(asked).toEqual(['GET …', 'GET …/versions?version=9007199254740991&pageSize=10']);
   });
 
-  test('is the highest number, also where it was changed after the submit, and whatever the order', async () => {
+  test('is the version with the highest number, in whatever order the history lists them', async () => {
     const versions = [6, 8, 7].map((version) => ({ ...targeting, version, comment: `${version}` }));
     const { service } = trial(pending, answered({ content: versions, totalElements: 3 }));
     expect(await served(service)).toMatchObject({ kind: 'read', value: { live: { version: 7 }, version: 8 } });
   });
 
-  test('is not known without a history, nor when one of both cannot be read', async () => {
+  test('is not known when the targeting or its history cannot be read', async () => {
     const failed: Exchange = { outcome: { kind: 'unreachable', cause: 'c' }, milliseconds: 1 };
     const unread = { kind: 'failed', outcome: failed.outcome };
     expect(await served(trial(pending, answered({ content: [] })).service)).toMatchObject({

@@ -45,7 +45,7 @@ describe('A push goes to', () => {
     ['a+b&c=d', 'a%2Bb%26c%3Dd'],
     ['Größe', 'Gr%C3%B6%C3%9Fe'],
     ['😀', '%F0%9F%98%80'],
-  ])('the keys as they are: %j', (key, encoded) => {
+  ])('an address in which the key %j is encoded', (key, encoded) => {
     expect(targetUrl(target({ project: key }))?.pathname).toBe(path.replace('/P/', `/${encoded}/`));
     expect(targetUrl(target({ environmentKey: key }))?.pathname).toBe(path.replace('/E/', `/${encoded}/`));
     expect(targetUrl(target({ toggle: key }))?.pathname).toBe(path.replace('/T/', `/${encoded}/`));
@@ -93,7 +93,7 @@ describe('A push never goes to', () => {
   );
 });
 
-describe('A token belongs to', () => {
+describe('A token', () => {
   test.each([
     ['https://toggles.example.com', 'https://toggles.example.com'],
     ['https://Toggles.Example.com:443/', 'https://toggles.example.com'],
@@ -103,11 +103,11 @@ describe('A token belongs to', () => {
     ['https://toggles.example.com:8443', 'https://toggles.example.com:8443'],
     ['http://localhost:4180/x', 'http://localhost:4180/x'],
     ['no URL', 'no URL'],
-  ])('%s: to %s', (baseUrl, origin) => {
+  ])('of the base URL %s is stored for %s', (baseUrl, origin) => {
     expect(tokenKeyOf(target({ baseUrl }))).toBe(origin);
   });
 
-  test('the same place that the push goes to', () => {
+  test('is stored for the place that the push goes to', () => {
     for (const baseUrl of ['https://EXAMPLE.com:443/a/', 'http://127.1:80', 'https://bücher.example']) {
       const [place] = targetUrl(target({ baseUrl }))?.href.split('/api/projects/') ?? [];
       expect(tokenKeyOf(target({ baseUrl }))).toBe(place);
@@ -115,7 +115,7 @@ describe('A token belongs to', () => {
   });
 });
 
-test('People read toggle, environment, project and host', () => {
+test('The name of a target says toggle, environment, project and host', () => {
   const named = target({
     toggle: 'checkout',
     environment: 'live',
@@ -126,7 +126,7 @@ test('People read toggle, environment, project and host', () => {
   expect(targetName(named)).toBe('checkout → live of My_Project on a.b:8443');
 });
 
-test('An environment whose name is not its key is read with both', () => {
+test('The name and the key of an environment are both shown when they differ', () => {
   const hidden = target({ environment: 'dev', environmentKey: 'online', baseUrl: 'https://a.b' });
   expect(targetName(hidden)).toBe('T → dev (key online) of P on a.b');
   expect(environmentName(hidden)).toBe('dev (key online)');
@@ -135,7 +135,7 @@ test('An environment whose name is not its key is read with both', () => {
   expect(environmentsName('dev', ['dev', 'online', 'dev'])).toBe('dev (key dev, online)');
 });
 
-test('Names of others are short, harmless words among ours', () => {
+test('Hostile names are short, harmless words in the name of a target', () => {
   const name = (start: string) => `${start}\u202E\n${'x'.repeat(12_000)}end`;
   const hostile = target({ toggle: name('t'), environment: name('e'), environmentKey: name('k'), project: name('p') });
   const said = targetName(hostile);
@@ -146,7 +146,7 @@ test('Names of others are short, harmless words among ours', () => {
 test.each([
   ['Online', 'online'],
   ['onliné ', 'online'],
-])('To the service, %j and %j are one key', (a, b) => {
+])('The service takes %j and %j for one key', (a, b) => {
   expect(foldedKey(a)).toBe(foldedKey(b));
 });
 
@@ -158,32 +158,32 @@ test.each([
   [`https://a.b/${'x'.repeat(300)}/end`, /^https:\/\/a\.b\/x+…x+\/end$/],
   ['https://toggles.example.com@evil.example/', 'https://evil.example'],
   ['https://аррlе.example', /^https:\/\/xn--[a-z0-9-]+\.example$/],
-])('Of the address %s, the end of the host is in sight', (address, line) => {
+])('The line that shows the address %s has the end of its host', (address, line) => {
   const shown = addressLine(address);
   if (typeof line === 'string') expect(shown).toBe(line);
   else expect(shown).toMatch(line);
   expect(shown.length).toBeLessThanOrEqual(72);
 });
 
-test('A base URL that is none is named as it is', () => {
+test('A base URL that is no URL is shown as it is', () => {
   expect(hostOf(target({ baseUrl: 'no URL' }))).toBe('no URL');
 });
 
-describe('An environment that a command was told', () => {
+describe('An environment that a command names', () => {
   const [dev, live] = [target({ environment: 'dev' }), target({})];
   const found = { kind: 'found', configUri: 'file:///c', bound: false, targets: [dev, live] } as const;
 
-  test('is the only one', () => {
+  test('is the only one that the push can go to', () => {
     expect(inEnvironment(found, 'dev')).toEqual({ ...found, targets: [dev] });
   });
 
-  test('has no other in its place when the config has it no more, be there a single one', () => {
+  test('is not replaced by another one, not even by the only one, when the config no longer has it', () => {
     const reason = 'targeting.config.json no longer sends this file to dev.';
     const unusable = { kind: 'unusable', configUri: 'file:///c', reason };
     expect(inEnvironment({ ...found, targets: [live] }, 'dev')).toEqual(unusable);
   });
 
-  test.each([undefined, null, 7, ['dev'], { groupId: 0 }])('is any of them when it is %j', (told) => {
+  test.each([undefined, null, 7, ['dev'], { groupId: 0 }])('leaves all of them when it is %j', (told) => {
     expect(inEnvironment(found, told)).toBe(found);
   });
 });

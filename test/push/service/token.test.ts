@@ -15,8 +15,8 @@ describe('A token', () => {
   );
 });
 
-describe('No token', () => {
-  test.each(['', ' ', '\n\t\u00a0'])('is what is empty: %j', (typed) => {
+describe('A text is refused as a token', () => {
+  test.each(['', ' ', '\n\t\u00a0'])('when it is empty: %j', (typed) => {
     expect(readToken(typed)).toEqual({ problem: 'The access token is empty.' });
   });
 
@@ -31,30 +31,30 @@ describe('No token', () => {
     ['api-\u0000', 5],
     ['api-\u007f', 5],
     ['api-😀', 5],
-  ])('has a character that no header carries: %j', (typed, character) => {
+  ])('when it has a character that no header carries: %j', (typed, character) => {
     expect(readToken(typed)).toEqual({ problem: `Character ${character} cannot stand in an access token.` });
   });
 
-  test('says where the wrong character is in what was typed without the white space before it', () => {
+  test('with the place of the wrong character, not counting the white space before the token', () => {
     expect(readToken('  ab c')).toEqual({ problem: 'Character 3 cannot stand in an access token.' });
   });
 
-  test.each(['Bearer api-1', 'bearer  api-1', ' BEARER\tapi-1'])('begins with a scheme: %j', (typed) => {
+  test.each(['Bearer api-1', 'bearer  api-1', ' BEARER\tapi-1'])('when it begins with a scheme: %j', (typed) => {
     const read = readToken(typed);
     expect('problem' in read && read.problem).toContain('Leave out "Bearer"');
   });
 });
 
-describe('A text without the token', () => {
+describe('The token is taken out of a text', () => {
   const token = 'api-"a/b\\c';
   const nested = (depth: number): string => (depth === 0 ? token : JSON.stringify(nested(depth - 1)).slice(1, -1));
 
-  test.each([0, 1, 2, 3])('has none that stands in JSON in JSON, %i deep', (depth) => {
+  test.each([0, 1, 2, 3])('when it stands in JSON in JSON, %i deep', (depth) => {
     expect(blot(`x ${nested(depth)} y`, token)).toBe('x (access token) y');
   });
 
   test.each(['a\\u0070i-1', '\\u0061pi-1', '\\\\\\\\\\\\\\u0061pi-\\u0031'])(
-    'has none behind any number of backslashes: %j',
+    'when it stands behind any number of backslashes: %j',
     (spelling) => {
       for (const before of ['', '\\', '\\'.repeat(8), 'a'.repeat(9), '\\u0061', '\\'.repeat(100_001)]) {
         const rest = blot(`${before} ${spelling} y`, 'api-1');
@@ -64,11 +64,11 @@ describe('A text without the token', () => {
     },
   );
 
-  test('that begins with a backslash has none', () => {
+  test('when it begins with a backslash', () => {
     expect(blot(`${'\\'.repeat(100_000)}api y`, '\\api')).toMatch(/\(access token\) y$/);
   });
 
-  test.each(['api-\\\\\\/b', 'api-\\\\u002fb', 'api-\\u002Fb'])('has none that is spelt %j', (spelling) => {
+  test.each(['api-\\\\\\/b', 'api-\\\\u002fb', 'api-\\u002Fb'])('when it is spelt %j', (spelling) => {
     expect(blot(`x ${spelling} y`, 'api-/b')).toBe('x (access token) y');
   });
 });

@@ -12,7 +12,7 @@ const three = [...offAndOn, { value: 'maybe', name: '' }];
 type Row = readonly [what: string, from: Plain, to: Plain, sentences: readonly string[]];
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
-  'A default': [
+  'The person is told of a default': [
     [
       'split in other shares',
       { defaultServe: { split: [1000, 9000] } },
@@ -26,13 +26,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       ['The default split 0.01% / 99.99% becomes 0% / 100%.'],
     ],
     [
-      'that is one variation now',
+      'that is one variation instead of a split',
       { defaultServe: { split: [1000, 9000] } },
       { defaultServe: { select: 0 } },
       ['By default it serves "off" instead of 10% "off", 90% "on".'],
     ],
     [
-      'that was none',
+      'that was nothing before',
       { defaultServe: {} },
       { defaultServe: { select: 1 } },
       ['By default it serves "on" instead of nothing.'],
@@ -44,13 +44,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       ['By default it serves 10% "off", 90% "maybe" instead of 10% "off", 90% "on".', 'Variation 2 is new: "maybe".'],
     ],
     [
-      'that no variation has',
+      'that is a variation which does not exist',
       { defaultServe: { select: 0 } },
       { defaultServe: { select: 7 } },
       ['By default it serves variation 7 instead of "off".'],
     ],
   ],
-  'A disabled toggle': [
+  'The person is told of what a disabled toggle serves': [
     [
       'that serves another',
       { disabledServe: { select: 0 } },
@@ -64,7 +64,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       ['While disabled the split 0% / 100% becomes 100% / 0%.'],
     ],
   ],
-  'A rule': [
+  'The person is told of a rule': [
     [
       'that serves another',
       {},
@@ -86,18 +86,18 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     ['that is new', {}, { rules: [beta, rule('crew', 1), staff] }, ['Rule "crew" is new and serves "on".']],
     ['that is gone', {}, { rules: [staff] }, ['Rule "beta users" is removed.']],
     [
-      'that is gone for another',
+      'that is replaced by another one',
       {},
       { rules: [rule('crew', 1, 'eve'), staff] },
       ['Rule "beta users" is removed.', 'Rule "crew" is new and serves "on".'],
     ],
     [
-      'that is called otherwise',
+      'that has another name',
       {},
       { rules: [rule('testers', 1, 'anna'), staff] },
       ['Rule "beta users" is called "testers" now.'],
     ],
-    ['in another place', {}, { rules: [staff, beta] }, ['The rules are tried in another order.']],
+    ['that stands in another place', {}, { rules: [staff, beta] }, ['The rules are tried in another order.']],
     [
       'without a name',
       { rules: [{ ...beta, name: '' }, { serve: { select: 0 } }] },
@@ -105,19 +105,19 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       ['Rule 2 now serves "on" instead of "off".'],
     ],
     [
-      'of a name that stands twice',
+      'whose name stands twice',
       { rules: [beta, beta] },
       { rules: [beta, rule('beta users', 0, 'anna')] },
       ['Rule "beta users" now serves "off" instead of "on".'],
     ],
     [
-      'that has become no object',
+      'that is no object any more',
       {},
       { rules: ['x', staff] },
       ['Rule "beta users" is removed.', 'Rule 1 is new and serves nothing.'],
     ],
   ],
-  Variations: [
+  'The person is told of variations': [
     [
       'with another value',
       {},
@@ -131,7 +131,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       ['Variation 1 has another name or description: "yes".'],
     ],
     [
-      'of the same name, where another of them is served',
+      'of the same name when another of them is served',
       {
         variations: [
           { value: '1', name: 'x' },
@@ -150,18 +150,18 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       },
       ['By default it serves {"select":1} instead of {"select":0}.'],
     ],
-    ['one more', {}, { variations: three }, ['Variation 2 is new: "maybe".']],
-    ['one less', { variations: three }, {}, ['Variation 2 is removed: "maybe".']],
+    ['that are one more', {}, { variations: three }, ['Variation 2 is new: "maybe".']],
+    ['that are one less', { variations: three }, {}, ['Variation 2 is removed: "maybe".']],
     [
-      'in another order, so that all serves mean others',
+      'in another order, which changes what all serves mean',
       { rules: [], defaultServe: { select: 0 }, disabledServe: {} },
       { rules: [], defaultServe: { select: 0 }, disabledServe: {}, variations: offAndOn.toReversed() },
       ['By default it serves "on" instead of "off".', 'The variations are in another order.'],
     ],
   ],
-  Prerequisites: [
+  'The person is told of prerequisites': [
     [
-      'are named with what they must serve',
+      'with what they must serve',
       { prerequisites: [{ key: 'login', value: 'true', type: 'boolean' }] },
       {
         prerequisites: [
@@ -172,7 +172,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       ['It requires "login" = "false", "shop" = "new" instead of "login" = "true".'],
     ],
     [
-      'are none',
+      'that are taken away',
       { prerequisites: [{ key: 'login', value: 'true' }] },
       {},
       ['It requires nothing instead of "login" = "true".'],
@@ -184,8 +184,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       ['Prerequisites change.'],
     ],
   ],
-  'What has no name': [
-    ['is not hidden', { variations: 1 }, { variations: 2 }, ['Something changes that only the diff shows.']],
+  'The person is told of a change without words of its own': [
+    ['in the diff alone', { variations: 1 }, { variations: 2 }, ['Something changes that only the diff shows.']],
   ],
 };
 
@@ -197,7 +197,7 @@ for (const [what, cases] of Object.entries(rows)) {
   });
 }
 
-test('Everything at once is told in the order in which it matters', () => {
+test('All changes at once are told in the order in which they matter', () => {
   const to = { ...someContent, rules: [beta], defaultServe: { split: [5000, 5000] }, disabledServe: { select: 1 } };
   expect(
     changes(stateOf(), { disabled: true, content: { ...to, variations: three, prerequisites: [{ key: 'a' }] } }),
@@ -224,7 +224,7 @@ describe('Whatever the states are', () => {
     );
   });
 
-  test('each sentence is one line, not long, and told once', () => {
+  test('each sentence is one line, and not long', () => {
     fc.assert(
       fc.property(pairs, ([from, to]) => {
         for (const sentence of changes(from, to)) {
@@ -237,7 +237,7 @@ describe('Whatever the states are', () => {
   });
 });
 
-test('A thousand rules that change are told one by one, and soon', () => {
+test('A thousand rules that change are told one by one, without a wait', () => {
   const rules = (select: number) => Array.from({ length: 1000 }, (_, index) => rule(`rule ${index}`, select));
   const [from, to]: readonly [State, State] = [stateOf({ rules: rules(0) }), stateOf({ rules: rules(1) })];
   expect(changes(from, to)).toHaveLength(1000);

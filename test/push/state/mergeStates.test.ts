@@ -1,4 +1,4 @@
-/** Two changes of one state in one. */
+/** The changes that two people made to one state are merged into one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Live } from '../../../client/src/sync/service/live.js';
@@ -19,13 +19,13 @@ const texts = (...list: readonly unknown[]) => list.map((each) => JSON.stringify
 describe('Rules', () => {
   const base = rules(a, b, c);
 
-  test('that different people change are as each has them', () => {
+  test('that different people change keep the change of each', () => {
     const theirs = rules(a, rule('b', 1), c);
     const yours = rules(rule('a', 1), b, c);
     expect(merged(base, theirs, yours)).toEqual(texts(rule('a', 1), rule('b', 1), c));
   });
 
-  test('that both change are contested: as yours, or as they were before both', () => {
+  test('that both change are contested, and stay as yours or as they were before both', () => {
     const [theirs, yours] = [rules(rule('a', 1), rule('b', 1), c), rules(rule('a', 2), b, rule('c', 1))];
     expect(merged(base, theirs, yours)).toEqual(texts(rule('a', 2), rule('b', 1), rule('c', 1)));
     expect(merged(base, theirs, yours, 'base')).toEqual(texts(a, rule('b', 1), rule('c', 1)));
@@ -45,13 +45,13 @@ describe('Rules', () => {
     expect(merged(base, rules(c, a, b), rules(c, a, rule('b', 1)), 'base')).toEqual(texts(c, a, rule('b', 1)));
   });
 
-  test('that one adds and the other removes come and go', () => {
+  test('that one adds are added, and those that the other removes are removed', () => {
     const added = rule('new', 1);
     expect(merged(base, rules(a, added, b, c), rules(a, b))).toEqual(texts(a, added, b));
     expect(merged(base, rules(b, c), rules(added, a, b, c))).toEqual(texts(added, b, c));
   });
 
-  test('are in the order of whoever moved them, with what the other changed', () => {
+  test('are in the order of the person who moved them, with what the other changed', () => {
     expect(merged(base, rules(c, a, b), rules(a, rule('b', 1), c))).toEqual(texts(c, a, rule('b', 1)));
     expect(merged(base, rules(a, b, rule('c', 1)), rules(b, a, c))).toEqual(texts(b, a, rule('c', 1)));
   });
@@ -71,7 +71,7 @@ test('Other fields that both change are contested', () => {
   expect(mergeStates({ base, theirs, yours }, [], 'base')).toEqual(normalised(served(0, true)));
 });
 
-test('Other fields are as whoever changed them has them', () => {
+test('Other fields are as the person has them who changed them', () => {
   const base = stateOf();
   const theirs = stateOf({ defaultServe: { select: 1 } });
   const yours = stateOf({ disabledServe: { select: 1 } }, true);
@@ -79,8 +79,8 @@ test('Other fields are as whoever changed them has them', () => {
   expect(sameState(mergeStates({ base, theirs, yours }), both)).toBe(true);
 });
 
-describe('Of any states', () => {
-  test('what one did not change is as the other has it', () => {
+describe('A merge of any states', () => {
+  test('takes from one side what the other side did not change', () => {
     fc.assert(
       fc.property(anyStates, anyStates, (base, other) => {
         for (const contested of ['base', 'yours'] as const) {
@@ -91,7 +91,7 @@ describe('Of any states', () => {
     );
   });
 
-  test('the result is one whose form does not change any more', () => {
+  test('has a state in its normal form as its result', () => {
     fc.assert(
       fc.property(anyStates, anyStates, anyStates, (base, theirs, yours) => {
         const state = mergeStates({ base, theirs, yours });
@@ -101,7 +101,7 @@ describe('Of any states', () => {
   });
 });
 
-test('Rules of one name, or of none, are not mixed by their places: both sides stay as they are', () => {
+test('Rules of one name, or of none, are not mixed by their places, but stay as yours', () => {
   const [first, second] = [rule('', 0, 'a'), rule('', 0, 'b')];
   const added = rule('', 1, 'x');
   const yours = rules(first, rule('', 1, 'b'));
@@ -114,7 +114,7 @@ describe('A variation that is served', () => {
     stateOf({ variations, rules: list, defaultServe: byDefault, disabledServe: { select: variations.indexOf(off) } });
   const base = served([off, on], { select: 0 }, a, b);
 
-  test('stays the same where one puts the variations into another order and the other serves another one', () => {
+  test('stays the same when one puts the variations into another order and the other serves another one', () => {
     const turned = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
     const on1 = served([off, on], { select: 0 }, rule('a', 1), b);
     const both = served([on, off], { select: 1 }, rule('a', 0), rule('b', 1));
@@ -130,7 +130,7 @@ describe('A variation that is served', () => {
     expect(mergeStates({ base, theirs: yours, yours: theirs })).toEqual(normalised(both));
   });
 
-  test('is not given to a value that it was not: then one side stays whole, and other fields are merged', () => {
+  test('is not replaced by another value: then one side stays whole, and other fields are merged', () => {
     const yours = served([off, on], { select: 1 }, a, b);
     const without = served([off], { select: 0 }, a, b);
     const theirs = {
@@ -145,7 +145,7 @@ describe('A variation that is served', () => {
     );
   });
 
-  test('is not guessed where an index means no one value', () => {
+  test('is not guessed when an index does not mean exactly one value', () => {
     const turned = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
     for (const twin of [1, 2]) {
       const twins = served([off, on, on], { select: 0 }, rule('a', twin), b);
@@ -155,7 +155,7 @@ describe('A variation that is served', () => {
     expect(mergeStates({ base, theirs: turned, yours: outside })).toEqual(normalised(outside));
   });
 
-  test('means what it meant when the file was made, where the file leaves the variations to the service', () => {
+  test('means what it meant when the file was made, when the file leaves the variations to the service', () => {
     const theirs = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
     const says = { rules: [rule('a', 1), b] };
     const { state: yours, kept } = effective({ content: says }, theirs);
@@ -167,7 +167,7 @@ describe('A variation that is served', () => {
 describe('What the file says of a merged state', () => {
   const required = [{ key: 'login', value: 'true' }];
 
-  test('is that there are no prerequisites, where it took them away', () => {
+  test('is that there are no prerequisites when it took them away', () => {
     const base = stateOf({ prerequisites: required });
     const theirs = stateOf({ prerequisites: required, rules: [] });
     const { state: yours, kept } = effective({ content: stateOf({ prerequisites: [] }).content }, theirs);
@@ -176,7 +176,7 @@ describe('What the file says of a merged state', () => {
     expect(sameState(effective(body, theirs).state, stateOf({ rules: [] }))).toBe(true);
   });
 
-  test('is nothing where it leaves a field to the service, and others left it, too', () => {
+  test('is nothing of a field that it leaves to the service and that others did not change', () => {
     const [base, theirs] = [stateOf({ prerequisites: required }), stateOf({ prerequisites: required, rules: [] })];
     const { state: yours, kept } = effective({ content: { defaultServe: { select: 1 } } }, theirs);
     const state = mergeStates({ base, theirs, yours }, kept);

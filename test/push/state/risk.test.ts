@@ -18,7 +18,7 @@ function rerouted(from: Plain, to: Plain): number {
   return riskOf(stateOf({ ...calm, ...from }), stateOf({ ...calm, ...to })).rerouted;
 }
 
-describe('Re-routed are', () => {
+describe('The users who are served another variation are', () => {
   const rows: readonly (readonly [string, Plain, Plain, number])[] = [
     ['none, when nothing changes', {}, {}, 0],
     ['none, when a rule gets another name', {}, { rules: [rule('testers', 1)] }, 0],
@@ -32,8 +32,8 @@ describe('Re-routed are', () => {
       },
       0,
     ],
-    ['none, when a rule is added behind that serves what the default does', {}, { rules: [beta, rule('x', 0)] }, 0],
-    ['none, when a rule goes that served what the default does', { rules: [beta, staff] }, { rules: [beta] }, 0],
+    ['none, when a rule is added at the end that serves what the default does', {}, { rules: [beta, rule('x', 0)] }, 0],
+    ['none, when a rule is gone that served what the default does', { rules: [beta, staff] }, { rules: [beta] }, 0],
     ['none, when what a disabled toggle would serve changes', {}, { disabledServe: { select: 1 } }, 0],
     [
       'those of the default that get another share',
@@ -83,28 +83,28 @@ describe('Re-routed are', () => {
   });
 });
 
-describe('Of a toggle', () => {
-  test('that gets disabled, all who are not served the same then', () => {
+describe('The estimate for a toggle', () => {
+  test('that gets disabled counts all who are served another variation then', () => {
     const to = stateOf({ ...calm, rules: [] }, true);
     expect(riskOf(stateOf(calm), to)).toEqual({ disables: true, rerouted: 1 });
     expect(riskOf(stateOf({ ...calm, rules: [] }), to)).toEqual({ disables: true, rerouted: 0 });
   });
 
-  test('that gets enabled, all who were not served the same before', () => {
+  test('that gets enabled counts all who were served another variation before', () => {
     const from = stateOf({ ...calm, defaultServe: { split: [7000, 3000] } }, true);
     expect(riskOf(from, { ...from, disabled: false })).toEqual({ disables: false, rerouted: 1 });
     const without: State = { disabled: true, content: { ...from.content, rules: [] } };
     expect(riskOf(without, { ...without, disabled: false })).toEqual({ disables: false, rerouted: 0.3 });
   });
 
-  test('that stays disabled, those who are served another then, whatever its rules are', () => {
+  test('that stays disabled counts those who are served another variation then, whatever its rules are', () => {
     const from = stateOf(calm, true);
     expect(riskOf(from, stateOf({ ...calm, rules: [] }, true)).rerouted).toBe(0);
     expect(riskOf(from, stateOf({ ...calm, disabledServe: { split: [9900, 100] } }, true)).rerouted).toBe(0.01);
   });
 });
 
-test('Whatever the states are, the part is one from 0 to 1', () => {
+test('The estimate is between 0 and 1, whatever the states are', () => {
   fc.assert(
     fc.property(anyPairs, ([from, to]) => {
       const { rerouted: part } = riskOf(from, to);
@@ -114,7 +114,7 @@ test('Whatever the states are, the part is one from 0 to 1', () => {
   );
 });
 
-test('Of thousands of rules it is known at once, also where all of them are others', () => {
+test('The estimate for thousands of rules is made without a wait, also when all of them change', () => {
   const many = (prefix: string, serve: (index: number) => Plain) =>
     Array.from({ length: 8000 }, (_, index) => ({
       ...rule(`${prefix}${index}`, 0, `${prefix}${index}`),
@@ -175,7 +175,7 @@ describe('Users who are counted one by one', () => {
     expect(estimates.filter((part) => part === 0).length).toBeGreaterThan(100);
   });
 
-  test('are re-routed, some of them, when only rules come, go, move or change and the estimate is 1', () => {
+  test('are re-routed, at least some of them, when the estimate is not 0', () => {
     fc.assert(
       fc.property(states, states, (from, to) => {
         if (riskOf(from, to).rerouted === 0) return;

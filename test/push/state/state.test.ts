@@ -80,7 +80,7 @@ test('Any state has one normal form', () => {
 describe('After a push', () => {
   const live = stateOf();
 
-  test('an empty body leaves all as it is, and says so', () => {
+  test('an empty body leaves all as it is, and every field is named as kept', () => {
     const { state, kept } = effective({}, live);
     expect(sameState(state, live)).toBe(true);
     expect(kept).toEqual(['disabled', 'rules', 'disabledServe', 'defaultServe', 'variations']);
@@ -101,7 +101,7 @@ describe('After a push', () => {
     expect(kept).toEqual([]);
   });
 
-  test.each([[null], ['text'], [[]], [7]])('a content of %j is none', (content) => {
+  test.each([[null], ['text'], [[]], [7]])('a content of %j is ignored', (content) => {
     expect(sameState(effective({ content }, live).state, live)).toBe(true);
   });
 
@@ -109,7 +109,7 @@ describe('After a push', () => {
     expect(effective({ disabled: true }, { disabled: true, content: {} }).kept).toEqual([]);
   });
 
-  test('whatever is pushed, each field is of the body or kept and named', () => {
+  test('each field comes from the body or is named as kept, whatever is pushed', () => {
     fc.assert(
       fc.property(anyPairs, ([before, after]) => {
         const { state, kept } = effective({ disabled: after.disabled, content: after.content }, before);
@@ -127,7 +127,7 @@ describe('After a push', () => {
   });
 });
 
-test('A field of the name __proto__ stays what it is: a field', () => {
+test('A field named __proto__ is treated as any other field', () => {
   const odd = JSON.parse(
     '{"disabled":true,"content":{"__proto__":{"rules":[1]},"defaultServe":{"select":1}}}',
   ) as State;

@@ -1,4 +1,4 @@
-/** What a push is said to leave is what the service then has: of bodies that say things in other types than the service stores. */
+/** The state that is foretold of a push is what the service then has, also for bodies with other types than the service stores. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { State } from '../../../client/src/sync/state/state.js';
@@ -6,7 +6,7 @@ import { effective, readBody } from '../../../client/src/sync/state/state.js';
 import { dev, get, send, startTrial } from '../../service/trial.js';
 import { looseBodies } from './looseBodies.js';
 
-test('Whatever is pushed, what is stored is what was foretold', async () => {
+test('The service stores the state that was foretold, whatever is pushed', async () => {
   const service = await startTrial();
   await fc.assert(
     fc.asyncProperty(looseBodies, async (body) => {
@@ -24,7 +24,7 @@ test.each([
   ['a number beyond 32 bits', '{"content":{"defaultServe":{"select":2147483648}}}'],
   ['a text that is no number', '{"content":{"defaultServe":{"select":"on"}}}'],
   ['an object where a text belongs', '{"content":{"variations":[{"value":{}}]}}'],
-])('%s, which the service refuses, stays as it is', async (_, body) => {
+])('A state with %s, which the service refuses, is foretold as it is written', async (_, body) => {
   const service = await startTrial();
   expect(await send(service, dev, { method: 'PATCH', body })).toMatchObject({ status: 400 });
   const { content } = effective(readBody(body), { disabled: true, content: {} }).state;

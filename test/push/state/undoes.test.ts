@@ -1,4 +1,4 @@
-/** When a push would take back what others have changed, so that the person is led to a merge. */
+/** A person is led to a merge when a push would take back what others have changed. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Plain } from '../../../client/src/sync/state/state.js';
@@ -62,7 +62,7 @@ describe('Something of theirs is lost', () => {
   });
 });
 
-test('Whatever they changed: putting it back undoes it, keeping it does not', () => {
+test('Putting back what they changed loses it, and keeping it does not, whatever it is', () => {
   fc.assert(
     fc.property(fc.oneof(anyPairs, fc.tuple(anyStates, anyStates)), ([base, theirs]) => {
       expect(undoes({ base, theirs, yours: theirs })).toBe(false);

@@ -1,4 +1,4 @@
-/** Who may, and what is not there, in the details that contract.test.ts does not ask of every server. */
+/** Who may send a request, and what is not there, in the details that contract.test.ts does not ask of every server. */
 import { describe, expect, test } from 'vitest';
 import { dev, get, patch, startTrial } from './trial.js';
 
@@ -32,7 +32,7 @@ describe('a path', () => {
     expect(await patch(service, path, { disabled: false })).toEqual(refused);
   });
 
-  test('that names an unknown toggle is a bare 500 for a GET, and 400 not_found for a PATCH', async () => {
+  test('that names an unknown toggle is answered with a bare 500 to a GET, and 400 not_found to a PATCH', async () => {
     const service = await startTrial();
     const path = '/api/projects/P/environments/dev/toggles/X/targeting';
     const missing = { code: 'not_found', message: 'Targeting P-dev-X not found' };
@@ -57,7 +57,7 @@ describe('a path', () => {
     });
   });
 
-  test('outside the interface is 404', async () => {
+  test('outside the interface is answered with 404', async () => {
     const service = await startTrial();
     expect(await get(service, '/api/v1/projects')).toMatchObject({ status: 404 });
   });

@@ -7,7 +7,7 @@ import type { Reviewers } from './approval.js';
 import { exactTime, wholeSecond } from './times.js';
 import type { Place } from './store.js';
 
-/** GET. While a request is locked, its content and its version; nothing then tells what is stored. */
+/** The answer to a GET. While a request is locked, it has the request's content and version, and nothing of what is stored. */
 export function currentAnswer(targeting: Targeting, reviewers: Reviewers): object {
   const request = lockedRequest(targeting);
   return {
@@ -21,7 +21,7 @@ export function currentAnswer(targeting: Targeting, reviewers: Reviewers): objec
   };
 }
 
-/** PATCH and publishing: what was stored, and no word about approval; only the GET knows of it. Times are not cut yet. */
+/** The answer to a PATCH or a publishing: what was stored, without approval, which only the GET tells. Times are not cut yet. */
 export function publishedAnswer(targeting: Targeting): object {
   return { ...storedFields(targeting, exactTime), trackAccessEvents: targeting.trackAccessEvents };
 }
@@ -30,7 +30,7 @@ export function withdrawnAnswer(targeting: Targeting): object {
   return storedFields(targeting, wholeSecond);
 }
 
-/** Submitting and deciding: what is served beside what was submitted, each content as text. */
+/** The answer to a submit or a decision: what is served beside what was submitted, each content as text. */
 export function requestAnswer(targeting: Targeting, request: ApprovalRequest, place: Place): object {
   const { comment, approval, submitBy } = request;
   return {
@@ -45,7 +45,7 @@ export function requestAnswer(targeting: Targeting, request: ApprovalRequest, pl
   };
 }
 
-/** Of the newest request, even when it was published or withdrawn long ago. */
+/** The difference of the newest request, even when that was published or withdrawn long ago. */
 export function diffAnswer({ disabled, content, request }: Targeting): object {
   if (!request) return {};
   return {
@@ -69,7 +69,7 @@ export function lockedRequest({ request }: Targeting): ApprovalRequest | undefin
   return request?.sketch === 'PENDING' ? request : undefined;
 }
 
-/** For the log: what a change did, in one sentence. */
+/** Says in one sentence, for the log, what a change did. */
 export function describeChange(place: Place, before: Targeting, after: Targeting): string {
   const where = `${place.toggle} in ${place.environment}`;
   if (after.version === before.version) return `${where} stays at version ${before.version}.`;

@@ -9,7 +9,7 @@ function submit(service: Service, path: string, body: object = change): Promise<
   return send(service, `${path}/approval`, { method: 'POST', body: JSON.stringify(body) });
 }
 
-test('The content of a request for approval replaces the stored one: nothing is merged', async () => {
+test('The content of a request for approval replaces the stored one, and is not merged with it', async () => {
   const service = await startTrial();
   await submit(service, online);
   expect((await get(service, online)).body).not.toHaveProperty('content.variations');
@@ -23,7 +23,7 @@ test('A plain PATCH is published while an approval is pending, and GET goes on s
   expect((await get(service, online)).body).toMatchObject({ locked: true, content: { defaultServe: { select: 1 } } });
 });
 
-test('Only reviewers pass and reject, whoever owns the project', async () => {
+test('Only reviewers pass or reject a request, whoever owns the project', async () => {
   const service = await startTrial();
   await submit(service, online);
   const decide = (Authorization: string) =>

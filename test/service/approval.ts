@@ -16,7 +16,7 @@ export type Requested = Targeting & { readonly request: ApprovalRequest };
 /** Who must review changes in an environment; undefined where nobody must. */
 export type Reviewers = readonly string[] | undefined;
 
-/** The content is kept as it was sent: nothing is merged before it is published. The environment names the reviewers. */
+/** Keeps the content as it was sent: nothing is merged before it is published. The environment names the reviewers. */
 export function submit(
   stored: Targeting,
   body: ApprovalBody,
@@ -68,14 +68,14 @@ const decisions = [
   { status: 'REVOKE', then: 'RELEASE' },
 ] as const;
 
-/** Of a passed request, over whatever was published meanwhile. Undefined when there is none: the server then does nothing. */
+/** Publishes a passed request over whatever was published meanwhile. When there is none, the server does nothing: undefined. */
 export function publishRequest(stored: Targeting, around: Circumstances): Targeting | Failure | undefined {
   const { request } = stored;
   if (request?.approval.status !== 'PASS') return undefined;
   return publish({ ...stored, request: { ...request, sketch: 'RELEASE' } }, request, around, request.approval);
 }
 
-/** Anybody may, at any time. Undefined when nothing was ever submitted: the server then does nothing. */
+/** Anybody may withdraw, at any time. When nothing was ever submitted, the server does nothing: undefined. */
 export function withdraw(
   stored: Targeting,
   { comment }: WithdrawalBody,

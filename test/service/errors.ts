@@ -26,12 +26,12 @@ export function notFound(kind: Kind, name: string): Failure {
   return { failure: 'refused', status: 400, code: 'not_found', words: { kind, name } };
 }
 
-/** Some come without any text. */
+/** Some of these refusals come without any text. */
 export function invalidRequest(message?: string): Failure {
   return { failure: 'refused', status: 400, code: 'invalid_request', ...(message !== undefined && { words: message }) };
 }
 
-/** 500 and no reason is the answer wherever the server trips over its own feet. */
+/** The answer is 500 without a reason where the server fails in a way that nobody foresaw. */
 export function unforeseen(status: 400 | 404 | 405 | 415 | 500 = 500): Failure {
   return { failure: 'unforeseen', status };
 }

@@ -15,7 +15,7 @@ describe('a fault', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test('may be that another PATCH overtook this one, which the real service tells in either of two ways', async () => {
+  test('may be that another PATCH overtook this one, which is answered in one of two ways', async () => {
     const statuses: (400 | 500)[] = [400, 500];
     const service = await startTrial({
       answer: ({ method, path }) => {

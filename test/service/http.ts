@@ -13,7 +13,7 @@ export interface Answer {
   readonly body: string;
   /** One sentence for the log. */
   readonly note?: string;
-  /** Not worth a line in the log. */
+  /** The answer is not worth a line in the log. */
   readonly quiet?: true;
 }
 
@@ -22,14 +22,14 @@ export function json(value: unknown, note?: string): Answer {
   return { status: 200, contentType: 'application/json', body, ...(note !== undefined && { note }) };
 }
 
-/** What the server says when it did nothing: success, and no word. */
+/** The server answers with success and no word when it did nothing. */
 export const nothing: Answer = { status: 200, body: '', note: 'nothing was done.' };
 
 export function html(body: string): Answer {
   return { status: 200, contentType: 'text/html; charset=utf-8', body, quiet: true };
 }
 
-/** A body that has to be there; without a type of content the server does not look at it. */
+/** Reads a body that has to be there. The server does not look at it when the request has no type of content. */
 export function readBody<T extends object>(request: Request, reader: Reader<T>): T | Failure {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers['content-type'] ?? '')) return unforeseen(415);
   const read = readJson(request.body, reader);

@@ -13,14 +13,14 @@ export type ReleaseStatus = 'RELEASE' | 'PENDING_APPROVAL' | 'PENDING_RELEASE' |
 /** Times are ISO 8601 in UTC. `versions` is newest first and begins with the current one. */
 export interface Targeting extends State {
   readonly trackAccessEvents: boolean;
-  /** Those that were last sent, and not an empty list: the server forgets none when they are taken away. */
+  /** The last prerequisites that were not an empty list: the server still knows them after they were taken away. */
   readonly requires: readonly Prerequisite[];
   readonly status: ReleaseStatus;
-  /** Submitting and deciding count, too. */
+  /** Who modified it last; submitting and deciding count, too. */
   readonly modifiedBy: string;
   readonly modifiedTime: string;
   readonly versions: readonly Version[];
-  /** The newest request for approval, long after it was decided, too. */
+  /** The newest request for approval, which stays here after it was decided. */
   readonly request?: ApprovalRequest;
 }
 
@@ -28,14 +28,14 @@ export interface State {
   readonly version: number;
   readonly disabled: boolean;
   readonly content: Content;
-  /** Empty where none was given. */
+  /** The comment is empty when none was given. */
   readonly comment: string;
 }
 
 export interface Version extends State {
   readonly createdBy: string;
   readonly createdTime: string;
-  /** Of a version that was published after a review. */
+  /** Only a version that was published after a review has it. */
   readonly approval?: Approval;
 }
 
@@ -112,7 +112,7 @@ export function publish(
   return { ...stored, ...state, modifiedBy: author, modifiedTime: now, status: 'RELEASE', versions };
 }
 
-/** Only the first level: a field that is absent keeps its stored value. */
+/** Merges the first level only: a field that is absent keeps its stored value. */
 export function mergeContent(stored: Content, given: Content): Content {
   return { ...stored, ...given };
 }

@@ -41,7 +41,7 @@ export function pageAnswer<T>(all: readonly T[], { index, size }: Page, answer: 
   };
 }
 
-/** What the server says instead where it did not even look for a page. */
+/** The server answers with this when it did not even look for a page. */
 export const emptyPage = {
   content: [],
   pageable: 'INSTANCE',

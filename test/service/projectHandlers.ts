@@ -11,7 +11,7 @@ import type { Handler } from './routes.js';
 import { findProject, type Call } from './scene.js';
 import type { ToggleSeed } from './seed.js';
 
-/** Newest first. Without an environment there is nothing about the targeting, and no filter but the page. */
+/** Lists toggles, newest first. Without an environment it says nothing of their targeting, and has no filter but the page. */
 export const toggles: Handler = (call) => {
   const project = findProject(call);
   if (isFailure(project)) return project;
@@ -86,7 +86,7 @@ export const segment: Handler = (call) => {
   return json(segmentAnswer(found.key, found.value, project.key, call.store.began));
 };
 
-/** Of an unknown segment: an empty page. */
+/** The page is empty for an unknown segment. */
 export const usingToggles: Handler = (call) => {
   const project = findProject(call);
   if (isFailure(project)) return project;
@@ -94,7 +94,7 @@ export const usingToggles: Handler = (call) => {
   return isFailure(page) ? page : json(pageAnswer(segmentToggles(call, project), page, Object));
 };
 
-/** Of an unknown project: an empty list. */
+/** The list is empty for an unknown project. */
 export const environments: Handler = (call) => {
   const project = findProject(call);
   const entries = isFailure(project) ? [] : Object.entries(project.value.environments);

@@ -21,7 +21,7 @@ export const text: Reader<string> = (value, wrong) => {
   return undefined;
 };
 
-/** Of 32 bits. A text that is blank or "null" counts as absent. */
+/** An integer of 32 bits. A text that is blank or "null" counts as absent. */
 export const integer: Reader<number> = (value, wrong) => {
   const source = typeof value === 'string' ? value.trim() : value instanceof Numeral ? value.source : 'nothing';
   if (source === '' || source === 'null') return undefined;
@@ -67,7 +67,7 @@ export function scalars<T>(element: Reader<T>): Reader<readonly (T | null)[]> {
   };
 }
 
-/** A list of objects. Null among them is taken for a trouble of its own: the server reads it and then stumbles over it. */
+/** A list of objects. Null among them is a trouble of its own, because the server reads it and fails later. */
 export function list<T>(element: Reader<T>): Reader<readonly T[]> {
   return (value, wrong) => {
     if (!Array.isArray(value)) {

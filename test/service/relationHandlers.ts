@@ -46,7 +46,7 @@ export const requirable: Handler = (call) => {
   );
 };
 
-/** Toggles that require this one, or did before their prerequisites were emptied. An archived one among them trips it. */
+/** Toggles that require this one, or did before their prerequisites were emptied. The answer is 500 when one is archived. */
 export const dependencies: Handler = (call) => {
   const page = pageOf(call.query);
   if (isFailure(page)) return page;

@@ -35,7 +35,7 @@ function requested(call: Call, { place }: Scene, changed: Requested | Failure, n
   return json(requestAnswer(changed, changed.request, place), note);
 }
 
-/** Success without a word where nothing can be published: nothing was submitted, or it has not passed. */
+/** Answers with success and no word when nothing can be published: nothing was submitted, or it has not passed. */
 export const sketchPublish: Handler = (call) => {
   const environment = findEnvironment(call);
   if (isFailure(environment)) return environment;

@@ -41,7 +41,7 @@ export interface Scene {
   readonly around: Circumstances & { readonly role: Role };
 }
 
-/** The header is the token itself. Any scheme word is no token, and Bearer is one for another door of the server. */
+/** The header is the token itself. A scheme word makes it no token; the server answers Bearer in another way than the others. */
 export function authenticate(header: string | undefined, seed: Seed): TokenSeed | Failure {
   const given = header?.trim() ?? '';
   if (/^bearer /i.test(given)) return { failure: 'silent', status: 401 };
@@ -60,7 +60,7 @@ export function findEnvironment({ seed, keys }: Call): Found<EnvironmentSeed> | 
   return findByKey(environments, environment) ?? notFound('Environment', `${project}-${environment}`);
 }
 
-/** Says of an unknown environment, too, that it is the targeting that is missing. */
+/** Says that the targeting is missing, also when the environment is unknown. */
 export function findScene(call: Call): Scene | Failure {
   const { project: p = '', environment: e = '', toggle: t = '' } = call.keys;
   const missing = notFound('Targeting', `${p}-${e}-${t}`);

@@ -13,7 +13,7 @@ export interface Seed {
 export interface TokenSeed {
   readonly token: string;
   readonly account: string;
-  /** An owner unless it says otherwise. There are no tokens that may only read. */
+  /** The token is an owner's unless it says otherwise. There are no tokens that may only read. */
   readonly role?: Role;
 }
 
@@ -25,7 +25,7 @@ export interface ProjectSeed {
   readonly segments?: Readonly<Record<string, SegmentSeed>>;
 }
 
-/** Named like its key unless it says otherwise. */
+/** A segment is named like its key unless it says otherwise. */
 export interface SegmentSeed {
   readonly name?: string;
   readonly description?: string;
@@ -38,7 +38,7 @@ export interface EnvironmentSeed {
   readonly targetings?: Readonly<Record<string, TargetingSeed>>;
 }
 
-/** Named like its key, and of return type boolean, unless it says otherwise. */
+/** A toggle is named like its key, and is of return type boolean, unless it says otherwise. */
 export interface ToggleSeed {
   readonly variations: readonly Variation[];
   readonly name?: string;

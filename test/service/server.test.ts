@@ -1,4 +1,4 @@
-/** The server around the interface: what it records and keeps, TLS, the page, and how it ends. */
+/** What the server around the interface does: what it records and keeps, TLS, the page, and how it ends. */
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get as requestPlain, type ClientRequest } from 'node:http';
@@ -89,7 +89,7 @@ test('The page shows every toggle of the demo, loads itself anew, and runs nothi
   expect(page).not.toMatch(/<script|api-demo-token/);
 });
 
-test('Closing ends connections that are kept alive, and may be asked for twice', async () => {
+test('Closing the service ends connections that are kept alive, and may be done twice', async () => {
   const service = await startService({ seed });
   const agent = new Agent({ keepAlive: true });
   const request = requestPlain(service.url, { agent });
@@ -99,7 +99,7 @@ test('Closing ends connections that are kept alive, and may be asked for twice',
   await expect(fetch(service.url)).rejects.toThrow('fetch failed');
 });
 
-test('A port that is taken is an error', async () => {
+test('The service does not start on a port that is taken, and says so', async () => {
   const { port } = await startTrial();
   await expect(startService({ seed, port })).rejects.toThrow('EADDRINUSE');
 });

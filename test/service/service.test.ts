@@ -7,7 +7,7 @@ test('A toggle that nobody touched has one version in its history', async () => 
   expect((await get(service, `${dev}/versions`)).body).toMatchObject({ totalElements: 1, content: [{ version: 1 }] });
 });
 
-test('Versions of one second are listed oldest first, so that a client that trusts the order is found out', async () => {
+test('Versions of one second are listed oldest first, so that the tests find a client that trusts the order', async () => {
   const service = await startTrial({ now: () => new Date(0) });
   for (const disabled of [false, true]) await patch(service, dev, { disabled });
   const numbers = { content: [{ version: 1 }, { version: 2 }, { version: 3 }] };
@@ -42,14 +42,14 @@ describe('a PATCH', () => {
     expect(chinese.body).not.toEqual(english.body);
   });
 
-  test('that is no JSON, or has a field of another kind, is answered by Spring', async () => {
+  test('that is no JSON, or has a field of another kind, is refused in the words of Spring', async () => {
     const service = await startTrial();
     const refused = { status: 400, body: { error: 'Bad Request', path: dev } };
     expect(await send(service, dev, { method: 'PATCH', body: '{"disabled":' })).toMatchObject(refused);
     expect(await patch(service, dev, { content: { rules: {} } })).toMatchObject(refused);
   });
 
-  test('must say that it is JSON', async () => {
+  test('is refused unless it says that it is JSON', async () => {
     const service = await startTrial();
     expect(await patch(service, dev, {}, { 'Content-Type': 'text/plain' })).toMatchObject({ status: 415 });
   });

@@ -17,16 +17,16 @@ export interface ServiceOptions {
   readonly seed: Seed;
   /** The file that keeps the targetings; without it they live in memory. */
   readonly data?: string | undefined;
-  /** Without it a free one is taken. */
+  /** Without a port the service takes a free one. */
   readonly port?: number | undefined;
   readonly host?: '127.0.0.1' | '::1';
-  /** In PEM. With it the service speaks HTTPS. */
+  /** Key and certificate in PEM. With them the service speaks HTTPS. */
   readonly tls?: { readonly key: string; readonly cert: string };
   /** Called when a request was read, before it is answered. */
   readonly onRequest?: (request: ReceivedRequest) => void;
-  /** A fault instead of the answer. */
+  /** Gives a fault to be met instead of the answer. */
   readonly answer?: (request: ReceivedRequest) => Fault | undefined;
-  /** One line per request, without its headers; not for the page at `/`, which loads itself every two seconds. */
+  /** Gets one line per request, without its headers, but none for the page at `/`, which loads itself every two seconds. */
   readonly log?: (line: string) => void;
   readonly now?: () => Date;
 }
@@ -39,7 +39,7 @@ export interface Service {
   /** Without a slash at its end, such as "http://127.0.0.1:4180". */
   readonly url: string;
   readonly port: number;
-  /** All that arrived, oldest first, those that met a fault included. */
+  /** All requests that arrived, oldest first, including those that met a fault. */
   readonly requests: readonly ReceivedRequest[];
   /** What is stored now. Throws when there is no such toggle. */
   targeting(project: string, environment: string, toggle: string): Targeting;

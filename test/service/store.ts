@@ -17,7 +17,7 @@ export interface Place {
 }
 
 export interface Store {
-  /** When it was opened, which is when everything in the seed was made. */
+  /** When the store was opened, which counts as when everything in the seed was made. */
   readonly began: string;
   get(place: Place): Targeting | undefined;
   put(place: Place, targeting: Targeting): void;

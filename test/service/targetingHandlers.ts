@@ -8,7 +8,7 @@ import { integerOf, pageAnswer, pageOf } from './pages.js';
 import type { Handler } from './routes.js';
 import { findEnvironment, findScene, type Call, type Scene } from './scene.js';
 
-/** Of an unknown toggle it trips, of an unknown environment it says so. */
+/** Answers with 500 for an unknown toggle, but names an unknown environment. */
 export const current: Handler = (call) => {
   const environment = findEnvironment(call);
   if (isFailure(environment)) return environment;
@@ -26,7 +26,7 @@ export const patch: Handler = (call) => {
   return stored(call, scene, applyPatch(scene.stored, body, scene.around));
 };
 
-/** Keeps what was published, and says so. */
+/** Stores what was published, and answers with it. */
 export function stored(call: Call, { place, stored: before }: Scene, changed: Targeting | Failure): Answer | Failure {
   if (isFailure(changed)) return changed;
   call.store.put(place, changed);
@@ -35,7 +35,7 @@ export function stored(call: Call, { place, stored: before }: Scene, changed: Ta
 
 /**
  * The history, sorted by the second: versions of one second come oldest first, so that a client that takes the first one for
- * the newest is found out. `version=N` asks for those below N, sorted by number. Of what is unknown it is empty.
+ * the newest is found out. `version=N` asks for those below N, sorted by number. It is empty for an unknown toggle.
  */
 export const versions: Handler = (call) => {
   const page = pageOf(call.query);

@@ -57,7 +57,7 @@ export async function startTrial(options: Partial<ServiceOptions> = {}): Promise
   return service;
 }
 
-/** A clock for a service, from an hour ago: what comes later is a second later, so that the history has an order. */
+/** A clock for a service that starts an hour ago and goes on by a second at each look, so that the history has an order. */
 export function secondsApart(): () => Date {
   let seconds = Math.floor(Date.now() / 1000) - 3600;
   return () => new Date((seconds += 1) * 1000);
@@ -76,7 +76,7 @@ export function get(service: Service, path: string, headers: Record<string, stri
   return send(service, path, { headers });
 }
 
-/** With the token that may do everything, unless `headers` say otherwise. */
+/** Sends with the token that may do everything, unless `headers` say otherwise. */
 export async function send(
   service: Service,
   path: string,
@@ -88,7 +88,7 @@ export async function send(
   return { status: response.status, body: parsed(await response.text()) };
 }
 
-/** JSON as a value, anything else as its text: not every answer has a body. */
+/** Reads JSON as a value and anything else as text, because not every answer has a body. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,7 +1,7 @@
 /**
  * The texts of refusals in the two languages that the open-source server knows. It takes the first language that the client
  * accepts: English of the United States and Chinese of China have words, every other gets the bare key of the message, and who
- * says nothing gets English. So nobody comes to recognise a conflict by its words.
+ * says nothing gets English. With both, no client can come to recognise a conflict by its words.
  */
 import type { Kind, Words } from './errors.js';
 

@@ -37,7 +37,7 @@ export async function inEditor(look: Look, toggle: string, take: (user: User) =>
     },
   });
   try {
-    // Above the variations, it moves what is below.
+    // The lens above the variations moves what is below it, so it must be there first.
     await host.page.locator('.codelens-decoration').first().waitFor();
     await take(new User(host.page));
   } finally {
@@ -59,7 +59,7 @@ export interface Part {
   readonly to: number;
 }
 
-/** Of the window or of a part of its editor, once two frames in a row are the same: whatever moved has come to rest. */
+/** Takes a picture of the window or a part of its editor once two frames in a row are the same, so that nothing moves. */
 export async function picture(page: Page, path: string, part?: Part): Promise<void> {
   const editor = await page.locator('.part.editor').boundingBox();
   const clip =

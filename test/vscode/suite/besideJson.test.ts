@@ -1,4 +1,4 @@
-/** Living beside VS Code's own JSON support: nothing is said twice, and nothing of it gets into our proposals. */
+/** The extension lives beside VS Code's own JSON support: nothing is said twice, and nothing of it gets into our proposals. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -60,7 +60,7 @@ describe("beside VS Code's own JSON support", () => {
     assert.ok((await labelsAt(document, document.getText().indexOf('"protcted"'))).includes('protected'));
   });
 
-  it('names that look alike are silenced by the settings of the person alone', async () => {
+  it("names that look alike are reported unless the person's own settings turn that off", async () => {
     const { ConfigurationTarget } = vscode;
     const set = (value: object | undefined, target: vscode.ConfigurationTarget) =>
       vscode.workspace.getConfiguration('toggleTargeting').update('problems', value, target);
@@ -91,7 +91,7 @@ describe("beside VS Code's own JSON support", () => {
     assert.deepEqual(labels.sort(), ['conditions', 'name', 'notEmptyConditions', 'rule', 'serve']);
   });
 
-  it('no words of the file are proposed where nothing is known', async () => {
+  it('no words of the file are proposed where nothing of ours is known', async () => {
     const text = '{ "comment": "wonderful", "content": { "rules": [{ "name": "wo" }] } }';
     const document = await open('words.targeting.json', text);
     const labels = await labelsAt(document, text.indexOf('"wo"') + 3);
@@ -112,7 +112,7 @@ describe("beside VS Code's own JSON support", () => {
     assert.match(words[0] ?? '', /\*\*Selected variation\*\*[^]*0 = \*first\*/);
   });
 
-  it('fix-all mends everything that has one answer', async () => {
+  it('fix-all mends every problem that has a single fix', async () => {
     const text = '{ "comment": 1, "content": { "variations": [{ "value": true }], "defaultServe": { "select": 4 } } }';
     const document = await open('all.targeting.json', text);
     await diagnosticsOf(document.uri, (seen) => seen.length === 3);

@@ -1,4 +1,4 @@
-/** Where the editor's secret storage fails, as it does without a word on some machines: nobody loses a token to it. */
+/** Nobody loses a token when the editor's secret storage fails, as it does without a word on some machines. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -45,7 +45,7 @@ describe('a token that the editor does not keep', () => {
     }),
   };
   for (const [how, storage] of Object.entries(storages)) {
-    it(`${how} serves this window, and the person is told`, async () => {
+    it(`${how} is used in this window, and the person is told`, async () => {
       const credentials = new Credentials({ secrets: storage, globalState: memento() });
       assert.equal(await credentials.known(origin), undefined, 'nobody is asked');
       const given = credentials.token(origin);
@@ -61,7 +61,7 @@ describe('a token that the editor does not keep', () => {
     });
   }
 
-  it('is not asked for again after the box was left, nor stored', async () => {
+  it('is neither asked for again nor stored when the person leaves the box', async () => {
     const credentials = new Credentials({ secrets: storages['without a word'], globalState: memento() });
     const given = credentials.token(origin);
     await user.quickInputTitle(origin).waitFor();

@@ -87,13 +87,13 @@ describe('the lens on the first line', () => {
     await textOf(document, (now) => now.includes(to));
   }
 
-  /** Of the lenses on the first line. */
+  /** The titles of the lenses on the first line. */
   async function titles({ uri }: vscode.TextDocument): Promise<readonly (string | undefined)[]> {
     const all = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri);
     return all.filter(({ range }) => range.start.line === 0).map(({ command }) => command?.title);
   }
 
-  /** What a colleague does, straight at the service. */
+  /** Sends a colleague's request straight to the service. */
   async function colleague(method: string, path: string, body: object): Promise<void> {
     const headers = { Authorization: token, 'Content-Type': 'application/json' };
     const response = await fetch(`${service.url}${path}`, { method, headers, body: JSON.stringify(body) });
@@ -107,7 +107,7 @@ describe('the lens on the first line', () => {
   const pathOf = (environment: string, toggle: string) =>
     `/api/projects/P/environments/${environment}/toggles/${toggle}/targeting`;
 
-  it('reads nothing of a service that has a token, before the person agrees for this folder, and then eight environments', async () => {
+  it('reads nothing before the person agrees for this folder, though a token is stored, and then eight environments', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `e${at}`);
     const other = await startService({
       seed: {
@@ -178,7 +178,7 @@ describe('the lens on the first line', () => {
   });
 
   it('says that the file is behind after a push of a colleague', async () => {
-    // From here the file goes on: a push that has nothing to say.
+    // A push that has nothing to send makes the live version the base of the file.
     const file = await fileAt('production/banner');
     await vscode.commands.executeCommand('toggleTargeting.push', file);
     await user.toast('Nothing to push: version 12').waitFor();
@@ -195,14 +195,14 @@ describe('the lens on the first line', () => {
     await user.lens('review: waits for rob').waitFor();
   });
 
-  it('warns where the variations stand in another order', async () => {
+  it('warns when the variations stand in another order', async () => {
     const variations = content.variations.toReversed();
     await colleague('PATCH', pathOf('production', 'search'), { content: { variations } });
     await show('production/search');
     await user.lens('production: other order of variations').waitFor();
   });
 
-  it('says that one environment could not be compared, beside what it says of the others', async () => {
+  it('says that one environment could not be compared, and shows the others', async () => {
     await write('failing/targeting.config.json', {
       baseUrl: service.url,
       project: 'P',
@@ -211,7 +211,7 @@ describe('the lens on the first line', () => {
         elsewhere: { api: 'featureprobe', baseUrl: 'http://127.0.0.1:1' },
       },
     });
-    // What the lens calls once it knows what is live.
+    // The lens calls this function once it knows what is live.
     const broken = mock.method(Date.prototype, 'toLocaleTimeString', () => {
       throw new Error('A fault of the machine.');
     });
@@ -231,7 +231,7 @@ describe('the lens on the first line', () => {
     assert.equal(read(pathOf('production', 'hidden')) + read(pathOf('documented', 'plain')), 0);
   });
 
-  it('leads to a diff with what was pushed from here, where the service cannot be read', async () => {
+  it('leads to a diff with what was last pushed from here when the service cannot be read', async () => {
     const document = await show('documented/plain');
     await user.command('Show Diff with Environment');
     await user.toast('Nothing was pushed to documented of P').waitFor();
@@ -253,7 +253,7 @@ describe('the lens on the first line', () => {
     );
   });
 
-  it('keeps what it knows when the service stops, says when that was, and is quiet', async () => {
+  it('keeps the last answer when the service stops, says when that was, and shows no notification', async () => {
     await show('production/checkout');
     await user.lens('production: same · version 12').waitFor();
     await service.close();

@@ -1,4 +1,4 @@
-/** Writing in VS Code: wherever the text is half typed, the proposal that is taken leaves a valid file; and reading it. */
+/** Writing and reading in VS Code. Wherever the text is half typed, a proposal that is taken leaves a valid file. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -6,7 +6,7 @@ import { diagnosticsOf, textOf, userOfThisWindow, workspaceFolder } from '../inH
 import type { User } from '../user.js';
 
 interface Place {
-  /** The file, with | where the cursor is. */
+  /** The text of the file, with | where the cursor is. */
   readonly half: string;
   /** Typed there before the list is opened, with the quotes that the editor closes by itself. */
   readonly typed?: string;
@@ -111,7 +111,7 @@ describe('a person who takes a proposal', () => {
 
   before(async () => {
     await written('needed.targeting.json', file(''));
-    // Answered when the files of the workspace are known.
+    // This request is answered when the files of the workspace are known.
     await vscode.commands.executeCommand('vscode.executeWorkspaceSymbolProvider', 'needed');
     user = await userOfThisWindow();
   });
@@ -185,7 +185,7 @@ describe('a person who reads', () => {
   });
 });
 
-/** Goes there with the arrow keys, once the list is open, and takes it. */
+/** Goes to the proposal with the arrow keys, once the list is open, and takes it. */
 async function take(user: User, label: string): Promise<void> {
   const widget = '.suggest-widget.visible .monaco-list-row';
   await vscode.commands.executeCommand('editor.action.triggerSuggest');
@@ -211,7 +211,7 @@ async function written(name: string, text: string): Promise<vscode.Uri> {
   return uri;
 }
 
-/** With the cursor at | in it. */
+/** Opens the text with the cursor where its | stands. */
 async function opened(name: string, marked: string) {
   const document = await vscode.workspace.openTextDocument(await written(name, marked.replace('|', '')));
   const editor = await vscode.window.showTextDocument(document);

@@ -19,7 +19,7 @@ import type { User } from '../user.js';
 const token = 'api-hostile-canary';
 const folder = vscode.Uri.joinPath(workspaceFolder(), 'hostile');
 
-/** Where the answer comes to a change, not to a look: of what it says, little is read then. */
+/** Here the hostile answer comes to the PATCH, not to a read. Little of such an answer is read. */
 const changed = [
   ...['silence', 'head-alone', 'drip', 'no-end-text', 'bomb-gzip', 'reset', 'garbage', 'early-hints', 'upgrade'],
   ...['redirect-to-token', 'token-in-message', 'token-encoded', 'links', 'turned', 'later', 'sign-in', 'proto'],
@@ -96,7 +96,7 @@ describe('a hostile service', () => {
     }
   }
 
-  it('that tells of thousands of variations has the lines shown that a push takes away, and all of it at a click', async () => {
+  it('that tells of thousands of variations leads to a diff of the lines that a push changes, and of all at a click', async () => {
     const file = await write('read/many-variations.targeting.json', { comment: 'c', ...says });
     await vscode.commands.executeCommand('toggleTargeting.showDiff', file);
     assert.match(await toldAtTheEnd(), /^A push to read of P on \S+ changes: /);
@@ -112,7 +112,7 @@ describe('a hostile service', () => {
     await user.page.locator('.monaco-diff-editor').first().waitFor();
   });
 
-  it('that has not answered a push leaves nothing to compare the file with, and whoever asks is told so', async () => {
+  it('that has not answered a push leaves nothing to compare the file with, and the person who asks is told so', async () => {
     const file = await write('changed/reset.targeting.json', { comment: 'c', ...says });
     await vscode.window.showTextDocument(file);
     const pushed = vscode.commands.executeCommand('toggleTargeting.push', file);
@@ -126,7 +126,7 @@ describe('a hostile service', () => {
     );
   });
 
-  it('has made nobody send a request elsewhere, nor changed what all objects have', () => {
+  it('has caused no request to another place, and has changed no prototype', () => {
     assert.deepEqual(leaks, []);
     assert.ok(!('polluted' in {}));
   });
@@ -137,7 +137,7 @@ describe('a hostile service', () => {
     return uri;
   }
 
-  /** What the one notification says that the push ends with. A question is one, too: VS Code asks none in suites, and says so. */
+  /** The text of the one notification that the push ends with. VS Code asks no question in suites, but notifies of it. */
   async function toldAtTheEnd(): Promise<string> {
     const toasts = user.page.locator('.notifications-toasts .notification-list-item');
     // What is under way is not the end of it, and of large diffs VS Code has a word of its own.
@@ -152,7 +152,7 @@ async function hover(file: vscode.Uri): Promise<void> {
   await vscode.commands.executeCommand('vscode.executeHoverProvider', file, new vscode.Position(2, 5));
 }
 
-/** Hovers over a file every 10 ms, or as soon as the last hover is answered, until it is ended; in milliseconds, the slowest. */
+/** Hovers over a file every 10 ms, or as soon as the last hover is answered. `end` stops it and gives the slowest, in ms. */
 function watchHovers(file: vscode.Uri): { readonly end: () => Promise<number> } {
   const over = new AbortController();
   let slowest = 0;

@@ -63,14 +63,14 @@ describe('what is known of the service', () => {
     await vscode.workspace.fs.writeFile(uri, Buffer.from(content));
   }
 
-  /** Codes of the problems, once some are as wanted. */
+  /** The codes of the problems, once they are as wanted. */
   async function codes(wanted: (codes: readonly unknown[]) => boolean): Promise<readonly unknown[]> {
     const codesOf = (seen: readonly vscode.Diagnostic[]) =>
       seen.map(({ code }) => (typeof code === 'object' ? code.value : code));
     return codesOf(await diagnosticsOf(file, (seen) => wanted(codesOf(seen))));
   }
 
-  it('is read once a token is stored, and told without any keystroke', async () => {
+  it('is read once a token is stored, and leads to problems without any keystroke', async () => {
     await vscode.window.showTextDocument(file);
     await user.lens('dev: set token').waitFor();
     assert.equal(service.requests.length, 0);
@@ -84,7 +84,7 @@ describe('what is known of the service', () => {
     await user.dismissToasts();
   });
 
-  it('is proposed, with names and age', async () => {
+  it('is proposed, with its name and age', async () => {
     const document = await vscode.workspace.openTextDocument(file);
     const at = document.positionAt(text.indexOf('"tester"') + 1);
     const { items } = await vscode.commands.executeCommand<vscode.CompletionList>(
@@ -96,7 +96,7 @@ describe('what is known of the service', () => {
     assert.match(item?.detail ?? '', /^Testers · in the service, read \d+ seconds? ago$/);
   });
 
-  it('is not used where nobody wants it', async () => {
+  it('is not used when the setting turns it off', async () => {
     await vscode.workspace.getConfiguration('toggleTargeting').update('serviceKnowledge', false, true);
     await codes((seen) => !seen.includes('unknown-segment') && !seen.includes('value-misfit'));
   });

@@ -1,4 +1,4 @@
-/** Going from place to place in VS Code: ours beside what its JSON support does. */
+/** A person goes from place to place in VS Code, by what is ours and by what its JSON support does. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -7,7 +7,7 @@ import { diagnosticsOf, userOfThisWindow, workspaceFolder } from '../inHost.js';
 const text =
   '{ "comment": 1, "content": {\n"defaultServe": { "select": 0 },\n"variations": [{ "value": "a", "name": "first" }]\n} }';
 
-/** Open, and known to the server, which says what is wrong with it. */
+/** Opens the file, and waits until the server has said what is wrong with it. */
 async function opened(name: string): Promise<vscode.TextDocument> {
   const uri = vscode.Uri.joinPath(workspaceFolder(), name);
   await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
@@ -57,7 +57,7 @@ describe('navigation', () => {
     await vscode.commands.executeCommand('closeReferenceSearch');
   });
 
-  it('has the outline and the folding of the editor alone', async () => {
+  it('leaves the outline and the folding to the editor', async () => {
     const document = await opened('outline.targeting.json');
     const symbols = await ask<vscode.DocumentSymbol[]>('vscode.executeDocumentSymbolProvider', document);
     assert.deepEqual(
@@ -71,7 +71,7 @@ describe('navigation', () => {
     );
   });
 
-  it('finds what the files of the workspace hold', async () => {
+  it('finds a toggle by a part of its name, among the files of the workspace', async () => {
     await opened('wanted_toggle.targeting.json');
     const find = vscode.commands.executeCommand<vscode.SymbolInformation[]>;
     const found = await find('vscode.executeWorkspaceSymbolProvider', 'wanted_tog');

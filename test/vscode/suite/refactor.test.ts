@@ -1,4 +1,4 @@
-/** Refactoring in a real VS Code: the edit that is asked for late, the question in between, and one undo for all. */
+/** Refactoring in a real VS Code: the edit is made when it is chosen, after a question where needed, and one undo is enough. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';

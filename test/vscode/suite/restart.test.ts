@@ -1,4 +1,4 @@
-/** A language server that is killed: it comes back, and when it is killed again and again, the person is told. */
+/** A language server that is killed comes back, and the person is told when that happens again and again. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { after, before, describe, it } from 'mocha';
@@ -28,7 +28,7 @@ describe('a language server that is killed', () => {
     assert.notDeepEqual(serverProcesses(), [killed]);
   });
 
-  it('and does not stay up is given up, and the person is told', async () => {
+  it('is not started again when it ends again and again, and the person is told', async () => {
     for (let times = 2; times < 5; times += 1) {
       kill();
       await makeMistake();
@@ -38,7 +38,7 @@ describe('a language server that is killed', () => {
     assert.deepEqual(serverProcesses(), []);
   });
 
-  it('is started again by a click, and is counted anew', async () => {
+  it('is started again by a click, and its ends are counted anew', async () => {
     await user
       .toast(/ended 5 times/)
       .getByRole('button', { name: 'Restart' })
@@ -50,7 +50,7 @@ describe('a language server that is killed', () => {
     }
   });
 
-  it('and by its command, when the notification is gone', async () => {
+  it('is started again by the command when the notification is gone', async () => {
     kill();
     await user.toast(/ended 5 times/).waitFor();
     await vscode.commands.executeCommand('notifications.clearAll');
@@ -58,7 +58,7 @@ describe('a language server that is killed', () => {
     await makeMistake();
   });
 
-  /** One more, and it is reported with the others. */
+  /** Makes one more mistake, and waits until it is reported with the others. */
   async function makeMistake(): Promise<void> {
     mistakes += 1;
     const edit = new vscode.WorkspaceEdit();

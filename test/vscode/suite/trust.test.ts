@@ -1,5 +1,5 @@
 /**
- * The one place where requests leave, in an editor that calls its folder untrusted. Whatever leads there asks, too; this is
+ * Requests leave at one place, which sends nothing from an untrusted folder. Whatever leads there asks for trust, too; this is
  * what holds where something forgets to.
  */
 import assert from 'node:assert/strict';
@@ -28,13 +28,13 @@ describe('a request of a folder that is not trusted', () => {
     return outcome.kind;
   }
 
-  it('does not leave, though nothing before it has asked', async () => {
+  it('does not leave, though nothing has asked for trust before it', async () => {
     Object.defineProperty(vscode.workspace, 'isTrusted', { configurable: true, get: () => false });
     assert.equal(await sent(), 'refused');
     assert.equal(service.requests.length, 0);
   });
 
-  it('leaves once it is trusted', async () => {
+  it('leaves once the folder is trusted', async () => {
     const before = service.requests.length;
     await sent();
     assert.equal(service.requests.length, before + 1);

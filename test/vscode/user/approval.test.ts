@@ -65,7 +65,7 @@ describe('a person whose change needs an approval', () => {
     await user.page.keyboard.press('Escape');
   });
 
-  it('is told who decides, when the token is not one of theirs', async () => {
+  it('is told who decides when the token is not that of a reviewer', async () => {
     await user.open(file);
     await user.lens('review: waits for rob').click();
     await user.choose('Approve…');
@@ -110,7 +110,7 @@ describe('a person whose change needs an approval', () => {
     await user.page.keyboard.press('Escape');
   });
 
-  it('withdraws it once it is rejected, which is not to wait', async () => {
+  it('withdraws it once it is rejected, and finds nothing left that waits', async () => {
     await submit(0);
     await rob('REJECT', 'not like this');
     await user.open(file);
@@ -161,7 +161,7 @@ describe('a person whose change needs an approval', () => {
     expect(trial.service.targeting('P', 'review', 'search')).toMatchObject({ version: 3, disabled: true });
   });
 
-  it('is told that there is none where the service cannot be read, and nothing is sent', async () => {
+  it('is told that no environment can be read for approvals, and nothing is sent', async () => {
     await user.open(plain);
     const before = trial.service.requests.length;
     await user.command(command);
@@ -170,7 +170,7 @@ describe('a person whose change needs an approval', () => {
   });
 });
 
-/** With another default in the file, unless that stays. */
+/** Submits the file, with another default when one is given. */
 async function submit(select: number | undefined): Promise<void> {
   await user.open(file);
   if (select !== undefined) await setDefault(select);

@@ -140,7 +140,7 @@ describe('a person who pushes to a service that can be read', () => {
   });
 });
 
-/** The changes that arrived, a colleague's too, without what only reads. */
+/** The requests that arrived, a colleague's too, without those that only read. */
 function sent(): readonly string[] {
   return trial.service.requests.map(({ method }) => method).filter((method) => method !== 'GET');
 }

@@ -126,7 +126,7 @@ describe('a person who looks at the history', () => {
     expect(trial.service.targeting('P', 'dev', 'search').version).toBe(13);
   });
 
-  it('is told what is missing where there is nowhere to promote to', async () => {
+  it('is told what is missing when there is nowhere to promote to', async () => {
     await user.open('alone/search.targeting.json');
     await user.command('Toggle Targeting: Promote to Another Environment…');
     await user.toast('Promoting needs two environments that can be read: besides dev,').waitFor();
@@ -154,7 +154,7 @@ describe('a person whose file is of a toggle that the service does not have', ()
     expect(sent()).toBe(before);
   });
 
-  it('reads the same when it is pushed, where the toggle can be made, and is offered to pick another', async () => {
+  it('reads the same after a push, with where the toggle can be made, and is offered to pick another', async () => {
     trial.write('history/dev/nothing.targeting.json', { comment: 'c', ...stored });
     await user.open('history/dev/nothing.targeting.json');
     await user.pressPush();
@@ -166,7 +166,7 @@ describe('a person whose file is of a toggle that the service does not have', ()
   });
 });
 
-/** Of the file, however many diffs lie above it. */
+/** Shows the history of the file, however many diffs lie above it. */
 async function showHistory(): Promise<void> {
   await user.open(file);
   await user.command('Toggle Targeting: Show History in Environment…');

@@ -57,7 +57,7 @@ describe.each([
   });
   afterEach((context) => pictureOfFailure(user, context));
 
-  it.each(files)('%s is opened and pushed, as far as the question', async (path) => {
+  it.each(files)('leads to a question or a message, and no further, when %s is pushed', async (path) => {
     await user.open(path);
     await user.pressPush();
     await user.page.locator(asked.join(', ')).locator('visible=true').first().waitFor();
@@ -66,14 +66,14 @@ describe.each([
     await user.dismissToasts();
   });
 
-  it('has its problems listed, without a word of what lies outside', async () => {
+  it('shows its problems without a word of what lies outside', async () => {
     const problems = await user.problems();
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.join('\n')).not.toContain(secret);
     await picture('problems');
   });
 
-  it('has nothing sent, and nothing outside changed', () => {
+  it('has caused no request, and has changed nothing outside', () => {
     expect(trial.service.requests).toEqual([]);
     expect(planted.requests).toEqual([]);
     expect(repository.outside()).toBe(before);

@@ -61,7 +61,7 @@ afterAll(() => trial.dispose());
 afterEach((context) => pictureOfFailure(user, context));
 beforeEach(() => user.dismissToasts());
 
-it('says both names of an environment: in the status bar, the boxes, the question and the result', async () => {
+it('The status bar, the boxes, the question and the result say both the name and the key of an environment', async () => {
   await user.statusBar('dev (key online)').waitFor();
   await user.pressPush();
   await user.answer('Ten per cent', 'Push checkout to dev (key online): comment');
@@ -75,7 +75,7 @@ it('says both names of an environment: in the status bar, the boxes, the questio
   await user.toast('Pushed checkout → dev (key online) of P on').waitFor();
 });
 
-it('protects what was protected once, until the person takes that back with a push', async () => {
+it('A place that was protected once stays protected until the person takes that back with a push', async () => {
   const { write, service } = trial;
   write('hidden/targeting.config.json', {
     baseUrl: service.url,
@@ -99,7 +99,7 @@ it('protects what was protected once, until the person takes that back with a pu
   await user.toast('Pushed checkout → harmless (key ONLINE)').waitFor();
 });
 
-it('makes no link, no icon and no other line of the name of a toggle', async () => {
+it('The name of a toggle makes no link, no icon and no other line', async () => {
   const explorer = user.page.locator('.explorer-folders-view .monaco-list-row');
   await explorer.filter({ hasText: 'hostile' }).click();
   await explorer.filter({ hasText: 'command:' }).dblclick();
@@ -113,7 +113,7 @@ it('makes no link, no icon and no other line of the name of a toggle', async () 
   await picture('notification');
 });
 
-it('makes no link of the name of an environment where the key must be typed', async () => {
+it('The name of an environment makes no link where its key must be typed', async () => {
   await user.open('link/checkout.targeting.json');
   await user.pressPush();
   await user.answer('Off', 'Push checkout to online[Run]');
@@ -128,7 +128,7 @@ it('makes no link of the name of an environment where the key must be typed', as
   await user.page.keyboard.press('Escape');
 });
 
-it('shows the end of a long host where it asks for the token', async () => {
+it('The box that asks for the token shows the end of a long host', async () => {
   await user.open('long/checkout.targeting.json');
   await user.pressPush();
   const title = user.page.locator('.quick-input-title', { hasText: 'evil.example:8443' });
@@ -138,7 +138,7 @@ it('shows the end of a long host where it asks for the token', async () => {
   await user.page.keyboard.press('Escape');
 });
 
-it('asks about what a config has switched off, and says which error it is', async () => {
+it('A push asks about an error that a config has switched off, and says which one it is', async () => {
   await user.open('lowered/checkout.targeting.json');
   await user.pressPush();
   await user.dialog().waitFor();
@@ -150,7 +150,7 @@ it('asks about what a config has switched off, and says which error it is', asyn
   await user.toast('the file has 1 error. Line 3: "disabled" must be a boolean').waitFor();
 });
 
-it('asks for the typed name from the share on that the person has set, whatever the settings of the workspace say', async () => {
+it('A push asks for the typed name from the share that the person has set, whatever the workspace has set', async () => {
   const { service } = trial;
   const before = service.targeting('P', 'online', 'other');
   await user.open('guard/other.targeting.json');

@@ -66,8 +66,8 @@ afterAll(() => trial.dispose());
 beforeEach(() => user.dismissToasts());
 afterEach((context) => pictureOfFailure(user, context));
 
-describe('Where a colleague changed what the person changed, too', () => {
-  it('the colleague is named, though nothing was pushed from here: the lens had said same', async () => {
+describe('a change of what a colleague has changed, too', () => {
+  it('is told with the name of the colleague though nothing was pushed from here, since the lens had said "same"', async () => {
     await colleague(stored(2, 0, 0));
     await write(stored(1, 0, 0));
     await user.pressPush();
@@ -80,14 +80,14 @@ describe('Where a colleague changed what the person changed, too', () => {
     expect(live()).toMatchObject(stored(2, 0, 0));
   });
 
-  it('it is a conflict in the merge editor, and the file keeps what the person wrote', async () => {
+  it('is a conflict in the merge editor, and the file keeps what the person wrote', async () => {
     await user.open(file);
     await pushAndMerge();
     await mergeEditor('1 Conflict Remaining').waitFor();
     expect(onDisk()).toEqual({ comment, ...stored(1, 0, 0) });
   });
 
-  it('stays one when the merge editor is closed, and the next push asks again', async () => {
+  it('stays a conflict when the merge editor is closed, and the next push asks again', async () => {
     await user.page.locator('.tab.active [aria-label^="Close"]').click();
     await user.pressInDialog('Close with Conflicts');
     await mergeEditor().waitFor({ state: 'detached' });
@@ -107,7 +107,7 @@ describe('Where a colleague changed what the person changed, too', () => {
     expect(live()).toMatchObject(stored(1, 0, 0));
   });
 
-  it('is a conflict beside what only one of both changed, which is taken over at once', async () => {
+  it('is a conflict, while what only one of both changed is taken over at once', async () => {
     await colleague(stored(2, 2, 0));
     await write(stored(0, 0, 1));
     await pushAndMerge();
@@ -121,7 +121,7 @@ describe('Where a colleague changed what the person changed, too', () => {
     expect(live()).toMatchObject(stored(2, 2, 1));
   });
 
-  it('is not decided over what was written into the file meanwhile', async () => {
+  it('does not overwrite what was written into the file during the merge', async () => {
     await colleague(stored(0, 2, 1));
     await write(stored(1, 2, 1));
     await pushAndMerge();
@@ -144,7 +144,7 @@ function live(): unknown {
   return trial.service.targeting('P', 'dev', 'search');
 }
 
-/** From outside, as another editor does; waits until this one has looked again. */
+/** Writes the file from outside, as another editor does, and waits until this one has looked again. */
 async function write(says: object): Promise<void> {
   trial.write(file, { comment, ...says });
   await user.open(file);
@@ -174,7 +174,7 @@ async function completeMerge(): Promise<void> {
   await user.page.locator('.editor-actions .action-label', { hasText: 'Complete Merge' }).click();
 }
 
-/** What is live now was shown. */
+/** Pushes the file, after a diff with what is live that names the change. */
 async function push(change: string): Promise<void> {
   await user.open(file);
   await user.pressPush();

@@ -27,7 +27,7 @@ afterAll(() => trial.dispose());
 afterEach((context) => pictureOfFailure(user, context));
 beforeEach(() => user.dismissToasts());
 
-/** As somebody wrote it: one property of its own, and the default that is given. */
+/** The file as somebody wrote it, with a property of its own and with the given value. */
 function file(select: string): string {
   const { comment, content } = clean;
   const { variations } = content;
@@ -57,7 +57,7 @@ async function pull(): Promise<void> {
   await user.command('Toggle Targeting: Pull from Environment…');
 }
 
-/** Saves it, and waits until the disk has it. */
+/** Saves the file, and waits until the disk has it. */
 async function saved(text: string): Promise<void> {
   await user.page.keyboard.press('Control+s');
   await expect.poll(onDisk, { timeout: 15_000 }).toBe(text);
@@ -70,7 +70,7 @@ describe('a person who pulls', () => {
     await user.toast('Nothing to pull: version').waitFor();
   });
 
-  it('sees the diff and is asked before changes of the file are replaced; after a no nothing is', async () => {
+  it('sees the diff and is asked before changes of the file are replaced, and keeps them after a no', async () => {
     await user.goTo(3, 20);
     for (let count = 'false'.length; count > 0; count -= 1) await user.page.keyboard.press('Backspace');
     await user.type('true');

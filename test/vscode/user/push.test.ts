@@ -110,11 +110,11 @@ describe('a person who pushes', () => {
     expect(trial.service.targeting('P', 'online', 'checkout').comment).toBe('Ten per cent, again');
   });
 
-  it('chooses among several environments, the last one first', async () => {
+  it('chooses among several environments, with the one of the last push on top', async () => {
     await user.open('several/checkout.targeting.json');
     await user.pressPush();
     await user.choose('online');
-    // Another config protects that place, so it is protected for this person here, too.
+    // Another config protects that environment, so it is protected for this person here, too.
     await user.answer('Ten per cent', 'Push checkout to online: comment');
     await user.pressInDialog('Push to online');
     await user.toast('Pushed checkout → online of P on').waitFor();

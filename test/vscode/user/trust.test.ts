@@ -33,7 +33,7 @@ describe('in an untrusted folder', () => {
   });
 });
 
-describe('a table of when the folder was trusted', () => {
+describe('a table that was made while the folder was trusted', () => {
   let before: Trial;
   let later: User;
 

@@ -202,7 +202,7 @@ describe('Nothing is sent', () => {
   });
 });
 
-test('The person is not told that it is done when the service answers 200 and has not done it', async () => {
+test('The person is not told that a step is done when the service answers 200 and has not done it', async () => {
   const service = await approved();
   const network = async (go: () => Promise<Exchange>) => {
     await patch(service, `${online}/sketch/cancel`, { comment: 'no' });
@@ -252,7 +252,7 @@ describe('When the connection breaks', () => {
     }
   });
 
-  test('the person is told that it is in doubt, and what is so now', async () => {
+  test('the person is told that the outcome is in doubt, and how the request stands now', async () => {
     const service = await approved();
     const { acted, asked } = await actOn(service, 'publish', { network: onTheWayThere });
     if (acted.kind !== 'not-done') throw new Error(acted.kind);
@@ -264,7 +264,7 @@ describe('When the connection breaks', () => {
     });
   });
 
-  test('because a gateway gave up, the person is told that it is in doubt as well', async () => {
+  test('because a gateway gave up, the person is told that the outcome is in doubt as well', async () => {
     const service = await approved();
     const outcome = { kind: 'gateway-error', status: 504, message: '' } as const;
     const network = () => Promise.resolve({ outcome, milliseconds: 1 });
@@ -289,7 +289,7 @@ describe('When the connection breaks', () => {
     expect(tellNotDone(acted, review(service)).sentence).toMatch(/been done\. No change is submitted now\.$/);
   });
 
-  test('and the service is gone, too, the person is not told what is so now', async () => {
+  test('and the service is gone, too, the person is not told how the request stands now', async () => {
     const service = await approved();
     const network = async () => {
       await service.close();

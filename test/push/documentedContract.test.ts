@@ -181,7 +181,7 @@ describe('In the whole client', () => {
     expect(filesWith(/\b(?:fetch|WebSocket|XMLHttpRequest|EventSource|sendBeacon|openExternal)\b/)).toEqual([]);
   });
 
-  test('only editor/requests.ts sends requests, which writes them into the log', () => {
+  test('only editor/requests.ts sends requests', () => {
     expect(filesWith(/\bexchange\(/).sort()).toEqual(['editor/requests.ts', 'sync/service/request.ts']);
   });
 

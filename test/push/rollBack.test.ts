@@ -174,7 +174,7 @@ describe('The body of a state', () => {
     expect(sameState(after.state, whole)).toBe(true);
   });
 
-  test.each(Object.keys(whole.content))('takes away %s when the state does not have it', (field) => {
+  test.each(Object.keys(whole.content))('takes %s away when the state has none', (field) => {
     const content = Object.fromEntries(Object.entries(whole.content).filter(([key]) => key !== field));
     const after = effective(bodyOf({ disabled: false, content }), whole);
     expect(after.kept).toEqual([]);

@@ -99,7 +99,7 @@ const crashes: readonly Crash[] = [
   { when: 'between the look and the push', step: 'sending', service: 'answers', arrived: false },
   { when: 'before it remembered what it saw', step: 'remembering 1', service: 'answers', arrived: false },
   { when: 'while the service held its push', step: '', service: 'holds', arrived: false },
-  { when: 'before the answer to the stored push arrived', step: '', service: 'stores', arrived: true },
+  { when: 'before the answer to its push arrived', step: '', service: 'stores', arrived: true },
   { when: 'before it remembered the answer', step: 'remembering 2', service: 'answers', arrived: true },
 ];
 

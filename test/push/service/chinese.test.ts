@@ -43,7 +43,7 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly k
   cancelled: { kind: 'cancelled' },
 };
 
-test.each(Object.values(outcomes))('The message of "$kind" is in Chinese', (outcome) => {
+test.each(Object.values(outcomes))('The message of $kind is in Chinese', (outcome) => {
   const { sentence, level } = tell(outcome, target);
   const own = sentence.replace(
     /<\w+>|\d\.\d KiB|localhost:\d+|"?(?:http|toggleTargeting)\.[\w.]+|\b(?:CA|JSON)\b|"api": "featureprobe"/g,

@@ -152,7 +152,7 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
 
 const rows = Object.values(table);
 
-test.each(rows)('"$outcome.kind" is told with what matters and the next step', ({ outcome, level, names, steps }) => {
+test.each(rows)('$outcome.kind is told with what matters and the next step', ({ outcome, level, names, steps }) => {
   const told = tell(outcome, target);
   expect(told).toMatchObject({ level, steps });
   expect(names.filter((name) => !told.sentence.includes(name))).toEqual([]);
@@ -213,7 +213,7 @@ describe('A read that fails', () => {
   };
   const failures = rows.flatMap(({ outcome }) => (isFailure(outcome) ? [outcome] : []));
 
-  test.each(failures)('because of "$kind" names what matters and the next step', (outcome) => {
+  test.each(failures)('because of $kind names what matters and the next step', (outcome) => {
     const { sentence, level, steps } = tellReading(outcome, target);
     expect(level).toBe('error');
     expect(steps).toEqual(reads[outcome.kind].steps);

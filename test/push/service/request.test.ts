@@ -140,7 +140,7 @@ describe('An answer', () => {
     [503, said('busy'), { 'Retry-After': '1' }, { kind: 'service-error', status: 503, message: 'These words.' }],
   ];
   test.each(answers.map(([status, body, headers, outcome]) => ({ status, body, headers, outcome })))(
-    'with $status and "$body" means $outcome.kind',
+    'with $status and the body $body means $outcome.kind',
     async ({ status, body, headers, outcome }) => {
       const service = await startTrial({ answer: respond(status, body, headers) });
       expect((await pushTo(service.url)).outcome).toEqual(outcome);

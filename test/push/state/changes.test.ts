@@ -50,9 +50,9 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       ['By default it serves variation 7 instead of "off".'],
     ],
   ],
-  'The person is told of what a disabled toggle serves': [
+  'The person is told of a disabled toggle': [
     [
-      'that serves another',
+      'that serves another variation',
       { disabledServe: { select: 0 } },
       { disabledServe: { select: 1 } },
       ['While disabled it serves "on" instead of "off".'],
@@ -66,7 +66,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
   ],
   'The person is told of a rule': [
     [
-      'that serves another',
+      'that serves another variation',
       {},
       { rules: [rule('beta users', 0, 'anna'), staff] },
       ['Rule "beta users" now serves "off" instead of "on".'],
@@ -184,8 +184,8 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       ['Prerequisites change.'],
     ],
   ],
-  'The person is told of a change without words of its own': [
-    ['in the diff alone', { variations: 1 }, { variations: 2 }, ['Something changes that only the diff shows.']],
+  'The person is told that only the diff shows a change': [
+    ['when no other words fit', { variations: 1 }, { variations: 2 }, ['Something changes that only the diff shows.']],
   ],
 };
 

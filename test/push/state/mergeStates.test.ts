@@ -71,7 +71,7 @@ test('Other fields that both change are contested', () => {
   expect(mergeStates({ base, theirs, yours }, [], 'base')).toEqual(normalised(served(0, true)));
 });
 
-test('Other fields are as the person has them who changed them', () => {
+test('Other fields keep the value of the person who changed them', () => {
   const base = stateOf();
   const theirs = stateOf({ defaultServe: { select: 1 } });
   const yours = stateOf({ disabledServe: { select: 1 } }, true);
@@ -164,10 +164,10 @@ describe('A variation that is served', () => {
   });
 });
 
-describe('What the file says of a merged state', () => {
+describe('The file after a merge', () => {
   const required = [{ key: 'login', value: 'true' }];
 
-  test('is that there are no prerequisites when it took them away', () => {
+  test('says that there are no prerequisites when it took them away', () => {
     const base = stateOf({ prerequisites: required });
     const theirs = stateOf({ prerequisites: required, rules: [] });
     const { state: yours, kept } = effective({ content: stateOf({ prerequisites: [] }).content }, theirs);
@@ -176,7 +176,7 @@ describe('What the file says of a merged state', () => {
     expect(sameState(effective(body, theirs).state, stateOf({ rules: [] }))).toBe(true);
   });
 
-  test('is nothing of a field that it leaves to the service and that others did not change', () => {
+  test('says nothing of a field that it leaves to the service and that others did not change', () => {
     const [base, theirs] = [stateOf({ prerequisites: required }), stateOf({ prerequisites: required, rules: [] })];
     const { state: yours, kept } = effective({ content: { defaultServe: { select: 1 } } }, theirs);
     const state = mergeStates({ base, theirs, yours }, kept);

@@ -1,4 +1,4 @@
-/** Tests that every fixture shows exactly what the editor shows. After a change of words, run `UPDATE_FIXTURES=1 npx vitest run`. */
+/** Tests that every fixture shows what the editor shows. After a change of words, run `UPDATE_FIXTURES=1 npx vitest run`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

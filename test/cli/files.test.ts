@@ -18,7 +18,7 @@ async function checked(trial: CommandLineTrial, places: readonly string[], optio
   return { code, stderr, files: problems.map(({ file }) => file) };
 }
 
-/** Is the result when exactly these files are reported with their warnings, which fail the check. */
+/** Returns the result of a check that finds a warning in each of these files, and no other problem. */
 const reportOf = (...files: readonly string[]) => ({ code: files.length === 0 ? 0 : 1, stderr: '', files });
 
 describe('a check without arguments', () => {
@@ -184,7 +184,7 @@ describe('severities', () => {
 });
 
 describe('a file is read as an editor reads it', () => {
-  it('without a byte order mark', async () => {
+  it('without its byte order mark', async () => {
     const trial = trialWith({ 'x.targeting.json': `\uFEFF${bodies.clean}` });
     expect(await trial.run(['check'])).toMatchObject({ code: 0, stdout: 'No problems in 1 file.\n' });
   });

@@ -9,7 +9,7 @@ const config = {
   environments: { dev: {}, online: { key: 'prod' } },
 };
 const bound = { ...config, files: '{environment}/{toggle}.targeting.json' };
-const of = (path: string, text: unknown, folder = 'file:///repo') =>
+const identityIn = (path: string, text: unknown, folder = 'file:///repo') =>
   identityOf(`${folder}/${path}.targeting.json`, {
     uri: `${folder}/targeting.config.json`,
     parsed: parseConfig(typeof text === 'string' ? text : JSON.stringify(text)),
@@ -17,40 +17,42 @@ const of = (path: string, text: unknown, folder = 'file:///repo') =>
 
 describe('a file belongs to', () => {
   it('the toggle and the environment that its path names', () => {
-    expect(of('dev/neue%20Suche', bound)).toMatchObject({ toggle: 'neue Suche', environment: 'dev' });
-    expect(of('checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
+    expect(identityIn('dev/neue%20Suche', bound)).toMatchObject({ toggle: 'neue Suche', environment: 'dev' });
+    expect(identityIn('checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
   });
 
   it('the toggle that its name says if no config says more', () => {
     expect(identityOf('file:///a/neue%20Suche.targeting.json', undefined).toggle).toBe('neue Suche');
     expect(identityOf('file:///a/100%.targeting.json', undefined).toggle).toBe('100%');
-    expect(of('deep/er/checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
-    expect(of('dev/checkout', '{ half typed')).toMatchObject({ toggle: 'checkout', environment: undefined });
+    expect(identityIn('deep/er/checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
+    expect(identityIn('dev/checkout', '{ half typed')).toMatchObject({ toggle: 'checkout', environment: undefined });
   });
 });
 
 describe('two files are in the same environment', () => {
   it('if their paths say so', () => {
-    expect(isSamePlace(of('dev/a', bound), of('dev/b', bound))).toBe(true);
-    expect(isSamePlace(of('dev/a', bound), of('online/a', bound))).toBe(false);
+    expect(isSamePlace(identityIn('dev/a', bound), identityIn('dev/b', bound))).toBe(true);
+    expect(isSamePlace(identityIn('dev/a', bound), identityIn('online/a', bound))).toBe(false);
   });
 
   it('if one of them goes into all environments', () => {
-    expect(isSamePlace(of('a', config), of('dev/b', bound))).toBe(true);
-    expect(isSamePlace(of('a', config), of('b', config))).toBe(true);
+    expect(isSamePlace(identityIn('a', config), identityIn('dev/b', bound))).toBe(true);
+    expect(isSamePlace(identityIn('a', config), identityIn('b', config))).toBe(true);
   });
 
   it('if their configs mean the same environment of the same service', () => {
     const other = { baseUrl: 'https://toggles.example.com/', project: 'P', environments: { prod: {} } };
-    expect(isSamePlace(of('online/a', bound), of('b', other, 'file:///team'))).toBe(true);
-    expect(isSamePlace(of('dev/a', bound), of('b', other, 'file:///team'))).toBe(false);
-    expect(isSamePlace(of('online/a', bound), of('b', { ...other, project: 'Q' }, 'file:///team'))).toBe(false);
+    expect(isSamePlace(identityIn('online/a', bound), identityIn('b', other, 'file:///team'))).toBe(true);
+    expect(isSamePlace(identityIn('dev/a', bound), identityIn('b', other, 'file:///team'))).toBe(false);
+    expect(
+      isSamePlace(identityIn('online/a', bound), identityIn('b', { ...other, project: 'Q' }, 'file:///team')),
+    ).toBe(false);
   });
 
   it('if a config without a service names the same environment for both', () => {
     const lacking = { environments: { dev: {}, online: {} }, files: bound.files };
-    expect(isSamePlace(of('dev/a', lacking), of('dev/b', lacking))).toBe(true);
-    expect(isSamePlace(of('dev/a', lacking), of('online/b', lacking))).toBe(false);
+    expect(isSamePlace(identityIn('dev/a', lacking), identityIn('dev/b', lacking))).toBe(true);
+    expect(isSamePlace(identityIn('dev/a', lacking), identityIn('online/b', lacking))).toBe(false);
   });
 
   it('if they are in the same folder and have no config', () => {
@@ -65,11 +67,11 @@ it('A name stays the same however a file system spells its accents', () => {
     JSON.stringify({ environments: { 'r\u00e9el': {} }, files: '{environment}/{toggle}.targeting.json' }),
   );
   const config = { uri: 'file:///a/targeting.config.json', parsed };
-  const of = (form: string) =>
+  const identityIn = (form: string) =>
     identityOf(
       `file:///a/${encodeURIComponent('réel'.normalize(form))}/${encodeURIComponent('é'.normalize(form))}.targeting.json`,
       config,
     );
-  expect(of('NFD')).toEqual(of('NFC'));
-  expect(of('NFD')).toMatchObject({ toggle: '\u00e9', environment: 'r\u00e9el' });
+  expect(identityIn('NFD')).toEqual(identityIn('NFC'));
+  expect(identityIn('NFD')).toMatchObject({ toggle: '\u00e9', environment: 'r\u00e9el' });
 });

@@ -47,7 +47,7 @@ describe.each(Object.entries(places))('In a config, %s', (_, config) => {
 });
 
 describe('Environments of one config', () => {
-  const of = (...names: readonly string[]) =>
+  const problemsOfNames = (...names: readonly string[]) =>
     configProblems(parse(JSON.stringify({ environments: Object.fromEntries(names.map((name) => [name, {}])) })));
 
   test.each([
@@ -62,7 +62,7 @@ describe('Environments of one config', () => {
     ['dev', 'dev '],
     ['a b', 'a\u00A0b'],
   ])('with the names %j and %j cause a warning at the second', (first, second) => {
-    const [problem, ...others] = of(first, second);
+    const [problem, ...others] = problemsOfNames(first, second);
     expect(others).toEqual([]);
     expect(problem?.code).toBe('look-alike-names');
     expect(problem?.message).toBe(
@@ -73,14 +73,16 @@ describe('Environments of one config', () => {
   });
 
   test('cause two warnings if three of them look alike', () => {
-    expect(of('prod', 'dev', 'PROD', 'pr0d').map(({ message }) => message.slice(0, 25))).toEqual([
+    expect(problemsOfNames('prod', 'dev', 'PROD', 'pr0d').map(({ message }) => message.slice(0, 25))).toEqual([
       '"PROD" looks like "prod":',
       '"pr0d" looks like "prod":',
     ]);
   });
 
   test('with clearly different names cause no warning', () => {
-    expect(of('dev', 'test', 'staging', 'online', 'prod-1', 'prod-2', '上线', 'dev2', 'toString')).toEqual([]);
+    expect(problemsOfNames('dev', 'test', 'staging', 'online', 'prod-1', 'prod-2', '上线', 'dev2', 'toString')).toEqual(
+      [],
+    );
   });
 
   test('that look alike cause a warning even if their config switches it off', () => {

@@ -60,7 +60,7 @@ describe('a problem is shown', () => {
     expect(shown(false, { 'empty-serve': 'off' }).severity).toBe('off');
   });
 
-  it('as a warning elsewhere if it has no other code there', () => {
+  it('as a warning for other services if it has no other code for them', () => {
     const without = { code: 'toggle-vanishes', message } as const;
     expect(rated(without, { severities: {}, isFeatureProbe: false }).severity).toBe('warning');
     expect(rated(without, { severities: {}, isFeatureProbe: true }).severity).toBe('error');

@@ -1,4 +1,4 @@
-/** Whatever the text is, every feature answers, and every answer lies inside the text. */
+/** Tests that every feature answers, and that every answer lies inside the text, whatever the text is. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ describe('every feature answers inside the text', () => {
       }
     });
 
-    it(`at every place of ${name}`, () => {
+    it(`for a cursor at every place of ${name}`, () => {
       const text = withoutAnnotations(annotated);
       checkAnswers(
         open(text, fixtureUri(name)),

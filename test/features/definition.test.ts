@@ -34,7 +34,7 @@ describe('a serve leads to the variation that it means', () => {
     ['{ "content": { "defaultServe": { "split": [10000, 0|] }, $ } }', '«"true"»'],
     ['{ "content": { "defaultServe": { "select": 2| }, $ } }', '«3»'],
   ] as const) {
-    it(from, () => {
+    it(`from the cursor in ${from} to ${to}`, () => {
       const marked = from.replace('$', variations);
       const target = to.slice(1, -1);
       const text = cursorIn(marked).text;
@@ -102,7 +102,7 @@ describe('a variation leads to itself, so that editors offer its references', ()
       '{ "content": { "variations": [{ "description": "a|" }] } }',
       '{ "content": { "variations": [{ "description": "a" }] } }',
     ],
-  ])('%s', (marked, shown) => {
+  ])('from the cursor in %s as marked in %s', (marked, shown) => {
     expect(withTargets(marked)).toBe(shown);
   });
 });

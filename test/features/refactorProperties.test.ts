@@ -40,7 +40,7 @@ const serves = ({ rules, disabledServe, defaultServe }: Meaning) => ({ rules, di
 const selected = /("s(?:e|\\u0065)lect"(?:\s|:|\/\*[^*]*\*\/|\/\/[^\r\n]*[\r\n])*)(-?\d[\d.eE+-]*)/g;
 
 /** Spells the numbers of selects plainly, since a number that changes and changes back comes back spelled plainly. */
-function plain(text: string): string {
+function withPlainSelects(text: string): string {
   return text.replace(selected, (source, key: string, number: string) =>
     Number.isInteger(Number(number)) ? key + String(Number(number)) : source,
   );
@@ -110,12 +110,12 @@ describe('moving, sorting and inserting variations', () => {
       const between = refactored(text, up);
       // The move up extends a split that is too short, and the move down does not shorten it again.
       if (tokensOf(between).length !== tokensOf(text).length) continue;
-      expect(tokensOf(plain(between)).filter((token) => !/^\d$/.test(token))).toEqual(
-        tokensOf(plain(text)).filter((token) => !/^\d$/.test(token)),
+      expect(tokensOf(withPlainSelects(between)).filter((token) => !/^\d$/.test(token))).toEqual(
+        tokensOf(withPlainSelects(text)).filter((token) => !/^\d$/.test(token)),
       );
       const down = offer(between, 'variations', index - 1, /^Move variation .* down/);
       if (down === undefined) throw new Error('No way down.');
-      expect(plain(refactored(between, down))).toBe(plain(text));
+      expect(withPlainSelects(refactored(between, down))).toBe(withPlainSelects(text));
     }
   });
 
@@ -130,7 +130,7 @@ describe('moving, sorting and inserting variations', () => {
         const between = refactored(text, action);
         const deletion = offer(between, 'variations', at, /^Delete variation(?!.* instead)/);
         if (deletion === undefined) throw new Error('It cannot be deleted.');
-        expect(plain(refactored(between, deletion))).toBe(plain(text));
+        expect(withPlainSelects(refactored(between, deletion))).toBe(withPlainSelects(text));
       }
     }
   });

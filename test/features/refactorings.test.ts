@@ -1,4 +1,4 @@
-/** Tests which refactorings are offered at the cursor, `|`, and what each makes of the text. refactorProperties.test.ts tests random files. */
+/** Tests which refactorings are offered at the cursor, `|`, and what each does. refactorProperties.test.ts tests random files. */
 import { describe, expect, it } from 'vitest';
 import { refactorActions } from '../../server/src/features/refactorActions.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
@@ -11,7 +11,7 @@ function expectRefactored(before: string, title: string, after: string): void {
   expect(refactoringsAt(before).apply(title)).toBe(after);
 }
 
-/** Makes a toggle whose three variations are served by rules, by default and while disabled; a name may contain the cursor, `|`. */
+/** Makes a toggle whose three variations are served in every way; a name may contain the cursor, `|`. */
 const toggle = (names: readonly string[], { rule = '0', split = '[2000, 0, 8000]', off = '1', on = '2' } = {}) => `{
   "comment": "why",
   "content": {

@@ -148,7 +148,7 @@ describe('a config', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('a targeting file', () => {
-  it('that a link leads to outside the folder cannot be pushed, and none is created through such a link', async () => {
+  it('behind a link that leads out of the folder cannot be pushed, and none is created there', async () => {
     folder.write('ws/targeting.config.json', beside.replace('{toggle}', '{environment}/{toggle}'));
     folder.write('out/x.targeting.json', '{ "comment": 5 }');
     folder.write('ws/inside/y.targeting.json', '{}');

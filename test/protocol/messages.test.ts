@@ -14,7 +14,7 @@ it('a message is written at once with its length in bytes, and is read unchanged
   expect(writes).toEqual([`Content-Length: 62\r\n\r\n${JSON.stringify(message)}`]);
 });
 
-it('a message that cannot be written rejects, and the writer reports the error', async () => {
+it('writing a message fails if the stream is destroyed, and the writer reports the error', async () => {
   const stream = new PassThrough();
   const writer = new MessageWriter(stream);
   const errors: string[] = [];

@@ -80,7 +80,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
   });
 
-  it('cannot be impossible while one of the files of the other toggle lists no variations', async () => {
+  it('has no impossible value while one of the files of the other toggle lists no variations', async () => {
     const config = JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} } });
     const prerequisites = ['other', 'unheard-of'].map((key) => ({ key, value: 'maybe', type: 'string' }));
     const text = JSON.stringify({ content: { prerequisites } });
@@ -213,7 +213,7 @@ describe('files that are not open', () => {
     expect((await second).shown).toEqual({ a: ['wrong-type'] });
   });
 
-  it('are reported without those that are open', async () => {
+  it('are reported, while open ones are left to the editor', async () => {
     const [trial, files] = await started({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     await trial.open(files.uri('a.targeting.json'), wrong);
     expect((await reported(trial)).shown).toEqual({ b: ['wrong-type'] });

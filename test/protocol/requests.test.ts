@@ -102,7 +102,7 @@ describe('the answer about the targets of a file', () => {
     });
   });
 
-  it('is a reason while the config has a problem, and names the line of that', async () => {
+  it('is only a reason with a line while the config has a problem', async () => {
     folder.write('targeting.config.json', '{\n  "environments": {},\n  "protcted": true\n}');
     expect(await server.connection.sendRequest(targetsRequest, { uri: folder.uri('a.targeting.json') })).toEqual({
       kind: 'unusable',

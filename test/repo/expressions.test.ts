@@ -18,7 +18,7 @@ import { problemsOfText } from '../../server/src/check-engine/problems.js';
 import { isSurelyNoRegex } from '../../server/src/targeting/values.js';
 import { nodesOf, sources } from '../support/spoken.js';
 
-/** Texts of this length take half a second or more if an expression is quadratic, and less than a millisecond if it is linear. */
+/** A text of this length takes quadratic expressions half a second or more, and linear ones less than a millisecond. */
 const length = 32_000;
 
 /** Each text begins with one of these, which makes some expressions read what is repeated behind it. */

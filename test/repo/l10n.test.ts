@@ -22,7 +22,7 @@ const translations: Readonly<Record<string, string>> = bundle;
 const ofSchema = [['server/src/targeting/schema.ts', 'value']] as const;
 
 const schemas = ['schemas/targeting.schema.json', 'schemas/config.schema.json'].flatMap(wordsOfSchema);
-const said = new Set([
+const usedTexts = new Set([
   ...calls.filter(({ literal }) => literal).map(({ text }) => text),
   ...schemas.map(({ text }) => text),
 ]);
@@ -59,8 +59,8 @@ describe('what the code says', () => {
 
 describe('the Chinese of what the code says', () => {
   it('has a translation of every text, and no others', () => {
-    expect([...said].filter((text) => !Object.hasOwn(translations, text))).toEqual([]);
-    expect(Object.keys(translations).filter((text) => !said.has(text))).toEqual([]);
+    expect([...usedTexts].filter((text) => !Object.hasOwn(translations, text))).toEqual([]);
+    expect(Object.keys(translations).filter((text) => !usedTexts.has(text))).toEqual([]);
   });
 
   it('is sorted by the English, so that two people seldom add at the same line', () => {
@@ -118,7 +118,7 @@ describe('the manifest', () => {
   });
 });
 
-/** Says whether a text is English in every language: names, words of the service and of the command line, what is compared or typed. */
+/** Says whether a text is English in every language, as names, words of the service and what is compared or typed. */
 function isEnglishForAll(path: string, text: string): boolean {
   if (wordsOfTheService.has(text.slice(1, -1))) return true;
   const ofOthers = path === 'client/src/sync/service/outcome.ts' && text.includes('secure TLS connection');

@@ -76,7 +76,7 @@ test.each([-86_400_000, 0, 86_400_000])(
   },
 );
 
-test('A toggle or segment that was not read is missing only if all of them were read', async () => {
+test('A toggle or segment that was not read counts as missing only if all of them were read', async () => {
   const { services, learn } = trial();
   learn();
   await services.seen(uri);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/json/document.js';
 import { memoryOfTargeting, targetingProblems } from '../../server/src/check-engine/problems.js';
 
-/** A file whose JSON without blanks has about so many bytes. */
+/** Makes a file whose JSON without blanks has about this many bytes. */
 function fileOf(bytes: number, filler: string): string {
   const each = new TextEncoder().encode(`"${filler}",`).length;
   const objects = Array.from({ length: Math.floor(bytes / each) }, () => filler);
@@ -12,8 +12,8 @@ function fileOf(bytes: number, filler: string): string {
 
 const codes = (text: string) => targetingProblems(parse(text)).map(({ code }) => code);
 
-describe('content that the open-source service would not take', () => {
-  it('is too large beyond a megabyte of JSON', () => {
+describe('the size of content that the open-source service would not accept', () => {
+  it('is a problem beyond a megabyte of JSON', () => {
     expect(codes(fileOf(1_060_000, 'x'.repeat(50)))).toEqual(['content-too-large']);
   });
 
@@ -22,13 +22,13 @@ describe('content that the open-source service would not take', () => {
     expect(codes(fileOf(1_040_000, '北京市朝阳区'))).toEqual([]);
   });
 
-  it('is counted without blanks: a file of two megabytes may be right', () => {
+  it('is counted without blanks, so that a file of two megabytes may have no problem', () => {
     const text = fileOf(1_040_000, 'x');
     expect(text.length).toBeGreaterThan(2_000_000);
     expect(codes(text)).toEqual([]);
   });
 
-  it('begins one byte beyond the limit', () => {
+  it('is a problem from one byte beyond the limit on', () => {
     const whole = (filler: number) => ({
       comment: 'This is not counted.',
       disabled: false,
@@ -52,7 +52,7 @@ describe('content that the open-source service would not take', () => {
   });
 
   it('is counted as the service writes it', () => {
-    // The real one took this with 1,048,151 characters of filler, and refused it with one more.
+    // The real service accepted this with 1,048,151 characters of filler, and refused it with one more.
     const escapes = String.raw`"\u0001\u001f\b\f\n\r\t\"\\\/\u007f\u2028<>&'\u00e9\u4e2d\ud83d\ude00", "\ud800", "\udc00x"`;
     const text = (filler: number) => `{ "comment": "c", "disabled": false, "content": {
       "rules": [
@@ -73,7 +73,7 @@ describe('content that the open-source service would not take', () => {
     expect(codes(text(1_048_152))).toContain('content-too-large');
   });
 
-  it('is counted the same however the text was cut', () => {
+  it('is counted the same however the text is cut into segments', () => {
     const name = { name: 'two words', conditions: [{ objects: ['x'.repeat(200)] }] };
     const text = JSON.stringify({ content: { rules: Array.from({ length: 5_000 }, () => name) } }, null, 2);
     const opened = parse(text);
@@ -87,7 +87,7 @@ describe('content that the open-source service would not take', () => {
     expect(found).toEqual(targetingProblems(parse(unclosed.text))[0]);
   });
 
-  it('is marked where the content begins, and no more when it has become smaller', () => {
+  it('is marked where the content begins, and only until the content is smaller', () => {
     const document = parse(fileOf(1_060_000, 'x'.repeat(50)));
     const memory = memoryOfTargeting();
     const found = targetingProblems(document, {}, memory);

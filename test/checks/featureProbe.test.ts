@@ -1,34 +1,34 @@
 /**
- * What is a mistake anywhere, and breaks production in FeatureProbe's server; each was seen there. The fixtures have the
- * rest: these are those that a fix turns into another mistake.
+ * Tests mistakes that break production in FeatureProbe's server, where each was seen. These are the ones that a fix turns into
+ * another mistake; the fixtures have the rest.
  */
 import { expect, it } from 'vitest';
 import { codeActions } from '../../server/src/features/codeActions.js';
 import { diagnostics, sameProblems } from '../../server/src/features/diagnostics.js';
 import { annotate, open, withoutAnnotations } from '../support/annotated.js';
 
-function shows(annotated: string): void {
+function expectShown(annotated: string): void {
   const rating = { severities: {}, isFeatureProbe: true };
   expect(annotate(withoutAnnotations(annotated), undefined, rating)).toBe(annotated);
 }
 
-it('a serve whose only property is not known serves nothing', () => {
-  shows(`{ "content": { "rules": [{ "serve": { "selct": 1, "x": 2 }, "conditions": [] }] } }
+it('a serve whose properties are all unknown serves nothing', () => {
+  expectShown(`{ "content": { "rules": [{ "serve": { "selct": 1, "x": 2 }, "conditions": [] }] } }
                                       ^^^^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: "selct" is not known in "serve". Did you mean "select"?
                                                   ^^^ warning[unknown-property]: "x" is not known in "serve".`);
-  shows(`{ "disabled": false, "content": { "defaultServe": { "selct": 0 } } }
+  expectShown(`{ "disabled": false, "content": { "defaultServe": { "selct": 0 } } }
                                                     ^^^^^^^ error[toggle-vanishes]: Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets the default of its code: "selct" is not known in "defaultServe". Did you mean "select"?`);
-  shows(`{ "content": { "disabledServe": { "select": 1, "x": 2 } } }
+  expectShown(`{ "content": { "disabledServe": { "select": 1, "x": 2 } } }
                                                ^^^ warning[unknown-property]: "x" is not known in "disabledServe".`);
 });
 
-it('a segment that is null is refused in so many words', () => {
-  shows(`{ "content": { "rules": [{ "serve": { "split": [10000], "x": 2 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": [null] }] }] } }
+it('a segment that is null has the same problem as elsewhere', () => {
+  expectShown(`{ "content": { "rules": [{ "serve": { "split": [10000], "x": 2 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": [null] }] }] } }
                                                         ^^^ warning[unknown-property]: "x" is not known in "serve".
                                                                                                                                         ^^^^ error[wrong-type]: An item of "objects" must be a string, not null.`);
 });
 
-it('a fix mends the problem that is shown', () => {
+it('a fix has the diagnostic with the code that is shown', () => {
   const rating = { severities: {}, isFeatureProbe: true };
   const document = open('{ "content": { "disabledServe": {}, "variations": [{ "value": "a" }] } }');
   const shown = diagnostics(document, { rating, docs: 'https://docs', reportedByEditor: () => false });
@@ -37,7 +37,7 @@ it('a fix mends the problem that is shown', () => {
   expect(action?.diagnostics?.map(({ code }) => code)).toEqual(['freezes-environment']);
 });
 
-it('what a mistake does there is news, also when it is the same mistake', () => {
+it('problems differ if the server of FeatureProbe does something else, even if the mistake is the same', () => {
   const half = (type: string) =>
     open(`{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [
       { "predicate": "between", "leftPredicate": ">", "objects": [], "rightPredicate": "<", "type": "${type}" }] }] } }`);
@@ -45,12 +45,12 @@ it('what a mistake does there is news, also when it is the same mistake', () => 
   expect(sameProblems(half('number').problems, half('datetime').problems)).toBe(false);
 });
 
-it('a number is a type that nobody knows', () => {
-  shows(`{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": 7, "predicate": true, "objects": [1] }] }] } }
+it('a number in place of a type counts as an unknown type', () => {
+  expectShown(`{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": 7, "predicate": true, "objects": [1] }] }] } }
                                                                               ^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Must be a string: "7".
                                                                                               ^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Must be a string: "true".
                                                                                                                 ^ warning[non-string-value]: Must be a string: "1".`);
-  shows(`{ "content": { "prerequisites": [{ "key": "without-variations", "value": 1, "type": 1 }] } }
+  expectShown(`{ "content": { "prerequisites": [{ "key": "without-variations", "value": 1, "type": 1 }] } }
                                                                          ^ warning[non-string-value]: Must be a string: "1".
                                                                                     ^ error[toggle-vanishes]: FeatureProbe's server leaves this toggle out of the environment, so every application gets the default of its code: Must be a string: "1".`);
 });

@@ -1,4 +1,4 @@
-/** Every fixture shows exactly what the editor would show. After a change of words: `UPDATE_FIXTURES=1 npx vitest run`. */
+/** Tests that every fixture shows what the editor shows. After a change of words, run `UPDATE_FIXTURES=1 npx vitest run`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,9 +6,9 @@ import { problemCodes } from '../../server/src/checks/codes.js';
 import { annotate, withoutAnnotations } from '../support/annotated.js';
 import { featureProbeFixtures, fixtures } from '../support/fixtures.js';
 
-describe('a document shows', () => {
+describe('in the editor', () => {
   for (const { name, annotated } of fixtures) {
-    it(name, () => {
+    it(`${name} has the problems of its fixture`, () => {
       const actual = annotate(withoutAnnotations(annotated), uriOf(name));
       if (process.env['UPDATE_FIXTURES'])
         writeFileSync(join(import.meta.dirname, '../fixtures', `${name}.txt`), actual);
@@ -17,11 +17,11 @@ describe('a document shows', () => {
   }
 });
 
-describe("where the service is FeatureProbe's, a document shows", () => {
+describe("in the editor, for FeatureProbe's service", () => {
   const rating = { severities: {}, isFeatureProbe: true };
   const annotated = (name: string) => fixtures.find((fixture) => fixture.name === name)?.annotated ?? '';
   for (const { name, annotated: expected } of featureProbeFixtures) {
-    it(name, () => {
+    it(`${name} has the problems of its fixture`, () => {
       const actual = annotate(withoutAnnotations(annotated(name)), undefined, rating);
       if (process.env['UPDATE_FIXTURES'])
         writeFileSync(join(import.meta.dirname, '../featureProbeFixtures', `${name}.txt`), actual);
@@ -30,10 +30,10 @@ describe("where the service is FeatureProbe's, a document shows", () => {
   }
 
   for (const { name, annotated: expected } of fixtures.filter(({ code }) => code === 'clean')) {
-    it(`nothing on ${name}`, () => expect(annotate(expected, undefined, rating)).toBe(expected));
+    it(`${name} has no problems`, () => expect(annotate(expected, undefined, rating)).toBe(expected));
   }
 
-  it('as many problems as elsewhere, at the same places', () => {
+  it('every fixture has as many problems as for other services, at the same places', () => {
     for (const { annotated: text } of fixtures) {
       const here = annotate(withoutAnnotations(text), undefined, rating);
       const places = (all: string) => all.split('\n').map((line) => /^ *\^+…?/.exec(line)?.[0]);
@@ -43,10 +43,10 @@ describe("where the service is FeatureProbe's, a document shows", () => {
 });
 
 describe('the fixtures', () => {
-  // Of a setting, in test/protocol/problems.test.ts; of a megabyte, in contentSize.test.ts; of a service, in services.test.ts.
+  // These depend on a setting (test/protocol/problems.test.ts), on size (contentSize.test.ts) or on a service (services.test.ts).
   const elsewhere = ['too-many-problems', 'unreadable-file', 'content-too-large', 'value-misfit', 'unknown-segment'];
   for (const code of problemCodes.filter((known) => !elsewhere.includes(known))) {
-    it(`show where ${code} is reported, and only there`, () => {
+    it(`show where ${code} is reported`, () => {
       const own = fixtures.filter((fixture) => fixture.annotated.includes(`[${code}]:`));
       expect(own.length).toBeGreaterThan(0);
     });

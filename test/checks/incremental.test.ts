@@ -1,6 +1,6 @@
 /**
- * After every edit a document says just what it would say if it were opened anew. `npm run fuzz` does the same for as long
- * as one likes; a failure names what to run again.
+ * Tests that a document has the same problems after every edit as if it were opened anew. `npm run fuzz` does the same for as
+ * long as you like; a failure names what to run again.
  */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/json/document.js';
@@ -10,7 +10,7 @@ import { random } from '../fuzz/random.js';
 
 describe('an edited document', () => {
   for (let seed = 1; seed <= 10; seed += 1) {
-    it(`finds what it would find if it were opened anew (seed ${seed})`, () => {
+    it(`has the problems of a newly opened one (seed ${seed})`, () => {
       typeInto(random(seed), 500);
     }, 60_000);
   }
@@ -19,22 +19,22 @@ describe('an edited document', () => {
   const listed = JSON.stringify(Array.from({ length: 2_000 }, (_, index) => ({ value: String(index) })));
   const items = '"item",'.repeat(600);
   const edits: Record<string, readonly [text: string, from: string, to: string]> = {
-    'where a rule ends of which is said that it has no conditions': [
+    'the end of a rule that has a problem for its lack of conditions': [
       `{"content":{"rules":[{"notEmptyConditions":[${items}"last"]},{"name":"b"}]}}`,
       '"last"',
       '"longer"',
     ],
-    'the name of a rule beside problems that go on beyond their segment': [
+    'the name of a rule beside problems that extend beyond their segment': [
       `{"content":{"rules":[{"unknown":[${items}"last"],"name":"a"},{"unknown":[${items}"last"]}],"other":[]}}`,
       '"a"',
       '"longer"',
     ],
-    'a name into one that stands twice': [
+    'a name into a duplicate': [
       `{"content":{"rules":[{"name":"a","conditions":[${items}1]},{"name":"b","conditions":[${items}1]}]}}`,
       '"b"',
       '"a"',
     ],
-    'the name of a long rule behind one that is whole in the same segment': [
+    'the name of a long rule behind a short one in the same segment': [
       `{"content":{"rules":[{"name":"a"},{"name":"b","conditions":[${items}1]}]}}`,
       '"b"',
       '"a"',
@@ -45,16 +45,16 @@ describe('an edited document', () => {
       '0,0]',
       '0,7]',
     ],
-    'what a small file says of itself': ['{"disabled":true,"content":{"defaultServe":{}}}', 'true', 'false'],
-    'the kind of an only variation in a small file': ['{"content":{"variations":[1]}}', '1', '{}'],
-    'a serve that becomes half typed': [
+    'the value of disabled in a small file': ['{"disabled":true,"content":{"defaultServe":{}}}', 'true', 'false'],
+    'the type of the only variation in a small file': ['{"content":{"variations":[1]}}', '1', '{}'],
+    'a serve into a half-typed one': [
       '{"content":{"rules":[],"disabledServe":{"select":0},"defaultServe":{"select":"x"},"variations":[{},{}]}}',
       '"x"',
       'x',
     ],
   };
   for (const [what, [text, from, to]] of Object.entries(edits)) {
-    it(`notices a change of ${what}, also when it comes again`, () => {
+    it(`notices a change of ${what}, also when it is undone and repeated`, () => {
       const at = text.lastIndexOf(from);
       const opened = OpenDocument.open(uri, 'json', 1, text);
       const start = opened.positionAt(at);
@@ -91,42 +91,42 @@ describe('several edits', () => {
   const fourth = `${JSON.stringify(long[4])},\n`;
   const start = '{"disabled":false,"content":{"rules":[{"name":';
   const cases: Record<string, readonly [text: string, ...steps: (readonly [from: string, to: string])[][]]> = {
-    'a name that comes back together with something else': [
+    'a name comes back together with another change': [
       JSON.stringify(file),
       [['"a"', '"b"']],
       [[`${start}"b"`, `${start.replace('false', 'true')}"a"`]],
       [['"c"', '"a"']],
     ],
-    'a name, and the end of a text that is no JSON any more': [
+    'a name and the end change in a text that is no JSON': [
       `{"content":{"rules":[{"name":'b'},{"name":{"q" 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16`,
       [
         ['16', '16xxx'],
         ["'b'", "'yb'"],
       ],
     ],
-    'a rule that is moved over one without conditions': [
+    'a rule moves over one without conditions': [
       `{"content":{"rules":[\n${long.map((each) => JSON.stringify(each)).join(',\n')}\n]}}`,
       [
         [fourth, ''],
         ['{"name":"r24"', `${fourth}{"name":"r24"`],
       ],
     ],
-    'a variation that only a far rule served': [
+    'a far rule stops serving a variation that no other serves': [
       `{"content":{"rules":[${longRules},{"name":"e","serve":{"select":1}},${longRules}],"disabledServe":{"select":0},"defaultServe":{"select":0},"variations":[{},{}]}}`,
       [['"serve":{"select":1}', '"serve":{"select":0}']],
     ],
-    'a string that no longer takes a bracket from the list that it is in': [
+    'a string no longer takes a bracket from the list that it is in': [
       `{"content":{"rules":["x]\n,${'1,'.repeat(3_000)}1:,${'1,'.repeat(3_000)}1]}}`,
       [['x]', 'x]"']],
     ],
-    'a string that no longer takes a brace, before a list that has no end': [
+    'a string no longer takes a brace, before a list that is not closed': [
       `{"a":"x}\n,"b":[${'1,'.repeat(3_000)}1`,
       [['x}', 'x}"']],
     ],
-    'a bare word that becomes a string': ['{"a":string,"b', [['"a":', '"a"":']]],
+    'a bare word becomes a string': ['{"a":string,"b', [['"a":', '"a"":']]],
   };
   for (const [what, [text, ...steps]] of Object.entries(cases)) {
-    it(`are seen as if the file were opened anew: ${what}`, () => {
+    it(`lead to the problems of a newly opened file: ${what}`, () => {
       let document = OpenDocument.open(uri, 'json', 1, text);
       let said = document.problems;
       for (const edits of steps) {
@@ -147,8 +147,8 @@ describe('several edits', () => {
   }
 });
 
-describe('what is found', () => {
-  it('of a string without its end is the same wherever the text is cut', () => {
+describe('the problems', () => {
+  it('of a string that is not closed are the same wherever the text is cut into segments', () => {
     for (let before = 0; before < 80; before += 1) {
       const list = `${'1,'.repeat(200 + before)}"Paris,"London",${'1,'.repeat(300)}2`;
       const text = `{"content":{"rules":[{"conditions":[{"objects":[${list}]}]}]}}`;
@@ -159,7 +159,7 @@ describe('what is found', () => {
     }
   });
 
-  it('of a list behind a key that lacks its value is what no schema knows of, however long it is', () => {
+  it('of a list behind a key without a value do not include those of the schema, however long it is', () => {
     for (const count of [1, 2_000]) {
       const conditions = Array.from({ length: count }, () => ({ unknown: 1 }));
       const text = `{"content":{"rules":, ${JSON.stringify([{ unknown: 1, conditions }])}}}`;

@@ -1,4 +1,4 @@
-/** An object of a condition that nobody writes: it is not read to any length, and that is said. */
+/** Tests that an object of a condition is checked only up to a length that nobody exceeds, and that a problem says so. */
 import { describe, expect, it } from 'vitest';
 import { problemsOfText } from '../../server/src/check-engine/problems.js';
 
@@ -16,18 +16,18 @@ describe('an object of more than 1,024 characters', () => {
     ['number', '>'],
     ['datetime', 'after'],
     ['semver', '>'],
-  ])('of the type %s is not checked', (type, predicate) => {
+  ])('in a condition of the type %s has a problem that says it is not checked', (type, predicate) => {
     expect(messagesOf(type, predicate, '9'.repeat(1_025))).toEqual([
       'This object has 1025 characters: one of more than 1024 is not checked.',
     ]);
   });
 
-  it('that is a regular expression meets none that could take it for wrong', () => {
+  it('that is a regular expression has no problem, even if it is invalid', () => {
     expect(messagesOf('string', 'matches regex', `${'a'.repeat(1_023)}(`)).toHaveLength(1);
     expect(messagesOf('string', 'matches regex', `${'a'.repeat(1_024)}(`)).toEqual([]);
   });
 
-  it('is read up to there', () => {
+  it('is checked as usual if it has one character less', () => {
     expect(messagesOf('number', '>', '9'.repeat(1_024))).toEqual([]);
   });
 });

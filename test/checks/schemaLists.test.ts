@@ -1,4 +1,4 @@
-/** Lists in the code that must agree with the schema of targeting files. Where a test fails, one of the two is behind. */
+/** Tests that lists in the code agree with the schema of targeting files. If a test fails, one of the two is out of date. */
 import { describe, expect, it } from 'vitest';
 import schema from '../../schemas/targeting.schema.json' with { type: 'json' };
 import { objectChecks } from '../../server/src/checks/all.js';
@@ -12,7 +12,7 @@ const keysOf = new Map<string, readonly string[]>([
 ]);
 
 describe('the schema has', () => {
-  it('every definition that a check looks at: of another, the check would never be asked', () => {
+  it('every definition that a check looks at, since a check of another one would never run', () => {
     expect(objectChecks.map(({ looksAt }) => looksAt).filter((name) => !keysOf.has(name))).toEqual([]);
   });
 

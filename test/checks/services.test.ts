@@ -1,4 +1,4 @@
-/** What is said of a file because its service is known: annotated documents, as in the fixtures. */
+/** Tests the problems that a file has because its service is known, with annotated documents as in the fixtures. */
 import { describe, expect, it } from 'vitest';
 import { plainRating } from '../../server/src/checks/rating.js';
 import type { KnownService } from '../../server/src/checks/check.js';
@@ -22,7 +22,7 @@ describe('a segment', () => {
     `{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [\n` +
     `{ "type": "segment", "predicate": "is in", "objects": [${objects}] }\n${rest}] }], "variations": [{ "value": "x" }] } }`;
 
-  it('that the project does not have is told of, with one that may be meant', () => {
+  it('that the project lacks has a problem that suggests a similar one', () => {
     check(
       condition(
         '"testers", "tester", "nobody"',
@@ -33,7 +33,7 @@ describe('a segment', () => {
     );
   });
 
-  it('in other letters is told of as what it is: taken, and then harmful', () => {
+  it('that differs only in case has a problem that says what FeatureProbe does with it', () => {
     check(
       condition(
         '"Testers"',
@@ -43,7 +43,7 @@ describe('a segment', () => {
     );
   });
 
-  it('is told of where one of several projects lacks it', () => {
+  it('has a problem if one of several projects lacks it', () => {
     check(
       condition(
         '"testers"',
@@ -54,7 +54,7 @@ describe('a segment', () => {
     );
   });
 
-  it('is not told of where all segments are not known, nor an object of another type', () => {
+  it('has no problem if not all segments are known, nor does an object of another type', () => {
     check(condition('"nobody"'), service());
     check(
       condition('"nobody"').replace('"segment"', '"string", "subject": "a"').replace('is in', 'is one of'),
@@ -63,7 +63,7 @@ describe('a segment', () => {
     check(condition('"testers", 7').replace('7', '"beta-users"'), service({ segments }));
   });
 
-  it('is changed to the one that may be meant when a person asks for it, and not otherwise', () => {
+  it('can be changed to a similar one, but not by fixing all at once', () => {
     const { text, range } = selectionIn(condition('"teste|r"'));
     const document = open(text, undefined, () => [service({ segments })]);
     const [action] = codeActions(document, range, { diagnostics: shownIn(document), only: ['quickfix'] });
@@ -79,13 +79,13 @@ describe('a segment', () => {
 describe('a value', () => {
   const variations = (...values: readonly string[]) =>
     `{ "content": { "variations": [\n${values.map((value) => `{ "value": ${JSON.stringify(value)} }`).join(',\n')}] } }`;
-  /** The values that are said not to fit, and what is said. */
+  /** Returns the codes and messages of the problems that the values have in a toggle of that type. */
   const misfits = (returnType: string, values: readonly string[]) => {
     const { problems } = open(variations(...values), undefined, () => [service({ returnType })]);
     return problems.map(({ code, message }) => `${code}: ${message}`);
   };
 
-  it('of a number toggle is a decimal number', () => {
+  it('of a number toggle must be a decimal number', () => {
     expect(misfits('number', ['1', '-5', '+5.5', '.5', '5.', '1e3', '1E+5', '1e308', '٣'])).toEqual([]);
     const wrong = ['', ' 5', '5 ', 'NaN', 'Infinity', '0x10', '5d', '1_0', '1e', '-', 'null', '1e99999999999'];
     expect(misfits('number', wrong)).toEqual(
@@ -96,7 +96,7 @@ describe('a value', () => {
     );
   });
 
-  it('of a number toggle is not beyond what a double holds', () => {
+  it('of a number toggle must not be beyond what a double can hold', () => {
     expect(misfits('number', ['1e309', '-1e400'])).toEqual(
       ['"1e309"', '"-1e400"'].map(
         (value) =>
@@ -105,7 +105,7 @@ describe('a value', () => {
     );
   });
 
-  it('of a JSON toggle is an object, whatever stands behind it; blank or null is none', () => {
+  it('of a JSON toggle must begin with an object or null, or be blank', () => {
     const right = ['{}', ' {"a":"}"} ', '{"a":[{}]}}', '{} x', '{"a":1}//c', 'null', ' null x', '', ' '];
     expect(misfits('json', right)).toEqual([]);
     const wrong = ['[1]', '"s"', '1', 'true', 'nul', '{"a":1', '{"a":1,}', '{a:1}', "{'a':1}", '{"a":NaN}', '\uFEFF{}'];
@@ -117,7 +117,7 @@ describe('a value', () => {
     );
   });
 
-  it('of a boolean toggle is true or false, in any letters', () => {
+  it('of a boolean toggle must be true or false, in upper or lower case', () => {
     expect(misfits('boolean', ['true', 'FALSE', 'True'])).toEqual([]);
     expect(misfits('boolean', ['yes', ' true', '1', ''])).toEqual(
       ['"yes"', '" true"', '"1"', '""'].map(
@@ -126,11 +126,11 @@ describe('a value', () => {
     );
   });
 
-  it('of a toggle of strings may be any', () => {
+  it('of a string toggle may be anything', () => {
     expect(misfits('string', ['true', 'x', '1'])).toEqual([]);
   });
 
-  it('is a guess where the type is not known, and said once where it is', () => {
+  it('has a problem by guess if the type is unknown, and only one by type if it is known', () => {
     const text = variations('true', 'fals');
     const codes = (services: readonly KnownService[]) =>
       open(text, undefined, () => services).problems.map(({ code }) => code);
@@ -139,7 +139,7 @@ describe('a value', () => {
     expect(codes([service({ returnType: 'boolean' })])).toEqual(['value-misfit']);
   });
 
-  it('is shown where it stands, and mended where it is clear what is meant', () => {
+  it('has its problem where it stands, and a fix if it is clear what is meant', () => {
     check(
       '{ "content": { "variations": [{ "value": "fals" }] } }\n' +
         '                                         ^^^^^^ warning[value-misfit]: "fals" is read as false: this toggle serves "true" or "false".',
@@ -157,7 +157,7 @@ describe('a prerequisite', () => {
   const requires = (key: string, rest = '') =>
     `{ "content": { "prerequisites": [\n{ "key": "${key}", "value": "true", "type": "boolean" }\n${rest}] } }`;
 
-  it('without a file is no riddle where the service has the toggle', () => {
+  it('on a toggle without a file has no problem if the service has the toggle', () => {
     check(requires('unheard-of'), service({ hasToggle: () => true }));
     check(
       requires(
@@ -168,7 +168,7 @@ describe('a prerequisite', () => {
     );
   });
 
-  it('that the service lacks is told of, also where a file describes it', () => {
+  it('on a toggle that the service lacks has a problem even if a file describes the toggle', () => {
     check(
       requires(
         'other',
@@ -178,7 +178,7 @@ describe('a prerequisite', () => {
     );
   });
 
-  it('on the toggle itself is a cycle before all', () => {
+  it('on the toggle itself is only a cycle, even if the service lacks the toggle', () => {
     check(
       requires(
         'toggle',
@@ -189,8 +189,8 @@ describe('a prerequisite', () => {
   });
 });
 
-describe('what becomes known of a service, or is forgotten', () => {
-  it('is seen in a document that nobody has touched', () => {
+describe('what becomes known of a service or is forgotten', () => {
+  it('changes the problems of a document that nobody has edited', () => {
     let services: readonly KnownService[] = [];
     const text =
       '{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["x"] }] }], "variations": [{ "value": "y" }] } }';
@@ -207,13 +207,13 @@ describe('what becomes known of a service, or is forgotten', () => {
     expect(codes()).toEqual([]);
   });
 
-  it('is seen where nothing else is to be said, and each segment is looked at by itself', () => {
+  it('changes the problems of one segment of the text while the others have none', () => {
     let services: readonly KnownService[] = [];
     const rule = (object: string) => ({
       serve: { select: 0 },
       conditions: [{ type: 'segment', predicate: 'is in', objects: [object] }],
     });
-    // So long that it is in several pieces, which are alike but for the one.
+    // The rules are long enough for several segments of the text, which are alike except for one.
     const rules = Array.from({ length: 300 }, (_, index) => rule(index === 150 ? 'unknown' : 'testers'));
     const content = { rules, variations: [{ value: 'x' }] };
     const document = OpenDocument.open('file:///a.targeting.json', 'json', 1, JSON.stringify({ content }), {
@@ -227,7 +227,7 @@ describe('what becomes known of a service, or is forgotten', () => {
     expect(document.problems).toEqual([]);
   });
 
-  it('does not make a condition a serve', () => {
+  it('does not make a condition count as a serve', () => {
     const content = {
       rules: [{ serve: { select: 0 }, conditions: [{ type: 'segment', objects: ['testers'], select: 1 }] }],
       ...{ disabledServe: { select: 0 }, defaultServe: { select: 0 } },
@@ -237,7 +237,7 @@ describe('what becomes known of a service, or is forgotten', () => {
     expect(problems.map(({ code }) => code)).toContain('unused-variation');
   });
 
-  it('counts for a condition that is longer than a segment of the text', () => {
+  it('changes the problems of a condition that is longer than a segment of the text', () => {
     const objects = Array.from({ length: 3_000 }, (_, index) => (index === 2_999 ? 'nobody' : 'testers'));
     const text = JSON.stringify({
       content: {

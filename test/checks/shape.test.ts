@@ -1,7 +1,7 @@
 /**
- * The schema is the authority: of any JSON, the server's own incremental check finds just the values and keys that ajv
- * finds with the schema. Where they differ, shape.ts, valueType.ts or propertyNames.ts is wrong; a new keyword of the
- * schema needs a place there.
+ * Tests that the server's own incremental check finds exactly the values and keys in any JSON that ajv finds with the schema.
+ * If they differ, the schema is right, and shape.ts, valueType.ts or propertyNames.ts is wrong. These files must also handle
+ * every new keyword of the schema.
  */
 import { describe, expect, it } from 'vitest';
 import { validateTargeting } from '../../schemas/generated/targeting.mjs';
@@ -24,7 +24,7 @@ describe('ajv and the server find the same', () => {
     });
   }
 
-  // Of text that is no JSON, ajv sees only what the tree makes of it.
+  // Text that is no JSON is left out, since ajv would see only what the tree makes of it.
   it('in thousands of targeting files, most of them wrong', () => {
     let wrong = 0;
     for (let seed = 0; seed < 20_000; seed += 1) {
@@ -55,7 +55,7 @@ describe('the schema', () => {
   });
 });
 
-/** What the server finds that the schema says, as places in the text. */
+/** Returns the places of the server's problems that follow from the schema. */
 function found(text: string): string[] {
   const document = parse(text);
   return targetingProblems(document)

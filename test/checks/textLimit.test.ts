@@ -1,4 +1,4 @@
-/** How long texts may be: as the database of the open-source service counts them, which was seen at each limit. */
+/** Tests how long texts may be, as the database of the open-source service counts them. Each limit was seen there. */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/json/document.js';
 import { memoryOfTargeting, problemsOfText, targetingProblems } from '../../server/src/check-engine/problems.js';
@@ -26,19 +26,19 @@ describe('a text is too long', () => {
     ["prerequisite's key", key, 128, '中'],
     ["prerequisite's value", required, 65_535, 'a'],
   ] as const) {
-    it(what, () => {
+    it(`beyond the limit of a ${what}`, () => {
       expect(codes(body(unit.repeat(most)))).toEqual([]);
       expect(codes(body(unit.repeat(most + 1)))).toEqual(['service-limit']);
     });
   }
 
-  it('but not by blanks at its end', () => {
+  it('without counting blanks at its end', () => {
     expect(codes(comment(`${'a'.repeat(1_024)} \t\r\n`))).toEqual([]);
     expect(codes(comment(`${'a'.repeat(1_024)}\u2003`))).toEqual(['service-limit']);
     expect(codes(name(`${'a'.repeat(128)}   `))).toEqual([]);
   });
 
-  it('but not by how it is escaped', () => {
+  it('without counting how it is escaped', () => {
     const escaped = (count: number) => `{ "comment": "${'\\u4e2d'.repeat(count)}", "disabled": true }`;
     expect(problemsOfText(escaped(1_024))).toEqual([]);
     expect(problemsOfText(escaped(1_025)).map(({ code }) => code)).toEqual(['service-limit']);
@@ -62,7 +62,7 @@ describe('a text is too long', () => {
     ]);
   });
 
-  it('no more once it is shorter', () => {
+  it('only until it is shorter', () => {
     const document = parse(JSON.stringify(comment('a'.repeat(1_025)), null, 2));
     const memory = memoryOfTargeting();
     const found = targetingProblems(document, {}, memory);

@@ -1,4 +1,4 @@
-/** Which files are checked, and by which config. */
+/** Tests which files are checked, and by which config. */
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial, RunOptions } from '../support/commandLine.js';
@@ -6,29 +6,29 @@ import { bodies, commandLineTrials } from '../support/commandLine.js';
 
 const trialWith = commandLineTrials();
 
-/** A file of each of these names, with one warning each. */
+/** Makes a file with one warning for each of these paths. */
 function trialOf(...paths: readonly string[]): CommandLineTrial {
   return trialWith(Object.fromEntries(paths.map((path) => [path, bodies.warning])));
 }
 
-/** The files that were checked, in the order of the report. */
+/** Checks these places, and returns the files with problems in the order of the report. */
 async function checked(trial: CommandLineTrial, places: readonly string[], options: RunOptions = {}) {
   const { code, stdout, stderr } = await trial.run(['check', '--format', 'json', ...places], options);
   const { problems } = JSON.parse(stdout) as { readonly problems: readonly { readonly file: string }[] };
   return { code, stderr, files: problems.map(({ file }) => file) };
 }
 
-/** These files and no others, with their warnings, which fail. */
-const good = (...files: readonly string[]) => ({ code: files.length === 0 ? 0 : 1, stderr: '', files });
+/** Returns the result of a check that finds a warning in each of these files, and no other problem. */
+const reportOf = (...files: readonly string[]) => ({ code: files.length === 0 ? 0 : 1, stderr: '', files });
 
-describe('without a place', () => {
-  it('everything of ours below the folder is checked, in order', async () => {
+describe('a check without arguments', () => {
+  it('covers all targeting files and configs below the folder, in order', async () => {
     const trial = trialOf('b.targeting.json', 'a/z.targeting.json', 'a/b/c.targeting.json', '.hidden/x.targeting.json');
     trial.write('package.json', '[');
     trial.write('a/targeting.json', '[');
     trial.write('a/targeting.config.json', '{ "environments": { "dev": {} }, "problems": [] }');
     expect(await checked(trial, [])).toEqual({
-      ...good('.hidden/x.targeting.json', 'a/b/c.targeting.json'),
+      ...reportOf('.hidden/x.targeting.json', 'a/b/c.targeting.json'),
       files: [
         '.hidden/x.targeting.json',
         'a/b/c.targeting.json',
@@ -40,51 +40,53 @@ describe('without a place', () => {
     });
   });
 
-  it('what is installed and what git keeps is left out, unless it is named', async () => {
+  it('leaves out node_modules and .git, unless they are named', async () => {
     const trial = trialOf('node_modules/a/x.targeting.json', '.git/x.targeting.json', 'x.targeting.json');
-    expect(await checked(trial, [])).toEqual(good('x.targeting.json'));
-    expect(await checked(trial, ['node_modules'])).toEqual(good('node_modules/a/x.targeting.json'));
+    expect(await checked(trial, [])).toEqual(reportOf('x.targeting.json'));
+    expect(await checked(trial, ['node_modules'])).toEqual(reportOf('node_modules/a/x.targeting.json'));
   });
 
-  it('a folder without files of ours is no mistake, and is said', async () => {
+  it('succeeds in a folder without targeting files, and says that there are none', async () => {
     const trial = trialWith({ 'package.json': '{}' });
     expect(await trial.run(['check'])).toEqual({ code: 0, stdout: 'There are no targeting files.\n', stderr: '' });
   });
 });
 
-describe('a place', () => {
-  it('is a file, whatever it is called', async () => {
+describe('an argument', () => {
+  it('can be a file of any name', async () => {
     const trial = trialOf('draft.json', 'a b [c] ü.targeting.json');
-    expect(await checked(trial, ['draft.json'])).toEqual(good('draft.json'));
-    expect(await checked(trial, ['a b [c] ü.targeting.json'])).toEqual(good('a b [c] ü.targeting.json'));
-    expect(await checked(trial, [trial.path('draft.json')])).toEqual(good('draft.json'));
+    expect(await checked(trial, ['draft.json'])).toEqual(reportOf('draft.json'));
+    expect(await checked(trial, ['a b [c] ü.targeting.json'])).toEqual(reportOf('a b [c] ü.targeting.json'));
+    expect(await checked(trial, [trial.path('draft.json')])).toEqual(reportOf('draft.json'));
   });
 
-  it('is a folder, also above the one that it is started in', async () => {
+  it('can be a folder, also one above the current folder', async () => {
     const trial = trialOf('a/x.targeting.json', 'b/y.targeting.json');
-    expect(await checked(trial, ['a'])).toEqual(good('a/x.targeting.json'));
-    expect(await checked(trial, ['..'], { folder: 'a' })).toEqual(good('../b/y.targeting.json', 'x.targeting.json'));
-  });
-
-  it('is a glob that the shell has left alone', async () => {
-    const trial = trialOf('a/x.targeting.json', 'a/b/y.targeting.json', 'z.targeting.json', '.h/w.targeting.json');
-    trial.write('a/package.json', '[');
-    expect(await checked(trial, ['a/*.json'])).toEqual(good('a/x.targeting.json'));
-    expect(await checked(trial, ['./a/**'])).toEqual(good('a/b/y.targeting.json', 'a/x.targeting.json'));
-    expect(await checked(trial, ['{a,.h}/[w-x].*'])).toEqual(good('.h/w.targeting.json', 'a/x.targeting.json'));
-    expect(await checked(trial, ['*/*.json'])).toEqual(good('.h/w.targeting.json', 'a/x.targeting.json'));
-    expect(await checked(trial, ['../*.json'], { folder: 'a' })).toEqual(good('../z.targeting.json'));
-    expect(await checked(trial, [`${trial.path('a')}/?.targeting.json`])).toEqual(good('a/x.targeting.json'));
-  });
-
-  it('named twice is checked once', async () => {
-    const trial = trialOf('a/x.targeting.json');
-    expect(await checked(trial, ['a', '.', 'a/x.targeting.json', './a/../a/*.json'])).toEqual(
-      good('a/x.targeting.json'),
+    expect(await checked(trial, ['a'])).toEqual(reportOf('a/x.targeting.json'));
+    expect(await checked(trial, ['..'], { folder: 'a' })).toEqual(
+      reportOf('../b/y.targeting.json', 'x.targeting.json'),
     );
   });
 
-  it('that does not exist, or a glob that nothing matches, ends with 2 and does not hide the rest', async () => {
+  it('can be a glob that the shell has not expanded', async () => {
+    const trial = trialOf('a/x.targeting.json', 'a/b/y.targeting.json', 'z.targeting.json', '.h/w.targeting.json');
+    trial.write('a/package.json', '[');
+    expect(await checked(trial, ['a/*.json'])).toEqual(reportOf('a/x.targeting.json'));
+    expect(await checked(trial, ['./a/**'])).toEqual(reportOf('a/b/y.targeting.json', 'a/x.targeting.json'));
+    expect(await checked(trial, ['{a,.h}/[w-x].*'])).toEqual(reportOf('.h/w.targeting.json', 'a/x.targeting.json'));
+    expect(await checked(trial, ['*/*.json'])).toEqual(reportOf('.h/w.targeting.json', 'a/x.targeting.json'));
+    expect(await checked(trial, ['../*.json'], { folder: 'a' })).toEqual(reportOf('../z.targeting.json'));
+    expect(await checked(trial, [`${trial.path('a')}/?.targeting.json`])).toEqual(reportOf('a/x.targeting.json'));
+  });
+
+  it('that names a file again does not check it again', async () => {
+    const trial = trialOf('a/x.targeting.json');
+    expect(await checked(trial, ['a', '.', 'a/x.targeting.json', './a/../a/*.json'])).toEqual(
+      reportOf('a/x.targeting.json'),
+    );
+  });
+
+  it('that matches nothing leads to exit code 2, and the other arguments are checked', async () => {
     const trial = trialOf('x.targeting.json');
     const places = ['no.targeting.json', 'nowhere/', 'x.targeting.json', '*.txt', 'nowhere/**', ''];
     expect(await checked(trial, places)).toEqual({
@@ -105,22 +107,22 @@ describe('a place', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('links', () => {
-  it('are followed, once, and what is reached without them is called by that name', async () => {
+  it('are followed, and each file is checked once, by its name without links if it has one', async () => {
     const trial = trialOf('z/x.targeting.json', 'elsewhere/y.targeting.json');
     symlinkSync('z', trial.path('a'));
     symlinkSync('../z/x.targeting.json', trial.path('z/again.targeting.json'));
     symlinkSync('../elsewhere', trial.path('z/more'));
-    expect(await checked(trial, [])).toEqual(good('elsewhere/y.targeting.json', 'z/x.targeting.json'));
-    expect(await checked(trial, ['z'])).toEqual(good('z/more/y.targeting.json', 'z/x.targeting.json'));
-    expect(await checked(trial, ['a'])).toEqual(good('a/more/y.targeting.json', 'a/x.targeting.json'));
+    expect(await checked(trial, [])).toEqual(reportOf('elsewhere/y.targeting.json', 'z/x.targeting.json'));
+    expect(await checked(trial, ['z'])).toEqual(reportOf('z/more/y.targeting.json', 'z/x.targeting.json'));
+    expect(await checked(trial, ['a'])).toEqual(reportOf('a/more/y.targeting.json', 'a/x.targeting.json'));
   });
 
-  it('that go round in a circle or lead nowhere do no harm', async () => {
+  it('that lead in a circle or nowhere are ignored', async () => {
     const trial = trialOf('a/x.targeting.json');
     symlinkSync('..', trial.path('a/up'));
     symlinkSync('self', trial.path('a/self'));
     symlinkSync('gone', trial.path('a/.#x.targeting.json'));
-    expect(await checked(trial, [])).toEqual(good('a/x.targeting.json'));
+    expect(await checked(trial, [])).toEqual(reportOf('a/x.targeting.json'));
   });
 });
 
@@ -128,7 +130,7 @@ describe('severities', () => {
   const off = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
   const error = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "error" } }';
 
-  it('are those of the nearest config above the file, also of one above the folder', async () => {
+  it('are those of the nearest config above the file, even if that is above the current folder', async () => {
     const trial = trialOf('a/b/x.targeting.json', 'a/y.targeting.json');
     trial.write('targeting.config.json', error);
     trial.write('a/b/targeting.config.json', off);
@@ -136,7 +138,7 @@ describe('severities', () => {
     expect(await checked(trial, ['y.targeting.json'], { folder: 'a' })).toMatchObject({ code: 1 });
   });
 
-  it("are errors where the environment is FeatureProbe's, and warnings elsewhere", async () => {
+  it("are errors if the environment is one of FeatureProbe's, and warnings elsewhere", async () => {
     const trial = trialOf();
     const broken =
       '{ "content": { "disabledServe": {}, "rules": [{ "conditions": [] }, { "serve": { "select": 0 } }] } }';
@@ -161,25 +163,28 @@ describe('severities', () => {
     ]);
   });
 
-  it('are read with a byte order mark, too', async () => {
+  it('are read from a config with a byte order mark, too', async () => {
     const trial = trialOf('x.targeting.json');
     trial.write('targeting.config.json', `\uFEFF${off}`);
-    expect(await checked(trial, [])).toEqual(good());
+    expect(await checked(trial, [])).toEqual(reportOf());
   });
 
-  it.runIf(process.platform !== 'win32')('of a config that cannot be read are not guessed in silence', async () => {
-    const trial = trialOf('a/x.targeting.json', 'b/y.targeting.json');
-    symlinkSync('targeting.config.json', trial.path('targeting.config.json'));
-    expect(await checked(trial, [])).toEqual({
-      code: 2,
-      stderr: '"targeting.config.json" cannot be read (ELOOP).\n',
-      files: ['a/x.targeting.json', 'b/y.targeting.json'],
-    });
-  });
+  it.runIf(process.platform !== 'win32')(
+    'are the defaults if the config cannot be read, with a message and exit code 2',
+    async () => {
+      const trial = trialOf('a/x.targeting.json', 'b/y.targeting.json');
+      symlinkSync('targeting.config.json', trial.path('targeting.config.json'));
+      expect(await checked(trial, [])).toEqual({
+        code: 2,
+        stderr: '"targeting.config.json" cannot be read (ELOOP).\n',
+        files: ['a/x.targeting.json', 'b/y.targeting.json'],
+      });
+    },
+  );
 });
 
 describe('a file is read as an editor reads it', () => {
-  it('a byte order mark is no character', async () => {
+  it('without its byte order mark', async () => {
     const trial = trialWith({ 'x.targeting.json': `\uFEFF${bodies.clean}` });
     expect(await trial.run(['check'])).toMatchObject({ code: 0, stdout: 'No problems in 1 file.\n' });
   });
@@ -188,8 +193,8 @@ describe('a file is read as an editor reads it', () => {
     const trial = trialWith({});
     const text = Buffer.from(`\uFEFF${bodies.warning}`, 'utf16le');
     writeFileSync(trial.path('x.targeting.json'), text);
-    expect(await checked(trial, [])).toEqual(good('x.targeting.json'));
+    expect(await checked(trial, [])).toEqual(reportOf('x.targeting.json'));
     writeFileSync(trial.path('x.targeting.json'), text.swap16());
-    expect(await checked(trial, [])).toEqual(good('x.targeting.json'));
+    expect(await checked(trial, [])).toEqual(reportOf('x.targeting.json'));
   });
 });

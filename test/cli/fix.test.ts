@@ -1,4 +1,4 @@
-/** `--fix`: what has one answer is written, and nothing else changes. */
+/** Tests that `--fix` writes what has only one fix, and changes nothing else. */
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixedText } from '../../server/src/cli/fixText.js';
@@ -16,7 +16,7 @@ const trialWith = commandLineTrials();
 const read = (trial: CommandLineTrial, path = name) => readFileSync(trial.path(path), 'utf8');
 
 describe('--fix', () => {
-  it('mends what has one answer, says what, and reports what remains', async () => {
+  it('fixes what has only one fix, says what it has fixed, and reports what remains', async () => {
     const trial = trialWith({
       'a/x.targeting.json': '{\n  // why\n  "comment": 1,\n  "commant": 2,\n}\n',
       'b/y.targeting.json': bodies.clean,
@@ -35,7 +35,7 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warn
     expect(read(trial, 'a/x.targeting.json')).toBe('{\n  \n  "comment": "1",\n  "commant": 2\n}\n');
   });
 
-  it('keeps byte order mark, line ends and mode, and leaves nothing behind', async () => {
+  it('keeps the byte order mark, line ends and mode, and leaves no other file behind', async () => {
     const trial = trialWith({ [name]: '\uFEFF{\r\n  "comment": 1\r\n}' });
     chmodSync(trial.path(name), 0o640);
     expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0, stderr: '' });
@@ -44,7 +44,7 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warn
     expect(readdirSync(trial.path('.'))).toEqual([name]);
   });
 
-  it('does not touch a file that it has nothing to fix in', async () => {
+  it('does not write a file without anything to fix', async () => {
     const trial = trialWith({ [name]: '{ "commant": 1 }', 'y.targeting.json': bodies.clean });
     const before = [name, 'y.targeting.json'].map((path) => statSync(trial.path(path)));
     await trial.run(['check', '--fix']);
@@ -59,7 +59,7 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warn
     expect(read(trial)).toBe(bodies.warning);
   });
 
-  it('fixes nothing that is switched off in a file that it fixes, either', async () => {
+  it('fixes nothing that is switched off in a file with other fixes, either', async () => {
     const config = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
     const trial = trialWith({ [name]: '{ "comment": 1, "disabled": "true" }', 'targeting.config.json': config });
     expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0, stderr: '' });
@@ -96,7 +96,7 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warn
     expect(readFileSync(trial.path(name)).equals(bytes)).toBe(true);
   });
 
-  it('fixes a file that has the replacement character itself', async () => {
+  it('fixes a file that is UTF-8 and contains the replacement character', async () => {
     const trial = trialWith({ [name]: '{ "comment": 1, "disabled": true, "q\uFFFD": 1 }' });
     await trial.run(['check', '--fix']);
     expect(read(trial)).toContain('"1"');
@@ -106,7 +106,7 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warn
 describe('--fix of standard input', () => {
   const args = ['check', '--fix', '-', '--stdin-file-path', name];
 
-  it('prints the fixed text, and the report beside it', async () => {
+  it('prints the fixed text to stdout, and the report to stderr', async () => {
     const { code, stdout, stderr } = await trialWith({}).run(args, { input: '\uFEFF{ "comment": 1, "q": 1 }' });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '\uFEFF{ "comment": "1", "q": 1 }' });
     expect(stderr).toContain('x.targeting.json: fixed 1 non-string-value\nx.targeting.json:1:');
@@ -115,7 +115,7 @@ describe('--fix of standard input', () => {
     );
   });
 
-  it('prints the text as it came when nothing is to be fixed', async () => {
+  it('prints the unchanged text if there is nothing to fix', async () => {
     expect(await trialWith({}).run(args, { input: bodies.clean })).toEqual({
       code: 0,
       stdout: bodies.clean,
@@ -123,7 +123,7 @@ describe('--fix of standard input', () => {
     });
   });
 
-  it('prints nothing rather than a text that is not what came', async () => {
+  it('prints no text if the input is not UTF-8', async () => {
     expect(await trialWith({}).run(args, { input: Buffer.from([0x22, 0xe9, 0x22]) })).toEqual({
       code: 2,
       stdout: '',
@@ -132,9 +132,9 @@ describe('--fix of standard input', () => {
   });
 });
 
-describe('fixing again and again', () => {
+describe('fixing until nothing changes', () => {
   for (const { name: fixture, annotated } of fixtures) {
-    it(`ends where fixing all in the editor ends: ${fixture}`, () => {
+    it(`gives the same text as fixing all in the editor: ${fixture}`, () => {
       const [text, uri] = [withoutAnnotations(annotated), fixtureUri(fixture)];
       let inEditor = text;
       for (let next = fixAll(text, uri); next !== undefined; next = fixAll(next, uri)) inEditor = next;

@@ -1,4 +1,4 @@
-/** The report for programs: JSON as the README documents it, SARIF, and GitHub's workflow commands. */
+/** Tests the reports for programs: JSON as the README documents it, SARIF, and GitHub's workflow commands. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -12,7 +12,7 @@ import { defaultSeverities, problemCodes } from '../../server/src/checks/codes.j
 import { open } from '../support/annotated.js';
 import { bodies, commandLineTrial } from '../support/commandLine.js';
 import { shownIn } from '../support/fixes.js';
-// OASIS's, by way of SchemaStore: https://json.schemastore.org/sarif-2.1.0-rtm.5.json
+// This schema is OASIS's, by way of SchemaStore: https://json.schemastore.org/sarif-2.1.0-rtm.5.json
 import sarifSchema from '../support/sarif-2.1.0.schema.json' with { type: 'json' };
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
@@ -29,7 +29,7 @@ const trial = commandLineTrial({
 afterAll(() => trial.dispose());
 
 describe('the JSON report', () => {
-  it('is what the README shows', async () => {
+  it('equals the example in the README', async () => {
     const example = /```json\n(\{\n {2}"version": 1[^]*?)```/.exec(section)?.[1] ?? '';
     const { stdout } = await trial.run(['check', 'dev/checkout.targeting.json', '--format', 'json']);
     expect(JSON.parse(stdout)).toEqual(JSON.parse(example));
@@ -49,7 +49,7 @@ describe('the JSON report', () => {
 });
 
 describe('the SARIF report', () => {
-  // Its pattern of language tags has a bracket too many; its draft and its name are no matter.
+  // The schema's pattern of language tags has a bracket too many, and its draft and its name do not matter here.
   const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false });
   const keywords = Object.entries(sarifSchema).filter(([key]) => key !== '$schema' && key !== 'id');
   const validate = ajv.compile(Object.fromEntries(keywords));
@@ -57,13 +57,13 @@ describe('the SARIF report', () => {
   async function sarif(...args: readonly string[]): Promise<Log> {
     const { stdout } = await trial.run(['check', '--format', 'sarif', ...args]);
     const log = JSON.parse(stdout) as Log;
-    // The schema allows no other address of itself.
+    // The schema does not allow the address in our $schema.
     validate({ ...log, $schema: undefined });
     expect(validate.errors).toBeNull();
     return log;
   }
 
-  it('is valid, also of nothing and when something could not be done', async () => {
+  it('is valid, also without problems and when something could not be done', async () => {
     expect((await sarif()).runs).toHaveLength(1);
     expect((await sarif('clean.targeting.json')).runs[0]?.results).toEqual([]);
     const [run] = (await sarif('dev', 'gone.json')).runs;
@@ -76,7 +76,7 @@ describe('the SARIF report', () => {
     ]);
   });
 
-  it('has the rules with their words, severities and pages', async () => {
+  it('has every problem code with its words, severity and page', async () => {
     const [run] = (await sarif('clean.targeting.json')).runs;
     const { rules = [] } = run?.tool.driver ?? {};
     expect(rules.map(({ id }) => id)).toEqual(problemCodes);
@@ -110,7 +110,7 @@ describe('the SARIF report', () => {
     expect(Object.keys(run?.originalUriBaseIds ?? {})).toEqual([uriBaseId]);
   });
 
-  it('names in full what is not below the folder', async () => {
+  it('has absolute URIs for files that are not below the folder', async () => {
     const { stdout } = await trial.run(['check', '../dev/checkout.targeting.json', '--format', 'sarif'], {
       folder: 'fix',
     });
@@ -120,20 +120,20 @@ describe('the SARIF report', () => {
     });
   });
 
-  it('is relative to the root of the checkout on GitHub, wherever the step works', async () => {
+  it('has paths from the root of the checkout on GitHub, whatever folder the step runs in', async () => {
     const options = { folder: 'dev', environment: { GITHUB_WORKSPACE: trial.path('.') } };
     const { stdout } = await trial.run(['check', 'checkout.targeting.json', '--format', 'sarif'], options);
     expect(stdout).toContain('"uri": "dev/checkout.targeting.json"');
   });
 
-  it('makes no link of what a file says', () => {
+  it('does not turn text of a file into a link', () => {
     const log = JSON.parse(reported(sarifReport, '{ "[click](https://evil)": 1 }')) as Log;
     expect(log.runs[0]?.results?.[0]?.message.text).toContain('[click] (https://evil)');
   });
 });
 
 describe('the GitHub report', () => {
-  it('has a command for each problem, its name escaped, and a summary', async () => {
+  it('has a command with an escaped file name for each problem, and a summary', async () => {
     const { code, stdout } = await trial.run(['check', 'dev', '--format', 'github']);
     expect(code).toBe(1);
     expect(stdout.replace(/(title=[\w-]+::).+/g, '$1…')).toBe(
@@ -146,19 +146,19 @@ describe('the GitHub report', () => {
     );
   });
 
-  it('is relative to the root of the checkout, wherever the step works', async () => {
+  it('has paths from the root of the checkout, whatever folder the step runs in', async () => {
     const options = { folder: 'dev', environment: { GITHUB_WORKSPACE: trial.path('.') } };
     const { stdout } = await trial.run(['check', 'checkout.targeting.json', '--format', 'github'], options);
     expect(stdout).toMatch(/^::warning file=dev\/checkout\.targeting\.json,/);
   });
 
-  it('gives no columns of a range over several lines, which the runner would refuse', () => {
+  it('leaves out the columns of a range over several lines, which the runner would refuse', () => {
     expect(reported(githubReport, '{ "content": [\n] }')).toMatch(
       /^::error file=x\.targeting\.json,line=1,endLine=2,title=wrong-type::/,
     );
   });
 
-  it('stays one line, whatever the message holds', () => {
+  it('has one line for a problem, whatever its message contains', () => {
     const report = githubReport(optionsFor());
     const [diagnostic] = shownIn(open(bodies.error));
     const message = 'a\r\nb: 100%, c';
@@ -168,8 +168,8 @@ describe('the GitHub report', () => {
   });
 });
 
-describe('what docs/problems.md says of a code', () => {
-  it('is found for every one', () => {
+describe('the entry of a code in docs/problems.md', () => {
+  it('is found for every code', () => {
     for (const code of problemCodes) expect(manualEntry(manual, code)?.full, code).toMatch(/^[^*].*\.$/);
     expect(manualEntry(manual, 'no-such-code')).toBeUndefined();
   });

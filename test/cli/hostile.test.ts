@@ -1,4 +1,4 @@
-/** A repository that somebody else wrote: links that lead out of it, what is no file, names that steer a terminal. */
+/** Tests a repository that somebody else wrote: links that lead out of it, what is no file, and names that control a terminal. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ afterEach(() => {
   for (const other of others.splice(0)) other.dispose();
 });
 
-/** Somewhere else on the machine: absolute path by path below. */
+/** Writes files somewhere else on the machine, and returns what makes their absolute paths. */
 function elsewhere(files: Readonly<Record<string, string>>): (path: string) => string {
   const other = temporaryFolder();
   others.push(other);
@@ -26,8 +26,8 @@ function elsewhere(files: Readonly<Record<string, string>>): (path: string) => s
 
 const secret = '{ "comment": 5, "TOKEN": "sesame" }\n';
 
-describe.runIf(process.platform !== 'win32')('a link that leads out', () => {
-  /** With a file, a folder and a repository that links lead to. */
+describe.runIf(process.platform !== 'win32')('a link that leads out of the folder', () => {
+  /** Makes a repository with links to a file, a folder and a repository outside of it. */
   function linked(): { readonly trial: CommandLineTrial; readonly other: (path: string) => string } {
     const other = elsewhere({
       '.env': secret,
@@ -42,7 +42,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out', () => {
     return { trial, other };
   }
 
-  it.each(formats)('is not read, and that is said in one sentence beside the %s report', async (format) => {
+  it.each(formats)('is not followed, and one sentence beside the %s report says so', async (format) => {
     const { trial } = linked();
     const { code, stdout, stderr } = await trial.run(['check', '--fix', '--format', format]);
     expect(stdout).not.toContain('sesame');
@@ -56,7 +56,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out', () => {
   });
 
   it.each(['a/env.targeting.json', 'b', 'c', 'b/y.targeting.json', 'c/z.targeting.json'])(
-    'is refused where %s is named',
+    'is refused if %s is an argument',
     async (place) => {
       const { trial, other } = linked();
       const { code, stdout, stderr } = await trial.run(['check', '--fix', place]);
@@ -78,7 +78,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out', () => {
     ]);
   });
 
-  it('gives no config, and none further up takes its place', async () => {
+  it('is not read as a config, and none further up takes its place', async () => {
     const other = elsewhere({
       'config.json': '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }',
     });
@@ -96,7 +96,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out', () => {
 describe('a config', () => {
   const off = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
 
-  it("counts up to the root of the file's repository, and not above it", async () => {
+  it("is ignored above the root of the file's repository", async () => {
     const trial = trialWith({
       'repo/.git': 'gitdir: x',
       'repo/a/x.targeting.json': bodies.warning,
@@ -109,38 +109,44 @@ describe('a config', () => {
     expect(await code('repo/a', 'x.targeting.json')).toBe(0);
   });
 
-  it('counts up to the folder that it is started in, where there is no repository', async () => {
+  it('is ignored above the current folder if there is no repository', async () => {
     const trial = trialWith({ 'a/b/x.targeting.json': bodies.warning, 'targeting.config.json': off });
     expect((await trial.run(['check'], { folder: 'a' })).code).toBe(1);
     expect((await trial.run(['check'], { folder: '.' })).code).toBe(0);
   });
 });
 
-describe('what is no file that can be read to its end', () => {
-  const said = (name: string, why: string) => ({ code: 2, stderr: `"${name}" cannot be read (${why}).\n` });
+describe('an unusual file', () => {
+  const unreadable = (name: string, why: string) => ({ code: 2, stderr: `"${name}" cannot be read (${why}).\n` });
 
-  it.runIf(process.platform !== 'win32')('is told of in one sentence, at once', async () => {
-    const trial = trialWith({});
-    execFileSync('mkfifo', [trial.path('fifo.targeting.json')]);
-    expect(await trial.run(['check'])).toMatchObject(said('fifo.targeting.json', 'no regular file'));
-    for (const [name, device] of [
-      ['zero.targeting.json', '/dev/zero'],
-      ['tty.targeting.json', '/dev/tty'],
-    ] as const) {
-      symlinkSync(device, trial.path(name));
-      expect(await trial.run(['check', '--follow-links', name])).toMatchObject(said(name, 'no regular file'));
-    }
-  });
+  it.runIf(process.platform !== 'win32')(
+    'that is no regular file is reported in one sentence, without delay',
+    async () => {
+      const trial = trialWith({});
+      execFileSync('mkfifo', [trial.path('fifo.targeting.json')]);
+      expect(await trial.run(['check'])).toMatchObject(unreadable('fifo.targeting.json', 'no regular file'));
+      for (const [name, device] of [
+        ['zero.targeting.json', '/dev/zero'],
+        ['tty.targeting.json', '/dev/tty'],
+      ] as const) {
+        symlinkSync(device, trial.path(name));
+        expect(await trial.run(['check', '--follow-links', name])).toMatchObject(unreadable(name, 'no regular file'));
+      }
+    },
+  );
 
-  it.runIf(process.platform !== 'win32')('stands for no config', async () => {
-    const trial = trialWith({ 'x.targeting.json': bodies.clean });
-    execFileSync('mkfifo', [trial.path('targeting.config.json')]);
-    expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject(
-      said('targeting.config.json', 'no regular file'),
-    );
-  });
+  it.runIf(process.platform !== 'win32')(
+    'that is no regular file is reported if it has the name of a config',
+    async () => {
+      const trial = trialWith({ 'x.targeting.json': bodies.clean });
+      execFileSync('mkfifo', [trial.path('targeting.config.json')]);
+      expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject(
+        unreadable('targeting.config.json', 'no regular file'),
+      );
+    },
+  );
 
-  it.runIf(process.platform === 'linux')('may be one of /proc, which says that it is empty', async () => {
+  it.runIf(process.platform === 'linux')('in /proc is read although it claims to be empty', async () => {
     const trial = trialWith({});
     symlinkSync('/proc/self/environ', trial.path('x.targeting.json'));
     const { code, stdout } = await trial.run(['check', '--follow-links', 'x.targeting.json']);
@@ -148,7 +154,7 @@ describe('what is no file that can be read to its end', () => {
     expect(stdout).toContain('LANG=C');
   });
 
-  it('may be too large', async () => {
+  it('that is too large is reported', async () => {
     const trial = trialWith({ 'x.targeting.json': '', 'targeting.config.json': '' });
     truncateSync(trial.path('x.targeting.json'), 20 * 1024 * 1024 + 1);
     expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject({ code: 2 });
@@ -157,7 +163,7 @@ describe('what is no file that can be read to its end', () => {
     expect({ code, stderr }).toEqual({ code: 2, stderr: '"x.targeting.json" cannot be read (larger than 20 MiB).\n' });
     trial.write('x.targeting.json', bodies.clean);
     expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject(
-      said('targeting.config.json', 'larger than 1 MiB'),
+      unreadable('targeting.config.json', 'larger than 1 MiB'),
     );
     const large = await trial.run(['check', '-', '--stdin-file-path', 'deep/y.targeting.json'], {
       input: ' '.repeat(20 * 1024 * 1024 + 1),
@@ -167,10 +173,10 @@ describe('what is no file that can be read to its end', () => {
   });
 });
 
-describe('nothing that is printed steers a terminal', () => {
+describe('nothing that is printed controls a terminal', () => {
   const evil = '\u001b]0;x\u0007\u009b31m\u0085\u202e\u2066\u200b\u{e0041}\u007f';
-  /** All but line ends. */
-  const steering = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+  /** Matches all characters that control a terminal, except line ends. */
+  const controlling = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
   it.runIf(process.platform !== 'win32').each(formats)('in the %s report', async (format) => {
     const name = `a${evil}/x${evil}.targeting.json`;
@@ -182,13 +188,13 @@ describe('nothing that is printed steers a terminal', () => {
     symlinkSync('/dev/zero', trial.path(`${evil}.targeting.json`));
     for (const options of [[], ['--fix'], [`no${evil}.json`], [`${evil}.targeting.json`]]) {
       const { stdout, stderr } = await trial.run(['check', '--no-color', '--format', format, ...options]);
-      expect(stdout).not.toMatch(steering);
-      expect(stderr).not.toMatch(steering);
+      expect(stdout).not.toMatch(controlling);
+      expect(stderr).not.toMatch(controlling);
       if (format === 'json') expect(stdout === '' || options.length > 0 || stdout.includes('\\u009b')).toBe(true);
     }
   });
 
-  it('in what is said of the options', async () => {
+  it('in messages about the options', async () => {
     const trial = trialWith({});
     for (const args of [
       [`--${evil.slice(3)}`],
@@ -198,19 +204,19 @@ describe('nothing that is printed steers a terminal', () => {
     ]) {
       const { code, stderr } = await trial.run(args);
       expect(code).toBe(2);
-      expect(stderr).not.toMatch(steering);
+      expect(stderr).not.toMatch(controlling);
     }
   });
 
-  it('of JSON, programs read what was there', async () => {
+  it('although programs read the original text from the JSON report', async () => {
     const trial = trialWith({ 'x.targeting.json': '{ "\u009bx": 1 }' });
     const { stdout } = await trial.run(['check', '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({ problems: [{ message: '"\u009bx" is not known in the body.' }] });
   });
 });
 
-describe.runIf(process.platform !== 'win32')('what an earlier run left when it was killed', () => {
-  it('is swept where a file is fixed again, and nothing else', async () => {
+describe.runIf(process.platform !== 'win32')('a temporary file of an earlier run that was killed', () => {
+  it('is deleted when a file beside it is fixed, and nothing else is', async () => {
     const trial = trialWith({ 'x.targeting.json': bodies.warning, 'sub/.keep': '' });
     const left = '.toggle-targeting-0b8e8e2e-63e0-4b3f-9c63-1f3f5ad8a001.tmp';
     const own = '.toggle-targeting-0b8e8e2e-63e0-4b3f-9c63-1f3f5ad8a002.tmp';

@@ -1,4 +1,4 @@
-/** What the person can ask for, and what is said when it cannot be done. */
+/** Tests what the user can ask for, and what the command line says when it cannot be done. */
 import { afterAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { optionNames } from '../../server/src/cli/options.js';
@@ -15,11 +15,11 @@ afterAll(() => trial.dispose());
 
 const codeOf = async (...args: readonly string[]) => (await trial.run(['check', ...args])).code;
 
-describe('it ends with', () => {
+describe('the exit code is', () => {
   it('0 when nothing is wrong', async () => expect(await codeOf('clean.targeting.json')).toBe(0));
   it('1 when there is an error', async () => expect(await codeOf('error.targeting.json')).toBe(1));
   it('1 when there are warnings', async () => expect(await codeOf('warning.targeting.json')).toBe(1));
-  it('0 when there is nothing graver than a hint', async () => expect(await codeOf('hints')).toBe(0));
+  it('0 when there is nothing worse than a hint', async () => expect(await codeOf('hints')).toBe(0));
 
   it('1 when something is as bad as --fail-on says', async () => {
     expect(await codeOf('warning.targeting.json', '--fail-on', 'error')).toBe(0);
@@ -35,7 +35,7 @@ describe('it ends with', () => {
   });
 });
 
-describe('a mistake on the command line is said on stderr and ends with 2:', () => {
+describe('a mistake on the command line leads to exit code 2 and a message on stderr:', () => {
   for (const [args, message] of [
     [[], 'Say what to do: toggle-targeting check [files, folders, globs]'],
     [['chek'], 'There is no command "chek". Did you mean check?'],
@@ -62,19 +62,19 @@ describe('a mistake on the command line is said on stderr and ends with 2:', () 
   }
 });
 
-describe('it says', () => {
+describe('the command line prints', () => {
   it('its version', async () => {
     expect(await trial.run(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
-  it('what every option does, in 100 columns or a little more', async () => {
+  it('what every option does, in at most 112 columns', async () => {
     const { code, stdout, stderr } = await trial.run(['check', '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     for (const option of optionNames) expect(stdout).toContain(`--${option}`);
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(112);
   });
 
-  it('all of it in Chinese where the terminal speaks it, and English where the words are missing', async () => {
+  it('Chinese if the locale is Chinese, and English if the translation is missing', async () => {
     const contents = JSON.stringify({ 'No problems in {0} files.': '{0} 个文件中没有问题。' });
     const installed = commandLineTrial({
       'l10n/bundle.l10n.zh-cn.json': contents,
@@ -95,8 +95,8 @@ describe('it says', () => {
   });
 });
 
-describe('of many problems', () => {
-  it('--max-problems shows so many and counts all', async () => {
+describe('the report of many problems', () => {
+  it('shows at most as many as --max-problems says, and counts all', async () => {
     const args = ['check', 'error.targeting.json', 'warning.targeting.json'];
     const { stdout, code } = await trial.run([...args, '--max-problems', '1']);
     expect(stdout.match(/\[/g)).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('of many problems', () => {
     expect((await trial.run([...args, '--max-problems', '0'])).stdout).toMatch(/^2 problems/);
   });
 
-  it('--quiet shows only what fails, and nothing when nothing does', async () => {
+  it('shows with --quiet only the problems that fail the check, and nothing when there are none', async () => {
     const { stdout, code } = await trial.run(['check', '--quiet', '--fail-on', 'error']);
     expect(stdout).toMatch(/^error\.targeting\.json:1:15 error\[wrong-type\] [^[]*\n\n$/);
     expect(code).toBe(1);
@@ -134,12 +134,12 @@ describe('standard input', () => {
     expect(stdout).toMatch(/^hints\/new\.targeting\.json:1:14 hint\[non-string-value\]/);
   });
 
-  it('is a config where the name is that of one', async () => {
+  it('is checked as a config if it has the name of a config', async () => {
     const { stdout } = await trial.run(args('a/targeting.config.json'), { input: '{}' });
     expect(stdout).toMatch(/^a\/targeting\.config\.json:1:1 error\[invalid-config\]/);
   });
 
-  it('is empty where nothing comes', async () => {
+  it('is checked as an empty file if nothing comes', async () => {
     expect((await trial.run(args('x.targeting.json'))).stdout).toMatch(/^x\.targeting\.json:1:1 error\[syntax\]/);
   });
 });

@@ -1,4 +1,4 @@
-/** The process: who reads it goes away, it is interrupted, there is a lot to do. */
+/** Tests the process when nobody reads its output any more, when it is interrupted, and when there is a lot to do. */
 import { symlinkSync } from 'node:fs';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ const many = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index % 10}/${index}.targeting.json`, text]));
 
 describe('the process', () => {
-  it('goes on without a word when nobody reads it any more, and ends as it would have', async () => {
+  it('goes on without messages when nobody reads its output any more, and exits as usual', async () => {
     const wrong = `{ "content": { "variations": [${'{ "value": true }, '.repeat(200)}{}] } }`;
     const trial = trialWith(many(100, wrong));
     const child = trial.start(['check', '--fix', '--format', 'github', '--fail-on', 'warning']);
@@ -22,13 +22,13 @@ describe('the process', () => {
     await Promise.all([once(child, 'exit'), once(unfixed, 'exit')]);
     expect((await Promise.all(messages)).map(String)).toEqual(['', '']);
     expect([child.exitCode, unfixed.exitCode === null]).toEqual([0, false]);
-    // All of it was fixed all the same.
+    // The last file is fixed nevertheless.
     expect(readFileSync(trial.path('9/99.targeting.json'), 'utf8')).not.toContain('true }');
   });
 
-  it.runIf(process.platform !== 'win32')('ends with 130 when it is interrupted', async () => {
+  it.runIf(process.platform !== 'win32')('exits with 130 when it is interrupted', async () => {
     const trial = trialWith({});
-    // What is said of this config tells that the process waits for its input.
+    // The message about this config shows that the process waits for its input.
     symlinkSync('targeting.config.json', trial.path('targeting.config.json'));
     const child = trial.start(['check', '-', '--stdin-file-path', 'x.targeting.json']);
     const ended = once(child, 'exit');
@@ -38,12 +38,12 @@ describe('the process', () => {
     expect({ code: child.exitCode, signal: child.signalCode }).toEqual({ code: 130, signal: null });
   });
 
-  it('shows no progress where nobody looks at it', async () => {
+  it('shows no progress if its output is no terminal', async () => {
     const trial = trialWith(many(2_000, bodies.clean));
     expect(await trial.run(['check'])).toEqual({ code: 0, stdout: 'No problems in 2000 files.\n', stderr: '' });
   });
 
-  it('survives what is no text, deep or large', async () => {
+  it('does not crash on files that are no text, deeply nested, large or empty', async () => {
     const trial = trialWith({
       'deep.targeting.json': '['.repeat(100_000),
       'large.targeting.json': `{ "content": { "rules": [${'{},'.repeat(300_000)}{}] } }`,

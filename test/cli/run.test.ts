@@ -1,4 +1,4 @@
-/** The command line on a machine made of plain data: a terminal that is slow, files that cannot be read or written. */
+/** Tests the command line on a simulated machine: its terminal is slow, and some files cannot be read or written. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -9,10 +9,10 @@ import { bodies } from '../support/commandLine.js';
 
 const folder = resolve('/work');
 
-/** Undefined cannot be read. */
+/** A file or folder whose text is undefined cannot be read. */
 type Texts = Readonly<Record<string, string | undefined>>;
 
-function machine(texts: Texts, replace: Files['replace'] = () => undefined) {
+function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefined) {
   const printed = { output: '', messages: '' };
   let now = 0;
   const byPath = new Map(Object.entries(texts).map(([name, text]) => [resolve(folder, name), text]));
@@ -43,7 +43,7 @@ function machine(texts: Texts, replace: Files['replace'] = () => undefined) {
     standardInput: () => Promise.resolve(new Uint8Array()),
     output: { write: (text) => (printed.output += text), isTerminal: false, columns: undefined },
     messages: { write: (text) => (printed.messages += text), isTerminal: true, columns: 80 },
-    // Every file takes its time.
+    // Every look at the clock lets 60 ms pass, so that a check of many files takes long.
     now: () => (now += 60),
     breathe: () => Promise.resolve(),
     version: '1.0.0',
@@ -55,8 +55,8 @@ function machine(texts: Texts, replace: Files['replace'] = () => undefined) {
 }
 
 describe('a file or folder that cannot be read', () => {
-  it('is said, ends with 2, and the others are checked', async () => {
-    const { world, printed } = machine({
+  it('is named in a message and leads to exit code 2, and the others are checked', async () => {
+    const { world, printed } = simulatedMachine({
       'a.targeting.json': bodies.error,
       'b.targeting.json': undefined,
       secret: undefined,
@@ -70,8 +70,10 @@ describe('a file or folder that cannot be read', () => {
 });
 
 describe('a file that cannot be written', () => {
-  it('is said, ends with 2, and its problems remain', async () => {
-    const { world, printed } = machine({ 'a.targeting.json': bodies.warning }, () => ({ unwritable: 'EROFS' }));
+  it('is named in a message and leads to exit code 2, and its problems remain', async () => {
+    const { world, printed } = simulatedMachine({ 'a.targeting.json': bodies.warning }, () => ({
+      unwritable: 'EROFS',
+    }));
     expect(await run(['check', '--fix'], world)).toBe(2);
     expect(printed.messages).toBe('"a.targeting.json" cannot be written (EROFS).\n');
     expect(printed.output).toContain(
@@ -84,8 +86,8 @@ describe('progress', () => {
   const names = Array.from({ length: 40 }, (_, index) => `${String(index).padStart(2, '0')}.targeting.json`);
   const texts = (text: string): Texts => Object.fromEntries(names.map((name) => [name, text]));
 
-  it('is shown on a terminal when it takes a while, and leaves no trace', async () => {
-    const { world, printed } = machine(texts(bodies.clean));
+  it('is shown on a terminal when the check takes a while, and is erased at the end', async () => {
+    const { world, printed } = simulatedMachine(texts(bodies.clean));
     await run(['check'], world);
     const pictures = printed.messages.split('\r\x1b[K');
     expect(pictures.length).toBeGreaterThan(3);
@@ -93,8 +95,8 @@ describe('progress', () => {
     expect([pictures[0], pictures.at(-1)]).toEqual(['', '']);
   });
 
-  it('gives way to what is printed', async () => {
-    const { world, printed } = machine(texts(bodies.warning));
+  it('is erased before anything else is printed', async () => {
+    const { world, printed } = simulatedMachine(texts(bodies.warning));
     const both: string[] = [];
     const wrote = (text: string) => both.push(text);
     const { output, messages } = world;
@@ -109,8 +111,8 @@ describe('progress', () => {
     for (const next of bars) expect(next?.startsWith('\r\x1b[K')).toBe(true);
   });
 
-  it('is not shown when it is over at once', async () => {
-    const { world, printed } = machine({ 'a.targeting.json': bodies.clean });
+  it('is not shown when the check is over at once', async () => {
+    const { world, printed } = simulatedMachine({ 'a.targeting.json': bodies.clean });
     await run(['check'], world);
     expect(printed.messages).toBe('');
   });

@@ -1,4 +1,4 @@
-/** What the command line reports of a file is what the editor shows of it. */
+/** Tests that the command line reports of a file what the editor shows of it. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
@@ -22,11 +22,11 @@ interface Reported {
   readonly summary: Readonly<Record<string, number>>;
 }
 
-/** As the editor would show it, in the words of the JSON report. */
+/** Returns what the editor would show, in the terms of the JSON report. */
 function inEditor(path: string, text: string) {
   const uri = trial.uri(path);
   const own = path.replace(/^.*\/|\.targeting\.json$/g, '');
-  // Each fixture is in a folder of its own, so there are no other toggles.
+  // Each fixture is in its own folder, so there are no other toggles.
   const others = { own, named: () => undefined };
   const document = OpenDocument.open(uri, 'json', 1, text, {
     others: () => (text.includes('"prerequisites"') ? others : undefined),
@@ -63,14 +63,14 @@ describe('the command line reports what the editor shows', () => {
   const reported = onCommandLine('fixtures');
 
   for (const [index, { name }] of fixtures.entries()) {
-    it(`of ${name}`, async () => {
+    it(`for ${name}`, async () => {
       const [path, text] = [...texts][index] ?? ['', ''];
       const own = (await reported).problems.filter(({ file }) => file === path);
       expect(own).toEqual(inEditor(path, text));
     });
   }
 
-  it('and counts it', async () => {
+  it('with a summary that counts it', async () => {
     const { problems, summary } = await reported;
     const { files, filesWithProblems, problems: sum, error = 0, warning = 0, information = 0, hint = 0 } = summary;
     expect({ files, filesWithProblems, sum }).toEqual({
@@ -81,13 +81,13 @@ describe('the command line reports what the editor shows', () => {
     expect(error + warning + information + hint).toBe(problems.length);
   });
 
-  it('of files that were made by chance, right or wrong', async () => {
+  it('for random files, right or wrong', async () => {
     const made = Array.from({ length: 300 }, (_, seed) => targetingText(random(seed), 600));
     for (const [seed, text] of made.entries()) trial.write(`chance/${seed}.targeting.json`, text);
     const { problems } = await onCommandLine('chance');
     for (const [seed, text] of made.entries()) {
       const path = `chance/${seed}.targeting.json`;
-      // Half of a surrogate pair cannot be written into a file; of a byte order mark no editor tells its server.
+      // Half of a surrogate pair cannot be written into a file, and editors do not send a byte order mark to the server.
       if (!text.isWellFormed()) continue;
       const own = problems.filter(({ file }) => file === path);
       expect(own, `seed ${seed}`).toEqual(inEditor(path, text.replace(/^\uFEFF/, '')));

@@ -1,4 +1,4 @@
-/** The report for people, as a terminal shows it. */
+/** Tests the report for people, as a terminal shows it. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { isColored } from '../../server/src/cli/colors.js';
 import { codeFrame } from '../../server/src/cli/reports/codeFrame.js';
@@ -18,7 +18,7 @@ const trial = commandLineTrial({
 afterAll(() => trial.dispose());
 
 describe('the report', () => {
-  it('has place, severity, code, message and frame of each problem, and a summary', async () => {
+  it('has the place, severity, code, message and code frame of each problem, and a summary', async () => {
     const { code, stdout, stderr } = await trial.run(['check']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout)
@@ -39,7 +39,7 @@ dev/checkout.targeting.json:4:56 error[syntax] Trailing comma: nothing follows i
 `);
   });
 
-  it('is the same with colors, apart from them', async () => {
+  it('says the same with colors as without them', async () => {
     const [plain, colored] = await Promise.all([trial.run(['check']), trial.run(['check', '--color'])]);
     expect(plain.stdout).not.toContain('\x1b');
     expect(colored.stdout).toContain('\x1b[31merror[syntax]\x1b[0m');
@@ -51,7 +51,7 @@ describe('colors', () => {
   const terminal = { isTerminal: true, columns: 80, write: () => undefined };
   const file = { ...terminal, isTerminal: false };
 
-  it('are for terminals, unless somebody says otherwise', () => {
+  it('are used on terminals, unless an option or the environment says otherwise', () => {
     expect(isColored(undefined, terminal, {})).toBe(true);
     expect(isColored(undefined, file, {})).toBe(false);
     expect(isColored(undefined, terminal, { TERM: 'dumb' })).toBe(false);
@@ -64,7 +64,7 @@ describe('colors', () => {
     expect(isColored(false, terminal, { FORCE_COLOR: '1' })).toBe(false);
   });
 
-  it('of the process follow them', async () => {
+  it('of the built command line follow the environment and the options', async () => {
     expect((await trial.run(['check'], { environment: { FORCE_COLOR: '1' } })).stdout).toContain('\x1b[');
     expect((await trial.run(['check', '--no-color'], { environment: { FORCE_COLOR: '1' } })).stdout).not.toContain(
       '\x1b[',
@@ -72,7 +72,7 @@ describe('colors', () => {
   });
 });
 
-/** The frame of what stands between two `|`. */
+/** Returns the code frame of the problem that stands between two `|`. */
 function frame(marked: string, columns = 60): string {
   const [before = '', part = '', after = ''] = marked.split('|');
   const start = { line: 1, column: before.length + 1 };
@@ -81,20 +81,20 @@ function frame(marked: string, columns = 60): string {
   return `${source}\n${carets}`;
 }
 
-describe('carets stand below what is wrong', () => {
+describe('carets stand below the problem', () => {
   it('in plain text', () => expect(frame('{ "a": |tru| }')).toBe('{ "a": tru }\n       ^^^'));
-  it('between two characters', () => expect(frame('{ "a"|| 1 }')).toBe('{ "a" 1 }\n     ^'));
-  it('behind the last one', () => expect(frame('{ "a": 1||')).toBe('{ "a": 1\n        ^'));
-  it('on an empty line', () => expect(frame('||')).toBe('\n^'));
-  it('behind tabs', () => expect(frame('\t\t"a": |1|')).toBe('    "a": 1\n         ^'));
-  it('behind wide characters', () => expect(frame('"说明": |1|')).toBe('"说明": 1\n        ^'));
-  it('below wide characters', () => expect(frame('|"开关"|: 1')).toBe('"开关": 1\n^^^^^^'));
-  it('behind an emoji of several characters', () => expect(frame('"👩‍👩‍👧🇨🇳": |1|')).toBe('"👩‍👩‍👧🇨🇳": 1\n        ^'));
-  it('behind a combining accent', () => expect(frame('"e\u0301": |1|')).toBe('"e\u0301": 1\n     ^'));
-  it('behind what cannot be seen', () =>
+  it('if it is between two characters', () => expect(frame('{ "a"|| 1 }')).toBe('{ "a" 1 }\n     ^'));
+  it('if it is behind the last character', () => expect(frame('{ "a": 1||')).toBe('{ "a": 1\n        ^'));
+  it('if it is on an empty line', () => expect(frame('||')).toBe('\n^'));
+  it('if it is behind tabs', () => expect(frame('\t\t"a": |1|')).toBe('    "a": 1\n         ^'));
+  it('if it is behind wide characters', () => expect(frame('"说明": |1|')).toBe('"说明": 1\n        ^'));
+  it('if it is made of wide characters', () => expect(frame('|"开关"|: 1')).toBe('"开关": 1\n^^^^^^'));
+  it('if it is behind an emoji of several characters', () => expect(frame('"👩‍👩‍👧🇨🇳": |1|')).toBe('"👩‍👩‍👧🇨🇳": 1\n        ^'));
+  it('if it is behind a combining accent', () => expect(frame('"e\u0301": |1|')).toBe('"e\u0301": 1\n     ^'));
+  it('if it is behind invisible characters', () =>
     expect(frame('\u200B\u202E\x1b\uD800|1|')).toBe('\uFFFD\uFFFD\uFFFD\uFFFD1\n    ^'));
 
-  it('to the end of the line of what goes on beyond it', () => {
+  it('up to the end of its first line if it goes on beyond that', () => {
     const place = { start: { line: 1, column: 3 }, end: { line: 9, column: 1 } };
     expect(codeFrame('a {"b"', place, 60)).toEqual({ source: 'a {"b"', carets: '  ^^^^' });
   });
@@ -103,23 +103,23 @@ describe('carets stand below what is wrong', () => {
 describe('a line that is too long is cut', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index % 10).join('');
 
-  it('behind what is wrong near its start', () => {
+  it('behind a problem near its start', () => {
     expect(frame(`|x|${numbers(40)}`, 20)).toBe('x01234567890123456…\n^');
   });
 
-  it('before what is wrong near its end', () => {
+  it('before a problem near its end', () => {
     expect(frame(`${numbers(40)}|x|`, 20)).toBe('…34567890123456789x\n                  ^');
   });
 
-  it('on both sides', () => {
+  it('on both sides of a problem in its middle', () => {
     expect(frame(`${numbers(40)}|x|${numbers(40)}`, 20)).toBe('…123456789x01234567…\n          ^');
   });
 
-  it('and so is what is wrong, if it is too long itself', () => {
+  it('within a problem that is too long itself', () => {
     expect(frame(`ab|${numbers(40)}|c`, 20)).toBe('…012345678901234567…\n ^^^^^^^^^^^^^^^^^^');
   });
 
-  it('never beyond its columns, never within a character, and in no time', () => {
+  it('so that it fits its columns, never within a character', () => {
     const line = '开🙂e\u0301\t'.repeat(200_000);
     for (let column = 1; column < 40; column += 1) {
       const { source } = codeFrame(line, { start: { line: 1, column }, end: { line: 1, column: column + 9 } }, 40);
@@ -130,7 +130,7 @@ describe('a line that is too long is cut', () => {
 });
 
 describe('a name or a message', () => {
-  it('does nothing to the terminal', () => {
+  it('is printed without characters that control the terminal', () => {
     expect(visible('a\x1b[2J\u202Eb\n说')).toBe('a\\u001b[2J\\u202eb\\u000a说');
   });
 });

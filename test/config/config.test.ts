@@ -1,4 +1,4 @@
-/** From the text of a targeting.config.json to where a file goes. */
+/** Tests how the text of a targeting.config.json determines the targets of a file. */
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { everyTargetOf, matchFiles, targetsOf } from '../../server/src/workspace/config/targets.js';
@@ -12,8 +12,8 @@ function targets(config: object, file: string): Targets {
   return targetsOf(parseConfig(JSON.stringify(config)), configUri, `file:///repo/flags/${file}`);
 }
 
-describe('a targeting file goes', () => {
-  it('to the one that its path names, though its toggle is in every other, too', () => {
+describe('a targeting file can be pushed', () => {
+  it('to the environment that its path names, while its toggle exists in every other one, too', () => {
     const config = { ...base, environments: { dev: {}, online: {} }, files: '{environment}/{toggle}.targeting.json' };
     const environments = (found: Targets) =>
       found.kind === 'found' ? found.targets.map(({ environment, toggle }) => `${toggle} in ${environment}`) : found;
@@ -23,7 +23,7 @@ describe('a targeting file goes', () => {
     expect(environments(everyTargetOf(parsed, configUri, file))).toEqual(['checkout in dev', 'checkout in online']);
   });
 
-  it('to every environment of the config when its path names none', () => {
+  it('to every environment of the config if its path names none', () => {
     const found = targets(
       { ...base, environments: { dev: {}, online: { protected: true } } },
       'checkout.targeting.json',
@@ -53,7 +53,7 @@ describe('a targeting file goes', () => {
     });
   });
 
-  it('to the one environment that its path names, with what that environment overrides', () => {
+  it('to the one environment that its path names, with the values that this overrides', () => {
     const own = { key: 'prod', baseUrl: 'https://other.example.com', project: 'Q', api: 'featureprobe' };
     const config = { ...base, environments: { dev: {}, online: own }, files: '{environment}/{toggle}.targeting.json' };
     expect(targets(config, 'online/checkout.targeting.json')).toEqual({
@@ -74,7 +74,7 @@ describe('a targeting file goes', () => {
     });
   });
 
-  it('by the name that people see, whatever the URI encodes', () => {
+  it('to the toggle with its decoded name, whatever the URI encodes', () => {
     const found = targets(base, 'neue%20Suche%25%C3%BC.targeting.json');
     expect(found.kind === 'found' && found.targets[0]?.toggle).toBe('neue Suche%ü');
   });
@@ -107,19 +107,19 @@ describe('a targeting file goes', () => {
       'line 1: "protcted" is not known',
     ],
     ['its URI cannot be decoded', base, 'a%ZZ.targeting.json', 'does not match "files"'],
-  ])('nowhere when %s, and says so', (_when, config, file, reason) => {
+  ])('nowhere if %s, and the reason says so', (_when, config, file, reason) => {
     const found = targets(config, file);
     expect(found.kind === 'unusable' && found.reason).toContain(reason);
   });
 });
 
 describe('"files"', () => {
-  it('takes every character but its two names for itself', () => {
+  it('matches every character except its two placeholders literally', () => {
     expect(matchFiles('a.b+c(d)/{toggle}.targeting.json', 'a.b+c(d)/x.targeting.json')?.toggle).toBe('x');
     expect(matchFiles('a.b+c(d)/{toggle}.targeting.json', 'aXb+c(d)/x.targeting.json')).toBeUndefined();
   });
 
-  it('does not let a name reach over folders', () => {
+  it('does not let a placeholder match across folders', () => {
     expect(matchFiles('{toggle}.targeting.json', 'a/b.targeting.json')).toBeUndefined();
     expect(matchFiles('{environment}/{toggle}.targeting.json', 'a/b/c.targeting.json')).toBeUndefined();
   });
@@ -145,7 +145,7 @@ describe('a config', () => {
   });
 });
 
-/** The bounds of somebody who has opened the whole disk. */
+/** Allows configs up to the root, as for a user who has opened the whole disk. */
 const everywhere = { topOf: () => 'file://', outside: () => undefined };
 
 describe('the nearest config', () => {
@@ -184,7 +184,7 @@ describe('the nearest config', () => {
     expect((await root.nearest('file:///deep/down/a.targeting.json'))?.uri).toBe('file:///targeting.config.json');
   });
 
-  it('that cannot be read makes no way for another further up', async () => {
+  it('is not replaced by one further up if it cannot be read', async () => {
     const locked = new ConfigFiles(
       (uri) => (uri.includes('/flags/') ? { unreadable: 'EACCES' } : JSON.stringify(base)),
       everywhere,
@@ -194,7 +194,7 @@ describe('the nearest config', () => {
     expect(found?.parsed.problem?.message).toBe('The file cannot be read (EACCES).');
   });
 
-  it('is none for a file that is in no folder', async () => {
+  it('does not exist for a file that is in no folder with a config', async () => {
     expect(await files().nearest('untitled:Untitled-1')).toBeUndefined();
     expect(await files().nearest('git:/repo/flags/a.targeting.json')).toBeUndefined();
     expect(await files().nearest('file:///elsewhere/a.targeting.json')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** Where the file of a toggle belongs: from there, everything reads the same toggle. */
+/** Tests where the file of a toggle belongs, so that its path means the same toggle everywhere. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
@@ -50,23 +50,23 @@ describe('the file of a toggle', () => {
     });
   });
 
-  it('is beside the config where that says nothing', () => {
+  it('is beside the config if that does not say where', () => {
     expect(filesFor(config({}), configUri, ['a'])).toMatchObject({
       environments: [{ files: [{ uri: 'file:///my%20repo/a.targeting.json' }] }],
     });
   });
 
-  it('is nowhere while the config has a problem', () => {
+  it('has no path while the config has a problem', () => {
     expect(filesFor(parseConfig('{'), configUri, ['a'])).toMatchObject({ kind: 'unusable', configUri });
   });
 
-  it('is in no environment that lacks its service', () => {
+  it('has no path in an environment that lacks its service', () => {
     const lacking = parseConfig('{ "environments": { "dev": {} } }');
     expect(filesFor(lacking, configUri, ['a'])).toEqual({ kind: 'found', configUri, environments: [] });
   });
 });
 
-describe('no file is of a toggle', () => {
+describe('a toggle cannot have a file', () => {
   it.each([
     ['', '{toggle}.targeting.json'],
     ['a\\b', '{toggle}.targeting.json'],
@@ -84,12 +84,12 @@ describe('no file is of a toggle', () => {
     ['a', 'b:c/{toggle}.targeting.json'],
     ['a', 'b. /{toggle}.targeting.json'],
     ['a-b', '{environment}-{toggle}.targeting.json'],
-  ])('%j by %s', (toggle, files) => {
+  ])('if it is %j and "files" is %s', (toggle, files) => {
     const environment = toggle === 'a-b' ? 'dev-eu' : 'dev';
     expect(pathFor(files, toggle, environment)).toEqual({ reason: expect.stringMatching(/\w\.$/) as unknown });
   });
 
-  it('whose key would be another one in an address', () => {
+  it('if its key would mean another one in a URL', () => {
     for (const toggle of ['a%2Fb', 'a#b', '%2e%2E']) {
       const found = filesFor(config({}), configUri, [toggle]);
       expect(found).toMatchObject({
@@ -98,7 +98,7 @@ describe('no file is of a toggle', () => {
     }
   });
 
-  it('where links lead out of the folder', () => {
+  it('if a link leads out of the folder', () => {
     const outside = (uri: string) => (uri.includes('/out/') ? '/etc/a.targeting.json' : undefined);
     const parsed = config({ environments: { dev: {}, out: {} }, files: '{environment}/{toggle}.targeting.json' });
     expect(filesFor(parsed, configUri, ['a'], outside)).toMatchObject({
@@ -109,12 +109,12 @@ describe('no file is of a toggle', () => {
     });
   });
 
-  it('in an environment that leads out of the folder', () => {
+  it('if the name of its environment leads out of the folder', () => {
     expect(pathFor('{environment}/{toggle}.targeting.json', 'a', '..')).toHaveProperty('reason');
   });
 });
 
-it('Of every file that is named the path names the toggle', () => {
+it('The path of every file names the toggle that it is for', () => {
   const names = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('a', '.', '-', '{toggle}', '$&', '%', ' ', 'é') }),

@@ -1,4 +1,4 @@
-/** Which files belong together. */
+/** Tests which files belong together. */
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { identityOf, isSamePlace } from '../../server/src/workspace/config/identity.js';
@@ -9,67 +9,69 @@ const config = {
   environments: { dev: {}, online: { key: 'prod' } },
 };
 const bound = { ...config, files: '{environment}/{toggle}.targeting.json' };
-const of = (path: string, text: unknown, folder = 'file:///repo') =>
+const identityIn = (path: string, text: unknown, folder = 'file:///repo') =>
   identityOf(`${folder}/${path}.targeting.json`, {
     uri: `${folder}/targeting.config.json`,
     parsed: parseConfig(typeof text === 'string' ? text : JSON.stringify(text)),
   });
 
-describe('a file is of', () => {
+describe('a file belongs to', () => {
   it('the toggle and the environment that its path names', () => {
-    expect(of('dev/neue%20Suche', bound)).toMatchObject({ toggle: 'neue Suche', environment: 'dev' });
-    expect(of('checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
+    expect(identityIn('dev/neue%20Suche', bound)).toMatchObject({ toggle: 'neue Suche', environment: 'dev' });
+    expect(identityIn('checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
   });
 
-  it('the toggle that it is called after, where no config says more', () => {
+  it('the toggle that its name says if no config says more', () => {
     expect(identityOf('file:///a/neue%20Suche.targeting.json', undefined).toggle).toBe('neue Suche');
     expect(identityOf('file:///a/100%.targeting.json', undefined).toggle).toBe('100%');
-    expect(of('deep/er/checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
-    expect(of('dev/checkout', '{ half typed')).toMatchObject({ toggle: 'checkout', environment: undefined });
+    expect(identityIn('deep/er/checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
+    expect(identityIn('dev/checkout', '{ half typed')).toMatchObject({ toggle: 'checkout', environment: undefined });
   });
 });
 
 describe('two files are in the same environment', () => {
-  it('when the path says so', () => {
-    expect(isSamePlace(of('dev/a', bound), of('dev/b', bound))).toBe(true);
-    expect(isSamePlace(of('dev/a', bound), of('online/a', bound))).toBe(false);
+  it('if their paths say so', () => {
+    expect(isSamePlace(identityIn('dev/a', bound), identityIn('dev/b', bound))).toBe(true);
+    expect(isSamePlace(identityIn('dev/a', bound), identityIn('online/a', bound))).toBe(false);
   });
 
-  it('when one of them goes into all', () => {
-    expect(isSamePlace(of('a', config), of('dev/b', bound))).toBe(true);
-    expect(isSamePlace(of('a', config), of('b', config))).toBe(true);
+  it('if one of them goes into all environments', () => {
+    expect(isSamePlace(identityIn('a', config), identityIn('dev/b', bound))).toBe(true);
+    expect(isSamePlace(identityIn('a', config), identityIn('b', config))).toBe(true);
   });
 
-  it('when two configs mean the same one of the same service', () => {
+  it('if their configs mean the same environment of the same service', () => {
     const other = { baseUrl: 'https://toggles.example.com/', project: 'P', environments: { prod: {} } };
-    expect(isSamePlace(of('online/a', bound), of('b', other, 'file:///team'))).toBe(true);
-    expect(isSamePlace(of('dev/a', bound), of('b', other, 'file:///team'))).toBe(false);
-    expect(isSamePlace(of('online/a', bound), of('b', { ...other, project: 'Q' }, 'file:///team'))).toBe(false);
+    expect(isSamePlace(identityIn('online/a', bound), identityIn('b', other, 'file:///team'))).toBe(true);
+    expect(isSamePlace(identityIn('dev/a', bound), identityIn('b', other, 'file:///team'))).toBe(false);
+    expect(
+      isSamePlace(identityIn('online/a', bound), identityIn('b', { ...other, project: 'Q' }, 'file:///team')),
+    ).toBe(false);
   });
 
-  it('when a config that lacks the service names one environment for both', () => {
+  it('if a config without a service names the same environment for both', () => {
     const lacking = { environments: { dev: {}, online: {} }, files: bound.files };
-    expect(isSamePlace(of('dev/a', lacking), of('dev/b', lacking))).toBe(true);
-    expect(isSamePlace(of('dev/a', lacking), of('online/b', lacking))).toBe(false);
+    expect(isSamePlace(identityIn('dev/a', lacking), identityIn('dev/b', lacking))).toBe(true);
+    expect(isSamePlace(identityIn('dev/a', lacking), identityIn('online/b', lacking))).toBe(false);
   });
 
-  it('when they are in one folder, where no config says anything', () => {
+  it('if they are in the same folder and have no config', () => {
     const alone = (path: string) => identityOf(`file:///repo/${path}.targeting.json`, undefined);
     expect(isSamePlace(alone('dev/a'), alone('dev/b'))).toBe(true);
     expect(isSamePlace(alone('dev/a'), alone('online/b'))).toBe(false);
   });
 });
 
-it('A name is one, however a file system spells its accents', () => {
+it('A name stays the same however a file system spells its accents', () => {
   const parsed = parseConfig(
     JSON.stringify({ environments: { 'r\u00e9el': {} }, files: '{environment}/{toggle}.targeting.json' }),
   );
   const config = { uri: 'file:///a/targeting.config.json', parsed };
-  const of = (form: string) =>
+  const identityIn = (form: string) =>
     identityOf(
       `file:///a/${encodeURIComponent('réel'.normalize(form))}/${encodeURIComponent('é'.normalize(form))}.targeting.json`,
       config,
     );
-  expect(of('NFD')).toEqual(of('NFC'));
-  expect(of('NFD')).toMatchObject({ toggle: '\u00e9', environment: 'r\u00e9el' });
+  expect(identityIn('NFD')).toEqual(identityIn('NFC'));
+  expect(identityIn('NFD')).toMatchObject({ toggle: '\u00e9', environment: 'r\u00e9el' });
 });

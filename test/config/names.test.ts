@@ -1,4 +1,4 @@
-/** Names, keys and projects that a config may have: none that could look like something else where people read them. */
+/** Tests which names, keys and projects a config may have: none may look like something else to people. */
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { configProblems } from '../../server/src/check-engine/problems.js';
@@ -17,23 +17,23 @@ describe.each(Object.entries(places))('In a config, %s', (_, config) => {
   test.each([
     ['line ends', 'dev\n\nHost: elsewhere'],
     ['another line end', 'a\u2028b'],
-    ['a control', 'a\u009Bb'],
-    ['what turns the line around', 'a\u202Eb'],
+    ['a control character', 'a\u009Bb'],
+    ['a character that reverses the line', 'a\u202Eb'],
     ['a mark of direction', 'a\u061Cb'],
-    ['what is invisible', 'pro\u200Bd'],
-    ['a filler', '\u3164'],
+    ['an invisible character', 'pro\u200Bd'],
+    ['a filler character', '\u3164'],
     ['an invisible tag', 'a\u{E0041}'],
     ['half a character', 'a\uD83D'],
     ['an icon', 'dev $(lock)'],
     ['12,000 characters', 'x'.repeat(12_000)],
     ['101 characters', 'x'.repeat(101)],
-  ])('has not %s', (_name, text) => {
+  ])('cannot have %s', (_name, text) => {
     expect(codesOf(config(text))).toEqual(['invalid-config']);
     expect(parseConfig(JSON.stringify(config(text))).config).toBeUndefined();
   });
 
   test.each(['dev', 'My_Project 2', '上线', '\u{1F600}'.repeat(100), 'x'.repeat(100), '$HOME (a)', 'שלום'])(
-    'has %j',
+    'can be %j',
     (text) => {
       expect(codesOf(config(text))).toEqual([]);
     },
@@ -46,8 +46,8 @@ describe.each(Object.entries(places))('In a config, %s', (_, config) => {
   });
 });
 
-describe('Two environments of one config', () => {
-  const of = (...names: readonly string[]) =>
+describe('Environments of one config', () => {
+  const problemsOfNames = (...names: readonly string[]) =>
     configProblems(parse(JSON.stringify({ environments: Object.fromEntries(names.map((name) => [name, {}])) })));
 
   test.each([
@@ -61,8 +61,8 @@ describe('Two environments of one config', () => {
     ['dev', 'ｄｅｖ'],
     ['dev', 'dev '],
     ['a b', 'a\u00A0b'],
-  ])('with the names %j and %j are warned of, at the second', (first, second) => {
-    const [problem, ...others] = of(first, second);
+  ])('with the names %j and %j cause a warning at the second', (first, second) => {
+    const [problem, ...others] = problemsOfNames(first, second);
     expect(others).toEqual([]);
     expect(problem?.code).toBe('look-alike-names');
     expect(problem?.message).toBe(
@@ -72,18 +72,20 @@ describe('Two environments of one config', () => {
     expect(problem?.range.start.character).toBe(start);
   });
 
-  test('of which three look alike are warned of twice', () => {
-    expect(of('prod', 'dev', 'PROD', 'pr0d').map(({ message }) => message.slice(0, 25))).toEqual([
+  test('cause two warnings if three of them look alike', () => {
+    expect(problemsOfNames('prod', 'dev', 'PROD', 'pr0d').map(({ message }) => message.slice(0, 25))).toEqual([
       '"PROD" looks like "prod":',
       '"pr0d" looks like "prod":',
     ]);
   });
 
-  test('with other names are not', () => {
-    expect(of('dev', 'test', 'staging', 'online', 'prod-1', 'prod-2', '上线', 'dev2', 'toString')).toEqual([]);
+  test('with clearly different names cause no warning', () => {
+    expect(problemsOfNames('dev', 'test', 'staging', 'online', 'prod-1', 'prod-2', '上线', 'dev2', 'toString')).toEqual(
+      [],
+    );
   });
 
-  test('are warned of, whatever their config says about that', () => {
+  test('that look alike cause a warning even if their config switches it off', () => {
     const config = { environments: { prod: {}, Prod: {} }, problems: { 'look-alike-names': 'off' } };
     expect(codesOf(config)).toEqual(['look-alike-names', 'invalid-config']);
     expect(parseConfig(JSON.stringify(config)).severities).toEqual({});

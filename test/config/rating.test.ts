@@ -1,4 +1,4 @@
-/** Which files are of FeatureProbe's server, and whose severities count for them. */
+/** Tests which files belong to FeatureProbe's server, and whose severities count for them. */
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { ratingOf } from '../../server/src/workspace/config/rating.js';
@@ -16,26 +16,26 @@ function rating(config: object, file: string) {
 
 const isFeatureProbe = (config: object, file: string) => rating(config, file).isFeatureProbe;
 
-describe("a file is of FeatureProbe's server", () => {
-  it('when the environment that its path names is', () => {
+describe("a file belongs to FeatureProbe's server", () => {
+  it('if the environment that its path names does', () => {
     const config = { ...base, environments: both, files: '{environment}/{toggle}.targeting.json' };
     expect(isFeatureProbe(config, 'online/checkout.targeting.json')).toBe(true);
     expect(isFeatureProbe(config, 'dev/checkout.targeting.json')).toBe(false);
     expect(isFeatureProbe(config, 'other/checkout.targeting.json')).toBe(false);
   });
 
-  it('when its path names none, and some environment is', () => {
+  it('if its path names no environment and some environment does', () => {
     expect(isFeatureProbe({ ...base, environments: both }, 'checkout.targeting.json')).toBe(true);
     expect(isFeatureProbe({ ...base, environments: { dev: {} } }, 'checkout.targeting.json')).toBe(false);
     const config = { ...base, environments: both, files: '{environment}/{toggle}.targeting.json' };
     expect(isFeatureProbe(config, 'checkout.targeting.json')).toBe(true);
   });
 
-  it('also when the config says no address yet', () => {
+  it('even if the config has no base URL yet', () => {
     expect(isFeatureProbe({ environments: both }, 'checkout.targeting.json')).toBe(true);
   });
 
-  it('but not when its config is wrong, or missing', () => {
+  it('only if its config exists and is valid', () => {
     expect(isFeatureProbe({ ...base, environments: { dev: { api: 'featureprobe', x: 1 } } }, 'a.targeting.json')).toBe(
       false,
     );
@@ -49,7 +49,7 @@ describe('a problem is shown', () => {
   const problem = { code: 'empty-serve', message, inFeatureProbe } as const;
   const shown = (isFeatureProbe: boolean, severities = {}) => rated(problem, { severities, isFeatureProbe });
 
-  it('as what it is, or as what it does there', () => {
+  it("with its own code, or with the one for FeatureProbe's server", () => {
     expect(shown(false)).toEqual({ code: 'empty-serve', message, severity: 'warning' });
     expect(shown(true)).toEqual({ ...inFeatureProbe, severity: 'error' });
   });
@@ -60,13 +60,13 @@ describe('a problem is shown', () => {
     expect(shown(false, { 'empty-serve': 'off' }).severity).toBe('off');
   });
 
-  it('as a warning elsewhere when it has no other word', () => {
+  it('as a warning for other services if it has no other code for them', () => {
     const without = { code: 'toggle-vanishes', message } as const;
     expect(rated(without, { severities: {}, isFeatureProbe: false }).severity).toBe('warning');
     expect(rated(without, { severities: {}, isFeatureProbe: true }).severity).toBe('error');
   });
 
-  it("with the config's severity before the editor's", () => {
+  it("with the severity of the config, which wins over the editor's", () => {
     const parsed = parseConfig(JSON.stringify({ ...base, environments: both, problems: { syntax: 'hint' } }));
     const config = { uri: 'file:///repo/targeting.config.json', parsed };
     const settings = { syntax: 'off', 'wrong-type': 'off' } as const;
@@ -91,19 +91,19 @@ describe('a push asks about', () => {
   const plain = ['error', 'warning', 'warning', 'warning', 'warning'];
 
   it.each(['off', 'hint', 'information'] as const)(
-    'what breaks the service as it is by itself, though set to %s',
+    'what breaks the service with its default severity, even if it is set to %s',
     (to) => {
       expect(severities(all(to), false)).toEqual(plain);
       expect(severities(all(to), true)).toEqual(['error', 'warning', 'warning', 'error', 'error']);
     },
   );
 
-  it('what was made graver as that', () => {
+  it('what breaks the service with a higher severity if one is set', () => {
     expect(severities(all('error'), false)).toEqual(codes.map(() => 'error'));
     expect(severities(all('warning'), false)).toEqual(plain);
   });
 
-  it('anything else as it is set', () => {
+  it('any other problem with the severity that is set', () => {
     const other = { code: 'unused-variation', message: '' } as const;
     const set = ratingOfPush({ severities: { 'unused-variation': 'off' }, isFeatureProbe: true });
     expect(rated(other, set).severity).toBe('off');

@@ -1,7 +1,7 @@
 /**
- * README.md's configuration for Helix, which no package registry has: that it is TOML, says what Helix wants by its book
- * (docs.helix-editor.com/languages.html, 25.07), and fits package.json and the server. Python reads the TOML; where there
- * is none, only Linux has to have one.
+ * Tests README.md's configuration for Helix without Helix, which no package registry has: the configuration is TOML, says what
+ * the book of Helix asks for (docs.helix-editor.com/languages.html, 25.07), and fits package.json and the server. Python reads
+ * the TOML; only Linux has to have it.
  */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ describe('Helix', () => {
     expect(manifest.bin).toHaveProperty('toggle-targeting-server');
   });
 
-  it('attaches it to the files that VS Code attaches it to, with the other JSON server beside it', () => {
+  it('uses the server for the same files as VS Code, with the other JSON server beside it', () => {
     const globs = manifest.contributes.jsonValidation.map(({ fileMatch }) => ({ glob: fileMatch }));
     expect(languages().language).toEqual([
       {
@@ -53,11 +53,11 @@ describe('Helix', () => {
     ]);
   });
 
-  it('tells it what the other JSON server reports', () => {
+  it('tells the server what the other JSON server reports', () => {
     expect(readSettings(languages()['language-server'][server]?.config).editorReports.syntax).toBe(true);
   });
 
-  it('takes its colours from JSON', () => {
+  it('takes the colours of targeting files from JSON', () => {
     expect(configuration(section, 'scm')).toBe('; inherits: json\n');
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The built server in real Neovims, configured as README.md says, word for word. Where a Neovim cannot be had on Linux,
- * its suite fails; on other systems it says in its name that it did not run.
+ * Tests the built server in real Neovims, configured word for word as README.md says. If a Neovim cannot be had on Linux, its
+ * suite fails; on other systems the title of the suite says that it did not run.
  */
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const checkout = `{
   }
 }`;
 
-/** The text of the floating window. */
+/** This Lua expression gives the text of the floating window. */
 const floating = `(function()
   for _, window in ipairs(vim.api.nvim_list_wins()) do
     if vim.api.nvim_win_get_config(window).relative ~= '' then
@@ -31,10 +31,10 @@ const floating = `(function()
   end
 end)()`;
 
-/** What the menu of completions has, as a list of what it shows. */
+/** This Lua expression lists what the menu of completions shows. */
 const menu = `vim.tbl_map(function(item) return item.abbr end, vim.fn.complete_info({ 'items' }).items)`;
 
-/** Lists what there is to choose from, and leaves the choice to the test. */
+/** This Lua code lists what there is to choose from, and leaves the choice to the test. */
 const chooseByTitle = `
   vim.ui.select = function(items, options, on_choice)
     offered = vim.tbl_map(options.format_item, items)
@@ -45,7 +45,7 @@ const chooseByTitle = `
     end
   end`;
 
-// Where neither Debian's package nor the wheel runs, what is on the PATH is tested; without any, this file fails.
+// If neither Debian's package nor the wheel runs, the Neovim on the PATH is tested; without any, this file fails.
 for (const kind of [older, newer].filter(isExpected)) {
   describe(kind.title, () => suite(kind));
 }
@@ -80,7 +80,7 @@ function suite(kind: Kind): void {
     expect(errors).toEqual([]);
   });
 
-  it('underlines mistakes where they are, behind characters of more than one byte or unit, too', async () => {
+  it('underlines mistakes where they are, also behind characters of more than one byte or unit', async () => {
     await open('checkout.targeting.json', '{ "comment": "größer 🎉", "disabled": "true",\n  "disabeld": 1, }');
     await editor.shows(`{ "comment": "größer 🎉", "disabled": "true",
                                       ^^^^^^ error[wrong-type]: "disabled" must be a boolean, not a string.
@@ -89,7 +89,7 @@ function suite(kind: Kind): void {
                ^ error[syntax]: Trailing comma: nothing follows it.`);
   });
 
-  it('follows what is typed, taken back, done again, replaced everywhere and read anew', async () => {
+  it('follows typing, undo, redo, replacing everywhere and reading the file again', async () => {
     await open('checkout.targeting.json', checkout);
     const wrong = checkout.replace(
       '"select": 0 },',
@@ -131,7 +131,7 @@ function suite(kind: Kind): void {
     await editor.agreesWithServer();
   });
 
-  it('says what a field means, and which variation a select is', async () => {
+  it('shows in a hover which variation a select means', async () => {
     await open('checkout.targeting.json', checkout);
     await editor.goTo('0 }');
     await nvim.type('K');
@@ -143,11 +143,11 @@ function suite(kind: Kind): void {
     await editor.goTo('"c"');
     await nvim.type('A<CR>"dis');
     if (kind === newer) {
-      // The menu comes by itself, and a boolean is a choice that is made already.
+      // The menu comes by itself, and the boolean is inserted with a default value.
       await editor.sees(menu, ['disabled']);
       await nvim.type('<C-y>');
     } else {
-      // The only answer is put in at once.
+      // The only proposal is inserted at once.
       await nvim.type('<C-x><C-o>');
     }
     const completed = checkout.replace('"c",', '"c",\n  "disabled": false,');
@@ -184,7 +184,7 @@ function suite(kind: Kind): void {
   });
 
   if (kind === newer) {
-    it('fixes everything that has one answer, by the command that README.md names', async () => {
+    it('fixes everything that has only one fix, by the command that README.md names', async () => {
       await open(
         'checkout.targeting.json',
         '{ "comment": "🎉", "disabled": "true", "content": { "variations": [{ "value": 1, "name": 2 }], } }',
@@ -196,8 +196,8 @@ function suite(kind: Kind): void {
     });
   }
 
-  it('takes the severities of a targeting.config.json, once it is saved', async () => {
-    // Without a workspace a config counts up to the root of the repository.
+  it('shows the severities of a targeting.config.json once that is saved', async () => {
+    // Without a workspace, a config counts for the files below it in its repository.
     folder.write('.git/HEAD', 'ref: refs/heads/main\n');
     folder.write('targeting.config.json', '{ "environments": { "dev": {} } }\n');
     await open('dev/checkout.targeting.json', '{ "disabeld": 1 }');
@@ -212,7 +212,7 @@ function suite(kind: Kind): void {
     );
   });
 
-  it('is one server for all targeting files, and is not shown any other', async () => {
+  it('starts one server for all targeting files, and sends it no other files', async () => {
     await open('package.json', '{ "disabeld": 1 }', 0);
     for (const name of ['a/a.targeting.json', 'b/b.targeting.json', 'b/targeting.config.json']) {
       folder.write(name, '{ "disabeld": true }\n');
@@ -224,14 +224,14 @@ function suite(kind: Kind): void {
     await editor.hasServers(0, 1);
   });
 
-  it('ends with the editor', async () => {
+  it('ends the server when it ends', async () => {
     await open('checkout.targeting.json', '{ "disabeld": 1 }');
     await editor.sees('#vim.diagnostic.get(0)', 1);
     await nvim.end();
     await expect.poll(nvim.servers).toEqual(['started', 'ended 0']);
   });
 
-  it('ends with an editor that is killed', async () => {
+  it('ends the server when it is killed', async () => {
     await open('checkout.targeting.json', '{ "disabeld": 1 }');
     await editor.sees('#vim.diagnostic.get(0)', 1);
     await nvim.end('SIGKILL');

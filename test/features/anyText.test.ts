@@ -1,4 +1,4 @@
-/** Whatever the text is, every feature answers, and every answer lies inside the text. */
+/** Tests that every feature answers, and that every answer lies inside the text, whatever the text is. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -27,13 +27,13 @@ describe('every feature answers inside the text', () => {
       const text = withoutAnnotations(annotated);
       for (let end = 0; end <= text.length; end += 1) {
         const places = [0, end, Math.floor(end / 2), Math.max(0, end - 1)];
-        answers(open(text.slice(0, end), fixtureUri(name)), places);
+        checkAnswers(open(text.slice(0, end), fixtureUri(name)), places);
       }
     });
 
-    it(`at every place of ${name}`, () => {
+    it(`for a cursor at every place of ${name}`, () => {
       const text = withoutAnnotations(annotated);
-      answers(
+      checkAnswers(
         open(text, fixtureUri(name)),
         Array.from({ length: text.length + 1 }, (_, place) => place),
       );
@@ -49,7 +49,7 @@ describe('every feature answers inside the text', () => {
       it(`for ${name} in ${uri.split('/').at(-1) ?? ''}`, () => {
         fc.assert(
           fc.property(texts, fc.array(fc.nat(), { minLength: 1, maxLength: 4 }), (text, places) =>
-            answers(
+            checkAnswers(
               open(text, uri),
               places.map((place) => place % (text.length + 1)),
             ),
@@ -61,7 +61,7 @@ describe('every feature answers inside the text', () => {
   }
 });
 
-describe('every feature answers for a document of a size that nobody expects', () => {
+describe('every feature answers for a huge or deeply nested document', () => {
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const many = (count: number, item: (index: number) => string) =>
     Array.from({ length: count }, (_, i) => item(i)).join(',');
@@ -99,7 +99,7 @@ describe('every feature answers for a document of a size that nobody expects', (
           ...items.map(({ label }) => label),
           ...inlayHints(document, whole, allHints).map(labelOf),
         ];
-        // What is shown on one line fits there, whatever the file says.
+        // Every text that editors show on one line is short and has no line break.
         expect(words.filter((line) => line.length > 300 || line.includes('\n')).length).toBe(0);
       },
       10_000,
@@ -107,7 +107,7 @@ describe('every feature answers for a document of a size that nobody expects', (
   }
 });
 
-function answers(document: OpenDocument, places: Iterable<number>): void {
+function checkAnswers(document: OpenDocument, places: Iterable<number>): void {
   const { text } = document.json;
   const isPlace = (position: Position) =>
     isDeepStrictEqual(document.positionAt(document.offsetAt(position)), { ...position });
@@ -119,7 +119,7 @@ function answers(document: OpenDocument, places: Iterable<number>): void {
   expect(document.problems.filter(({ message }) => /undefined|\[object/.test(message))).toEqual([]);
   for (const place of places) {
     const position = document.positionAt(place);
-    // Not `place` itself: no cursor stands between CR and LF.
+    // The offset can differ from `place`, since no cursor stands between CR and LF.
     const offset = document.offsetAt(position);
     const range = { start: position, end: position };
     const hovered = hover(document, position, clock)?.range;

@@ -1,4 +1,4 @@
-/** Files that nobody writes by hand: what is answered stays small, and twice the file takes no more than its share. */
+/** Tests files that nobody writes by hand: answers stay small, and the time does not grow faster than the file. */
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { describe, expect, it } from 'vitest';
 import { documentSymbol } from '../../server/src/features/documentSymbol.js';
@@ -13,8 +13,8 @@ const list = (count: number, item: (index: number) => string) =>
 const targeting = (rules: string, variations: string) =>
   `{ "content": { "rules": [${rules}], "variations": [${variations}] } }`;
 
-/** Milliseconds, the best of three: a machine that has other work is slow once. */
-function best(run: () => unknown): number {
+/** Returns the shortest of three times in milliseconds, since a busy machine is slow now and then. */
+function shortestTime(run: () => unknown): number {
   return Math.min(
     ...[1, 2, 3].map(() => {
       const start = performance.now();
@@ -26,10 +26,10 @@ function best(run: () => unknown): number {
 
 describe('four times the text takes about four times as long, not sixteen times', () => {
   it.each<[string, (size: number) => string]>([
-    ['one key again and again', (size) => `{${list(size, () => '"$schema":1')}}`],
-    ['nulls in a list', (size) => `{"content":{"defaultServe":{"split":[${list(size, () => 'null')}]}}}`],
+    ['with one key that is repeated', (size) => `{${list(size, () => '"$schema":1')}}`],
+    ['with a list of nulls', (size) => `{"content":{"defaultServe":{"split":[${list(size, () => 'null')}]}}}`],
     [
-      'short splits beside as many variations',
+      'with short splits and as many variations',
       (size) =>
         targeting(
           list(size / 2, () => '{"name":"a","serve":{"split":[10000]}}'),
@@ -37,7 +37,7 @@ describe('four times the text takes about four times as long, not sixteen times'
         ),
     ],
     [
-      'selects beside as many variations',
+      'with selects and as many variations',
       (size) =>
         targeting(
           list(size / 2, (at) => `{"name":"${at}","serve":{"select":${at}}}`),
@@ -46,14 +46,14 @@ describe('four times the text takes about four times as long, not sixteen times'
     ],
   ])('%s', (_name, textOf) => {
     const [small, large] = [textOf(2_000), textOf(8_000)];
-    const look = (text: string) => best(() => [problemsOfText(text), open(text).problems]);
+    const look = (text: string) => shortestTime(() => [problemsOfText(text), open(text).problems]);
     look(small);
     expect(look(large)).toBeLessThan(10 * look(small) + 20);
   });
 });
 
-describe('an answer that nobody could look through', () => {
-  it('names the first of many variations in the outline, and how many more there are', () => {
+describe('a file with thousands of variations or shares', () => {
+  it('has an outline that ends with the number of variations it leaves out', () => {
     const outline = documentSymbol(
       open(
         targeting(
@@ -68,7 +68,7 @@ describe('an answer that nobody could look through', () => {
     expect(variations?.children?.at(-1)?.name).toBe('… and 1000 more');
   });
 
-  it('has no more hints than are shown', () => {
+  it('has no more inlay hints than an editor shows', () => {
     const document = open(
       targeting(
         list(50, () => `{"serve":{"split":[${list(1_000, () => '10')}]}}`),
@@ -82,8 +82,8 @@ describe('an answer that nobody could look through', () => {
   });
 });
 
-describe('toggles that require many others each', () => {
-  /** In layers: each requires all of the next one, so that there are many ways down and no cycle. */
+describe('prerequisites of prerequisites', () => {
+  /** Makes toggles in layers: each requires every toggle of the next layer, so that there are many paths and no cycle. */
   const layered = (width: number): OtherToggles & { readonly asked: () => number } => {
     let asked = 0;
     return {
@@ -99,7 +99,7 @@ describe('toggles that require many others each', () => {
   };
   const own = `{ "content": { "prerequisites": [${list(100, (at) => `{ "key": "1.${at}", "value": "a", "type": "string" }`)}] } }`;
 
-  it('are followed so far, and where that ends is said once', () => {
+  it('are followed up to a limit, and one problem says where that ends', () => {
     const others = layered(100);
     const found = problemsOfText(own, { otherToggles: others }).filter(({ code }) => code === 'prerequisite-depth');
     expect(found.map(({ message }) => message)).toEqual([
@@ -108,7 +108,7 @@ describe('toggles that require many others each', () => {
     expect(others.asked()).toBeLessThan(500);
   });
 
-  it('are all followed where they are few', () => {
+  it('are all followed if they are few', () => {
     const one = '{ "content": { "prerequisites": [{ "key": "1.0", "value": "a", "type": "string" }] } }';
     expect(
       problemsOfText(one, { otherToggles: layered(5) }).filter(({ code }) => code === 'prerequisite-depth'),

@@ -7,8 +7,8 @@ import { defaultSeverities } from '../../server/src/checks/codes.js';
 import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 
-/** The fix with that title makes the second text of the first, and nothing is wrong with it any more. */
-function mends(before: string, title: string, after: string, uri?: string): void {
+/** Expects that the fix with that title turns the first text into the second, which has no problems. */
+function expectFixed(before: string, title: string, after: string, uri?: string): void {
   expect(fixesAt(before, uri).apply(title)).toBe(after);
   expect(codesIn(after, uri)).toEqual([]);
 }
@@ -16,7 +16,7 @@ function mends(before: string, title: string, after: string, uri?: string): void
 describe('a value that another toggle does not have', () => {
   const text = '{ "content": { "prerequisites": [{ "key": "loop-back", "value": "tru|", "type": "boolean" }] } }';
 
-  it('is changed to the only one that it has when a person asks for it, and not otherwise', () => {
+  it('can be changed to the only value that the toggle has, but not by fixing all at once', () => {
     const [action] = fixesAt(text).actions;
     expect(action).toMatchObject({ title: 'Change to "true"' });
     expect(action).not.toHaveProperty('isPreferred');
@@ -26,7 +26,7 @@ describe('a value that another toggle does not have', () => {
 
 describe('a value that must be a string', () => {
   it('is put in quotes as it is written', () => {
-    mends(
+    expectFixed(
       '{ "content": { "variations": [{ "value": 1e|3 }] } }',
       'Quote the value: "1e3"',
       '{ "content": { "variations": [{ "value": "1e3" }] } }',
@@ -34,12 +34,12 @@ describe('a value that must be a string', () => {
   });
 
   for (const written of ['true', '-0.50', '12345678901234567890123']) {
-    it(`${written} keeps its spelling`, () => {
-      mends(`{ "comment": |${written} }`, `Quote the value: "${written}"`, `{ "comment": "${written}" }`);
+    it(`is put in quotes without changing the spelling of ${written}`, () => {
+      expectFixed(`{ "comment": |${written} }`, `Quote the value: "${written}"`, `{ "comment": "${written}" }`);
     });
   }
 
-  it('is mended inside a list, and the others stay', () => {
+  it('is put in quotes inside a list, and the other items stay', () => {
     const condition = '{ "type": "string", "predicate": "is one of",';
     const before = `{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [${condition} "objects": [1, 2|, "3"] }] }] } }`;
     const after = `{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [${condition} "objects": [1, "2", "3"] }] }] } }`;
@@ -47,39 +47,39 @@ describe('a value that must be a string', () => {
     expect(codesIn(after)).toEqual(['non-string-value']);
   });
 
-  it('is the preferred fix, since there is no other', () => {
+  it('has a preferred fix, since there is no other', () => {
     expect(fixesAt('{ "comment": 1| }').actions.map(({ isPreferred }) => isPreferred)).toEqual([true]);
   });
 
-  it('a null or a list has no one answer, so none is offered', () => {
+  it('has no fix if it is null or a list', () => {
     expect(fixesAt('{ "comment": nu|ll }').titles).toEqual([]);
     expect(fixesAt('{ "comment": [|] }').titles).toEqual([]);
   });
 });
 
-describe('a variation that does not exist', () => {
+describe('a select of a variation that does not exist', () => {
   const text = (select: string) =>
     `{ "content": { "defaultServe": { "select": ${select} }, "variations": [{ "value": "false", "name": "off" }, { "value": "true" }, {}] } }`;
 
-  it('can be any of those that do, called by their names', () => {
+  it('can be changed to any variation that exists, and the titles name them', () => {
     expect(fixesAt(text('7|')).titles).toEqual(['Select 0 · off = "false"', 'Select 1 · "true"', 'Select 2']);
   });
 
-  it('becomes the one that was chosen', () => {
-    mends(text('|7'), 'Select 0 · off = "false"', text('0'));
-    mends(text('-1|'), 'Select 1 · "true"', text('1'));
-    mends(text('|3|'), 'Select 2', text('2'));
+  it('is changed to the variation that the user chooses', () => {
+    expectFixed(text('|7'), 'Select 0 · off = "false"', text('0'));
+    expectFixed(text('-1|'), 'Select 1 · "true"', text('1'));
+    expectFixed(text('|3|'), 'Select 2', text('2'));
   });
 
-  it('has no preferred fix, since only the person knows which one is meant', () => {
+  it('has no preferred fix, since only the user knows which variation is meant', () => {
     expect(fixesAt(text('7|')).actions.filter(({ isPreferred }) => isPreferred)).toEqual([]);
   });
 
-  it('has no fix when there is none', () => {
+  it('has no fix in a file without variations', () => {
     expect(fixesAt('{ "content": { "defaultServe": { "select": 0| }, "variations": [] } }').titles).toEqual([]);
   });
 
-  it('is mended in a rule, and only there', () => {
+  it('is changed in the rule at the cursor, and only there', () => {
     const before =
       '{ "content": { "rules": [{ "serve": { "select": 5 } }, { "serve": { "select": 6| } }], "variations": [{}] } }';
     const after =
@@ -89,13 +89,13 @@ describe('a variation that does not exist', () => {
 });
 
 describe('an unknown property', () => {
-  it('is renamed to the one that was probably meant', () => {
-    mends('{ "comm|ant": "a" }', 'Rename to "comment"', '{ "comment": "a" }');
-    mends('{ "DISABLED|": true }', 'Rename to "disabled"', '{ "disabled": true }');
-    mends('{ "content": { "varations|": [] } }', 'Rename to "variations"', '{ "content": { "variations": [] } }');
+  it('can be renamed to the property that was probably meant', () => {
+    expectFixed('{ "comm|ant": "a" }', 'Rename to "comment"', '{ "comment": "a" }');
+    expectFixed('{ "DISABLED|": true }', 'Rename to "disabled"', '{ "disabled": true }');
+    expectFixed('{ "content": { "varations|": [] } }', 'Rename to "variations"', '{ "content": { "variations": [] } }');
   });
 
-  it('can always be removed, but that is never what is preferred', () => {
+  it('can always be removed, but that is never the preferred fix', () => {
     const { titles, actions } = fixesAt('{ "comm|ant": "a" }');
     expect(titles).toEqual(['Rename to "comment"', 'Remove "commant"']);
     expect(actions.map(({ isPreferred = false }) => isPreferred)).toEqual([true, false]);
@@ -108,10 +108,10 @@ describe('an unknown property', () => {
   });
 
   it('is removed with its comma, wherever it stands', () => {
-    mends('{ "q|": 1, "comment": "a", "disabled": true }', 'Remove "q"', '{ "comment": "a", "disabled": true }');
-    mends('{ "comment": "a", "q|": 1, "disabled": true }', 'Remove "q"', '{ "comment": "a", "disabled": true }');
-    mends('{ "comment": "a", "disabled": true, "q|": 1 }', 'Remove "q"', '{ "comment": "a", "disabled": true }');
-    mends('{ "q|": 1 }', 'Remove "q"', '{}');
+    expectFixed('{ "q|": 1, "comment": "a", "disabled": true }', 'Remove "q"', '{ "comment": "a", "disabled": true }');
+    expectFixed('{ "comment": "a", "q|": 1, "disabled": true }', 'Remove "q"', '{ "comment": "a", "disabled": true }');
+    expectFixed('{ "comment": "a", "disabled": true, "q|": 1 }', 'Remove "q"', '{ "comment": "a", "disabled": true }');
+    expectFixed('{ "q|": 1 }', 'Remove "q"', '{}');
   });
 
   it('is removed with its lines, and the indentation of the others stays', () => {
@@ -119,34 +119,39 @@ describe('an unknown property', () => {
     const middle = '{\n  "comment": "a",\n  "q|": {\n    "a": [1, 2]\n  },\n  "disabled": true\n}\n';
     const last = '{\n  "comment": "a",\n  "disabled": true,\n  "q|": {\n    "a": [1, 2]\n  }\n}\n';
     const after = '{\n  "comment": "a",\n  "disabled": true\n}\n';
-    for (const before of [first, middle, last]) mends(before, 'Remove "q"', after);
-    mends('{\n  "content": {\n    "q|": 1\n  }\n}', 'Remove "q"', '{\n  "content": {}\n}');
+    for (const before of [first, middle, last]) expectFixed(before, 'Remove "q"', after);
+    expectFixed('{\n  "content": {\n    "q|": 1\n  }\n}', 'Remove "q"', '{\n  "content": {}\n}');
   });
 
   it('is removed in a document with CRLF', () => {
-    mends(
+    expectFixed(
       '{\r\n  "comment": "a",\r\n  "q|": 1,\r\n  "disabled": true\r\n}',
       'Remove "q"',
       '{\r\n  "comment": "a",\r\n  "disabled": true\r\n}',
     );
   });
 
-  it('is removed from a config, too', () => {
-    mends(
+  it('is renamed or removed in a config, too', () => {
+    expectFixed(
       '{ "environments": { "dev": { "protcted|": true } } }',
       'Rename to "protected"',
       '{ "environments": { "dev": { "protected": true } } }',
       configUri,
     );
-    mends('{ "q|": 1, "environments": { "dev": {} } }', 'Remove "q"', '{ "environments": { "dev": {} } }', configUri);
+    expectFixed(
+      '{ "q|": 1, "environments": { "dev": {} } }',
+      'Remove "q"',
+      '{ "environments": { "dev": {} } }',
+      configUri,
+    );
   });
 
-  it('called as something that JavaScript gives a meaning is removed like any other', () => {
-    mends('{ "__proto__|": {}, "comment": "a" }', 'Remove "__proto__"', '{ "comment": "a" }');
-    mends('{ "comment": "a", "constructor|": 1 }', 'Remove "constructor"', '{ "comment": "a" }');
+  it('with a name that JavaScript gives a meaning is removed like any other', () => {
+    expectFixed('{ "__proto__|": {}, "comment": "a" }', 'Remove "__proto__"', '{ "comment": "a" }');
+    expectFixed('{ "comment": "a", "constructor|": 1 }', 'Remove "constructor"', '{ "comment": "a" }');
   });
 
-  it('is removed from half-typed text without a bracket too many', () => {
+  it('is removed from half-typed text without removing a bracket', () => {
     expect(fixesAt('{ "comment": "a", "q|": 1').apply('Remove "q"')).toBe('{ "comment": "a"');
     expect(fixesAt('{ "q|": 1').apply('Remove "q"')).toBe('{');
   });
@@ -155,20 +160,20 @@ describe('an unknown property', () => {
 describe('a rule without a serve', () => {
   const variations = '"variations": [{ "name": "off", "value": "false" }, { "name": "on", "value": "true" }]';
 
-  it('gets one behind its first property, laid out as that is', () => {
-    mends(
+  it('can get a serve behind its first property, in the same layout', () => {
+    expectFixed(
       `{ "content": { ${variations}, "rules": [\n  {\n    "na|me": "a",\n    "conditions": []\n  }\n] } }`,
       'Serve 1 · on = "true"',
       `{ "content": { ${variations}, "rules": [\n  {\n    "name": "a",\n    "serve": { "select": 1 },\n    "conditions": []\n  }\n] } }`,
     );
-    mends(
+    expectFixed(
       `{ "content": { "rules": [{|"conditions": []}], ${variations} } }`,
       'Serve 0 · off = "false"',
       `{ "content": { "rules": [{"conditions": [],"serve": { "select": 0 }}], ${variations} } }`,
     );
   });
 
-  it('has no fix without variations, and none that is the only answer', () => {
+  it('has no fix in a file without variations, and is not changed by fixing all at once', () => {
     expect(fixesAt('{ "content": { "rules": [{ "name|": "a", "conditions": [] }] } }').titles).toEqual([]);
     expect(
       fixAll('{ "content": { "rules": [{ "name": "a", "conditions": [] }], "variations": [{}] } }'),
@@ -176,56 +181,56 @@ describe('a rule without a serve', () => {
   });
 });
 
-describe('what is no JSON', () => {
-  it('a comment is removed', () => {
-    mends('{ /* wh|y */"comment": "a" }', 'Remove the comment', '{ "comment": "a" }');
-    mends('{ "comment": "a" } // wh|y', 'Remove the comment', '{ "comment": "a" } ');
-    mends('// wh|y\n{ "comment": "a" }', 'Remove the comment', '\n{ "comment": "a" }');
+describe('in text that is no JSON', () => {
+  it('a comment can be removed', () => {
+    expectFixed('{ /* wh|y */"comment": "a" }', 'Remove the comment', '{ "comment": "a" }');
+    expectFixed('{ "comment": "a" } // wh|y', 'Remove the comment', '{ "comment": "a" } ');
+    expectFixed('// wh|y\n{ "comment": "a" }', 'Remove the comment', '\n{ "comment": "a" }');
   });
 
-  it('a comma that nothing follows is removed', () => {
-    mends('{ "comment": "a",| }', 'Remove the comma', '{ "comment": "a" }');
-    mends('{ "content": { "variations": [{},|] } }', 'Remove the comma', '{ "content": { "variations": [{}] } }');
+  it('a comma that nothing follows can be removed', () => {
+    expectFixed('{ "comment": "a",| }', 'Remove the comma', '{ "comment": "a" }');
+    expectFixed('{ "content": { "variations": [{},|] } }', 'Remove the comma', '{ "content": { "variations": [{}] } }');
   });
 
-  it('a comment that stands between comma and bracket hides neither', () => {
+  it('a comment between a comma and a bracket is removed together with the comma', () => {
     expect(fixAll('{ "comment": "a", /* b */ }')).toBe('{ "comment": "a"  }');
   });
 
-  it('what has more than one answer has no fix', () => {
+  it('a mistake that could be corrected in several ways has no fix', () => {
     for (const before of ['{ "comment": "a" "disabled"|: true }', "{ 'comment'|: 1 }", '{ "comment": tru| }', '|']) {
       expect(fixesAt(before).titles).toEqual([]);
     }
   });
 });
 
-describe('a value in quotes that stands bare', () => {
-  it('loses them', () => {
+describe('a value that must not be a string', () => {
+  it('can lose its quotes', () => {
     const variations = '"variations": [{}, {}]';
-    mends(
+    expectFixed(
       `{ "content": { "defaultServe": { "select": "1|" }, ${variations} } }`,
       'Change to 1',
       `{ "content": { "defaultServe": { "select": 1 }, ${variations} } }`,
     );
-    mends('{ "disabled": "|true" }', 'Change to true', '{ "disabled": true }');
-    mends('{ "disabled": " false |" }', 'Change to false', '{ "disabled": false }');
-    mends('{ "baseVersion": "-12|" }', 'Change to -12', '{ "baseVersion": -12 }');
+    expectFixed('{ "disabled": "|true" }', 'Change to true', '{ "disabled": true }');
+    expectFixed('{ "disabled": " false |" }', 'Change to false', '{ "disabled": false }');
+    expectFixed('{ "baseVersion": "-12|" }', 'Change to -12', '{ "baseVersion": -12 }');
   });
 
   for (const value of ['"yes|"', '"1|"', '"|"', '"TRUE|"', 'null|', '1|']) {
-    it(`has no one answer when it is ${value.replace('|', '')} and not true or false`, () => {
+    it(`has no fix if it is ${value.replace('|', '')} where true or false belongs`, () => {
       expect(fixesAt(`{ "disabled": ${value} }`).titles).toEqual([]);
     });
   }
 
   for (const value of ['"01|"', '"1.5|"', '"1e3|"', '"one|"']) {
-    it(`has no one answer when it is ${value.replace('|', '')} and no integer`, () => {
+    it(`has no fix if it is ${value.replace('|', '')} where an integer belongs`, () => {
       expect(fixesAt(`{ "baseVersion": ${value} }`).titles).toEqual([]);
     });
   }
 });
 
-describe('where fixes are offered', () => {
+describe('fixes are offered', () => {
   it('at either end of the problem and inside, but not beside it', () => {
     for (const before of ['{ "comment": |1000 }', '{ "comment": 10|00 }', '{ "comment": 1000| }']) {
       expect(fixesAt(before).titles).toEqual(['Quote the value: "1000"']);
@@ -235,12 +240,12 @@ describe('where fixes are offered', () => {
     }
   });
 
-  it('for everything that a selection touches', () => {
+  it('for every problem that a selection touches', () => {
     const text = '{ |"comment": 1, "content": { "variations": [{ "value": true| }, { "value": 3 }] } }';
     expect(fixesAt(text).titles).toEqual(['Quote the value: "1"', 'Quote the value: "true"']);
   });
 
-  it('each with the diagnostic that it mends, known by code and place', () => {
+  it('each with the diagnostic that it fixes, which has the same code and range', () => {
     const { text, range } = selectionIn('|{ "comment": 1, "content": { "defaultServe": { "select": "0" } }, }|');
     const document = open(text);
     const shown = shownIn(document);
@@ -261,16 +266,17 @@ describe('an editor that asks for', () => {
   const kinds = (only?: string[]) =>
     codeActions(open(text), range, { diagnostics: [], ...(only && { only }) }).map(({ kind }) => kind);
 
-  it('anything gets the fixes at the cursor', () => expect(kinds()).toEqual(['quickfix']));
-  it('quick fixes gets them', () => expect(kinds(['quickfix'])).toEqual(['quickfix']));
-  it('ours gets the one that fixes all', () =>
+  it('no kind in particular gets the fixes at the cursor', () => expect(kinds()).toEqual(['quickfix']));
+  it('quick fixes gets the fixes at the cursor', () => expect(kinds(['quickfix'])).toEqual(['quickfix']));
+  it('source.fixAll.toggleTargeting gets the action that fixes all', () =>
     expect(kinds(['source.fixAll.toggleTargeting'])).toEqual(['source.fixAll.toggleTargeting']));
-  it('every tool to fix all gets ours', () =>
+  it('source.fixAll gets the action that fixes all', () =>
     expect(kinds(['source.fixAll'])).toEqual(['source.fixAll.toggleTargeting']));
-  it('source actions gets it', () => expect(kinds(['source'])).toEqual(['source.fixAll.toggleTargeting']));
-  it('both gets both', () =>
+  it('source actions gets the action that fixes all', () =>
+    expect(kinds(['source'])).toEqual(['source.fixAll.toggleTargeting']));
+  it('quick fixes and source actions gets both', () =>
     expect(kinds(['quickfix', 'source'])).toEqual(['quickfix', 'source.fixAll.toggleTargeting']));
-  it('refactorings, another tool or a kind that only begins alike gets nothing', () => {
+  it('refactorings, another tool or a kind that is only similar gets nothing', () => {
     expect(kinds(['refactor'])).toEqual([]);
     expect(kinds(['source.fixAll.eslint'])).toEqual([]);
     expect(kinds(['source.fix'])).toEqual([]);
@@ -280,7 +286,7 @@ describe('an editor that asks for', () => {
 });
 
 describe('fixing all at once', () => {
-  it('mends everything with one answer, and leaves what a person must decide', () => {
+  it('fixes everything that has only one fix, and leaves what a person must decide', () => {
     const before = `{
   // why
   "comment": 1,
@@ -330,14 +336,14 @@ describe('fixing all at once', () => {
   });
 });
 
-describe('every fix of every fixture', () => {
+describe('in every fixture', () => {
   for (const { name, annotated } of fixtures) {
     const text = withoutAnnotations(annotated);
     const uri = fixtureUri(name);
 
-    it(`${name}: mends at least one problem and makes no other`, () => {
+    it(`each fix removes at least one problem and adds no other: ${name}`, () => {
       const before = codesIn(text, uri);
-      // A fix may bring to light what is less than a warning: a value that stands twice.
+      // A fix may reveal a problem that is less than a warning, such as a duplicate value.
       const matters = (code: string) =>
         before.includes(code) || ['error', 'warning'].includes(defaultSeverities[code as ProblemCode]);
       for (const action of fixesAt(`|${text}|`, uri).actions) {
@@ -350,7 +356,7 @@ describe('every fix of every fixture', () => {
       }
     });
 
-    it(`${name}: fixing all at once leaves nothing that has one answer`, () => {
+    it(`fixing all at once leaves nothing more to fix at once: ${name}`, () => {
       const once = fixAll(text, uri);
       if (once !== undefined) expect(fixAll(once, uri)).toBeUndefined();
     });
@@ -358,32 +364,32 @@ describe('every fix of every fixture', () => {
 });
 
 describe('a split that does not add up', () => {
-  it('is scaled, with what stands between its shares kept', () => {
-    mends(
+  it('is scaled, and the white space between its shares stays', () => {
+    expectFixed(
       '{ "content": { "defaultServe": { "sp|lit": [1,\n  1,  2] } } }',
       'Scale the split to 100%',
       '{ "content": { "defaultServe": { "split": [2500,\n  2500,  5000] } } }',
     );
   });
 
-  it('is scaled so that what is left over goes to the largest remainder', () => {
-    mends(
+  it('is scaled, and what rounding leaves goes to the largest remainder', () => {
+    expectFixed(
       '{ "content": { "defaultServe": { "sp|lit": [1, 2, 4] } } }',
       'Scale the split to 100%',
       '{ "content": { "defaultServe": { "split": [1429, 2857, 5714] } } }',
     );
   });
 
-  it('is made even, also where it does not come out even', () => {
-    mends(
+  it('is made even, also where it cannot be divided equally', () => {
+    expectFixed(
       '{ "content": { "defaultServe": { "sp|lit": [0, 0, 0] } } }',
       'Split evenly',
       '{ "content": { "defaultServe": { "split": [3334, 3333, 3333] } } }',
     );
   });
 
-  it('gets a share for each variation', () => {
-    mends(
+  it('is scaled to have a share for each variation', () => {
+    expectFixed(
       '{ "content": { "defaultServe": { "sp|lit": [ 10000 ] }, "variations": [{ "value": "a" }, { "value": "b" }] } }',
       'Scale the split to 100%',
       '{ "content": { "defaultServe": { "split": [ 10000, 0 ] }, "variations": [{ "value": "a" }, { "value": "b" }] } }',
@@ -392,18 +398,18 @@ describe('a split that does not add up', () => {
 });
 
 describe('a serve', () => {
-  it('that serves nothing gets a variation', () => {
-    mends(
+  it('that serves nothing can get a variation', () => {
+    expectFixed(
       '{ "content": { "disabledServe": {|}, "variations": [{ "value": "a", "name": "off" }] } }',
       'Serve 0 · off = "a"',
       '{ "content": { "disabledServe": { "select": 0 }, "variations": [{ "value": "a", "name": "off" }] } }',
     );
   });
 
-  it('that serves both ways keeps either', () => {
+  it('that has select and split can lose either', () => {
     const before = '{ "content": { "defaultServe": { "sel|ect": 0, "split": [10000] } } }';
-    mends(before, 'Remove "split"', '{ "content": { "defaultServe": { "select": 0 } } }');
-    mends(before, 'Remove "select"', '{ "content": { "defaultServe": { "split": [10000] } } }');
+    expectFixed(before, 'Remove "split"', '{ "content": { "defaultServe": { "select": 0 } } }');
+    expectFixed(before, 'Remove "select"', '{ "content": { "defaultServe": { "split": [10000] } } }');
   });
 });
 
@@ -417,9 +423,9 @@ describe('an object of a condition', () => {
     ['datetime', '2024-03-01T00:00:00+05:30', '2024-02-29T18:30:00+00:00'],
     ['semver', 'v1.2', '1.2.0'],
   ] as const) {
-    it(`${wrong} is spelt as the service reads it`, () => {
+    it(`that is ${wrong} can be changed to what the service reads`, () => {
       const [before, after] = [condition(type, wrong), condition(type, right)];
-      mends(before.replace(wrong, `|${wrong}`), `Change to "${right}"`, after);
+      expectFixed(before.replace(wrong, `|${wrong}`), `Change to "${right}"`, after);
     });
   }
 });

@@ -1,4 +1,4 @@
-/** What stands above each variation. */
+/** Tests what stands above each variation. */
 import { describe, expect, it } from 'vitest';
 import { codeLens } from '../../server/src/features/codeLens.js';
 import { open } from '../support/annotated.js';
@@ -30,18 +30,18 @@ describe('the lens of a variation says who serves it', () => {
     ['"defaultServe": { "split": [0, 10000] },', ['not served', 'served by default']],
     ['"defaultServe": { "select": 0, "split": [10000, 0] },', ['served by default', 'not served']],
     ['"rules": [{}, 1, { "serve": { "select": 7 } }],', ['not served', 'not served']],
-  ])('%s', (serves, shown) => {
+  ])('in a file with %j', (serves, shown) => {
     expect(titles(serves)).toEqual(shown);
   });
 });
 
-it('stands where the variation begins, on one line', () => {
+it('a lens stands where its variation begins, on one line', () => {
   const text = '{ "content": { "variations": [\n  {\n    "value": "a"\n  }\n] } }';
   const ranges = codeLens(open(text)).map(({ range }) => range);
   expect(withPlaces(text, ranges)).toBe(text.replace('  {\n', '  «{»\n'));
 });
 
-it('runs the command of the client that shows references, where there are any', () => {
+it('a lens runs the command of the client that shows references if the variation has any', () => {
   const document = open('{ "content": { "defaultServe": { "select": 0 }, "variations": [{}, {}] } }');
   const [served, notServed] = codeLens(document, 'show');
   expect(served?.command).toEqual({
@@ -53,13 +53,13 @@ it('runs the command of the client that shows references, where there are any', 
 });
 
 it.each(['', '{}', '{ "content": { "variations": {} } }', '{ "content": { "variations": [] } }'])(
-  'there is none without variations: %s',
+  'there is no lens in a file without variations: %s',
   (text) => {
     expect(codeLens(open(text))).toEqual([]);
   },
 );
 
-it('there is none in a config', () => {
+it('there is no lens in a config', () => {
   const text = '{ "content": { "variations": [{}] } }';
   expect(codeLens(open(text, 'file:///a/targeting.config.json'))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Where one gets from the cursor, `|`: marked with « ». */
+/** Tests where a definition request leads from the cursor, `|`; « » enclose the targets. */
 import { describe, expect, it } from 'vitest';
 import type { LocationLink } from 'vscode-languageserver-types';
 import { definition, isDefinedElsewhere } from '../../server/src/features/definition.js';
@@ -14,8 +14,8 @@ function links(marked: string): LocationLink[] {
   return definition(open(text), position, { toggles: noToggles, links: true }) as LocationLink[];
 }
 
-/** The text with what is shown of the definition. */
-function shownFrom(marked: string): string {
+/** Returns the text with « » around the targets of the definition. */
+function withTargets(marked: string): string {
   return withPlaces(
     cursorIn(marked).text,
     links(marked).map(({ targetSelectionRange }) => targetSelectionRange),
@@ -34,16 +34,16 @@ describe('a serve leads to the variation that it means', () => {
     ['{ "content": { "defaultServe": { "split": [10000, 0|] }, $ } }', '«"true"»'],
     ['{ "content": { "defaultServe": { "select": 2| }, $ } }', '«3»'],
   ] as const) {
-    it(from, () => {
+    it(`from the cursor in ${from} to ${to}`, () => {
       const marked = from.replace('$', variations);
       const target = to.slice(1, -1);
       const text = cursorIn(marked).text;
       const at = text.lastIndexOf(target);
-      expect(shownFrom(marked)).toBe(`${text.slice(0, at)}${to}${text.slice(at + target.length)}`);
+      expect(withTargets(marked)).toBe(`${text.slice(0, at)}${to}${text.slice(at + target.length)}`);
     });
   }
 
-  it('from the whole number, and to the whole variation', () => {
+  it('from its whole number to the whole variation', () => {
     const marked = '{ "content": { "variations": [{ "value": "a" }], "defaultServe": { "select": 0| } } }';
     const [link] = links(marked);
     if (link?.originSelectionRange === undefined) throw new Error('No link with an origin.');
@@ -52,7 +52,7 @@ describe('a serve leads to the variation that it means', () => {
     );
   });
 
-  it('as a plain location for a client that knows no links', () => {
+  it('by a plain location for a client that does not support links', () => {
     const { text, position } = cursorIn(
       '{ "content": { "variations": [{ "name": "a" }], "defaultServe": { "select": 0| } } }',
     );
@@ -64,7 +64,7 @@ describe('a serve leads to the variation that it means', () => {
   });
 });
 
-describe('nothing leads anywhere', () => {
+describe('there is no definition', () => {
   it.each([
     '{ "content": { "defaultServe": { "select"|: 0 }, $ } }',
     '{ "content": { "defaultServe": { "select": 0 |}, $ } }',
@@ -80,7 +80,7 @@ describe('nothing leads anywhere', () => {
     '{ "defaultServe": { "select": 0| }, "content": { $ } }',
     '{ "content": { "defaultServe": { "select": 0| } } }',
     '|',
-  ])('%s', (marked) => {
+  ])('at the cursor in %s', (marked) => {
     expect(links(marked.replace('$', variations))).toEqual([]);
   });
 
@@ -102,12 +102,12 @@ describe('a variation leads to itself, so that editors offer its references', ()
       '{ "content": { "variations": [{ "description": "a|" }] } }',
       '{ "content": { "variations": [{ "description": "a" }] } }',
     ],
-  ])('%s', (marked, shown) => {
-    expect(shownFrom(marked)).toBe(shown);
+  ])('from the cursor in %s as marked in %s', (marked, shown) => {
+    expect(withTargets(marked)).toBe(shown);
   });
 });
 
-describe('a prerequisite leads to the other toggle', () => {
+describe('a prerequisite', () => {
   const login = '{ "content": { "variations": [{ "value": "v1" }, { "value": "v2" }, { "value": "v1" }] } }';
   const texts = { 'dev/login': login, 'online/login': login, 'dev/other': '{}' };
   const requiring = '{ "content": { "prerequisites": [{ "key": "login|", "value": "v1" }] } }';
@@ -121,24 +121,24 @@ describe('a prerequisite leads to the other toggle', () => {
     return placesIn(all, found as never);
   }
 
-  it('by its key to the file in the same environment', () => {
+  it('leads from its key to the file of that toggle in the same environment', () => {
     expect(from('dev/checkout', requiring)).toEqual({ 'dev/login': `«»${login}` });
     expect(from('online/checkout', requiring)).toEqual({ 'online/login': `«»${login}` });
   });
 
-  it('by its value to the variations with that value', () => {
+  it('leads from its value to the variations with that value', () => {
     const marked = '{ "content": { "prerequisites": [{ "key": "login", "value": |"v1" }] } }';
     expect(from('dev/checkout', marked)).toEqual({ 'dev/login': login.replaceAll('"v1"', '«"v1"»') });
   });
 
-  it('which nobody has, nowhere', () => {
+  it('leads nowhere if no file has the toggle or the value', () => {
     expect(from('dev/checkout', requiring.replace('login', 'logout'))).toEqual({});
     expect(from('dev/checkout', '{ "content": { "prerequisites": [{ "key": "login", "value": "v3|" }] } }')).toEqual(
       {},
     );
   });
 
-  it('and only then others must be known', () => {
+  it('is the only thing whose definition needs other files', () => {
     for (const marked of ['{ "content": { "defaultServe": { "select": 0| } } }', requiring.replace('key', 'kye')]) {
       const { text, position } = cursorIn(marked);
       expect(isDefinedElsewhere(open(text), position)).toBe(false);

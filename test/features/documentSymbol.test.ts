@@ -1,4 +1,4 @@
-/** The outline as an editor shows it: one line for each symbol, its detail behind it. */
+/** Tests the outline as an editor shows it: each symbol is one line, with its detail behind its name. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { documentSymbol } from '../../server/src/features/documentSymbol.js';
@@ -31,7 +31,7 @@ const text = `{ "content": {
 } }`;
 
 describe('the outline', () => {
-  it('says in the terms of the field what the file says, in its order', () => {
+  it('lists rules, serves, variations and prerequisites in the order of the file', () => {
     expect(outline(text)).toEqual([
       'Rules',
       '  early → "true"',
@@ -51,7 +51,7 @@ describe('the outline', () => {
     ]);
   });
 
-  it('goes to keys and names', () => {
+  it('leads to the keys and names in the file', () => {
     const all = symbols(text).flatMap((symbol) => [symbol, ...(symbol.children ?? [])]);
     const marked = withPlaces(
       text,
@@ -68,20 +68,20 @@ describe('the outline', () => {
     ]);
   });
 
-  it('is a flat list for a client that knows no symbols in symbols', () => {
+  it('is a flat list for a client that does not support nested symbols', () => {
     const flat = documentSymbol(open('{ "content": { "variations": [{ "name": "a" }] } }'), { hierarchical: false });
     expect(flat).toMatchObject([{ name: 'Variations' }, { name: 'a', containerName: 'Variations' }]);
     expect(flat.every((symbol) => 'location' in symbol)).toBe(true);
   });
 
   it.each(['', '[]', '{ "content": [] }', '{ "content": { "rules": {}, "defaultServe": 1 } }'])(
-    'has nothing in %s',
+    'is empty for %s',
     (empty) => {
       expect(outline(empty)).toEqual([]);
     },
   );
 
-  it('fits on its lines, whatever the file says', () => {
+  it('has only short lines without line breaks, whatever the file says', () => {
     const long = `{ "content": { "rules": [{ "name": "${'x\\n'.repeat(50_000)}", "serve": { "split": [${'1,'.repeat(5_000)}1] } }], "variations": [{ "value": "${'y'.repeat(50_000)}" }] } }`;
     expect(outline(long).filter((line) => line.length > 300 || line.includes('\n'))).toEqual([]);
   });

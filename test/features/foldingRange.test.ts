@@ -1,4 +1,4 @@
-/** What can be folded, as its first and last line. */
+/** Tests what can be folded; each range is written as its first and last line. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldingRange } from '../../server/src/features/foldingRange.js';
@@ -22,11 +22,11 @@ describe('objects and lists are folded', () => {
     ['{\n"a": [\n1\n', []],
     ['{\n"a": "{"\n}', ['0-1']],
     ['', []],
-  ])('%j', (text, expected) => {
+  ])('in %j', (text, expected) => {
     expect(folds(open(text))).toEqual(expected);
   });
 
-  it('in a long file as in a short one', () => {
+  it('in a long file, too', () => {
     const rules = Array.from({ length: 3_000 }, () => '{\n"name": "a rule with a name"\n}').join(',');
     const ranges = foldingRange(open(`{ "content": {\n"rules": [\n${rules}\n]\n}\n}`));
     expect(ranges).toHaveLength(3_002);
@@ -38,11 +38,11 @@ describe('objects and lists are folded', () => {
     expect(ranges.at(-1)).toEqual({ startLine: 6000, endLine: 6001 });
   });
 
-  it('the longest where the client takes no more', () => {
+  it('longest first, up to the limit of the client', () => {
     expect(folds(open('[[\n1\n],[\n1,\n1\n],\n{\n"a": 1\n}\n]'), 2)).toEqual(['0-8', '2-4']);
   });
 
-  it('the same in an edited document as in one that is opened', () => {
+  it('equally in an edited document and in a newly opened one', () => {
     fc.assert(
       fc.property(typedTexts, typedTexts, fc.nat(), (before, after, at) => {
         const text = `{\n${before}\n}`;

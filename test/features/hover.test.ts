@@ -1,4 +1,4 @@
-/** What is said where the pointer, `|`, stands: whole Markdown. */
+/** Tests the whole Markdown of the hover at the pointer, `|`. */
 import { describe, expect, it } from 'vitest';
 import { hover } from '../../server/src/features/hover.js';
 import { predicates } from '../../server/src/targeting/predicates.js';
@@ -6,11 +6,11 @@ import { open } from '../support/annotated.js';
 import { cursorIn } from '../support/cursor.js';
 import { configUri } from '../support/fixes.js';
 
-/** 2026-11-21T12:00:00Z */
+/** This is 2026-11-21T12:00:00Z. */
 const now = 1_795_262_400_000;
 const clock = { now, timeZone: 'Asia/Shanghai', locale: 'en-GB' };
 
-function wordsAt(marked: string, uri?: string, known: object = {}): string | undefined {
+function hoverAt(marked: string, uri?: string, known: object = {}): string | undefined {
   const { text, position } = cursorIn(marked);
   const contents = hover(open(text, uri), position, { ...clock, ...known })?.contents;
   return contents !== undefined && typeof contents === 'object' && 'value' in contents ? contents.value : undefined;
@@ -19,44 +19,44 @@ function wordsAt(marked: string, uri?: string, known: object = {}): string | und
 const variations =
   '"variations": [{ "value": "false", "name": "off", "description": "As it was" }, { "value": "true", "name": "beta" }, { "value": "x" }]';
 
-/** A rule that serves beta, with the pointer at its name. */
-function ruleWith(conditions: string): string | undefined {
-  return wordsAt(
+/** Returns the hover at the name of a rule that serves beta under these conditions. */
+function ruleHover(conditions: string): string | undefined {
+  return hoverAt(
     `{ "content": { ${variations}, "rules": [{ "na|me": "R", "serve": { "select": 1 }, "conditions": ${conditions} }] } }`,
   );
 }
 
-/** What one condition says in a rule: the part between "when" and the full stop. */
-function saidOf(condition: Readonly<Record<string, unknown>>): string | undefined {
+/** Returns what the hover of a rule says about its condition, between "when" and the full stop. */
+function conditionWords(condition: Readonly<Record<string, unknown>>): string | undefined {
   return /^\*\*Rule 1 · R\*\*\n\nServes \*beta\* \(`true`\) when ([^]*)\.$/.exec(
-    ruleWith(JSON.stringify([condition])) ?? '',
+    ruleHover(JSON.stringify([condition])) ?? '',
   )?.[1];
 }
 
-describe('pointing at a field', () => {
-  it('a key says what it means, in the words of the schema', () => {
-    expect(wordsAt('{ "dis|abled": true }')).toMatch(/^\*\*Disabled\*\*\n\nWhether the toggle is disabled/);
+describe('the hover of a field', () => {
+  it('explains a key with the text of the schema', () => {
+    expect(hoverAt('{ "dis|abled": true }')).toMatch(/^\*\*Disabled\*\*\n\nWhether the toggle is disabled/);
   });
 
-  it('a value says what its key means', () => {
-    expect(wordsAt('{ "content": { "rules": [{ "conditions": [{ "objects": ["10|00"] }] }] } }')).toBe(
+  it('explains a value with the text of its key', () => {
+    expect(hoverAt('{ "content": { "rules": [{ "conditions": [{ "objects": ["10|00"] }] }] } }')).toBe(
       '**Object**\n\nA value compared against, as a string.',
     );
   });
 
   it.each(['|', '{ | }', '|{}', '{ "unknown|": 1 }', '[ 1| ]', '{ "content": | { } }', '{ "content": |{ } }'])(
-    'nothing known says nothing: %s',
+    'does not exist where the schema describes nothing: %s',
     (marked) => {
-      expect(wordsAt(marked)).toBeUndefined();
+      expect(hoverAt(marked)).toBeUndefined();
     },
   );
 
-  it('a config has the words of its own schema', () => {
-    expect(wordsAt('{ "pro|ject": "P", "content": {} }', configUri)).toMatch(/^\*\*Project/);
+  it('explains a key of a config with the text of the config schema', () => {
+    expect(hoverAt('{ "pro|ject": "P", "content": {} }', configUri)).toMatch(/^\*\*Project/);
   });
 });
 
-describe('pointing at a rule', () => {
+describe('the hover of a rule', () => {
   const rule = (marked: string) => `{ "content": { ${variations}, "rules": [${marked}] } }`;
   const condition = '{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1000", "1001"] }';
 
@@ -68,15 +68,15 @@ describe('pointing at a rule', () => {
     '{ "name": "R [1]", "ser|ve": { "select": 1 }, "conditions": [$] }',
     '{ "name": "R [1]", "serve": { "select": 1 }, "condit|ions": [$] }',
     '{ "name": "R [1]", "serve": { "select": 1 }, "conditions": |[$] }',
-  ])('says it in plain words: %s', (marked) => {
-    expect(wordsAt(rule(marked.replace('$', condition)))).toBe(
+  ])('says in plain words what the rule does: %s', (marked) => {
+    expect(hoverAt(rule(marked.replace('$', condition)))).toBe(
       '**Rule 1 · R \\[1\\]**\n\nServes *beta* (`true`) when `age` is greater than `1000` or `1001` – that is, greater than `1000`.',
     );
   });
 
-  it('lists its conditions when there are several', () => {
+  it('lists the conditions if there are several', () => {
     const other = '{ "type": "segment", "predicate": "is not in", "objects": ["staff"] }';
-    expect(ruleWith(`[${condition}, ${other}, {}, 1]`)).toBe(`**Rule 1 · R**
+    expect(ruleHover(`[${condition}, ${other}, {}, 1]`)).toBe(`**Rule 1 · R**
 
 Serves *beta* (\`true\`) when all of these hold:
 
@@ -86,19 +86,19 @@ Serves *beta* (\`true\`) when all of these hold:
 - …`);
   });
 
-  it('leaves out what would make a long list', () => {
+  it('shows the first of many conditions and counts the rest', () => {
     const segment = (key: number) => ({ type: 'segment', predicate: 'is in', objects: [`s${key}`] });
     const conditions = Array.from({ length: 48 }, (_, key) => segment(key));
-    const lines = ruleWith(JSON.stringify(conditions))?.split('\n') ?? [];
+    const lines = ruleHover(JSON.stringify(conditions))?.split('\n') ?? [];
     expect(lines.slice(-2)).toEqual(['- the user is in segment `s9`', '- … and 38 more']);
-    expect(ruleWith(JSON.stringify(conditions.slice(0, 11)))).toMatch(/\n- the user is in segment `s10`$/);
+    expect(ruleHover(JSON.stringify(conditions.slice(0, 11)))).toMatch(/\n- the user is in segment `s10`$/);
   });
 
-  it.each(['"conditions": [], ', ''])('without conditions is for everybody: %s', (conditions) => {
+  it.each(['"conditions": [], ', ''])('says that a rule without conditions is for everybody: %s', (conditions) => {
     const first = `{ "na|me": "R", ${conditions}"serve": { "select": 1 } }`;
     const everybody = '**Rule 1 · R**\n\nServes *beta* (`true`) to everybody: it has no conditions.';
-    expect(wordsAt(rule(first))).toBe(everybody);
-    expect(wordsAt(rule(`${first}, {}`))).toBe(`${everybody} The rules after it are never reached.`);
+    expect(hoverAt(rule(first))).toBe(everybody);
+    expect(hoverAt(rule(`${first}, {}`))).toBe(`${everybody} The rules after it are never reached.`);
   });
 
   it.each([
@@ -113,14 +113,14 @@ Serves *beta* (\`true\`) when all of these hold:
     ['"split": [null, "x", 1]', 'a split of 0.01% `x`'],
     ['"split": []', '…'],
     ['"select": 0, "split": [10000]', '*off* (`false`) or a split of 100% *off* (`false`)'],
-  ])('names what it serves: %s', (serve, words) => {
-    expect(wordsAt(rule(`{ "na|me": " ", "serve": { ${serve} }, "conditions": [] }`))).toBe(
+  ])('names what the rule serves: %s', (serve, words) => {
+    expect(hoverAt(rule(`{ "na|me": " ", "serve": { ${serve} }, "conditions": [] }`))).toBe(
       `**Rule 1**\n\nServes ${words} to everybody: it has no conditions.`,
     );
   });
 
-  it('gives numbers where the file lists no variations', () => {
-    expect(wordsAt('{ "content": { "rules": [|{ "serve": { "select": 7 } }] } }')).toBe(
+  it('shows the number of the variation if the file lists no variations', () => {
+    expect(hoverAt('{ "content": { "rules": [|{ "serve": { "select": 7 } }] } }')).toBe(
       '**Rule 1**\n\nServes variation 7 to everybody: it has no conditions.',
     );
   });
@@ -139,9 +139,9 @@ Serves *beta* (\`true\`) when all of these hold:
     ],
     ['[{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1", ', '`age` is greater than `1`'],
     ['[{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1", 2]', '`age` is greater than `1` or …'],
-  ])('is not wrong while its conditions are half typed: %s', (conditions, words) => {
+  ])('shows … in place of what is not typed yet: %s', (conditions, words) => {
     expect(
-      wordsAt(
+      hoverAt(
         `{ "content": { ${variations}, "rules": [{ "na|me": "R", "serve": { "select": 1 }, "conditions": ${conditions}`,
       ),
     ).toBe(`**Rule 1 · R**\n\nServes *beta* (\`true\`) when ${words}.`);
@@ -199,7 +199,7 @@ describe('a condition in words', () => {
     [text('is not any of'), '`a` does not equal … (there is nothing to compare with)'],
     [{ ...text('is one of', 'x'), subject: '' }, '… equals `x`'],
   ])('%j', (condition, words) => {
-    expect(saidOf(condition)).toBe(words);
+    expect(conditionWords(condition)).toBe(words);
   });
 
   it.each([
@@ -216,8 +216,8 @@ describe('a condition in words', () => {
       '`a` `between` `~` `10` `<` `20`',
     ],
     [{ leftPredicate: '>', objects: ['10'] }, '`a` `between` `>` `10` … …'],
-  ])('between bounds: %j', (rest, words) => {
-    expect(saidOf({ type: 'number', subject: 'a', predicate: 'between', ...rest })).toBe(words);
+  ])('names both bounds: %j', (rest, words) => {
+    expect(conditionWords({ type: 'number', subject: 'a', predicate: 'between', ...rest })).toBe(words);
   });
 
   it.each([
@@ -225,36 +225,38 @@ describe('a condition in words', () => {
     [{ type: 'number', subject: 'a', predicate: 'is one of', objects: ['1'] }, '`a` `is one of` `1`'],
     [{ type: 'constructor', subject: 'a', predicate: 'name', objects: [] }, '`a` `name` …'],
     [{ subject: 'a', predicate: '>', objects: ['1', '2'] }, '`a` `>` `1`, `2`'],
-  ])('nothing is claimed of what is not known: %j', (condition, words) => {
-    expect(saidOf(condition)).toBe(words);
+  ])('repeats an unknown type or predicate as it is written: %j', (condition, words) => {
+    expect(conditionWords(condition)).toBe(words);
   });
 
-  it('has words for every predicate that is known', () => {
+  it('does not repeat any known predicate as it is written', () => {
     for (const [type, known] of Object.entries(predicates)) {
       for (const predicate of known) {
         const bounds = { leftPredicate: 'after', rightPredicate: 'before', rightObjects: ['y'] };
         const numbers = { leftPredicate: '>', rightPredicate: '<', rightObjects: ['y'] };
         const rest = type === 'number' ? numbers : bounds;
-        expect(saidOf({ type, subject: 'a', predicate, objects: ['x'], ...rest })).not.toContain(`\`${predicate}\``);
+        expect(conditionWords({ type, subject: 'a', predicate, objects: ['x'], ...rest })).not.toContain(
+          `\`${predicate}\``,
+        );
       }
     }
   });
 
-  it('shows the first of many objects', () => {
+  it('shows the first of many objects and counts the rest', () => {
     const objects = Array.from({ length: 30 }, (_, index) => String(index + 1));
-    expect(saidOf(number('>', ...objects))).toBe(
+    expect(conditionWords(number('>', ...objects))).toBe(
       '`a` is greater than `1`, `2`, `3`, `4`, `5`, `6`, `7`, `8`, `9`, `10` or one of 20 more – that is, greater than `1`',
     );
-    expect(saidOf(text('is not any of', ...objects))).toMatch(/`10` and 20 more$/);
+    expect(conditionWords(text('is not any of', ...objects))).toMatch(/`10` and 20 more$/);
   });
 });
 
-describe('pointing at a condition', () => {
+describe('the hover of a condition', () => {
   const condition = (marked: string) => `{ "content": { "rules": [{ "conditions": [${marked}] }] } }`;
 
-  it('its brace says when it holds', () => {
+  it('says at its brace when it holds', () => {
     const marked = '|{ "type": "string", "subject": "a", "predicate": "ends with", "objects": ["x"] }';
-    expect(wordsAt(condition(marked))).toBe('**Condition**\n\nHolds when `a` ends with `x`.');
+    expect(hoverAt(condition(marked))).toBe('**Condition**\n\nHolds when `a` ends with `x`.');
   });
 
   it.each([
@@ -286,31 +288,31 @@ describe('pointing at a condition', () => {
       'Holds when the user is in none of the segments. A segment that does not exist contains nobody.',
       'No attribute of the user is looked at.',
     ],
-  ])('its predicate says what it means: %s %s', (type, predicate, ...paragraphs) => {
+  ])('explains the predicate: %s %s', (type, predicate, ...paragraphs) => {
     const marked = `{ "type": "${type}", "subject": "a", "predi|cate": "${predicate}", "objects": ["1"] }`;
-    expect(wordsAt(condition(marked))).toBe(['**Predicate**', ...paragraphs].join('\n\n'));
+    expect(hoverAt(condition(marked))).toBe(['**Predicate**', ...paragraphs].join('\n\n'));
   });
 
-  it('the predicate means something of its own for every type', () => {
+  it('explains each predicate of each type differently', () => {
     const said = Object.entries(predicates).flatMap(([type, known]) =>
-      known.map((predicate) => wordsAt(condition(`{ "type": "${type}", "predicate": "${predicate}|" }`))),
+      known.map((predicate) => hoverAt(condition(`{ "type": "${type}", "predicate": "${predicate}|" }`))),
     );
     expect(new Set(said).size).toBe(said.length);
     expect(said.filter((words) => words?.startsWith('**Predicate**\n\nHolds when ') !== true)).toEqual([]);
   });
 
-  it('a predicate that is not known has the words of the schema', () => {
-    expect(wordsAt(condition('{ "type": "geo", "predicate": "n|ear" }'))).toMatch(
+  it('explains an unknown predicate with the text of the schema', () => {
+    expect(hoverAt(condition('{ "type": "geo", "predicate": "n|ear" }'))).toMatch(
       /^\*\*Predicate\*\*\n\nThe comparison operator/,
     );
   });
 });
 
-describe('pointing at a time', () => {
+describe('the hover of a time', () => {
   const at = (object: string, type = 'datetime') =>
-    wordsAt(`{ "content": { "rules": [{ "conditions": [{ "type": "${type}", "objects": ["|${object}"] }] }] } }`);
+    hoverAt(`{ "content": { "rules": [{ "conditions": [{ "type": "${type}", "objects": ["|${object}"] }] }] } }`);
 
-  it('says it in local time, in UTC and how far it is from now', () => {
+  it('shows it in local time, in UTC and relative to now', () => {
     expect(at('2022-06-27T16:08:10+08:00')).toMatch(
       /^\*\*Object\*\*\n\n4 years ago: Monday,? 27 June 2022.* 16:08:10 GMT\+8\n\nUTC: 27 Jun 2022, 08:08:10$/,
     );
@@ -326,7 +328,7 @@ describe('pointing at a time', () => {
     ['2028-11-21T12:00:00Z', 'in 2 years'],
     ['0000-02-29T00:00:00Z', '2,027 years ago'],
     ['9999-12-31T23:59:59.999Z', 'in 7,973 years'],
-  ])('%s is %s', (object, relative) => {
+  ])('says that %s is %s', (object, relative) => {
     expect(at(object)?.split('\n\n')[1]?.split(': ')[0]).toBe(relative);
   });
 
@@ -339,7 +341,7 @@ describe('pointing at a time', () => {
     ['soon'],
     ['1656317290'],
     ['2022-06-27T16:08:10+08:00', 'string'],
-  ])('what names no instant has the words of the schema: %s', (object, type) => {
+  ])('shows only the text of the schema for what is no time: %s', (object, type) => {
     expect(at(object, type)).toBe('**Object**\n\nA value compared against, as a string.');
   });
 
@@ -352,24 +354,24 @@ describe('pointing at a time', () => {
   });
 });
 
-describe('pointing at a segment', () => {
+describe('the hover of a segment', () => {
   const at = (object: string, type = 'segment') => {
     const marked = `{ "content": { "rules": [{ "conditions": [{ "type": "${type}", "objects": ["|${object}"] }] }] } }`;
     const segments = new Map([['testers', 'The *testers* · in the service, read 5 minutes ago']]);
-    return wordsAt(marked, undefined, { segments });
+    return hoverAt(marked, undefined, { segments });
   };
 
-  it('says its name in the service, and how long ago that was read', () => {
+  it('shows its name in the service, and how long ago that was read', () => {
     expect(at('testers')).toBe('**Object**\n\nThe \\*testers\\* · in the service, read 5 minutes ago');
   });
 
-  it('says what an object is where the segment is not known, or is none', () => {
+  it('says no more about an unknown segment than about any other object', () => {
     expect(at('nobody')).toBe(at('testers', 'string'));
     expect(at('nobody')).not.toContain('testers');
   });
 });
 
-describe('pointing at a serve', () => {
+describe('the hover of a serve', () => {
   const serve = (marked: string) => `{ "content": { "defaultServe": ${marked}, ${variations} } }`;
   const off = '0 = *off* (`false`) — As it was';
 
@@ -402,65 +404,68 @@ describe('pointing at a serve', () => {
       '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- … · *beta* (`true`)',
     ],
   ])('says what is served: %s', (marked, words) => {
-    expect(wordsAt(serve(marked))).toBe(words);
+    expect(hoverAt(serve(marked))).toBe(words);
   });
 
-  it.each(['{ "sel|ect": "0" }', '{ "sel|ect": , "x": 0 }'])('says what the schema does of no number: %s', (marked) => {
-    expect(wordsAt(serve(marked))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/);
-  });
+  it.each(['{ "sel|ect": "0" }', '{ "sel|ect": , "x": 0 }'])(
+    'shows only the text of the schema if select is no number: %s',
+    (marked) => {
+      expect(hoverAt(serve(marked))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/);
+    },
+  );
 
-  it('of a rule at the brace of its serve', () => {
-    expect(wordsAt(`{ "content": { ${variations}, "rules": [{ "serve": |{ "select": 1 } }] } }`)).toBe(
+  it('says at its brace that the rule serves it', () => {
+    expect(hoverAt(`{ "content": { ${variations}, "rules": [{ "serve": |{ "select": 1 } }] } }`)).toBe(
       '**Served by the rule**\n\n1 = *beta* (`true`)',
     );
   });
 
-  it('says no more than the schema without variations in the file', () => {
-    expect(wordsAt('{ "content": { "defaultServe": { "sel|ect": 0 } } }')?.split('\n\n')).toHaveLength(2);
+  it('shows only the text of the schema if the file has no variations', () => {
+    expect(hoverAt('{ "content": { "defaultServe": { "sel|ect": 0 } } }')?.split('\n\n')).toHaveLength(2);
   });
 
-  it('limits a split of many entries', () => {
+  it('shows the first of many shares and counts the rest', () => {
     const shares = Array.from({ length: 48 }, () => 0);
-    expect(wordsAt(`{ "content": { "defaultServe": { "spl|it": [${shares.join()}] } } }`)).toMatch(
+    expect(hoverAt(`{ "content": { "defaultServe": { "spl|it": [${shares.join()}] } } }`)).toMatch(
       /\n- 0% · variation 9\n- … and 38 more\n\nTogether 0%/,
     );
   });
 
-  it('says nothing of a property that stands again below, as it is not read', () => {
-    expect(wordsAt(serve('{ "sel|ect": 0, "select": 1 }'))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/);
-    expect(wordsAt(serve('{ "select": 0 }, "defaultServe": { "sel|ect": 1 }'))).toMatch(/1 = \*beta\*/);
-    expect(wordsAt(`{ "content": { "defaultServe": { "select": |0 } }, "content": { ${variations} } }`)).toMatch(
+  it('does not say what a duplicate key serves that a later one hides', () => {
+    expect(hoverAt(serve('{ "sel|ect": 0, "select": 1 }'))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/);
+    expect(hoverAt(serve('{ "select": 0 }, "defaultServe": { "sel|ect": 1 }'))).toMatch(/1 = \*beta\*/);
+    expect(hoverAt(`{ "content": { "defaultServe": { "select": |0 } }, "content": { ${variations} } }`)).toMatch(
       /^\*\*Selected variation\*\*\n\nZero-based index/,
     );
   });
 
-  it('never lets text of the file act as Markdown', () => {
+  it('never treats text of the file as Markdown', () => {
     const evil = JSON.stringify([
       { value: '`` ![x](y) ``\n\n# z', name: '[a](command:b)\n\n<img> https://c.d', description: '**b**' },
     ]);
-    expect(wordsAt(`{ "content": { "defaultServe": { "sel|ect": 0 }, "variations": ${evil} } }`)).toBe(
+    expect(hoverAt(`{ "content": { "defaultServe": { "sel|ect": 0 }, "variations": ${evil} } }`)).toBe(
       '**Selected variation**\n\n0 = *\\[a\\]\\(command\\:b\\) \\<img\\> https\\://c\\.d* (``` `` ![x](y) ``\\n\\n# z ```) — \\*\\*b\\*\\*',
     );
   });
 });
 
-describe('text of the file that cannot be seen', () => {
+describe('an invisible character of the file', () => {
   const serve = (variation: string) =>
-    wordsAt(`{ "content": { "defaultServe": { "sel|ect": 0 }, "variations": [${variation}] } }`);
+    hoverAt(`{ "content": { "defaultServe": { "sel|ect": 0 }, "variations": [${variation}] } }`);
 
-  it('does not turn around the words beside it', () => {
+  it('does not reverse the text beside it in the hover', () => {
     expect(serve('{ "value": "a\\u202Eb", "name": "c\\u2066d", "description": "e\\u200F" }')).toMatch(
       /\n\n0 = \*c d\* \(`a\\u202eb`\) — e$/,
     );
   });
 
-  it('is no name', () => {
+  it('does not count as a name in the hover', () => {
     expect(serve('{ "value": "a", "name": "\\u202E\\u0001" }')).toMatch(/\n\n0 = `a`$/);
-    expect(wordsAt('{ "content": { "rules": [{ "na|me": "\\u200E" }] } }')).toMatch(/^\*\*Rule 1\*\*\n/);
+    expect(hoverAt('{ "content": { "rules": [{ "na|me": "\\u200E" }] } }')).toMatch(/^\*\*Rule 1\*\*\n/);
   });
 });
 
-describe('pointing at a variation', () => {
+describe('the hover of a variation', () => {
   const file = (marked: string, rest = '') => `{ "content": { "variations": [{ "value": "a" }, ${marked}]${rest} } }`;
   const served = `, "rules": [
     { "name": "R", "serve": { "select": 1 } }, { "serve": { "select": 0 } }, { "serve": { "split": [7500, 2500] } },
@@ -471,8 +476,8 @@ describe('pointing at a variation', () => {
     '|{ "name": "beta", "value": "true", "description": "New *one*" }',
     '{ "na|me": "beta", "value": "true", "description": "New *one*" }',
     '{ "name": "beta", "value": "tr|ue", "description": "New *one*" }',
-  ])('says everything that serves it: %s', (marked) => {
-    expect(wordsAt(file(marked, served))).toBe(`**Variation 1 · beta**
+  ])('lists everything that serves it: %s', (marked) => {
+    expect(hoverAt(file(marked, served))).toBe(`**Variation 1 · beta**
 
 \`true\` — New \\*one\\*
 
@@ -484,17 +489,17 @@ Served by:
 - While the toggle is disabled`);
   });
 
-  it('says that nothing does, where the file is right JSON', () => {
-    expect(wordsAt(file('|{ "value": "b" }'))).toBe('**Variation 1**\n\n`b`\n\nNothing in this file serves it.');
-    expect(wordsAt(file('|{ "value": "b" }', ', "rules": ['))).toBe('**Variation 1**\n\n`b`');
+  it('says that nothing serves it only if the file is valid JSON', () => {
+    expect(hoverAt(file('|{ "value": "b" }'))).toBe('**Variation 1**\n\n`b`\n\nNothing in this file serves it.');
+    expect(hoverAt(file('|{ "value": "b" }', ', "rules": ['))).toBe('**Variation 1**\n\n`b`');
   });
 
-  it('leaves out what would make a long list', () => {
+  it('shows the first of many rules and counts the rest', () => {
     const rules = Array.from({ length: 48 }, () => '{ "serve": { "select": 1 } }').join();
-    expect(wordsAt(file('|{ "value": "b" }', `, "rules": [${rules}]`))).toMatch(/\n- Rule 10\n- … and 38 more$/);
+    expect(hoverAt(file('|{ "value": "b" }', `, "rules": [${rules}]`))).toMatch(/\n- Rule 10\n- … and 38 more$/);
   });
 
-  it('its description has the words of the schema', () => {
-    expect(wordsAt(file('{ "descr|iption": "x" }'))).toBe('**Description**\n\nMay be empty.');
+  it('explains its description with the text of the schema', () => {
+    expect(hoverAt(file('{ "descr|iption": "x" }'))).toBe('**Description**\n\nMay be empty.');
   });
 });

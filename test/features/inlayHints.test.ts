@@ -1,4 +1,4 @@
-/** What the editor shows between the characters of a text; `⟨` and `⟩` enclose it. */
+/** Tests the hints that the editor shows between the characters of a text; `⟨` and `⟩` enclose them. */
 import { describe, expect, it } from 'vitest';
 import type { InlayHintKinds } from '../../server/src/features/inlayHints.js';
 import { inlayHints } from '../../server/src/features/inlayHints.js';
@@ -9,7 +9,7 @@ import { lines, withHints, withoutHints } from '../support/hints.js';
 const all: InlayHintKinds = { select: true, split: true, index: true };
 const wholeText = lines(0, 100_000);
 
-/** The annotated text has these hints and no others. */
+/** Expects exactly the hints that the annotated text has. */
 function check(annotated: string, kinds = all, range = wholeText): void {
   const text = withoutHints(annotated);
   expect(withHints(text, inlayHints(open(text), range, kinds))).toBe(annotated);
@@ -35,11 +35,11 @@ const example = `{
 }`;
 
 describe('hints', () => {
-  it('name what every number means', () => {
+  it('say what every number of a serve means, and which number each variation has', () => {
     check(example);
   });
 
-  it.each(['select', 'split', 'index'] as const)('%s can be switched off by itself', (kind) => {
+  it.each(['select', 'split', 'index'] as const)('of the kind %s can be switched off alone', (kind) => {
     const hints = { select: /⟨ (?:\w+ = )?"[^⟩]*⟩/g, split: /⟨ [\d.]+%[^⟩]*⟩/g, index: /⟨ ?\d+ ?⟩/g };
     check(example.replace(hints[kind], ''), { ...all, [kind]: false });
   });
@@ -58,7 +58,7 @@ describe('hints', () => {
     check(text, all, range);
   });
 
-  it('say nothing of a variation that does not exist', () => {
+  it('are not shown for a variation that does not exist', () => {
     check(`{ "content": {
       "defaultServe": { "select": 1 }, "disabledServe": { "select": -1 },
       "rules": [{ "serve": { "select": 0.5 } }, { "serve": { "split": [5000⟨ 50% · a⟩, 5000⟨ 50%⟩] } }],
@@ -66,24 +66,24 @@ describe('hints', () => {
     } }`);
   });
 
-  const wordy = (split: string) => `{ "content": {
+  const withLongNames = (split: string) => `{ "content": {
       "defaultServe": { "split": ${split} },
       "variations": [⟨0 ⟩{ "name": "no banner" }, ⟨1 ⟩{ "name": "small banner" }, ⟨2 ⟩{ "name": "large banner" }, ⟨3 ⟩{ "name": "huge banner" }]
     } }`;
 
-  it('leave room for each other on a line, as the editor shows only so much of them', () => {
-    check(wordy('[5000⟨ 50% · no banner⟩, 5000⟨ 50% · small banner⟩]'));
-    check(wordy('[5000⟨ 50% no banner⟩, 4000⟨ 40% small bann…⟩, 1000⟨ 10% large bann…⟩]'));
-    check(wordy('[2500⟨ 25% no ban…⟩, 2500⟨ 25% small…⟩, 2500⟨ 25% large…⟩, 2500⟨ 25% huge b…⟩]'));
-    check(wordy('[1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 5064⟨ 50.64%⟩]'));
-    check(wordy('[5000⟨ 50% · no banner⟩,\n4000⟨ 40% · small banner⟩,\n1000⟨ 10% · large banner⟩]'));
+  it('are shortened where several share a line, since the editor limits their length', () => {
+    check(withLongNames('[5000⟨ 50% · no banner⟩, 5000⟨ 50% · small banner⟩]'));
+    check(withLongNames('[5000⟨ 50% no banner⟩, 4000⟨ 40% small bann…⟩, 1000⟨ 10% large bann…⟩]'));
+    check(withLongNames('[2500⟨ 25% no ban…⟩, 2500⟨ 25% small…⟩, 2500⟨ 25% large…⟩, 2500⟨ 25% huge b…⟩]'));
+    check(withLongNames('[1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 1234⟨ 12.34%⟩, 5064⟨ 50.64%⟩]'));
+    check(withLongNames('[5000⟨ 50% · no banner⟩,\n4000⟨ 40% · small banner⟩,\n1000⟨ 10% · large banner⟩]'));
   });
 
-  it('say nothing of variations that the file does not list, and percentages all the same', () => {
+  it('show percentages but no names if the file lists no variations', () => {
     check('{ "content": { "defaultServe": { "select": 1 }, "disabledServe": { "split": [10000⟨ 100%⟩] } } }');
   });
 
-  it('say once what is name and value', () => {
+  it('show only once what is both name and value', () => {
     const text = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": "a", "value": "a" }] } }';
     expect(inlayHints(open(text), wholeText, all)[0]?.tooltip).toBe('a');
     check(
@@ -91,7 +91,7 @@ describe('hints', () => {
     );
   });
 
-  it('leave out what is no share and no variation', () => {
+  it('are not shown for what is no share and no variation', () => {
     check(`{ "content": {
       "defaultServe": { "split": ["2500", 12.5, -1, null, 0⟨ 0%⟩] },
       "disabledServe": { "select": "0" },
@@ -101,7 +101,7 @@ describe('hints', () => {
     check('{ "content": { "defaultServe": { "select": 0 }, "variations": [⟨0 ⟩{ }] } }');
   });
 
-  it('stand at the property that is read, when it stands twice', () => {
+  it('stand at the last of duplicate keys, which is the one that is read', () => {
     check(`{ "content": {
       "defaultServe": { "select": 0, "select": 1⟨ b⟩ },
       "variations": [{ "name": "x" }],
@@ -118,7 +118,7 @@ describe('hints', () => {
     check(annotated);
   });
 
-  it('stay on their line and short, whatever a variation is called', () => {
+  it('are short and on one line, whatever a variation is called', () => {
     const name = JSON.stringify('a\r\n\u0085\u2028\u202Eb'.repeat(20));
     const text = `{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": ${name}, "value": "v" }] } }`;
     const [hint] = inlayHints(open(text), wholeText, all);
@@ -134,11 +134,11 @@ describe('hints', () => {
     ]);
   });
 
-  it('are for targeting files alone', () => {
+  it('are not shown in a config', () => {
     expect(inlayHints(open(withoutHints(example), configUri), wholeText, all)).toEqual([]);
   });
 
-  it('are made for the screen alone of a file of a megabyte', () => {
+  it('are made only for the visible lines of a file of a megabyte', () => {
     const rule = '{ "name": "r", "serve": { "select": 1 }, "conditions": [{ "type": "string", "objects": ["a"] }] }';
     const text = `{ "content": { "variations": [{ "name": "a" }, { "name": "b" }], "rules": [\n${Array.from({ length: 10_000 }, () => rule).join(',\n')}\n] } }`;
     const document = open(text);

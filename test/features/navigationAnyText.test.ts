@@ -1,4 +1,4 @@
-/** Whatever the text is, whoever navigates in it gets an answer, and every place in it lies inside the text. */
+/** Tests that every navigation request is answered with places inside the text, whatever the text is. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Range, SelectionRange } from 'vscode-languageserver-types';
@@ -25,13 +25,13 @@ describe('every answer lies inside the text', () => {
     it(`at every place of ${name}, and for every beginning of it`, () => {
       const text = withoutAnnotations(annotated);
       const whole = open(text, fixtureUri(name));
-      inDocument(whole);
+      checkDocument(whole);
       for (let end = 0; end <= text.length; end += 1) {
-        atPlace(whole, end);
+        checkPlace(whole, end);
         const beginning = open(text.slice(0, end), fixtureUri(name));
-        inDocument(beginning);
-        atPlace(beginning, end);
-        atPlace(beginning, end >> 1);
+        checkDocument(beginning);
+        checkPlace(beginning, end);
+        checkPlace(beginning, end >> 1);
       }
     });
   }
@@ -48,15 +48,15 @@ describe('every answer lies inside the text', () => {
     fc.assert(
       fc.property(texts, fc.array(fc.nat(), { minLength: 1, maxLength: 8 }), (text, places) => {
         const document = open(text);
-        inDocument(document);
-        for (const place of places) atPlace(document, place % (text.length + 1));
+        checkDocument(document);
+        for (const place of places) checkPlace(document, place % (text.length + 1));
       }),
       { numRuns: 200 },
     );
   });
 });
 
-describe('every answer comes for a document of a size that nobody expects', () => {
+describe('every navigation request is answered for a huge or deeply nested document', () => {
   const many = (count: number, item: (index: number) => string) =>
     Array.from({ length: count }, (_, index) => item(index)).join(',');
   const documents: Readonly<Record<string, string>> = {
@@ -76,8 +76,8 @@ describe('every answer comes for a document of a size that nobody expects', () =
         const document = open(text);
         const last = Math.max(text.lastIndexOf('"name": '), text.lastIndexOf('"select": '));
         const end = text.length;
-        for (const place of [0, end >> 1, end, text.indexOf('"select": ') + 10, last + 8]) atPlace(document, place);
-        inDocument(document);
+        for (const place of [0, end >> 1, end, text.indexOf('"select": ') + 10, last + 8]) checkPlace(document, place);
+        checkDocument(document);
       },
       20_000,
     );
@@ -89,19 +89,20 @@ function broken(text: string, cut: number): string {
   return text.slice(0, at) + text.slice(at + 1 + (cut % 5));
 }
 
-function atPlace(document: OpenDocument, place: number): void {
+function checkPlace(document: OpenDocument, place: number): void {
   const position = document.positionAt(place);
   const { text } = document.json;
   const options = { toggles: noToggles, includeDeclaration: true };
   for (const found of definition(document, position, { toggles: noToggles, links: true })) {
     if (!('targetUri' in found)) throw new Error('No link.');
     const { originSelectionRange, targetRange, targetSelectionRange } = found;
-    isInside(document, targetRange);
-    isIn(document, targetSelectionRange, targetRange);
-    if (originSelectionRange !== undefined) isIn(document, { start: position, end: position }, originSelectionRange);
+    expectInDocument(document, targetRange);
+    expectInside(document, targetSelectionRange, targetRange);
+    if (originSelectionRange !== undefined)
+      expectInside(document, { start: position, end: position }, originSelectionRange);
   }
-  for (const { range } of references(document, position, options)) isInside(document, range);
-  for (const { range } of documentHighlight(document, position)) isInside(document, range);
+  for (const { range } of references(document, position, options)) expectInDocument(document, range);
+  for (const { range } of documentHighlight(document, position)) expectInDocument(document, range);
   const prepared = prepareRename(document, position);
   const edits = rename(document, position, 'a "new" name\n')?.changes?.[document.uri];
   expect(edits === undefined).toBe(prepared === undefined);
@@ -114,39 +115,39 @@ function atPlace(document: OpenDocument, place: number): void {
   }
   for (const found of selectionRange(document, [position])) {
     for (let at: SelectionRange | undefined = found; at; at = at.parent) {
-      isIn(document, { start: position, end: position }, at.range);
-      if (at.parent !== undefined) isIn(document, at.range, at.parent.range);
+      expectInside(document, { start: position, end: position }, at.range);
+      if (at.parent !== undefined) expectInside(document, at.range, at.parent.range);
     }
   }
 }
 
-function inDocument(document: OpenDocument): void {
+function checkDocument(document: OpenDocument): void {
   const lines = document.positionAt(document.json.length).line;
-  for (const { range } of codeLens(document)) isInside(document, range);
+  for (const { range } of codeLens(document)) expectInDocument(document, range);
   for (const { startLine, endLine } of foldingRange(document)) {
     expect(startLine).toBeLessThan(endLine);
     expect(endLine).toBeLessThanOrEqual(lines);
   }
   for (const symbol of documentSymbol(document, { hierarchical: true })) {
     if (!('children' in symbol)) throw new Error('A flat symbol.');
-    isInside(document, symbol.range);
-    isIn(document, symbol.selectionRange, symbol.range);
+    expectInDocument(document, symbol.range);
+    expectInside(document, symbol.selectionRange, symbol.range);
     for (const child of symbol.children ?? []) {
-      isIn(document, child.range, symbol.range);
-      isIn(document, child.selectionRange, child.range);
+      expectInside(document, child.range, symbol.range);
+      expectInside(document, child.selectionRange, child.range);
     }
   }
   const { variations = [], rules, serves, prerequisites } = summaryOf(document.json);
   for (const { range } of [...variations, ...rules, ...serves, ...prerequisites].slice(0, 1_000))
-    isInside(document, range);
+    expectInDocument(document, range);
 }
 
-function isInside(document: OpenDocument, range: Range): void {
-  isIn(document, range, { start: { line: 0, character: 0 }, end: document.positionAt(document.json.length) });
+function expectInDocument(document: OpenDocument, range: Range): void {
+  expectInside(document, range, { start: { line: 0, character: 0 }, end: document.positionAt(document.json.length) });
 }
 
-/** Counted by hand: `expect` for each of so many would be most of the time. */
-function isIn(document: OpenDocument, inner: Range, outer: Range): void {
+/** Compares by hand, since so many calls of `expect` would take most of the time. */
+function expectInside(document: OpenDocument, inner: Range, outer: Range): void {
   const [outerStart, start, end, outerEnd] = [outer.start, inner.start, inner.end, outer.end].map((position) =>
     document.offsetAt(position),
   );

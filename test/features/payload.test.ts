@@ -6,8 +6,8 @@ import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
 
 const pushed = (text: string, comment = 'why') => payload(parse(text), comment);
 
-describe('what is pushed', () => {
-  it('is the file itself when it has the comment already', () => {
+describe('the pushed text', () => {
+  it('is the text of the file if that has the comment already', () => {
     const text =
       '{\r\n\t"disabled" :false,"comment": "w\\u0068y" ,\n"content":{"rules" : [ ],"variations":[{"value":"1e3"}]}}';
     expect(pushed(text)).toBe(text);
@@ -18,7 +18,7 @@ describe('what is pushed', () => {
     expect(pushed(text)).toBe(text);
   });
 
-  it('keeps what the service decides about: unknown properties and keys that stand twice', () => {
+  it('keeps unknown properties and duplicate keys, about which the service decides', () => {
     const text = '{ "comment": "why", "unknown": 1, "disabled": true, "disabled": false, "__proto__": {} }';
     expect(pushed(text)).toBe(text);
   });
@@ -29,41 +29,41 @@ describe('what is pushed', () => {
     ['last', '{ "comment": "why", "a": 1, "$schema": "s" }', '{ "comment": "why", "a": 1 }'],
     ['twice', '{ "$schema": "s", "comment": "why", "$schema": { "a": [1] }, "a": 1 }', '{ "comment": "why", "a": 1 }'],
     [
-      'thrice and nothing else but the comment',
+      'three times beside only the comment',
       '{ "$schema": 1, "$schema": 2, "comment": "why", "$schema": 3 }',
       '{ "comment": "why" }',
     ],
     ['with an escape', '{ "\\u0024schema": "s", "comment": "why" }', '{ "comment": "why" }'],
     ['on lines of its own', '{\n  "$schema": "s",\n  "comment": "why"\n}', '{\n  "comment": "why"\n}'],
   ] as const) {
-    it(`has no $schema where it stands ${where}`, () => {
+    it(`does not have the $schema that stands ${where}`, () => {
       expect(pushed(before)).toBe(after);
     });
   }
 
-  it('has no $schema where it stands alone', () => {
+  it('does not have a $schema that is the only property', () => {
     expect(pushed('{ "$schema": "s" }')).toBe('{"comment": "why"}');
     expect(pushed('{ "$schema": "s", "$schema": "s" }')).toBe('{"comment": "why"}');
   });
 
-  it('keeps a $schema further down: it is not for the editor', () => {
+  it('keeps a nested $schema, which is not for the editor', () => {
     const text = '{ "comment": "why", "content": { "$schema": "s" } }';
     expect(pushed(text)).toBe(text);
   });
 
-  it('gets the comment, before what is there', () => {
+  it('has the new comment before the other properties', () => {
     expect(pushed('{}')).toBe('{"comment": "why"}');
     expect(pushed('{ "disabled": true }')).toBe('{"comment": "why",  "disabled": true }');
     expect(JSON.parse(pushed('{\n  "disabled": true\n}') ?? '')).toEqual({ comment: 'why', disabled: true });
   });
 
-  it('gets the comment instead of another one, in its place', () => {
+  it('has the new comment in place of an old one', () => {
     expect(pushed('{ "a": 1, "comment" : "old", "b": 2 }')).toBe('{ "a": 1, "comment" : "why", "b": 2 }');
     expect(pushed('{ "comment": { "a": [1] } }')).toBe('{ "comment": "why" }');
     expect(pushed('{ "comment": null }')).toBe('{ "comment": "why" }');
   });
 
-  it('gets the comment where it is read when it stands twice', () => {
+  it('has the new comment where it is read if the file has two comments', () => {
     const body = pushed('{ "comment": "a", "comment": "b" }') ?? '';
     expect(JSON.parse(body)).toEqual({ comment: 'why' });
   });
@@ -85,7 +85,7 @@ describe('what is pushed', () => {
     expect(pushed('{ "comment": "why", "a": "\uFEFF" }')).toBe('{ "comment": "why", "a": "\uFEFF" }');
   });
 
-  it('is the JSON of the file without $schema and with the comment, whatever the file', () => {
+  it('means the same JSON as the file, without $schema and with the comment, whatever the file says', () => {
     fc.assert(
       fc.property(objectTexts, fc.string({ unit: 'binary' }), fc.boolean(), (text, comment, marked) => {
         const body = pushed(marked ? `\uFEFF${text}` : text, comment);
@@ -99,7 +99,7 @@ describe('what is pushed', () => {
     );
   });
 
-  it('is a text that is pushed unchanged when it is pushed again', () => {
+  it('does not change when it is pushed again', () => {
     fc.assert(
       fc.property(objectTexts, fc.string(), (text, comment) => {
         const body = pushed(text, comment) ?? '';
@@ -139,7 +139,7 @@ describe('nothing is pushed of', () => {
     });
   }
 
-  it('any text that JSON.parse does not take for one object', () => {
+  it('any text that JSON.parse does not read as an object', () => {
     fc.assert(
       fc.property(fc.oneof(anyTexts, typedTexts), (text) => {
         const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -151,7 +151,7 @@ describe('nothing is pushed of', () => {
 });
 
 describe('the own comment of a file', () => {
-  it('is what is read of it', () => {
+  it('is the last one, unescaped, even if it is half typed', () => {
     expect(commentOf(parse('{ "comment": " a\\n" }'))).toBe(' a\n');
     expect(commentOf(parse('{ "comment": "a", "comment": "b" }'))).toBe('b');
     expect(commentOf(parse('{ "comment": "half typed'))).toBe('half typed');
@@ -166,7 +166,7 @@ describe('the own comment of a file', () => {
     '{ "comment": 1 }',
     '{ "comment": ',
   ]) {
-    it(`is none in ${JSON.stringify(text)}`, () => {
+    it(`does not exist in ${JSON.stringify(text)}`, () => {
       expect(commentOf(parse(text))).toBeUndefined();
     });
   }

@@ -1,4 +1,4 @@
-/** What is live is brought into a file: the file before, what is live, the file after. */
+/** Tests how a pull brings what is live into a file. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../server/src/json/edits.js';
@@ -56,8 +56,8 @@ const file = `{
 }
 `;
 
-describe('what is live comes into a file', () => {
-  it('which keeps its order, its spelling, its comment and all that the service does not have', () => {
+describe('a pull into a file', () => {
+  it('keeps its order, its spelling, its comment and everything that the service does not have', () => {
     expect(after(file)).toBe(`{
   "$schema": "./any.json",
   "comment": "Mine",
@@ -91,7 +91,7 @@ describe('what is live comes into a file', () => {
 `);
   });
 
-  it('which is empty, written as people write it', () => {
+  it('fills an empty file in the layout that people use', () => {
     const text = `{
   "disabled": true,
   "content": {
@@ -113,13 +113,13 @@ describe('what is live comes into a file', () => {
     expect(newFile(JSON.stringify(body))).toBe(text);
   });
 
-  it('which says less than it, and then says it all', () => {
+  it('adds what the file lacks', () => {
     expect(after('{ "comment": "c", "disabled": false }', { disabled: true, content: { rules: [] } })).toBe(
       '{ "comment": "c", "disabled": true, "content": { "rules": [] } }',
     );
   });
 
-  it('which has what is no longer live, and then no longer has it', () => {
+  it('removes what is no longer live', () => {
     expect(
       after('{ "disabled": false, "content": { "prerequisites": [], "rules": [], "note": 1 } }', {
         disabled: false,
@@ -128,7 +128,7 @@ describe('what is live comes into a file', () => {
     ).toBe('{ "disabled": false, "content": { "rules": [], "note": 1 } }');
   });
 
-  it('which describes what is no longer described, and then does not', () => {
+  it('removes a description that is no longer live', () => {
     const text = (variation: string) => `{ "disabled": false, "content": { "variations": [{ ${variation} }] } }`;
     const body = { disabled: false, content: { variations: [{ value: 'a', name: 'A' }] } };
     expect(after(text('"value": "a", "name": "A", "description": "Old.", "note": 1'), body)).toBe(
@@ -136,20 +136,20 @@ describe('what is live comes into a file', () => {
     );
   });
 
-  it('which says something misplaced, and keeps it', () => {
+  it('keeps misplaced properties', () => {
     expect(after('{ "rules": [], "name": "x" }', { disabled: true, content: {} })).toBe(
       '{ "rules": [], "name": "x", "disabled": true, "content": {} }',
     );
   });
 });
 
-it('A file that says already what is live is not edited', () => {
+it('A pull does not edit a file that says what is live already', () => {
   expect(pulled(parse(JSON.stringify(live)), JSON.stringify(live))).toEqual([]);
   const other = JSON.stringify({ comment: 'c', content: live.content, disabled: false }, null, 7);
   expect(pulled(parse(other), JSON.stringify(live))).toEqual([]);
 });
 
-it('The editor gets the edits in lines and characters, and the whole text that they make', () => {
+it('A pull gives the editor edits in lines and characters, and the whole text that they result in', () => {
   const open = OpenDocument.open(
     'file:///a.targeting.json',
     'json',
@@ -164,7 +164,7 @@ it('The editor gets the edits in lines and characters, and the whole text that t
   });
 });
 
-describe('Nothing comes into', () => {
+describe('A pull makes no edits in', () => {
   it.each(['[]', '1', '"{}"', '{', '{ "a": 1, }', '{} // a', '/* a */', '{} {}', '\u00A0', 'tru'])('%s', (text) => {
     expect(after(text)).toBeUndefined();
   });
@@ -180,7 +180,7 @@ describe('Nothing comes into', () => {
   });
 });
 
-it('Any object says what is live then, and has what it had besides', () => {
+it('After a pull, any object says what is live and keeps its other properties', () => {
   fc.assert(
     fc.property(objectTexts, (text) => {
       const now = JSON.parse(after(text) ?? '') as Record<string, unknown>;

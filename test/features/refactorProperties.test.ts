@@ -1,6 +1,6 @@
 /**
- * Whatever the file and however it is written: a refactoring changes how things are numbered, never what they mean. Some
- * hundred files by default; `RUNS=10000` makes it as many (README, "For contributors").
+ * Tests that a refactoring changes how things are numbered and never what they mean, whatever the file says and however it is
+ * written. Each test tries 300 files; `RUNS=10000` makes it as many (README, "For contributors").
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -17,11 +17,11 @@ import { toggleTexts } from '../support/toggleTexts.js';
 const runs = Number(process.env['RUNS'] ?? 300);
 const time = 30_000 + runs * 60;
 
-function always(name: string, holds: (text: string) => void): void {
+function itAlways(name: string, holds: (text: string) => void): void {
   it(name, () => fc.assert(fc.property(toggleTexts, holds), { numRuns: runs }), time);
 }
 
-/** Everything that is offered for an item of a list: `variations` or `rules`. */
+/** Returns every refactoring that is offered for an item of `variations` or `rules`. */
 function offersAt(text: string, list: string, index: number): readonly CodeAction[] {
   const items = nodeAt(parse(text), ['content', list]);
   const item = items?.kind === 'array' ? items.items[index] : undefined;
@@ -39,16 +39,16 @@ const serves = ({ rules, disabledServe, defaultServe }: Meaning) => ({ rules, di
 
 const selected = /("s(?:e|\\u0065)lect"(?:\s|:|\/\*[^*]*\*\/|\/\/[^\r\n]*[\r\n])*)(-?\d[\d.eE+-]*)/g;
 
-/** With plain numbers in selects: what follows a variation to and fro comes back in the plain spelling. */
-function plain(text: string): string {
+/** Spells the numbers of selects plainly, since a number that changes and changes back comes back spelled plainly. */
+function withPlainSelects(text: string): string {
   return text.replace(selected, (source, key: string, number: string) =>
     Number.isInteger(Number(number)) ? key + String(Number(number)) : source,
   );
 }
 
-/** No problem is there that was not there, and none more often: of those that a list can get by being put in order. */
+/** Expects that no problem is new or more frequent, among those that a wrong edit of a list can cause. */
 function expectSound(before: string, after: string): void {
-  // What is served least, named alike or does not add up is so in any order.
+  // Other problems, such as equal names or a wrong sum, do not depend on the order of the list.
   const matters = (code: string) =>
     /^(?:syntax|duplicate-key|wrong-type|non-string-value|unknown-property|select)/.test(code);
   const left = codesIn(before);
@@ -63,7 +63,7 @@ function expectSound(before: string, after: string): void {
 }
 
 describe('moving, sorting and inserting variations', () => {
-  always('serves everybody what they were served', (text) => {
+  itAlways('does not change what anybody is served', (text) => {
     for (const index of indices(text, 'variations')) {
       for (const action of offersAt(text, 'variations', index)) {
         if (!/^(?:Move|Sort|Insert) variation/.test(action.title)) continue;
@@ -77,12 +77,12 @@ describe('moving, sorting and inserting variations', () => {
     }
   });
 
-  always('says so exactly when a user of a split gets another variation', (text) => {
+  itAlways('has a title that warns exactly when a user of a split gets another variation', (text) => {
     for (const index of indices(text, 'variations')) {
       for (const action of offersAt(text, 'variations', index)) {
         if (!/^(?:Move|Sort|Insert) variation/.test(action.title)) continue;
         const isSame = String(bucketsOf(meaningOf(text))) === String(bucketsOf(meaningOf(refactored(text, action))));
-        // Of serves that a later key hides, a warning is no harm.
+        // A warning about serves that a later key hides does no harm.
         if (!isSame) expect(action.title).toContain('some users get another variation');
         else if (!/"select"[^}]*"s(?:e|\\u0065)lect"|"split"[^}]*"split"/.test(text))
           expect(action.title).not.toContain('some users get another variation');
@@ -90,7 +90,7 @@ describe('moving, sorting and inserting variations', () => {
     }
   });
 
-  always('touches only variations, selects and splits', (text) => {
+  itAlways('edits only variations, selects and splits', (text) => {
     const document = parse(text);
     for (const index of indices(text, 'variations')) {
       for (const { title, edit } of offersAt(text, 'variations', index)) {
@@ -103,25 +103,25 @@ describe('moving, sorting and inserting variations', () => {
     }
   });
 
-  always('up and down again gives the very same text', (text) => {
+  itAlways('gives the very same text after a move up and down again', (text) => {
     for (const index of indices(text, 'variations').slice(1)) {
       const up = offer(text, 'variations', index, /^Move variation .* up/);
       if (up === undefined) throw new Error('No way up.');
       const between = refactored(text, up);
-      // A split that was too short has grown, and does not shrink again.
+      // The move up extends a split that is too short, and the move down does not shorten it again.
       if (tokensOf(between).length !== tokensOf(text).length) continue;
-      expect(tokensOf(plain(between)).filter((token) => !/^\d$/.test(token))).toEqual(
-        tokensOf(plain(text)).filter((token) => !/^\d$/.test(token)),
+      expect(tokensOf(withPlainSelects(between)).filter((token) => !/^\d$/.test(token))).toEqual(
+        tokensOf(withPlainSelects(text)).filter((token) => !/^\d$/.test(token)),
       );
       const down = offer(between, 'variations', index - 1, /^Move variation .* down/);
       if (down === undefined) throw new Error('No way down.');
-      expect(plain(refactored(between, down))).toBe(plain(text));
+      expect(withPlainSelects(refactored(between, down))).toBe(withPlainSelects(text));
     }
   });
 
-  always('insertion and deletion give the very same text', (text) => {
+  itAlways('gives the very same text after an insertion and its deletion', (text) => {
     const count = indices(text, 'variations').length;
-    // A select that dangled just behind the list was moved on, so that it does not come to mean the new one.
+    // Insertion changes a select of the first index behind the list, so that it does not come to mean the new variation.
     if ([...text.matchAll(selected)].some(([, , number]) => Number(number) === count)) return;
     for (const index of indices(text, 'variations')) {
       for (const action of offersAt(text, 'variations', index)) {
@@ -130,30 +130,33 @@ describe('moving, sorting and inserting variations', () => {
         const between = refactored(text, action);
         const deletion = offer(between, 'variations', at, /^Delete variation(?!.* instead)/);
         if (deletion === undefined) throw new Error('It cannot be deleted.');
-        expect(plain(refactored(between, deletion))).toBe(plain(text));
+        expect(withPlainSelects(refactored(between, deletion))).toBe(withPlainSelects(text));
       }
     }
   });
 });
 
 describe('deleting a variation', () => {
-  always('serves who was served it the one that was chosen, and everybody else what they were served', (text) => {
-    const was = meaningOf(text);
-    for (const index of indices(text, 'variations')) {
-      const others = indices(text, 'variations').filter((other) => other !== index);
-      const deletions = offersAt(text, 'variations', index).filter(({ title }) => title.startsWith('Delete'));
-      if (deletions.length > 1) expect(deletions).toHaveLength(others.length);
-      deletions.forEach((action, nth) => {
-        const after = refactored(text, action);
-        const is = meaningOf(after);
-        const gone = was.variations[index];
-        expect(is.variations).toEqual(was.variations.toSpliced(index, 1));
-        const instead = action.title.includes('instead') ? was.variations[others[nth] ?? -1] : undefined;
-        expect(serves(is)).toEqual(serves(replacedIn(was, gone, instead)));
-        expectSound(text, after);
-      });
-    }
-  });
+  itAlways(
+    'serves the chosen variation to those who were served the deleted one, and changes nothing for others',
+    (text) => {
+      const was = meaningOf(text);
+      for (const index of indices(text, 'variations')) {
+        const others = indices(text, 'variations').filter((other) => other !== index);
+        const deletions = offersAt(text, 'variations', index).filter(({ title }) => title.startsWith('Delete'));
+        if (deletions.length > 1) expect(deletions).toHaveLength(others.length);
+        deletions.forEach((action, nth) => {
+          const after = refactored(text, action);
+          const is = meaningOf(after);
+          const gone = was.variations[index];
+          expect(is.variations).toEqual(was.variations.toSpliced(index, 1));
+          const instead = action.title.includes('instead') ? was.variations[others[nth] ?? -1] : undefined;
+          expect(serves(is)).toEqual(serves(replacedIn(was, gone, instead)));
+          expectSound(text, after);
+        });
+      }
+    },
+  );
 });
 
 function replacedIn(meaning: Meaning, gone: unknown, instead: unknown): Meaning {
@@ -176,7 +179,7 @@ function replacedIn(meaning: Meaning, gone: unknown, instead: unknown): Meaning 
 }
 
 describe('moving rules', () => {
-  always('changes their order, nothing else, and back again gives the very same text', (text) => {
+  itAlways('changes only their order, and moving back gives the very same text', (text) => {
     const was = meaningOf(text);
     for (const index of indices(text, 'rules')) {
       for (const action of offersAt(text, 'rules', index).filter(({ title }) => title.startsWith('Move rule'))) {
@@ -196,8 +199,8 @@ describe('moving rules', () => {
   });
 });
 
-describe('a serve in its other form', () => {
-  always('serves everybody what they were served', (text) => {
+describe('converting between select and split', () => {
+  itAlways('does not change what anybody is served', (text) => {
     for (const { index: at } of text.matchAll(/"s(?:e|\\u0065)lect"|"split"/g)) {
       for (const action of refactoringsAt(`${text.slice(0, at)}|${text.slice(at)}`).actions) {
         if (!action.title.startsWith('Convert')) continue;
@@ -209,7 +212,7 @@ describe('a serve in its other form', () => {
   });
 });
 
-/** A select said as the split that it is, and without the shares of nothing behind the last variation. */
+/** Writes each select as the split that serves the same, and leaves out zero shares behind the last variation. */
 function inShares(meaning: Meaning): Meaning {
   const shared = ({ select, split, beyond }: ServeMeaning): ServeMeaning => {
     const { variation } = (select ?? {}) as { variation?: string };
@@ -232,7 +235,7 @@ describe('any text', () => {
     ['half-typed', fc.tuple(toggleTexts, fc.nat()).map(([text, cut]) => text.slice(0, cut % text.length))],
   ] as const) {
     it(
-      `that is ${name} is refactored or left alone`,
+      `that is ${name} is refactored without an error or left alone`,
       () =>
         fc.assert(
           fc.property(texts, fc.nat(), (text, place) => {

@@ -1,4 +1,4 @@
-/** What is offered at the cursor, `|`, and what becomes of the text. The properties are in refactorProperties.test.ts. */
+/** Tests which refactorings are offered at the cursor, `|`, and what each does. refactorProperties.test.ts tests random files. */
 import { describe, expect, it } from 'vitest';
 import { refactorActions } from '../../server/src/features/refactorActions.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
@@ -6,12 +6,12 @@ import { configUri, selectionIn } from '../support/fixes.js';
 import { fixtures } from '../support/fixtures.js';
 import { refactoringsAt } from '../support/refactorings.js';
 
-/** The refactoring with that title makes the second text of the first. */
-function makes(before: string, title: string, after: string): void {
+/** Expects that the refactoring with that title turns the first text into the second. */
+function expectRefactored(before: string, title: string, after: string): void {
   expect(refactoringsAt(before).apply(title)).toBe(after);
 }
 
-/** A toggle with three variations that are served by everything there is; `|` may stand in the names. */
+/** Makes a toggle whose three variations are served in every way; a name may contain the cursor, `|`. */
 const toggle = (names: readonly string[], { rule = '0', split = '[2000, 0, 8000]', off = '1', on = '2' } = {}) => `{
   "comment": "why",
   "content": {
@@ -50,11 +50,11 @@ describe('a variation', () => {
   }
 }
 `;
-    makes(before, 'Move variation 2 · gamma up', after);
-    makes(after.replace('gamma', 'gam|ma'), 'Move variation 1 · gamma down', before.replace('|', ''));
+    expectRefactored(before, 'Move variation 2 · gamma up', after);
+    expectRefactored(after.replace('gamma', 'gam|ma'), 'Move variation 1 · gamma down', before.replace('|', ''));
   });
 
-  it('moves with its own line breaks; commas, comments, blank lines and CRLF between the items stay', () => {
+  it('moves with its own line breaks, while commas, comments, blank lines and CRLF between the items stay', () => {
     const before = [
       '{ "content": { // c',
       '  "variations": [ // the first',
@@ -66,7 +66,7 @@ describe('a variation', () => {
       '  "rules": [ ], "disabledServe": {"select":0 , }, "defaultServe": { "split" : [ 1e4 ,0 ], }',
       '} }',
     ].join('\r\n');
-    makes(
+    expectRefactored(
       before,
       'Move variation 0 · x down',
       [
@@ -83,7 +83,7 @@ describe('a variation', () => {
     );
   });
 
-  it('is called by its name, its value or its number alone', () => {
+  it('is called in titles by its name, else by its value, else only by its number', () => {
     const list = (item: string) =>
       `{ "content": { "variations": [{}, ${item}], "rules": [], "disabledServe": {}, "defaultServe": {} } }`;
     expect(refactoringsAt(list('{ |"value": "b", "name": "beta\\n {0}" }')).titles[0]).toBe(
@@ -94,13 +94,13 @@ describe('a variation', () => {
     expect(refactoringsAt(list('nul|l')).titles[0]).toBe('Move variation 1 up');
   });
 
-  it('does not move out of the list', () => {
+  it('cannot move beyond either end of the list', () => {
     const moves = (names: string[]) => refactoringsAt(toggle(names)).titles.filter((title) => title.startsWith('Move'));
     expect(moves(['|a', 'b', 'c'])).toEqual(['Move variation 0 · a down']);
     expect(moves(['a', 'b', '|c'])).toEqual(['Move variation 2 · c up']);
   });
 
-  it('keeps the spelling of every number that stays, and of shares that move', () => {
+  it('that moves does not change the spelling of its shares and of other selects', () => {
     const numbers = { rule: '0.0', split: '[ 2e3,0.0 , 8000 ]', off: '1e0', on: '2' };
     expect(refactoringsAt(toggle(['a', 'b', '|c'], numbers)).apply('Move variation 2 · c up')).toContain(`
       { "serve": { "select": 0.0 } },
@@ -110,17 +110,20 @@ describe('a variation', () => {
     "defaultServe": { "select": 1 }`);
   });
 
-  it.each(['3', '-1', '1.5', '"1"', 'null', '1e99'])('leaves a select of %s alone, which names none', (select) => {
-    const after = refactoringsAt(toggle(['a', '|b', 'c'], { rule: select })).apply('Move variation 1 · b up');
-    expect(after).toContain(`{ "serve": { "select": ${select} } }`);
-  });
+  it.each(['3', '-1', '1.5', '"1"', 'null', '1e99'])(
+    'that moves does not change a select of %s, which selects no variation',
+    (select) => {
+      const after = refactoringsAt(toggle(['a', '|b', 'c'], { rule: select })).apply('Move variation 1 · b up');
+      expect(after).toContain(`{ "serve": { "select": ${select} } }`);
+    },
+  );
 
-  it('leaves the items of a split alone that are behind the last variation', () => {
+  it('that moves does not change shares of a split behind the last variation', () => {
     const after = refactoringsAt(toggle(['a', 'b', '|c'], { split: '[1, 0, 3, 4, 5]' }));
     expect(after.apply('Move variation 2 · c up')).toContain('"split": [1, 3, 0, 4, 5]');
   });
 
-  it('moves behind the end of a split that is too short, which grows to keep its share', () => {
+  it('that moves behind the end of a short split extends the split only if its share is not zero', () => {
     const apply = (split: string) =>
       refactoringsAt(toggle(['a', '|b', 'c'], { split })).apply('Move variation 1 · b down');
     expect(apply('[2000, 8000]')).toContain('"split": [2000, 0, 8000]');
@@ -129,7 +132,7 @@ describe('a variation', () => {
     expect(apply('[]')).toContain('"split": []');
   });
 
-  it('says so when in a split some users get another variation, since buckets are cut in the order of the list', () => {
+  it('has a title that warns when moving it gives some users of a split another variation', () => {
     const titles = (split: string) => refactoringsAt(toggle(['|a', 'b', 'c'], { split })).titles;
     expect(titles('[5000, 5000, 0]')[0]).toBe(
       'Move variation 0 · a down (in a split, some users get another variation)',
@@ -137,7 +140,7 @@ describe('a variation', () => {
     expect(titles('[5000, 0, 5000]')[0]).toBe('Move variation 0 · a down');
   });
 
-  it('says so when the service keeps a serve that is not in the file, and so cannot follow', () => {
+  it('has titles that warn when serves are not in the file and so cannot follow', () => {
     const part = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{|}, {}] } }';
     expect(refactoringsAt(part).titles).toEqual([
       'Move variation 0 down (serves that are not in this file do not follow)',
@@ -150,15 +153,15 @@ describe('a variation', () => {
     );
   });
 
-  it('follows in what a later key of the same name hides, too', () => {
-    makes(
+  it('that moves is followed by serves that a later key of the same name hides, too', () => {
+    expectRefactored(
       '{ "content": { "rules": [{ "serve": { "select": 0, "select": 1 } }], "rules": [{ "serve": { "select": 0 }, "serve": {} }], "disabledServe": {}, "defaultServe": { "s\\u0065lect": 1 }, "variations": [{}, {|"value":"a"}] } }',
       'Move variation 1 · "a" up',
       '{ "content": { "rules": [{ "serve": { "select": 1, "select": 0 } }], "rules": [{ "serve": { "select": 1 }, "serve": {} }], "disabledServe": {}, "defaultServe": { "s\\u0065lect": 0 }, "variations": [{"value":"a"}, {}] } }',
     );
   });
 
-  it('in a list that is not read, since it stands twice, offers nothing', () => {
+  it('has no refactorings in a list that a later key of the same name hides', () => {
     expect(refactoringsAt('{ "content": { "variations": [{|}, {}], "variations": [{}, {}] } }').titles).toEqual([]);
     expect(
       refactoringsAt('{ "content": { "variations": [{|}, {}] }, "content": { "variations": [{}, {}] } }').titles,
@@ -167,7 +170,7 @@ describe('a variation', () => {
 });
 
 describe('sorting variations by name', () => {
-  it('takes numbers for numbers, and everything follows', () => {
+  it('orders numbers in names by their value, and every serve follows', () => {
     const before = toggle(['v|10', 'v9', 'B'], { split: '[0, 0, 10000]' });
     const after = refactoringsAt(before).apply('Sort variations by name');
     expect(after).toBe(`{
@@ -189,13 +192,13 @@ describe('sorting variations by name', () => {
 `);
   });
 
-  it('lets a split that is too short grow up to where its share goes', () => {
+  it('extends a split that is too short up to where its share moves', () => {
     const { actions, apply } = refactoringsAt(toggle(['|z', 'b', 'a'], { split: '[10000]' }));
     const [sort] = actions.filter(({ title }) => title.startsWith('Sort'));
     expect(apply(sort?.title ?? '')).toContain('"split": [0, 0, 10000]');
   });
 
-  it('is offered only where each has a name and they are not in order', () => {
+  it('is offered only where every variation has a name and they are not in order yet', () => {
     const sorts = (marked: string) => refactoringsAt(marked).titles.filter((title) => title.startsWith('Sort'));
     expect(sorts(toggle(['|b', 'a', 'c'], { split: '[]' }))).toEqual(['Sort variations by name']);
     expect(sorts(toggle(['|a', 'a', 'b']))).toEqual([]);
@@ -205,8 +208,8 @@ describe('sorting variations by name', () => {
 });
 
 describe('inserting a variation', () => {
-  it('makes an empty one in the shape of its neighbour, and everything behind it moves on', () => {
-    makes(
+  it('adds an empty one in the shape of its neighbour, and every serve follows', () => {
+    expectRefactored(
       toggle(['a', 'b|', 'c']),
       'Insert variation before 1 · b',
       `{
@@ -230,14 +233,14 @@ describe('inserting a variation', () => {
     );
   });
 
-  it('behind the last one gives complete splits their share of nothing', () => {
+  it('behind the last one adds a zero share to every complete split', () => {
     const after = refactoringsAt(toggle(['a', 'b', '|c'])).apply('Insert variation after 2 · c');
     expect(after).toContain('{ "value": "c", "name": "c" },\n      { "value": "", "name": "" }\n    ]');
     expect(after).toContain('"split": [2000, 0, 8000, 0]');
     expect(after).toContain('"disabledServe": { "select": 1 },\n    "defaultServe": { "select": 2 }');
   });
 
-  it('gives no meaning to an index that has none', () => {
+  it('never makes a select or a share without a variation mean the new one', () => {
     const after = (rule: string, split: string) =>
       refactoringsAt(toggle(['a', 'b', '|c'], { rule, split })).apply('Insert variation after 2 · c');
     expect(after('3', '[1, 2, 3, 4]')).toMatch(/"select": 4 [^]*"split": \[1, 2, 3, 0, 4\]/);
@@ -253,7 +256,7 @@ describe('inserting a variation', () => {
     ['{ /* a */ "value": "a" }', '{ "value": "", "name": "" }'],
     ['{ "value": "a", }', '{ "value": "", "name": "" }'],
     ['{"value":"/*","description":"\\""}', '{"value":"","description":""}'],
-  ])('beside %s makes %s', (neighbour, made) => {
+  ])('beside %s adds %s', (neighbour, made) => {
     const text = (items: string) => `{ "content": { "variations": [${items}] } }`;
     const { actions, apply } = refactoringsAt(text(`|${neighbour}`));
     const [before] = actions.filter(({ title }) => title.startsWith('Insert variation before'));
@@ -264,7 +267,7 @@ describe('inserting a variation', () => {
 describe('deleting a variation', () => {
   it('that nobody is served is one action', () => {
     const before = toggle(['a', 'b|', 'c'], { off: '0' });
-    makes(
+    expectRefactored(
       before,
       'Delete variation 1 · b',
       `{
@@ -286,7 +289,7 @@ describe('deleting a variation', () => {
     );
   });
 
-  it('that is served asks what to serve instead, and its share goes there, too', () => {
+  it('that is served is offered once for each variation to serve instead, which also gets its share', () => {
     const before = toggle(['|a', 'b', 'c']);
     expect(refactoringsAt(before).titles.filter((title) => title.startsWith('Delete'))).toEqual([
       'Delete variation 0 · a, serve 1 · b instead',
@@ -307,7 +310,7 @@ describe('deleting a variation', () => {
     expect(apply('Delete variation 0 · a, serve 2 · c instead')).toContain(serves(1, '[0, 10000]', 0, 1));
   });
 
-  it('says so when a split then gives users of others another variation, too', () => {
+  it('has a title that warns when users of other variations in a split change, too', () => {
     const { titles } = refactoringsAt(toggle(['|a', 'b', 'c'], { split: '[1000, 4000, 5000]' }));
     expect(titles.slice(-2)).toEqual([
       'Delete variation 0 · a, serve 1 · b instead',
@@ -315,7 +318,7 @@ describe('deleting a variation', () => {
     ]);
   });
 
-  it('lets a split grow that does not reach the variation that takes the share', () => {
+  it('extends a split that does not reach the variation that takes the share', () => {
     const apply = (split: string) => {
       const { actions, apply: refactored } = refactoringsAt(toggle(['|a', 'b', 'c'], { split }));
       return refactored(actions.at(-1)?.title ?? '');
@@ -324,12 +327,12 @@ describe('deleting a variation', () => {
     expect(apply('[3000,7000]')).toContain('"split": [7000,3000]');
   });
 
-  it('leaves what dangles dangling', () => {
+  it('does not change a select or a share without a variation', () => {
     const { apply } = refactoringsAt(toggle(['a', '|b', 'c'], { rule: '3', split: '[1, 0, 3, 4]', off: '-1' }));
     expect(apply('Delete variation 1 · b')).toMatch(/"select": 3 [^]*"split": \[1, 3, 4\][^]*"select": -1 /);
   });
 
-  it('is not offered where nothing could be served instead, or a share is no whole number', () => {
+  it('is not offered where no variation is left to serve instead, or where a share is no whole number', () => {
     const deletes = (marked: string) => refactoringsAt(marked).titles.filter((title) => title.startsWith('Delete'));
     expect(deletes('{ "content": { "defaultServe": { "select": 0 }, "variations": [{|}] } }')).toEqual([]);
     for (const split of ['["a", 0, 0]', '[1, 0.5, 0]', '[1, null, 0]', '[1, 1e400, 0]'])
@@ -347,7 +350,7 @@ describe('deleting a variation', () => {
     ['[{"value":""}, /* , */ {|} ]', '[{"value":""} /* , */  ]'],
     ['[\r\n\t{"value":""},\r\n\t{|},\r\n]', '[\r\n\t{"value":""},\r\n]'],
     ['[{"value":""},{|},{"value":"a"}]', '[{"value":""},{"value":"a"}]'],
-  ])('in %j leaves %j', (before, after) => {
+  ])('turns %j into %j', (before, after) => {
     const text = (list: string) =>
       `{ "content": { "variations": ${list}, "rules": [], "disabledServe": {}, "defaultServe": {} } }`;
     const { actions, apply } = refactoringsAt(text(before));
@@ -371,19 +374,19 @@ describe('a rule', () => {
       'Move rule "b\\"b" up (tried before "a")',
       'Move rule "b\\"b" down (tried after 3)',
     ]);
-    makes(rules(at(a), b, c), 'Move rule "a" down (tried after "b\\"b")', rules(b, a, c));
-    makes(rules(a, b, at(c)), 'Move rule 3 up (tried before "b\\"b")', rules(a, c, b));
-    makes(rules(a, b, at(c)), 'Move rule 3 to the top (tried first)', rules(c, a, b));
+    expectRefactored(rules(at(a), b, c), 'Move rule "a" down (tried after "b\\"b")', rules(b, a, c));
+    expectRefactored(rules(a, b, at(c)), 'Move rule 3 up (tried before "b\\"b")', rules(a, c, b));
+    expectRefactored(rules(a, b, at(c)), 'Move rule 3 to the top (tried first)', rules(c, a, b));
   });
 
-  it('with a long name is called by its beginning, on one line and without half a character', () => {
+  it('with a long name is called by the beginning of that name, on one line and without half a character', () => {
     const long = `{ "name": "\\u202Ea\\n${'x'.repeat(37)}\u{1F600}b" }`;
     expect(refactoringsAt(rules(at(long), b)).titles).toEqual([
       `Move rule "a ${'x'.repeat(37)}…" down (tried after "b\\"b")`,
     ]);
   });
 
-  it('alone has nowhere to go', () => {
+  it('cannot move if it is the only one', () => {
     expect(refactoringsAt(rules('{ | }')).titles).toEqual([]);
   });
 });
@@ -392,29 +395,37 @@ describe('a serve', () => {
   const variations = '"variations": [{ "name": "off" }, { "name": "on" }, {}]';
   const text = (serve: string) => `{ "content": { "rules": [{ "serve": ${serve} }], ${variations} } }`;
 
-  it('that selects becomes a split that gives everybody the same, and back', () => {
+  it('that selects can become a split that serves everybody the same, and back', () => {
     const before = text('{ "sel|ect": 1 }');
     const after = text('{ "split": [0, 10000, 0] }');
-    makes(before, 'Convert select to split (1 · on stays for everyone)', after);
-    makes(after.replace('0,', '|0,'), 'Convert split to select (1 · on stays for everyone)', before.replace('|', ''));
+    expectRefactored(before, 'Convert select to split (1 · on stays for everyone)', after);
+    expectRefactored(
+      after.replace('0,', '|0,'),
+      'Convert split to select (1 · on stays for everyone)',
+      before.replace('|', ''),
+    );
   });
 
-  it('keeps what stands around its key and value', () => {
-    makes(
+  it('that becomes a split keeps the white space and comments around its key and value', () => {
+    expectRefactored(
       text('{|"select":/* a */01e0 ,}').replace('01e0', '1e0'),
       'Convert select to split (1 · on stays for everyone)',
       text('{"split":/* a */[0, 10000, 0] ,}'),
     );
-    makes(text('{|"select":1}'), 'Convert select to split (1 · on stays for everyone)', text('{"split":[0,10000,0]}'));
+    expectRefactored(
+      text('{|"select":1}'),
+      'Convert select to split (1 · on stays for everyone)',
+      text('{"split":[0,10000,0]}'),
+    );
   });
 
-  it('that splits can be ended with each of its variations, and says what that changes', () => {
+  it('that splits can become a select of each variation, and the titles say what that changes', () => {
     const before = text('{ "split": [|2500, 7500] }');
     expect(refactoringsAt(before).titles).toEqual([
       'Serve 1 · on to everyone instead of 75%',
       'Serve 0 · off to everyone instead of 25%',
     ]);
-    makes(before, 'Serve 0 · off to everyone instead of 25%', text('{ "select": 0 }'));
+    expectRefactored(before, 'Serve 0 · off to everyone instead of 25%', text('{ "select": 0 }'));
   });
 
   it.each([
@@ -432,16 +443,16 @@ describe('a serve', () => {
     '{ "split": [|] }',
     '{ "split": |10000 }',
     '"select|"',
-  ])('%s has no other form', (serve) => {
+  ])('%s cannot be converted', (serve) => {
     expect(refactoringsAt(text(serve)).titles).toEqual([]);
   });
 
-  it('needs the variations of the file to become a split', () => {
+  it('cannot become a split in a file without variations', () => {
     expect(refactoringsAt('{ "content": { "defaultServe": { "select": 0| } } }').titles).toEqual([]);
     expect(refactoringsAt('{ "content": { "defaultServe": { "select": 0| }, "variations": [] } }').titles).toEqual([]);
   });
 
-  it('is offered for the default and while disabled, too, and beside what is for the rule', () => {
+  it('can be converted in defaultServe and disabledServe, too, and beside the refactorings of a rule', () => {
     for (const key of ['defaultServe', 'disabledServe'])
       expect(refactoringsAt(`{ "content": { "|${key}": { "select": 0 }, ${variations} } }`).titles).toEqual([
         'Convert select to split (0 · off stays for everyone)',
@@ -454,12 +465,12 @@ describe('a serve', () => {
   });
 });
 
-describe('nothing is offered', () => {
+describe('no refactoring is offered', () => {
   it.each([
-    ['beside the items', '{ "content": { "variations": [| {}, {} ] } }'],
-    ['for more than one item', '{ "content": { "variations": [{|}, {|}] } }'],
-    ['elsewhere', '{ "comm|ent": "a", "content": { "variations": [{}, {}] } }'],
-    ['where no content is', '[{|}]'],
+    ['for a cursor beside the items', '{ "content": { "variations": [| {}, {} ] } }'],
+    ['for a selection across two items', '{ "content": { "variations": [{|}, {|}] } }'],
+    ['for a cursor in another property', '{ "comm|ent": "a", "content": { "variations": [{}, {}] } }'],
+    ['in a file without content', '[{|}]'],
     ['in an empty file', '|'],
   ])('%s', (_where, marked) => expect(refactoringsAt(marked).titles).toEqual([]));
 
@@ -479,7 +490,7 @@ describe('nothing is offered', () => {
     ['{ "content": { "variations": [{|}, {}] } } }'],
   ])('while the text is half typed: %s', (marked) => expect(refactoringsAt(marked).titles).toEqual([]));
 
-  it('for every beginning of every fixture but whole ones', () => {
+  it('for any fixture that is cut short', () => {
     for (const { annotated } of fixtures) {
       const text = withoutAnnotations(annotated);
       for (let end = 0; end < text.trimEnd().length; end += 1)
@@ -504,20 +515,21 @@ describe('an editor that asks for', () => {
     ['Delete variation 0', 'refactor.rewrite'],
   ];
 
-  it('anything or refactorings gets all', () => {
+  it('no kind in particular, or for refactorings, gets all of them', () => {
     expect(ask(undefined)).toEqual([move, ...others]);
     expect(ask(['refactor'])).toEqual([move, ...others]);
   });
 
-  it('one kind gets that', () => {
+  it('one kind of refactoring gets those of that kind', () => {
     expect(ask(['refactor.move'])).toEqual([move]);
     expect(ask(['refactor.rewrite'])).toEqual(others);
   });
 
-  it('other kinds gets none', () => expect(ask(['quickfix', 'source', 'refactor.extract', 'ref'])).toEqual([]));
+  it('kinds of other actions gets no refactorings', () =>
+    expect(ask(['quickfix', 'source', 'refactor.extract', 'ref'])).toEqual([]));
 });
 
-describe('a file of a size that nobody expects', () => {
+describe('a huge or deeply nested file', () => {
   const many = (count: number, item: string) => Array.from({ length: count }, () => item).join(',');
   it.each([
     [
@@ -530,7 +542,7 @@ describe('a file of a size that nobody expects', () => {
     ],
     ['a value 100,000 deep', `{ "content": { "variations": [{|}, ${'['.repeat(100_000)}${']'.repeat(100_000)}] } }`],
   ])(
-    '%s is refactored all the same',
+    'with %s can be refactored',
     (_name, marked) => {
       const { text, range } = selectionIn(marked);
       const titles = refactorActions(open(text), range, { only: undefined, asks: true, resolves: true });

@@ -1,4 +1,4 @@
-/** What refers to the thing at the cursor, `|`: marked with « ». */
+/** Tests what refers to the thing at the cursor, `|`; « » enclose the references. */
 import { describe, expect, it } from 'vitest';
 import { documentHighlight } from '../../server/src/features/documentHighlight.js';
 import { references } from '../../server/src/features/references.js';
@@ -42,11 +42,11 @@ describe('the references of a variation', () => {
     });
   }
 
-  it('are without the variation itself where it is not asked for', () => {
+  it('do not include the variation itself unless the client asks for it', () => {
     expect(referencesAt(served.replace('"B"', '"|B"'), false)).toBe(ofB.replace('«"B"»', '"B"'));
   });
 
-  it('are those of the one that the cursor is on, and no share of nothing', () => {
+  it('are those of the variation at the cursor, without zero shares', () => {
     const ofA = served.replace('[9, 0]', '[«9», 0]').replace('"select": 0', '"select": «0»').replace('"a"', '«"a"»');
     expect(referencesAt(served.replace('"a"', '"a"|'))).toBe(ofA);
   });
@@ -57,12 +57,12 @@ describe('the references of a variation', () => {
     '{ "content": { "defaultServe": { "select": 7| }, "variations": [{}] } }',
     '{ "content": { "defaultServe": { "select": 0| } } }',
     '{ "content": { "rules": [{ "name": "|a" }] } }',
-  ])('are none at %s', (marked) => {
+  ])('do not exist at the cursor in %s', (marked) => {
     expect(referencesAt(marked)).toBe(cursorIn(marked).text);
   });
 });
 
-describe('highlighted with the thing at the cursor', () => {
+describe('the highlights', () => {
   function highlightsAt(marked: string) {
     const { text, position } = cursorIn(marked);
     const found = documentHighlight(open(text), position);
@@ -74,7 +74,7 @@ describe('highlighted with the thing at the cursor', () => {
     return { read: ofKind(2), written: ofKind(3) };
   }
 
-  it.each(['"name": "B|"', '"select": 1| } }, { "serve"'])('are the variation and its serves, from %s', (place) => {
+  it.each(['"name": "B|"', '"select": 1| } }, { "serve"'])('are the variation and its serves at %s', (place) => {
     const marked = served.replace(place.replace('|', ''), place);
     expect(highlightsAt(marked)).toEqual({
       read: ofB.replace('«"B"»', '"B"'),
@@ -82,11 +82,11 @@ describe('highlighted with the thing at the cursor', () => {
     });
   });
 
-  it('is the token of the variation that the cursor is on', () => {
+  it('include the part of the variation that the cursor is on', () => {
     expect(highlightsAt(served.replace('"b"', '"b"|')).written).toBe(served.replace('"b"', '«"b"»'));
   });
 
-  it('is nothing elsewhere', () => {
+  it('do not exist elsewhere', () => {
     expect(highlightsAt('{ "disabled|": true }')).toEqual({
       read: '{ "disabled": true }',
       written: '{ "disabled": true }',
@@ -122,11 +122,11 @@ describe('across files', () => {
     expect(at('dev/login', '"select": 1|')).toEqual(ofV2);
   });
 
-  it('a required value has the references of the variation', () => {
+  it('a required value has the same references as its variation', () => {
     expect(at('dev/checkout', '|"v2"')).toEqual(ofV2);
   });
 
-  it('a required toggle has all that require it, and its file where that is asked for', () => {
+  it('a required toggle is referred to by all that require it, and has its file as declaration', () => {
     const naming = (value: string) => requires(value).replace('"login"', '«"login"»');
     const others = { 'dev/basket': naming('v1'), 'dev/checkout': naming('v2') };
     expect(at('dev/checkout', '"login|"', false)).toEqual(others);

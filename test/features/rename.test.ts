@@ -1,4 +1,4 @@
-/** Another name: what the editor lets one type over, and the text after it. */
+/** Tests what the editor lets the user type over, and the text after the rename. */
 import { describe, expect, it } from 'vitest';
 import { prepareRename, rename } from '../../server/src/features/rename.js';
 import { open } from '../support/annotated.js';
@@ -30,7 +30,7 @@ describe('a variation is renamed', () => {
     });
   });
 
-  it('at a serve that means it, with its name as it reads', () => {
+  it('at a serve of it, where the editor suggests its name without escapes', () => {
     expect(at('"select": 1|')).toEqual({
       from: text.replace('"select": 1', '"select": «1»'),
       name: 'on',
@@ -41,7 +41,7 @@ describe('a variation is renamed', () => {
   });
 
   it.each(['a "b"\\', 'a\nb\t', '', '\u0000', '\uD83D', '雪 😀', '</script>'])(
-    'to %j, which stays one JSON string',
+    'to %j, which is written as one valid JSON string',
     (name) => {
       const after = at('"o|ff"', name).after ?? '';
       const content = (JSON.parse(after) as { content: { variations: { name: string }[] } }).content;
@@ -58,8 +58,8 @@ it('a rule is renamed at its name', () => {
   });
 });
 
-describe('no name is there', () => {
-  it.each(['"v|"', '"na|me"', '"rul|es"', '"select|": 1'])('at %s', (place) => {
+describe('nothing can be renamed', () => {
+  it.each(['"v|"', '"na|me"', '"rul|es"', '"select|": 1'])('at the cursor in %s', (place) => {
     expect(at(place)).toEqual({ from: undefined, name: undefined, after: undefined });
   });
 

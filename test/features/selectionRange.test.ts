@@ -1,4 +1,4 @@
-/** How a selection grows from the cursor, `|`: one line for each step. */
+/** Tests how a selection grows from the cursor, `|`: each step is one line. */
 import { describe, expect, it } from 'vitest';
 import type { SelectionRange } from 'vscode-languageserver-types';
 import { selectionRange } from '../../server/src/features/selectionRange.js';
@@ -25,17 +25,17 @@ describe('a selection grows', () => {
     ['|{}', ['{}']],
     ['|', ['']],
     ['{"a": tr|u}', ['tru', '"a": tru', '{"a": tru}']],
-  ])('%s', (marked, expected) => {
+  ])('from the cursor in %s', (marked, expected) => {
     expect(steps(marked)).toEqual(expected);
   });
 
-  it('for each cursor by itself', () => {
+  it('separately for each cursor', () => {
     const document = open('[1, 22]');
     const ranges = selectionRange(document, [document.positionAt(1), document.positionAt(5)]);
     expect(ranges.map(({ range }) => range.end.character - range.start.character)).toEqual([1, 2]);
   });
 
-  it('in as many steps as can be sent, where it is deep', () => {
+  it('in at most 200 steps where the JSON is nested deeply', () => {
     const found = steps(`${'['.repeat(100_000)}|${']'.repeat(100_000)}`);
     expect(found).toHaveLength(200);
     expect(found[0]).toBe('[]');

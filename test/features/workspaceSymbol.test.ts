@@ -1,4 +1,4 @@
-/** What is found in all files by a few letters. */
+/** Tests what a few letters find in all files. */
 import { describe, expect, it } from 'vitest';
 import { workspaceSymbol } from '../../server/src/features/workspaceSymbol.js';
 import { placesIn, togglesOf } from '../support/places.js';
@@ -24,7 +24,7 @@ describe('toggles, rules and variations are found', () => {
     expect(found(query)).toEqual(expected);
   });
 
-  it('all of them without a query, toggles first', () => {
+  it('by an empty query, which finds all of them, toggles first', () => {
     expect(found('')).toEqual([
       'checkout (dev)',
       'checkout (online)',
@@ -35,20 +35,20 @@ describe('toggles, rules and variations are found', () => {
     ]);
   });
 
-  it('but for names of which nothing can be seen', () => {
+  it('unless their names are invisible', () => {
     const unseen = {
       'dev/a': '{ "content": { "rules": [{ "name": "\\u0001" }], "variations": [{ "name": "\\u202E" }] } }',
     };
     expect(workspaceSymbol('', togglesOf(unseen)).map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('no more than the limit, and the best of them', () => {
+  it('up to a limit, the best matches first', () => {
     expect(found('chec', 3)).toEqual(['checkout (dev)', 'checkout (online)', 'Checked (search · dev)']);
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`dev/t${index}`, '{}']));
     expect(workspaceSymbol('t', togglesOf(many))).toHaveLength(300);
   });
 
-  it('where they stand', () => {
+  it('with the places where they stand', () => {
     const locations = workspaceSymbol('new c', togglesOf(texts)).map(({ location }) => location);
     expect(workspaceSymbol('search', togglesOf(texts))[0]?.location.range.end).toEqual({ line: 0, character: 0 });
     expect(placesIn(texts, locations)).toEqual({

@@ -1,5 +1,5 @@
 /**
- * A repository that somebody else wrote to do harm, before the built command line and the built language server: nothing
+ * Tests the built command line and the built language server in a repository that somebody else wrote to do harm: nothing
  * outside is read or written, nothing hangs, and memory stays small.
  */
 import { spawn } from 'node:child_process';
@@ -25,7 +25,7 @@ afterAll(() => repository.dispose());
 describe('the command line in a hostile repository', () => {
   const formats = ['text', 'json', 'github', 'sarif'];
   it.each(formats)(
-    'checks it as %s, and shows nothing of what lies outside',
+    'reports as %s, and shows nothing of what lies outside',
     async (format) => {
       const { code, output, most } = await run(['check', '--format', format]);
       expect(code, 'there is what cannot be read').toBe(2);
@@ -37,7 +37,7 @@ describe('the command line in a hostile repository', () => {
     120_000,
   );
 
-  it('fixes it, and writes nothing outside', async () => {
+  it('fixes files, and writes nothing outside', async () => {
     const { code, output } = await run(['check', '--fix']);
     expect(code, 'there is what cannot be read').toBe(2);
     expect(output).not.toContain(secret);
@@ -46,7 +46,7 @@ describe('the command line in a hostile repository', () => {
 });
 
 describe('the command line where 1,500 toggles require 100 others each', () => {
-  it('takes little memory, and a few times as long as for files that require nothing', async () => {
+  it('takes little memory, and less than eight times as long as for files that require nothing', async () => {
     const plain = await checkOf('others');
     const linked = await checkOf('prerequisites');
     expect(linked.most).toBeLessThan(memoryLimit);
@@ -70,10 +70,10 @@ describe('the command line where 1,500 toggles require 100 others each', () => {
 
 describe('the language server in a hostile repository', () => {
   it('answers each question about each file within a second, and shows nothing of what lies outside', async () => {
-    const server = await serverHere();
+    const server = await startedServer();
     const late: string[] = [];
     for await (const { question, answer, clock, processor } of askedOfAll(server)) {
-      // Where the machine has other things to do, the clock alone says nothing.
+      // The clock alone proves nothing on a busy machine.
       if (clock > 1_000 && (processor > 1_000 || clock > 10_000))
         late.push(`${question}: ${Math.round(clock)} ms, ${processor} of the processor`);
       expect(JSON.stringify(answer ?? null), question).not.toContain(secret);
@@ -84,8 +84,8 @@ describe('the language server in a hostile repository', () => {
     expect(repository.outside()).toBe(before);
   }, 240_000);
 
-  it('takes little memory, where there is more as well', async () => {
-    const server = await serverHere();
+  it('takes little memory even if the machine has more', async () => {
+    const server = await startedServer();
     const memory = watchMemory(server.process.pid);
     let answers = 0;
     for await (const { answer } of askedOfAll(server)) if (!(answer instanceof Error)) answers += 1;
@@ -95,19 +95,19 @@ describe('the language server in a hostile repository', () => {
   }, 240_000);
 });
 
-async function serverHere(): Promise<ServerTrial> {
+async function startedServer(): Promise<ServerTrial> {
   const server = await serverTrial({ capabilities: pulls, folders: [pathToFileURL(repository.folder).href] });
   onTestFinished(() => void server.process.kill('SIGKILL'));
-  // Whoever asks across files waits until all of them were read once.
+  // A request across files waits until every file was read once.
   await server.request('workspace/symbol', { query: 'none' }).answered;
   return server;
 }
 
-/** Each file is opened, asked about and closed. Times are in milliseconds. */
+/** Opens each file, asks every question about it, and closes it. Times are in milliseconds. */
 async function* askedOfAll(server: ServerTrial) {
   const { pid } = server.process;
   for (const [path, text] of repository.texts) {
-    // Of 300 that are made alike, one will do.
+    // A few of the 300 files that are alike are enough.
     if (/^many\/t\d\d/.test(path)) continue;
     const uri = pathToFileURL(join(repository.folder, path)).href;
     await server.open(uri, text);
@@ -124,7 +124,7 @@ async function* askedOfAll(server: ServerTrial) {
 async function run(args: readonly string[], cwd = repository.folder) {
   const child = spawn(process.execPath, [cliFile, ...args], {
     ...{ cwd, env: { LANG: 'C' } },
-    // One that hangs fails the test, and does not outlive it.
+    // A process that hangs fails the test, and is killed with it.
     ...{ timeout: 60_000, killSignal: 'SIGKILL' },
   });
   child.stdin.end();
@@ -135,7 +135,7 @@ async function run(args: readonly string[], cwd = repository.folder) {
   return { code: child.exitCode, output, most: memory.end(), processor: processor.end() };
 }
 
-/** What an editor asks of a file that it shows, and what a push asks. */
+/** Lists the requests that an editor sends about a file that it shows, and the one that a push sends. */
 function questions(uri: string): readonly (readonly [method: string, params: unknown])[] {
   const textDocument = { uri };
   const position = { line: 0, character: 20 };

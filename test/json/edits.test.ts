@@ -1,4 +1,4 @@
-/** Small edits of a text: what they change, and that they change nothing else. */
+/** Tests what small edits of a text change, and that they change nothing else. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits, removalOfProperty } from '../../server/src/json/edits.js';
@@ -12,7 +12,7 @@ function without(text: string, path: Path): string | undefined {
 }
 
 describe('edits', () => {
-  it('are made at the places that they name in the text before any of them, whatever their order', () => {
+  it('apply to the places that they name in the original text, whatever their order', () => {
     const edits = [
       { start: 4, end: 5, newText: 'E' },
       { start: 0, end: 1, newText: '' },
@@ -22,7 +22,7 @@ describe('edits', () => {
     expect(applyEdits('abcdef', edits.toReversed())).toBe('b--cdEf');
   });
 
-  it('at one place are made in their order', () => {
+  it('at the same place apply in their order', () => {
     const at = { start: 1, end: 1 };
     expect(
       applyEdits('ab', [
@@ -32,29 +32,29 @@ describe('edits', () => {
     ).toBe('a12b');
   });
 
-  it('that are none leave the text', () => {
+  it('leave the text unchanged if there are none', () => {
     expect(applyEdits('a\uFEFF\r\n', [])).toBe('a\uFEFF\r\n');
   });
 });
 
-describe('a property is removed', () => {
+describe('the removal of a property', () => {
   for (const [where, text, path, after] of [
     ['first', '{ "q": 1, "a": 2 }', ['q'], '{ "a": 2 }'],
     ['in the middle', '{ "a": 1, "q": 2, "b": 3 }', ['q'], '{ "a": 1, "b": 3 }'],
     ['last', '{ "a": 1, "q": { "r": [] } }', ['q'], '{ "a": 1 }'],
     ['alone', '{ "q": 1 }', ['q'], '{}'],
     ['inside', '[{ "a": { "q": 1, "b": 2 } }]', [0, 'a', 'q'], '[{ "a": { "b": 2 } }]'],
-    ['twice, the one that is read', '{ "q": 1, "a": 2, "q": 3 }', ['q'], '{ "q": 1, "a": 2 }'],
+    ['twice, and takes the one that is read', '{ "q": 1, "a": 2, "q": 3 }', ['q'], '{ "q": 1, "a": 2 }'],
     ['without a value', '{ "a": 1, "q": }', ['q'], '{ "a": 1 }'],
     ['alone in an object that is not closed', '{ "q": 1', ['q'], '{'],
     ['before a comma that is too many', '{ "a": 1, "q": 2, }', ['q'], '{ "a": 1, }'],
   ] as const) {
-    it(`where it stands ${where}`, () => {
+    it(`works where it stands ${where}`, () => {
       expect(without(text, path)).toBe(after);
     });
   }
 
-  it('not where it is not', () => {
+  it('does not exist if the object lacks that property', () => {
     expect(without('{ "a": 1 }', ['q'])).toBeUndefined();
     expect(without('{ "a": 1 }', ['a', 'q'])).toBeUndefined();
     expect(without('[1]', ['0'])).toBeUndefined();
@@ -62,7 +62,7 @@ describe('a property is removed', () => {
     expect(without('{}', [])).toBeUndefined();
   });
 
-  it('from any object, and nothing else is', () => {
+  it('changes nothing else in any object', () => {
     fc.assert(
       fc.property(objectTexts, fc.nat(), (text, choice) => {
         const { root } = parse(text);
@@ -82,7 +82,7 @@ describe('a property is removed', () => {
     );
   });
 
-  it('from half-typed text inside of it', () => {
+  it('stays inside any half-typed text', () => {
     fc.assert(
       fc.property(typedTexts, (text) => {
         const document = parse(text);

@@ -1,7 +1,6 @@
 /**
- * What parse makes of a text, measured against JSON.parse. They agree on every text but one kind: a byte order mark at
- * the start is no mistake of the person who types, so parse passes over it, and JSON.parse refuses it. The empty text
- * is no exception: both call it wrong.
+ * Tests parse against JSON.parse. They agree on every text except one kind: a byte order mark at the start is no mistake of
+ * the person who types, so parse accepts it, and JSON.parse refuses it. Both refuse the empty text.
  */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
@@ -27,7 +26,7 @@ describe('a text that is JSON', () => {
     );
   });
 
-  it('has values whose own text reads as them', () => {
+  it('has nodes with the values that JSON.parse gives their own text', () => {
     fc.assert(
       fc.property(jsonTexts, (text) => {
         for (const node of nodesIn(parse(text))) {
@@ -38,7 +37,7 @@ describe('a text that is JSON', () => {
     );
   });
 
-  it('has keys whose own text reads as them, and properties from key to value', () => {
+  it('has keys with the values that JSON.parse gives their own text, and properties from key to value', () => {
     fc.assert(
       fc.property(jsonTexts, (text) => {
         for (const node of nodesIn(parse(text))) {
@@ -53,7 +52,7 @@ describe('a text that is JSON', () => {
     );
   });
 
-  it('has every property and item in its order, those of a key that stands twice included', () => {
+  it('has every property and item in order, including duplicate keys', () => {
     const { root } = parse('{ "a": 1, "__proto__": 2, "a": [3, 4], "__proto__": 5 }');
     const properties = root?.kind === 'object' ? root.properties : [];
     expect(properties.map(({ key }) => key.value)).toEqual(['a', '__proto__', 'a', '__proto__']);
@@ -64,7 +63,7 @@ describe('a text that is JSON', () => {
     ]);
   });
 
-  it('does not change what all objects have', () => {
+  it('does not change the prototype of all objects', () => {
     parse('{ "__proto__": { "polluted": 1 }, "constructor": { "prototype": { "polluted": 1 } } }');
     expect({}).not.toHaveProperty('polluted');
   });
@@ -94,7 +93,7 @@ describe('a text that is JSON', () => {
     });
   }
 
-  it('may have halves of characters in its strings, written out and escaped', () => {
+  it('may have halves of characters in its strings, both raw and escaped', () => {
     const text = '{ "\uD83D": "\uDE00", "\\ud83d": "\\ude00\\uD83D" }';
     expect(parse(text).syntaxProblems).toEqual([]);
     expect(parse(text).root?.value).toStrictEqual(JSON.parse(text));
@@ -116,7 +115,7 @@ describe('any text', () => {
     ['made up', anyTexts],
     ['typed', typedTexts],
   ] as const) {
-    it(`${name} has a problem exactly when JSON.parse refuses it`, () => {
+    it(`that is ${name} has a problem exactly when JSON.parse refuses it`, () => {
       fc.assert(
         fc.property(texts, (text) => {
           const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -126,20 +125,20 @@ describe('any text', () => {
       );
     });
 
-    it(`${name} has a tree and problems that lie in it, in its order`, () => {
+    it(`that is ${name} has a tree and problems that lie in it and in order`, () => {
       fc.assert(
-        fc.property(texts, (text) => liesInside(parse(text))),
+        fc.property(texts, (text) => expectInside(parse(text))),
         often,
       );
     });
 
-    it(`${name} has strings, numbers and words that read as they stand, where nothing is wrong with them`, () => {
+    it(`that is ${name} has the values of JSON.parse for strings, numbers and words without a problem`, () => {
       fc.assert(
         fc.property(texts, (text) => {
           const document = parse(text);
           for (const node of nodesIn(document)) {
             const overlaps = ({ start, end }: Span) => start <= node.end && node.start <= end;
-            // A container is wrong inside without a problem of its own when the problem before it says it all.
+            // A container may be wrong inside without its own problem, if an earlier problem covers that.
             if (node.kind === 'invalid' || node.kind === 'object' || node.kind === 'array') continue;
             if (document.syntaxProblems.some(overlaps)) continue;
             expect(same(node.value, JSON.parse(text.slice(node.start, node.end)))).toBe(true);
@@ -155,15 +154,15 @@ describe('any text', () => {
       const text = withoutAnnotations(annotated);
       for (let at = 0; at <= text.length; at += 1) {
         const start = parse(text.slice(0, at));
-        liesInside(start);
-        liesInside(parse(text.slice(at)));
+        expectInside(start);
+        expectInside(parse(text.slice(at)));
         expect(start.syntaxProblems.length > 0).toBe(!isJson(text.slice(0, at)));
       }
     });
   }
 
   for (const text of ['', ' ', '\r\n', '\uFEFF']) {
-    it(`${JSON.stringify(text)} is empty, and says so`, () => {
+    it(`that is ${JSON.stringify(text)} has one problem, which says that it is empty`, () => {
       const { root, syntaxProblems } = parse(text);
       expect(root).toBeUndefined();
       expect(syntaxProblems).toEqual([{ kind: 'empty', start: 0, end: text.length }]);
@@ -171,7 +170,7 @@ describe('any text', () => {
   }
 });
 
-describe('a text of a size that nobody expects', () => {
+describe('a huge or deeply nested text', () => {
   it('may be 100,000 levels deep', () => {
     const depth = 100_000;
     for (const [open, close] of [
@@ -184,7 +183,7 @@ describe('a text of a size that nobody expects', () => {
     }
   }, 5_000);
 
-  it('may be 100,000 levels deep and end there, or close what is not open', () => {
+  it('may be 100,000 levels deep and not be closed, or close what is not open', () => {
     for (const text of [
       '['.repeat(100_000),
       '{"a":'.repeat(100_000),
@@ -209,7 +208,7 @@ describe('a text of a size that nobody expects', () => {
     it(`may be one line of a megabyte: ${name}`, () => {
       const document = parse(text);
       expect(document.syntaxProblems).toEqual([]);
-      // Not toEqual: what a failure would print is longer than any log.
+      // This does not use toEqual, since a failure would print more than any log can hold.
       expect(JSON.stringify(document.root?.value) === JSON.stringify(JSON.parse(text))).toBe(true);
     }, 5_000);
   }
@@ -239,7 +238,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Every value of the tree, without recursion: the tree may be deeper than the stack. */
+/** Returns every node of the tree without recursion, since the tree may be deeper than the stack. */
 function nodesIn({ root }: JsonDocument): JsonNode[] {
   const nodes: JsonNode[] = root === undefined ? [] : [root];
   for (const node of nodes) nodes.push(...childrenOf(node));
@@ -258,29 +257,29 @@ function depthOf({ root }: JsonDocument): number {
   return depth - 1;
 }
 
-function liesInside(document: JsonDocument): void {
+function expectInside(document: JsonDocument): void {
   const whole = { start: 0, end: document.text.length };
-  isWithin(document.syntaxProblems, whole);
+  expectWithin(document.syntaxProblems, whole);
   const starts = document.syntaxProblems.map(({ start }) => start);
   expect(starts).toEqual(starts.toSorted((a, b) => a - b));
-  if (document.root !== undefined) isWithin([document.root], whole);
+  if (document.root !== undefined) expectWithin([document.root], whole);
   for (const node of nodesIn(document)) {
-    isWithin(childrenOf(node), node);
+    expectWithin(childrenOf(node), node);
     if (node.kind !== 'object') continue;
-    isWithin(node.properties, node);
+    expectWithin(node.properties, node);
     for (const property of node.properties) {
-      isWithin([property.key], property);
-      if (property.node !== undefined) isWithin([property.node], property);
+      expectWithin([property.key], property);
+      if (property.node !== undefined) expectWithin([property.node], property);
     }
   }
 }
 
-function isWithin(spans: readonly Span[], around: Span): void {
+function expectWithin(spans: readonly Span[], around: Span): void {
   const outside = spans.filter(({ start, end }) => start < around.start || end < start || end > around.end);
   expect(outside).toEqual([]);
 }
 
-/** Equal in prototypes, signs of zero, keys and their order; vitest's own comparison stumbles over a key `constructor`. */
+/** Compares prototypes, signs of zero, keys and their order; vitest's own comparison stumbles over a key `constructor`. */
 function same(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a, b) && JSON.stringify(a) === JSON.stringify(b);
 }

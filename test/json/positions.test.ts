@@ -1,10 +1,10 @@
-/** Many places at once are the same as one by one. */
+/** Tests that many positions at once equal those that are looked up one by one. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from '../../server/src/json/document.js';
 import { anyTexts, typedTexts } from '../support/jsonTexts.js';
 
-function agrees(text: string, offsets: readonly number[]): void {
+function expectSamePositions(text: string, offsets: readonly number[]): void {
   const document = parse(text);
   const positionAt = document.positions();
   for (const offset of offsets) expect(positionAt(offset)).toEqual(document.positionAt(offset));
@@ -13,10 +13,10 @@ function agrees(text: string, offsets: readonly number[]): void {
 it.each([
   ['made up', anyTexts],
   ['typed', typedTexts],
-])('in any text that is %s', (_name, texts) => {
+])('positions at once equal those one by one in any text that is %s', (_name, texts) => {
   fc.assert(
     fc.property(texts, (text) => {
-      agrees(
+      expectSamePositions(
         text,
         Array.from({ length: text.length + 3 }, (_, offset) => offset - 1),
       );
@@ -24,14 +24,17 @@ it.each([
   );
 });
 
-it.each(['{} x', '{} xy'])('in a text that is given up after %j, however its line breaks are cut', (start) => {
-  const text = start + '\r\n'.repeat(10_000);
-  const end = { line: 10_000, character: 0 };
-  expect(parse(text).positionAt(text.length)).toEqual(end);
-  expect(parse(text).edited([{ range: { start: end, end }, text: 'end' }]).text).toBe(`${text}end`);
-});
+it.each(['{} x', '{} xy'])(
+  'positions are right behind %j, where the parser gives up and the text is cut between CR and LF',
+  (start) => {
+    const text = start + '\r\n'.repeat(10_000);
+    const end = { line: 10_000, character: 0 };
+    expect(parse(text).positionAt(text.length)).toEqual(end);
+    expect(parse(text).edited([{ range: { start: end, end }, text: 'end' }]).text).toBe(`${text}end`);
+  },
+);
 
-it('in a text that is given up, also when a line feed comes behind a carriage return', () => {
+it('positions are right where the parser gives up and an edit puts a line feed behind a carriage return', () => {
   const text = `{} x${'\r'.repeat(10_000)}`;
   for (let line = 4_080; line < 4_110; line += 1) {
     const at = { line, character: 0 };
@@ -44,10 +47,13 @@ it('in a text that is given up, also when a line feed comes behind a carriage re
   }
 });
 
-it.each(['\n', '\r\n', '\r', ' '])('in a text of many segments, with %j between items', (gap) => {
-  const text = `[${Array.from({ length: 5_000 }, (_, index) => `${gap}{ "n": ${index} }`).join(',')}${gap}]`;
-  agrees(
-    text,
-    Array.from({ length: 2_000 }, (_, index) => Math.floor((text.length * index) / 1_999)),
-  );
-});
+it.each(['\n', '\r\n', '\r', ' '])(
+  'positions at once equal those one by one in a text of many segments, with %j between items',
+  (gap) => {
+    const text = `[${Array.from({ length: 5_000 }, (_, index) => `${gap}{ "n": ${index} }`).join(',')}${gap}]`;
+    expectSamePositions(
+      text,
+      Array.from({ length: 2_000 }, (_, index) => Math.floor((text.length * index) / 1_999)),
+    );
+  },
+);

@@ -1,4 +1,4 @@
-/** From a path to its place and back. The place is marked in the text: `|` is the cursor, `‹ ›` are around what is found. */
+/** Tests the way from a path to its place and back. In the text, `|` is the cursor, and `‹ ›` enclose what is found. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonNode, Path, Span } from '../../server/src/json/nodes.js';
@@ -19,7 +19,7 @@ function placed(before: string) {
   return [path, at, marked(text, span)] as const;
 }
 
-describe('the last item of a list that goes on where the text ends', () => {
+describe('the last item of a list that is not closed', () => {
   it.each([0, 300, 1_500])('is at the end of the text, behind %i others', (before) => {
     const text = `[${'"item",'.repeat(before)}"last`;
     const { path, at, span } = placeAt(parse(text), text.length);
@@ -34,7 +34,7 @@ describe('a part of a list', () => {
     1,
   );
 
-  it('has the very items that the whole list has, whichever is made first', () => {
+  it('has the same item objects as the whole list, whichever is read first', () => {
     for (const [from, to] of [
       [0, 1],
       [-5, 2],
@@ -59,7 +59,7 @@ describe('a part of a list', () => {
     }
   });
 
-  it('is found by its place, in every segment', () => {
+  it('has items that can be found by their offsets, in every segment', () => {
     const { root } = parse(text);
     if (root?.kind !== 'array') throw new Error('No list.');
     root.items.forEach(({ start, end }, index) => {
@@ -69,8 +69,8 @@ describe('a part of a list', () => {
   });
 });
 
-describe('a place by its path, found in the records of a segment', () => {
-  it('is the one that nodes lead to', () => {
+describe('the place of a path in the records of a segment', () => {
+  it('equals the place that the nodes lead to', () => {
     const paths = fc.array(fc.oneof(fc.constantFrom<string | number>('a', 'b', ''), fc.nat({ max: 3 })), {
       maxLength: 4,
     });
@@ -129,7 +129,7 @@ describe('what stands at the cursor', () => {
     });
   }
 
-  it('lies inside any text and, but for gaps, around the cursor', () => {
+  it('lies inside any text and, except for gaps, around the cursor', () => {
     fc.assert(
       fc.property(fc.oneof(anyTexts, typedTexts), fc.nat(), (text, place) => {
         const offset = place % (text.length + 1);
@@ -141,7 +141,7 @@ describe('what stands at the cursor', () => {
     );
   });
 
-  it('is the value that its path leads to, where no key stands twice', () => {
+  it('is the value that its path leads to, unless a key is a duplicate', () => {
     fc.assert(
       fc.property(jsonTexts, fc.nat(), (text, place) => {
         const document = parse(text);
@@ -158,21 +158,21 @@ describe('a path leads to', () => {
   const text = '{ "a": [1, { "b": true }], "a": [2, { "b": false, "c" }], "d": "x" }';
   const at = (path: Path, which: 'key' | 'value') => marked(text, spanAt(parse(text), path, which));
 
-  it('the value that is read of a key that stands twice', () => {
+  it('the last value of a duplicate key', () => {
     expect(at(['a', 0], 'value')).toBe(text.replace('[2', '[‹2›'));
     expect(at(['a', 1, 'b'], 'value')).toBe(text.replace('false', '‹false›'));
   });
 
-  it('the key, where the key is meant', () => {
+  it('the key if the key is asked for', () => {
     expect(at(['a', 1, 'b'], 'key')).toBe(text.replace('"b": false', '‹"b"›: false'));
     expect(at(['d'], 'key')).toBe(text.replace('"d"', '‹"d"›'));
   });
 
-  it('an item itself, where its key is meant: it has none', () => {
+  it('an item itself if its key is asked for, since it has none', () => {
     expect(at(['a', 0], 'key')).toBe(text.replace('[2', '[‹2›'));
   });
 
-  it('the key, where its value is not typed yet', () => {
+  it('the key if its value is not typed yet', () => {
     expect(at(['a', 1, 'c'], 'value')).toBe(text.replace('"c"', '‹"c"›'));
   });
 
@@ -184,7 +184,7 @@ describe('a path leads to', () => {
     expect(at([], 'key')).toBe(`‹${text}›`);
   });
 
-  it('the whole text, where there is no value at all', () => {
+  it('the whole text if there is no value at all', () => {
     expect(spanAt(parse('  '), ['a'], 'value')).toEqual({ start: 0, end: 2 });
   });
 
@@ -205,7 +205,7 @@ describe('a pointer leads to', () => {
     ['{ "": { "": 1 } }', '//', ['', '']],
     ['{ "__proto__": { "a": 1 } }', '/__proto__/a', ['__proto__', 'a']],
   ] as const) {
-    it(`${JSON.stringify(path)} by ${pointer === '' ? 'nothing' : pointer}`, () => {
+    it(`${JSON.stringify(path)} by ${pointer === '' ? 'an empty pointer' : pointer}`, () => {
       expect(pathOfPointer(parse(text), pointer)).toEqual(path);
     });
   }
@@ -233,7 +233,7 @@ describe('the items in a part of the text', () => {
   });
 });
 
-/** Whether a step of the path names a key that stands twice in its object, so that only the last one is found again. */
+/** Says whether a step of the path names a duplicate key, of which only the last one is found again. */
 function hasDuplicates(root: JsonNode | undefined, path: Path): boolean {
   let node = root;
   for (const step of path) {

@@ -1,4 +1,4 @@
-/** A text is made to say another value: two texts, before and after. What did not have to change is where it was. */
+/** Tests edits that make a text say another value, and leave everything else where it was. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/json/document.js';
@@ -7,7 +7,7 @@ import { valueEdits } from '../../server/src/json/valueEdits.js';
 import { jsonTexts } from '../support/jsonTexts.js';
 
 /** @param own keys that stay, though the new value has none of them */
-function made(text: string, wanted: string, ...own: readonly string[]): string {
+function edited(text: string, wanted: string, ...own: readonly string[]): string {
   const edits = valueEdits(parse(text), parse(wanted), (key) => own.includes(key));
   let end = -1;
   for (const edit of edits) {
@@ -26,64 +26,71 @@ describe('a text that is made to say another value keeps', () => {
     ['its own white space', '{"a" :\t1 ,\r\n "b":[ 1,2 ]}', '{"a":2,"b":[1,2]}', '{"a" :\t2 ,\r\n "b":[ 1,2 ]}'],
     ['its byte order mark', '\uFEFF{ "a": 1 }\n', '{"a":2}', '\uFEFF{ "a": 2 }\n'],
     ['what stands around it', '\n\n { "a": 1 }\n\n', '{"a":2}', '\n\n { "a": 2 }\n\n'],
-    ['keys that stand twice', '{ "a": 1, "b": 2, "a": 3 }', '{"a":4,"b":2}', '{ "a": 1, "b": 2, "a": 4 }'],
+    ['duplicate keys', '{ "a": 1, "b": 2, "a": 3 }', '{"a":4,"b":2}', '{ "a": 1, "b": 2, "a": 4 }'],
     [
-      'a key like any other',
+      '__proto__ and constructor as keys like any other',
       '{ "__proto__": 1, "constructor": 2 }',
       '{"__proto__":3,"constructor":2}',
       '{ "__proto__": 3, "constructor": 2 }',
     ],
   ])('%s', (_what, before, wanted, after) => {
-    expect(made(before, wanted)).toBe(after);
+    expect(edited(before, wanted)).toBe(after);
   });
 
-  it('all of it where it says so already', () => {
+  it('all of it if it says that value already', () => {
     const text = '{"a":[1e0,{"b" : "\\u0041"}],\n"c":{}, "d": [ ]}';
     expect(valueEdits(parse(text), parse('{"c":{},"a":[1,{"b":"A"}],"d":[]}'), () => false)).toEqual([]);
   });
 
-  it('properties that are its own', () => {
-    expect(made('{ "note": 1, "a": [{ "note": 2, "b": 1 }] }', '{"a":[{"b":1}]}', 'note')).toBe(
+  it('its own properties', () => {
+    expect(edited('{ "note": 1, "a": [{ "note": 2, "b": 1 }] }', '{"a":[{"b":1}]}', 'note')).toBe(
       '{ "note": 1, "a": [{ "note": 2, "b": 1 }] }',
     );
-    expect(made('{ "a": { "note": [1], "b": 1 } }', '{"a":{"c":2}}', 'note')).toBe('{ "a": { "note": [1], "c": 2 } }');
+    expect(edited('{ "a": { "note": [1], "b": 1 } }', '{"a":{"c":2}}', 'note')).toBe(
+      '{ "a": { "note": [1], "c": 2 } }',
+    );
   });
 });
 
 describe('a property', () => {
   it.each([
     [
-      'comes behind the last',
+      'is added behind the last one',
       '{\n\t"a": 1\n}\n',
       '{"a":1,"b":[{"c":true}]}',
       '{\n\t"a": 1,\n\t"b": [\n\t\t{ "c": true }\n\t]\n}\n',
     ],
     [
-      'comes with the line breaks of the text',
+      'is added with the line breaks of the text',
       '{\r\n  "a": 1\r\n}',
       '{"a":1,"b":2,"c":3}',
       '{\r\n  "a": 1,\r\n  "b": 2,\r\n  "c": 3\r\n}',
     ],
     [
-      'comes into an empty object',
+      'is added to an empty object',
       '{\n    "a": {}\n}',
       '{"a":{"b":{"c":1}}}',
       '{\n    "a": {\n        "b": { "c": 1 }\n    }\n}',
     ],
     [
-      'comes into a text of one line',
+      'is added to a text of one line',
       '{"a":1,"d":[]}',
       '{"a":1,"d":[{"b":{"c":[]}}]}',
       '{"a":1,"d":[{ "b": { "c": [] } }]}',
     ],
-    ['goes with its comma where it stands first', '{ "a": 1, "b": 2 }', '{"b":2}', '{ "b": 2 }'],
-    ['goes with its comma where it stands last', '{\n  "a": 1,\n  "b": 2\n}', '{"a":1}', '{\n  "a": 1\n}'],
-    ['goes beside others that go', '{ "a": 1, "b": 2, "c": 3, "d": 4 }', '{"a":1,"d":4}', '{ "a": 1, "d": 4 }'],
-    ['goes where another one comes', '{ "a": 1, "b": 2 }', '{"c":3,"b":2}', '{ "b": 2, "c": 3 }'],
-    ['goes alone', '{ "a": { "b": 1 } }', '{"a":{}}', '{ "a": {} }'],
-    ['goes wherever it stands', '{ "a": 1, "b": 2, "a": 3 }', '{"b":2}', '{ "b": 2 }'],
+    ['is removed with its comma where it stands first', '{ "a": 1, "b": 2 }', '{"b":2}', '{ "b": 2 }'],
+    ['is removed with its comma where it stands last', '{\n  "a": 1,\n  "b": 2\n}', '{"a":1}', '{\n  "a": 1\n}'],
+    [
+      'is removed beside others that are removed',
+      '{ "a": 1, "b": 2, "c": 3, "d": 4 }',
+      '{"a":1,"d":4}',
+      '{ "a": 1, "d": 4 }',
+    ],
+    ['is removed where another one is added', '{ "a": 1, "b": 2 }', '{"c":3,"b":2}', '{ "b": 2, "c": 3 }'],
+    ['is removed where it is the only one', '{ "a": { "b": 1 } }', '{"a":{}}', '{ "a": {} }'],
+    ['is removed wherever it is repeated', '{ "a": 1, "b": 2, "a": 3 }', '{"b":2}', '{ "b": 2 }'],
   ])('%s', (_what, before, wanted, after) => {
-    expect(made(before, wanted)).toBe(after);
+    expect(edited(before, wanted)).toBe(after);
   });
 });
 
@@ -95,7 +102,7 @@ describe('an item of a list', () => {
 ]`;
   it.each([
     [
-      'comes first',
+      'is added as the first one',
       '[{"name":"x"},{"name":"a","n":1},{"name":"b","n":2},{"name":"c","n":3}]',
       [
         '[',
@@ -107,7 +114,7 @@ describe('an item of a list', () => {
       ],
     ],
     [
-      'comes between others',
+      'is added between others',
       '[{"name":"a","n":1},{"name":"x"},{"name":"b","n":2},{"name":"c","n":3}]',
       [
         '[',
@@ -119,7 +126,7 @@ describe('an item of a list', () => {
       ],
     ],
     [
-      'goes',
+      'is removed',
       '[{"name":"a","n":1},{"name":"c","n":3}]',
       ['[', '  { "name": "a", "n": 1.0 },', '  {"name":"c", "n": 3 }', ']'],
     ],
@@ -134,43 +141,43 @@ describe('an item of a list', () => {
       ['[', '  {"name":"c", "n": 4 },', '  { "name": "a", "n": 1.0 },', '  { "name": "b",  "n": 2 }', ']'],
     ],
     [
-      'has another name in its place',
+      'gets another name in its place',
       '[{"name":"a","n":1},{"name":"x","n":2},{"name":"c","n":3}]',
       ['[', '  { "name": "a", "n": 1.0 },', '  { "name": "x",  "n": 2 },', '  {"name":"c", "n": 3 }', ']'],
     ],
     ['is the only one that stays', '[{"name":"b","n":2}]', ['[', '  { "name": "b",  "n": 2 }', ']']],
-    ['goes with all others', '[]', ['[]']],
+    ['is removed with all others', '[]', ['[]']],
   ])('%s', (_what, wanted, after) => {
-    expect(made(rules, wanted)).toBe(after.join('\n'));
+    expect(edited(rules, wanted)).toBe(after.join('\n'));
   });
 
   it.each([
-    ['is inserted alone', '["a", "b", "c"]', '["a","x","b","c"]', [', "x"']],
-    ['is removed alone', '["a", "b", "c"]', '["a","c"]', ['']],
+    ['is inserted without another edit', '["a", "b", "c"]', '["a","x","b","c"]', [', "x"']],
+    ['is removed without another edit', '["a", "b", "c"]', '["a","c"]', ['']],
     ['that stands twice is removed once', '["x", "y", "x", "z"]', '["y","x","z"]', ['']],
     ['that moves is written once and removed once', '["a", "b", "c"]', '["c","a","b"]', ['"c", ', '']],
-    ['is replaced alone', '["a", "b", "c"]', '["a","😀","c"]', ['"😀"']],
-    ['comes into an empty list', '[]', '[1,2]', ['[1, 2]']],
+    ['is replaced without another edit', '["a", "b", "c"]', '["a","😀","c"]', ['"😀"']],
+    ['is added to an empty list', '[]', '[1,2]', ['[1, 2]']],
   ])('%s', (_what, before, wanted, texts) => {
-    expect(made(before, wanted)).toBe(JSON.stringify(JSON.parse(wanted)).replaceAll(',', ', '));
+    expect(edited(before, wanted)).toBe(JSON.stringify(JSON.parse(wanted)).replaceAll(',', ', '));
     expect(valueEdits(parse(before), parse(wanted), () => false).map(({ newText }) => newText)).toEqual(texts);
   });
 
-  it('keeps what is its own wherever it goes', () => {
-    expect(made('[{ "a": 1, "note": 1 }, { "a": 2 }]', '[{"a":2},{"a":1}]', 'note')).toBe(
+  it('keeps its own properties when it moves', () => {
+    expect(edited('[{ "a": 1, "note": 1 }, { "a": 2 }]', '[{"a":2},{"a":1}]', 'note')).toBe(
       '[{ "a": 2 }, { "a": 1, "note": 1 }]',
     );
   });
 });
 
 describe('an empty text', () => {
-  it('is the new value, as people write it', () => {
+  it('becomes the new value in the layout that people use', () => {
     const long = Array.from({ length: 12 }, (_, index) => `user-${index}`);
     const wanted = {
       disabled: false,
       content: { rules: [], split: [1, 2], objects: long, variations: [{ value: 'a' }] },
     };
-    expect(made('', JSON.stringify(wanted))).toBe(`{
+    expect(edited('', JSON.stringify(wanted))).toBe(`{
   "disabled": false,
   "content": {
     "rules": [],
@@ -186,41 +193,41 @@ ${long.map((name) => `      "${name}"`).join(',\n')}
 `);
   });
 
-  it('may be a braced one', () => {
-    expect(made('{}\r\n', '{"a":{"b":{}}}')).toBe('{\r\n  "a": {\r\n    "b": {}\r\n  }\r\n}\r\n');
+  it('may also be an empty object', () => {
+    expect(edited('{}\r\n', '{"a":{"b":{}}}')).toBe('{\r\n  "a": {\r\n    "b": {}\r\n  }\r\n}\r\n');
   });
 });
 
-describe('whatever both say', () => {
+describe('for any text and any new value', () => {
   const keys = new Set(['own', '0']);
   const both = fc.tuple(
     jsonTexts,
     jsonTexts.map((text) => JSON.stringify(JSON.parse(text))),
   );
 
-  it('the text says the new value then, and beside it what is its own', () => {
+  it('the edited text says the new value, and keeps its own properties', () => {
     fc.assert(
       fc.property(both, ([text, wanted]) => {
-        expect(plain(JSON.parse(made(text, wanted)))).toEqual(plain(JSON.parse(wanted)));
-        expect(without(JSON.parse(made(text, wanted, ...keys)), keys)).toEqual(without(JSON.parse(wanted), keys));
+        expect(comparable(JSON.parse(edited(text, wanted)))).toEqual(comparable(JSON.parse(wanted)));
+        expect(without(JSON.parse(edited(text, wanted, ...keys)), keys)).toEqual(without(JSON.parse(wanted), keys));
       }),
       { numRuns: 2_000 },
     );
   });
 
-  it('it changes nothing to do it again', () => {
+  it('the edited text does not change when it is made to say the same value again', () => {
     fc.assert(
       fc.property(both, ([text, any]) => {
-        // What is the file's own, the new value never has.
+        // The new value never has properties that are the file's own.
         const wanted = JSON.stringify(without(JSON.parse(any), keys));
-        const once = made(text, wanted, ...keys);
-        expect(made(once, wanted, ...keys)).toBe(once);
+        const once = edited(text, wanted, ...keys);
+        expect(edited(once, wanted, ...keys)).toBe(once);
       }),
       { numRuns: 1_000 },
     );
   });
 
-  it('a text that is changed in one place is edited in that place', () => {
+  it('a changed item leads to one edit of that item', () => {
     const lists = fc.array(fc.oneof(fc.integer(), fc.string()), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(lists, fc.nat(), (list, choice) => {
@@ -235,7 +242,7 @@ describe('whatever both say', () => {
   });
 });
 
-describe('the size of the text', () => {
+describe('the edits of a large text', () => {
   it.each([
     [
       'items that are added',
@@ -248,23 +255,23 @@ describe('the size of the text', () => {
       'unnamed items that all change',
       (n: number) => [{ list: numbers(n).map((i) => ({ i })) }, { list: numbers(n).map((i) => ({ i: -i, j: 1 })) }],
     ],
-  ] as const)('costs no more than it must: %s', (_what, sizes) => {
+  ] as const)('take time in proportion to its size: %s', (_what, sizes) => {
     const milliseconds = (n: number) => {
       const [before, after] = sizes(n).map((value) => JSON.stringify(value));
       const started = performance.now();
-      expect(JSON.stringify(JSON.parse(made(before ?? '', after ?? ''))) === after).toBe(true);
+      expect(JSON.stringify(JSON.parse(edited(before ?? '', after ?? ''))) === after).toBe(true);
       return performance.now() - started;
     };
     milliseconds(1_000);
-    // Sixteen times as long would be quadratic; a machine that is busy may take its time.
+    // Quadratic edits would take sixteen times as long; ten times leaves room for a busy machine.
     expect(milliseconds(10_000)).toBeLessThan(10 * Math.max(50, milliseconds(2_500)));
   });
 
-  it('and its depth may be any', () => {
+  it('work at a depth of 100,000', () => {
     const deep = (inner: string) => '['.repeat(100_000) + inner + ']'.repeat(100_000);
-    expect(made(deep('1, 2'), deep('2'))).toBe(deep('2'));
-    expect(made(deep(''), '[]')).toBe('[]');
-    expect(made('{\n}', `{"a":${deep('1')}}`).replace(/\s/g, '')).toBe(`{"a":${deep('1')}}`);
+    expect(edited(deep('1, 2'), deep('2'))).toBe(deep('2'));
+    expect(edited(deep(''), '[]')).toBe('[]');
+    expect(edited('{\n}', `{"a":${deep('1')}}`).replace(/\s/g, '')).toBe(`{"a":${deep('1')}}`);
   });
 });
 
@@ -276,7 +283,7 @@ function rulesOf(count: number, n: number): unknown {
   return { rules: numbers(count).map((index) => ({ name: `rule ${index}`, n })) };
 }
 
-/** Where an item of the one list stands. */
+/** Returns where an item of the list stands. */
 function itemOf(text: string, at: number): { readonly start: number; readonly end: number } {
   const { root } = parse(text);
   const list = root?.kind === 'object' ? root.byKey.get('list')?.node : undefined;
@@ -284,8 +291,8 @@ function itemOf(text: string, at: number): { readonly start: number; readonly en
   return { start: item?.start ?? -1, end: item?.end ?? -1 };
 }
 
-/** Without a prototype, and without the sign of zero, of which JSON.stringify knows nothing. */
-function plain(value: unknown): unknown {
+/** Removes prototypes and the sign of zero, which JSON.stringify does not keep. */
+function comparable(value: unknown): unknown {
   return without(value, new Set());
 }
 

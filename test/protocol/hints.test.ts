@@ -1,4 +1,4 @@
-/** Inlay hints and hovers as an editor asks the built server for them. */
+/** Tests inlay hints and hovers as an editor asks the built server for them. */
 import { HoverRequest, InlayHintRefreshRequest, InlayHintRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cursorIn } from '../support/cursor.js';
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 describe('inlay hints over the wire', () => {
-  it('are written where they belong, also after an edit', async () => {
+  it('stand where they belong, also after an edit', async () => {
     const trial = await started();
     expect(trial.initialized.capabilities.inlayHintProvider).toBe(true);
     await trial.open(uri, withoutHints(annotated));
@@ -32,12 +32,12 @@ describe('inlay hints over the wire', () => {
     expect(await shown(trial, withoutHints(edited))).toBe(edited);
   });
 
-  it('are none for a document that is not open', async () => {
+  it('do not exist for a document that is not open', async () => {
     const trial = await started();
     expect(await trial.connection.sendRequest(InlayHintRequest.type, request())).toEqual([]);
   });
 
-  it('are switched off by kind, and the editor is told to ask again', async () => {
+  it('can be switched off by kind, and the editor is asked to refresh them', async () => {
     const trial = await started({
       initializationOptions: { inlayHints: { select: false } },
       capabilities: { workspace: { inlayHint: { refreshSupport: true } } },
@@ -56,16 +56,16 @@ describe('inlay hints over the wire', () => {
 
 describe('hover over the wire', () => {
   it('says a rule in plain words', async () => {
-    const said = await wordsAt(
+    const said = await hoverAt(
       await started(),
       '{ "content": { "rules": [{| "serve": { "select": 0 } }], "variations": [{ "name": "a" }] } }',
     );
     expect(said).toBe('**Rule 1**\n\nServes *a* to everybody: it has no conditions.');
   });
 
-  it('says a time by the clock of the machine', async () => {
+  it('shows a time relative to the clock of the machine', async () => {
     const year = new Date().getUTCFullYear() + 3;
-    const said = await wordsAt(
+    const said = await hoverAt(
       await started(),
       `{ "content": { "rules": [{ "conditions": [{ "type": "datetime", "objects": ["${year}-12-31T23:59:59Z|"] }] }] } }`,
     );
@@ -86,7 +86,7 @@ async function shown(trial: ServerTrial, text: string): Promise<string> {
   return withHints(text, (await trial.connection.sendRequest(InlayHintRequest.type, request())) ?? []);
 }
 
-async function wordsAt(trial: ServerTrial, marked: string): Promise<string | undefined> {
+async function hoverAt(trial: ServerTrial, marked: string): Promise<string | undefined> {
   const { text, position } = cursorIn(marked);
   await trial.open(uri, text);
   const hover = await trial.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position });

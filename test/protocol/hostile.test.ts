@@ -1,4 +1,4 @@
-/** A repository that somebody else wrote, opened in an editor: what lies outside of it, what is no file, what is too large. */
+/** Tests a repository of somebody else in an editor: what lies outside of it, what is no file, and what is too large. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, symlinkSync, truncateSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -40,51 +40,51 @@ async function started(options: ServerTrialOptions = { folders: [folder.uri('ws'
   return server;
 }
 
-/** Where a file goes, or why nowhere. */
-async function goes(trial: ServerTrial, below: string): Promise<unknown> {
+/** Returns the targets of a file, or why it has none. */
+async function targetsOf(trial: ServerTrial, below: string): Promise<unknown> {
   const targets = await trial.connection.sendRequest(targetsRequest, { uri: folder.uri(below), fresh: true });
   if (targets.kind === 'found') return targets.targets.map(({ toggle, environment }) => `${toggle} ${environment}`);
   return targets.kind === 'none' ? 'none' : targets.reason;
 }
 
 describe('a config', () => {
-  it('above the workspace folder does not count, and counts where that folder is opened, too', async () => {
+  it('above the workspace folder is ignored unless its folder is opened, too', async () => {
     folder.write('targeting.config.json', config);
     folder.write('ws/a.targeting.json', '{}');
     const trial = await started();
-    expect(await goes(trial, 'ws/a.targeting.json')).toBe('none');
+    expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe('none');
     await trial.stop();
     const both = await started({ folders: [folder.uri('ws'), folder.uri('.')] });
-    expect(await goes(both, 'ws/a.targeting.json')).toEqual(['a dev']);
+    expect(await targetsOf(both, 'ws/a.targeting.json')).toEqual(['a dev']);
   });
 
-  it('counts for a file without a workspace in its own folder, and up to the root of its repository', async () => {
+  it('counts for a file without a workspace if it is in the same folder, or above it in the same repository', async () => {
     folder.write('targeting.config.json', config);
     folder.write('ws/a.targeting.json', '{}');
     const trial = await started({ folders: [] });
-    expect(await goes(trial, 'ws/a.targeting.json')).toBe('none');
+    expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe('none');
     folder.write('ws/targeting.config.json', beside);
-    expect(await goes(trial, 'ws/a.targeting.json')).toEqual(['a dev']);
+    expect(await targetsOf(trial, 'ws/a.targeting.json')).toEqual(['a dev']);
     folder.remove('ws/targeting.config.json');
     folder.write('.git/HEAD', '');
-    expect(await goes(trial, 'ws/a.targeting.json')).toEqual(['a dev']);
+    expect(await targetsOf(trial, 'ws/a.targeting.json')).toEqual(['a dev']);
     folder.write('ws/.git', 'gitdir: elsewhere');
-    expect(await goes(trial, 'ws/a.targeting.json')).toBe('none');
+    expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe('none');
   });
 
   it.runIf(process.getuid?.() === 0)(
-    "counts up to no repository that somebody else made around the file's folder",
+    'is ignored above a file without a workspace if another user owns the repository around it',
     async () => {
       folder.write('targeting.config.json', config);
       folder.write('ws/a.targeting.json', '{}');
       folder.write('.git/HEAD', '');
       chownSync(path('.git'), 12_345, 12_345);
-      expect(await goes(await started({ folders: [] }), 'ws/a.targeting.json')).toBe('none');
+      expect(await targetsOf(await started({ folders: [] }), 'ws/a.targeting.json')).toBe('none');
     },
   );
 
   it.runIf(process.platform !== 'win32')(
-    'that is a link out of the folder, or no file, is not read, and takes all pushes with it',
+    'that is a link out of the folder, or no regular file, is not read, and its files cannot be pushed',
     async () => {
       folder.write('elsewhere.json', beside);
       folder.write('ws/targeting.config.json', beside);
@@ -96,13 +96,13 @@ describe('a config', () => {
       link('/dev/zero', 'ws/c/targeting.config.json');
       const trial = await started();
       const why = (reason: string) => `targeting.config.json, line 1: The file cannot be read (${reason}).`;
-      expect(await goes(trial, 'ws/a/x.targeting.json')).toBe(why('a link that leads out of the folder'));
-      expect(await goes(trial, 'ws/b/x.targeting.json')).toBe(why('no regular file'));
-      expect(await goes(trial, 'ws/c/x.targeting.json')).toBe(why('a link that leads out of the folder'));
+      expect(await targetsOf(trial, 'ws/a/x.targeting.json')).toBe(why('a link that leads out of the folder'));
+      expect(await targetsOf(trial, 'ws/b/x.targeting.json')).toBe(why('no regular file'));
+      expect(await targetsOf(trial, 'ws/c/x.targeting.json')).toBe(why('a link that leads out of the folder'));
     },
   );
 
-  it('has at most a megabyte and 200 environments', async () => {
+  it('is unusable if it has more than a megabyte or more than 200 environments', async () => {
     const environments = (count: number) =>
       JSON.stringify({
         ...{ baseUrl: 'https://toggles.example.com', project: 'P' },
@@ -111,35 +111,35 @@ describe('a config', () => {
     const uri = folder.uri('ws/targeting.config.json');
     folder.write('ws/targeting.config.json', environments(200));
     const trial = await started();
-    expect(await goes(trial, 'ws/a.targeting.json')).toHaveLength(200);
+    expect(await targetsOf(trial, 'ws/a.targeting.json')).toHaveLength(200);
     folder.write('ws/targeting.config.json', environments(201));
     const reason = 'A config has at most 200 environments.';
-    expect(await goes(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${reason}`);
+    expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${reason}`);
     await trial.open(uri, environments(201));
     expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'invalid-config', message: reason }] });
     await trial.close(uri);
     truncateSync(path('ws/targeting.config.json'), megabyte + 1);
     const tooLarge = 'The file cannot be read (larger than 1 MiB).';
-    expect(await goes(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${tooLarge}`);
+    expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${tooLarge}`);
     await trial.open(uri, `${environments(2)}${' '.repeat(megabyte)}`);
-    expect(await goes(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${tooLarge}`);
+    expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${tooLarge}`);
     expect(await trial.pull(uri)).toMatchObject({
       items: [{ code: 'unreadable-file', severity: 1, message: tooLarge }],
     });
   });
 
-  it('says in at most 1000 characters which files it is for', async () => {
+  it('is unusable if "files" has more than 1000 characters', async () => {
     const uri = folder.uri('ws/targeting.config.json');
     const suffix = '/{toggle}.targeting.json';
     const ofLength = (length: number) =>
       beside.replace('{toggle}.targeting.json', `${'x'.repeat(length - suffix.length)}${suffix}`);
     folder.write('ws/targeting.config.json', ofLength(1_000));
     const trial = await started();
-    expect(await goes(trial, 'ws/a.targeting.json')).toContain('does not match "files"');
+    expect(await targetsOf(trial, 'ws/a.targeting.json')).toContain('does not match "files"');
     for (const length of [1_001, 100_000]) {
       folder.write('ws/targeting.config.json', ofLength(length));
       const reason = '"files" has at most 1000 characters.';
-      expect(await goes(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${reason}`);
+      expect(await targetsOf(trial, 'ws/a.targeting.json')).toBe(`targeting.config.json, line 1: ${reason}`);
       await trial.open(uri, ofLength(length));
       expect(await trial.pull(uri)).toMatchObject({ items: [{ code: 'invalid-config', message: reason }] });
       await trial.close(uri);
@@ -148,7 +148,7 @@ describe('a config', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('a targeting file', () => {
-  it('that a link leads to out of the folder goes nowhere, nor is one made there', async () => {
+  it('behind a link that leads out of the folder cannot be pushed, and none is created there', async () => {
     folder.write('ws/targeting.config.json', beside.replace('{toggle}', '{environment}/{toggle}'));
     folder.write('out/x.targeting.json', '{ "comment": 5 }');
     folder.write('ws/inside/y.targeting.json', '{}');
@@ -156,13 +156,13 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
     link('../../out/x.targeting.json', 'ws/dev/x.targeting.json');
     link('real.targeting.json', 'ws/dev/z.targeting.json');
     const trial = await started();
-    expect(await goes(trial, 'ws/dev/x.targeting.json')).toBe(
+    expect(await targetsOf(trial, 'ws/dev/x.targeting.json')).toBe(
       `the file is a link that leads out of the folder, to ${path('out/x.targeting.json')}. Open that file itself.`,
     );
-    expect(await goes(trial, 'ws/dev/z.targeting.json')).toEqual(['z dev']);
+    expect(await targetsOf(trial, 'ws/dev/z.targeting.json')).toEqual(['z dev']);
     folder.remove('ws/dev');
     link('../out', 'ws/dev');
-    expect(await goes(trial, 'ws/dev/x.targeting.json')).toContain('is a link that leads out of the folder');
+    expect(await targetsOf(trial, 'ws/dev/x.targeting.json')).toContain('is a link that leads out of the folder');
     const files = await trial.connection.sendRequest(filesForRequest, {
       configUri: folder.uri('ws/targeting.config.json'),
       toggles: ['new'],
@@ -172,7 +172,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
     });
   });
 
-  it('that is no file or too large has one problem, is not waited for and goes nowhere', async () => {
+  it('that is no regular file or too large has one problem, delays nothing and cannot be pushed', async () => {
     folder.write('ws/targeting.config.json', beside);
     folder.write('ws/large.targeting.json', '');
     truncateSync(path('ws/large.targeting.json'), 20 * megabyte + 1);
@@ -192,12 +192,12 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
       ['large.targeting.json', ['unreadable-file', 'The file cannot be read (larger than 20 MiB).']],
       ['wrong.targeting.json', ['non-string-value', 'Must be a string: "5".']],
     ]);
-    expect(await goes(trial, 'ws/fifo.targeting.json')).toBe('The file cannot be read (no regular file).');
+    expect(await targetsOf(trial, 'ws/fifo.targeting.json')).toBe('The file cannot be read (no regular file).');
   });
 });
 
 describe('a targeting file that is open and too large', () => {
-  it('has one problem, an error, and nothing else is said of it until it is shorter', async () => {
+  it('has one error, and every other answer about it is empty until it is shorter', async () => {
     const trial = await started();
     const uri = folder.uri('ws/a.targeting.json');
     const line = '{ "disabled": "yes" }';

@@ -1,4 +1,4 @@
-/** The language of what is said is the editor's, from the first answer on. */
+/** Tests that the server speaks the language of the editor from the first answer on. */
 import { CodeActionRequest, CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, it } from 'vitest';
 import { targetsRequest } from '../../server/src/protocol.js';
@@ -23,10 +23,13 @@ afterEach(async () => {
 });
 
 describe('an editor in Chinese', () => {
-  it.each(['zh-cn', 'zh-CN', 'zh', 'zh-Hans', 'zh_CN', 'zh-tw'])('is told in Chinese: %s', async (locale) => {
-    const server = await started(locale);
-    expect(await messages(server, uri, '{ "disabled": "yes" }')).toEqual(['"disabled"必须是布尔值，而不是字符串。']);
-  });
+  it.each(['zh-cn', 'zh-CN', 'zh', 'zh-Hans', 'zh_CN', 'zh-tw'])(
+    'reads messages in Chinese with the locale %s',
+    async (locale) => {
+      const server = await started(locale);
+      expect(await messages(server, uri, '{ "disabled": "yes" }')).toEqual(['"disabled"必须是布尔值，而不是字符串。']);
+    },
+  );
 
   it('reads each kind of problem in Chinese', async () => {
     const server = await started('zh-cn');
@@ -46,7 +49,7 @@ describe('an editor in Chinese', () => {
     ]);
   });
 
-  it('reads what is wrong with a config in Chinese, with the words of its schema', async () => {
+  it('reads in Chinese what is wrong with a config, with the texts of its schema', async () => {
     const server = await started('zh-cn');
     expect(await messages(server, configUri, '{ "baseUrl": "ftp://h" }')).toEqual([
       '缺少"environments"。',
@@ -66,7 +69,7 @@ describe('an editor in Chinese', () => {
     expect(actions?.map(({ title }) => title)).toEqual(['为该值加上引号："1000"']);
   });
 
-  it('shows the words of the schema in Chinese, at the pointer and in proposals', async () => {
+  it('shows the texts of the schema in Chinese in hovers and proposals', async () => {
     const server = await started('zh-cn');
     const { text, position } = cursorIn('{ "dis|abled": true }');
     await server.open(uri, text);
@@ -81,7 +84,7 @@ describe('an editor in Chinese', () => {
     expect(JSON.stringify(proposed)).toContain('说明此次更改的任意文字。');
   });
 
-  it('reads in Chinese why a file goes nowhere', async () => {
+  it('reads in Chinese why a file cannot be pushed anywhere', async () => {
     const folder = temporaryFolder();
     folder.write('targeting.config.json', '{\n  "environments": {} }');
     const server = await started('zh-cn');
@@ -94,12 +97,15 @@ describe('an editor in Chinese', () => {
 });
 
 describe('every other editor', () => {
-  it.each([undefined, 'en', 'en-US', 'de', 'zhx', ''])('is told in English: %s', async (locale) => {
-    const server = await started(locale);
-    expect(await messages(server, uri, '{ "disabled": "yes" }')).toEqual([
-      '"disabled" must be a boolean, not a string.',
-    ]);
-  });
+  it.each([undefined, 'en', 'en-US', 'de', 'zhx', ''])(
+    'reads messages in English with the locale %s',
+    async (locale) => {
+      const server = await started(locale);
+      expect(await messages(server, uri, '{ "disabled": "yes" }')).toEqual([
+        '"disabled" must be a boolean, not a string.',
+      ]);
+    },
+  );
 });
 
 async function messages(server: ServerTrial, of: string, text: string): Promise<readonly unknown[]> {

@@ -1,4 +1,4 @@
-/** Each verb over the wire, against the built server. */
+/** Tests each navigation request against the built server. */
 import type { ClientCapabilities } from 'vscode-languageserver-protocol/node';
 import {
   CodeLensRefreshRequest,
@@ -38,7 +38,7 @@ const config = JSON.stringify({
   environments: { dev: {}, online: {} },
   files: '{environment}/{toggle}.targeting.json',
 });
-/** On one line, so that a column says where. */
+/** This text is on one line, so that a column is enough to name a place. */
 const login = '{"content":{"variations":[{"value":"v1","name":"old"}],"defaultServe":{"select":0}}}';
 const checkout = '{"content":{"prerequisites":[{"key":"login","value":"v1"}]}}';
 
@@ -67,7 +67,7 @@ async function started(options: ServerTrialOptions = {}): Promise<ServerTrial> {
   return server;
 }
 
-/** An open file with the cursor somewhere in it. */
+/** Opens a file, and returns the parameters of a request at the cursor in it. */
 async function opened(server: ServerTrial, path: string, text: string, place: string) {
   const uri = folder.uri(path);
   const { position } = cursorIn(text.replace(place.replace('|', ''), place));
@@ -81,7 +81,7 @@ function span(text: string, part: string) {
 }
 
 describe('in one file', () => {
-  it('definition: a link from the whole serve to the variation', async () => {
+  it('definition links the whole number of a serve to the variation', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"select":0|');
     expect(await server.connection.sendRequest(DefinitionRequest.type, at)).toEqual([
@@ -94,7 +94,7 @@ describe('in one file', () => {
     ]);
   });
 
-  it('definition: a location for a client that knows no links', async () => {
+  it('definition is a location for a client that does not support links', async () => {
     const server = await started({ capabilities: {} });
     const at = await opened(server, 'dev/login.targeting.json', login, '"select":0|');
     expect(await server.connection.sendRequest(DefinitionRequest.type, at)).toEqual([
@@ -102,7 +102,7 @@ describe('in one file', () => {
     ]);
   });
 
-  it('documentHighlight: the variation is written, its serve read', async () => {
+  it('documentHighlight marks the variation as written and its serve as read', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"o|ld"');
     expect(await server.connection.sendRequest(DocumentHighlightRequest.type, at)).toEqual([
@@ -111,7 +111,7 @@ describe('in one file', () => {
     ]);
   });
 
-  it('rename: asked for at the serve, it is the name that changes', async () => {
+  it('rename at a serve changes the name of its variation', async () => {
     const server = await started();
     expect(server.initialized.capabilities.renameProvider).toEqual({ prepareProvider: true });
     const at = await opened(server, 'dev/login.targeting.json', login, '"select":|0');
@@ -124,14 +124,14 @@ describe('in one file', () => {
     });
   });
 
-  it('rename: is refused where there is no name', async () => {
+  it('rename is refused where there is no name', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"cont|ent"');
     expect(await server.connection.sendRequest(PrepareRenameRequest.type, at)).toBeNull();
     expect(await server.connection.sendRequest(RenameRequest.type, { ...at, newName: 'x' })).toBeNull();
   });
 
-  it('codeLens: who serves a variation, with the command of the client', async () => {
+  it('codeLens says who serves a variation, with the command of the client', async () => {
     const server = await started({ initializationOptions: { showReferencesCommand: 'show' } });
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     expect(await server.connection.sendRequest(CodeLensRequest.type, { textDocument })).toEqual([
@@ -146,7 +146,7 @@ describe('in one file', () => {
     ]);
   });
 
-  it('codeLens: none once the setting is off, and the editor hears that it is', async () => {
+  it('codeLens is empty once the setting is off, and the editor is asked to refresh it', async () => {
     const server = await started();
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     expect(await server.connection.sendRequest(CodeLensRequest.type, { textDocument })).toMatchObject([
@@ -160,7 +160,7 @@ describe('in one file', () => {
     expect(await server.connection.sendRequest(CodeLensRequest.type, { textDocument })).toEqual([]);
   });
 
-  it('documentSymbol: symbols in symbols, or a list of them', async () => {
+  it('documentSymbol is a tree, or a list for a client that does not support nested symbols', async () => {
     const server = await started();
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     expect(await server.connection.sendRequest(DocumentSymbolRequest.type, { textDocument })).toMatchObject([
@@ -176,7 +176,7 @@ describe('in one file', () => {
     ]);
   });
 
-  it('foldingRange: as many as the client takes', async () => {
+  it('foldingRange has at most as many ranges as the client accepts', async () => {
     const server = await started();
     const uri = folder.uri('dev/login.targeting.json');
     await server.open(uri, '{\n"content": {\n"rules": []\n}\n}');
@@ -185,7 +185,7 @@ describe('in one file', () => {
     ]);
   });
 
-  it('selectionRange: for each position', async () => {
+  it('selectionRange answers for each position', async () => {
     const server = await started();
     const { textDocument, position } = await opened(server, 'dev/login.targeting.json', login, '"o|ld"');
     expect(
@@ -199,7 +199,7 @@ describe('in one file', () => {
     ]);
   });
 
-  it('an outline, folding and selections are not there beside an editor that has its own', async () => {
+  it('documentSymbol, foldingRange and selectionRange are not offered to an editor that has its own', async () => {
     const editorReports = { symbols: true, foldingRanges: true, selectionRanges: true };
     const { capabilities } = (await started({ initializationOptions: { editorReports } })).initialized;
     expect(capabilities).not.toHaveProperty('documentSymbolProvider');
@@ -208,7 +208,7 @@ describe('in one file', () => {
     expect(capabilities).toHaveProperty('definitionProvider', true);
   });
 
-  it('a document that is not open has nothing', async () => {
+  it('definition, references and codeLens are null for a document that is not open', async () => {
     const { connection } = await started();
     const textDocument = { uri: folder.uri('dev/login.targeting.json') };
     const at = { textDocument, position: { line: 0, character: 0 } };
@@ -221,7 +221,7 @@ describe('in one file', () => {
 });
 
 describe('across files', () => {
-  it('definition: from a prerequisite to the file of its environment on disk', async () => {
+  it('definition leads from a prerequisite to the file of its environment on disk', async () => {
     const server = await started({ capabilities: {} });
     const at = await opened(server, 'dev/checkout.targeting.json', checkout, '"lo|gin"');
     const start = { line: 0, character: 0 };
@@ -234,7 +234,7 @@ describe('across files', () => {
     ]);
   });
 
-  it('references: of a variation, with the prerequisites of files that nobody has open', async () => {
+  it('references of a variation include the prerequisites of files that are not open', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"v|1"');
     expect(
@@ -245,7 +245,7 @@ describe('across files', () => {
     ]);
   });
 
-  it('references: each place once, also where two files are of the toggle', async () => {
+  it('references include each place once, also if two files belong to the toggle', async () => {
     folder.write('more/targeting.config.json', config);
     folder.write('more/dev/login.targeting.json', login);
     const server = await started();
@@ -262,7 +262,7 @@ describe('across files', () => {
     expect(found?.filter(({ uri }) => uri === place.uri)).toEqual([value]);
   });
 
-  it('references: follow what is typed in another file, and what happens on disk', async () => {
+  it('references follow what is typed in another file, and what changes on disk', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"v|1"');
     const files = async () => {
@@ -287,7 +287,7 @@ describe('across files', () => {
     expect(await files()).toEqual(['basket.targeting.json', 'login.targeting.json']);
   });
 
-  it('workspace/symbol: toggles of all folders, also of those that come later', async () => {
+  it('workspace/symbol finds toggles of all folders, also of those that are added later', async () => {
     const later = temporaryFolder();
     later.write('logout.targeting.json', '{}');
     const server = await started();
@@ -303,14 +303,14 @@ describe('across files', () => {
     later.dispose();
   });
 
-  it('of a client that knows of one folder alone', async () => {
+  it('workspace/symbol finds toggles for a client that supports only one folder', async () => {
     const server = await serverTrial({ root: folder.uri('.') });
     running.push(server);
     const found = await server.connection.sendRequest(WorkspaceSymbolRequest.type, { query: 'log' });
     expect(found?.map(({ containerName }) => containerName).sort()).toEqual(['dev', 'online']);
   });
 
-  it('without folders, of what is open', async () => {
+  it('workspace/symbol finds toggles of open files in a client without folders', async () => {
     folder.write('.git/HEAD', '');
     const server = await started({ folders: [] });
     await server.open(folder.uri('dev/checkout.targeting.json'), checkout);

@@ -1,4 +1,4 @@
-/** What the server says of a file because of the files beside it, and of files that are not open. */
+/** Tests the problems that a file has because of the files beside it, and the problems of files that are not open. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol';
 import { DidChangeWatchedFilesNotification, WorkspaceDiagnosticRequest } from 'vscode-languageserver-protocol';
@@ -28,7 +28,7 @@ async function started(files: Readonly<Record<string, string>>, settings = {}): 
   return [server, folder];
 }
 
-/** The answer of a request that says what the client was told already. */
+/** Requests the problems of all files, naming the reports that the client has already. */
 async function reported(trial: ServerTrial, told: Readonly<Record<string, string>> = {}) {
   const previousResultIds = Object.entries(told).map(([uri, value]) => ({ uri, value }));
   const { items }: WorkspaceDiagnosticReport = await trial.connection.sendRequest(WorkspaceDiagnosticRequest.type, {
@@ -45,10 +45,18 @@ const nameOf = (uri: string) => uri.slice(uri.lastIndexOf('/') + 1).replace('.ta
 
 describe('a prerequisite', () => {
   it.each([
-    ['on a value that the other toggle has', requires('other', 'true'), []],
-    ['on a value that it does not have', requires('other', 'maybe'), ['impossible-prerequisite']],
-    ['on a toggle that has no file', requires('unheard-of', 'true'), ['unknown-prerequisite']],
-    ['on the toggle itself', requires('own', 'true'), ['prerequisite-cycle']],
+    ['on a value that the other toggle has is no problem', requires('other', 'true'), []],
+    [
+      'on a value that the other toggle lacks is an impossible-prerequisite',
+      requires('other', 'maybe'),
+      ['impossible-prerequisite'],
+    ],
+    [
+      'on a toggle that has no file is an unknown-prerequisite',
+      requires('unheard-of', 'true'),
+      ['unknown-prerequisite'],
+    ],
+    ['on the toggle itself is a prerequisite-cycle', requires('own', 'true'), ['prerequisite-cycle']],
   ])('%s', async (_what, text, codes) => {
     const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const uri = files.uri('own.targeting.json');
@@ -56,7 +64,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(codes);
   });
 
-  it('is seen anew when the other file changes on disk, or in its editor', async () => {
+  it('is checked again when the other file changes on disk or in its editor', async () => {
     const text = requires('other', 'maybe');
     const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
@@ -72,7 +80,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
   });
 
-  it('on a value that one file of the toggle lists is not judged while another lists none', async () => {
+  it('has no impossible value while one of the files of the other toggle lists no variations', async () => {
     const config = JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} } });
     const prerequisites = ['other', 'unheard-of'].map((key) => ({ key, value: 'maybe', type: 'string' }));
     const text = JSON.stringify({ content: { prerequisites } });
@@ -95,7 +103,7 @@ describe('a prerequisite', () => {
       .toEqual(['impossible-prerequisite', 'unknown-prerequisite']);
   });
 
-  it('on a toggle without a file is told of until the file is made', async () => {
+  it('on a toggle without a file is a problem until that file is created', async () => {
     const text = requires('other', 'true');
     const [trial, files] = await started({ 'own.targeting.json': text });
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
@@ -108,7 +116,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual([]);
   });
 
-  it('is seen anew when both files change at once', async () => {
+  it('is checked again when both files change at once', async () => {
     const text = requires('other', 'maybe');
     const [trial, files] = await started({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
@@ -116,7 +124,7 @@ describe('a prerequisite', () => {
     await trial.open(uri, text);
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['impossible-prerequisite']);
     const start = { line: 0, character: 1 };
-    // Looked at in between, before the server has told itself of the first change.
+    // The pull comes between both changes, before the server has reacted to the first one.
     await Promise.all([
       trial.change(uri, 2, [{ range: { start, end: start }, text: ' ' }]),
       trial.pull(uri),
@@ -125,7 +133,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual([]);
   });
 
-  it('is looked for beside the file, in whatever case the editor writes the drive', async () => {
+  it('is looked up beside the file even if the editor writes the drive letter in another case', async () => {
     server = await serverTrial({ capabilities: pulls, folders: ['file:///c%3A/nowhere'] });
     const trial = server;
     const uri = 'file:///C:/nowhere/own.targeting.json';
@@ -133,7 +141,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
   });
 
-  it('around a circle of files is found', async () => {
+  it('that is part of a cycle of files is a prerequisite-cycle', async () => {
     const [trial, files] = await started({
       'a.targeting.json': requires('b', 'x'),
       'b.targeting.json': requires('a', 'x'),
@@ -148,7 +156,7 @@ describe('a prerequisite', () => {
 describe('files that are not open', () => {
   const wrong = '{ "disabled": 1 }';
 
-  it('are told of with their problems, syntax included; right ones are not told of', async () => {
+  it('are reported if they have problems, syntax included, and are not reported otherwise', async () => {
     const [trial] = await started({
       'a.targeting.json': wrong,
       'b/c.targeting.json': '{',
@@ -157,7 +165,7 @@ describe('files that are not open', () => {
     expect((await reported(trial)).shown).toEqual({ a: ['wrong-type'], c: ['syntax'] });
   });
 
-  it('are told of again when they change, are made or are deleted, and not before', async () => {
+  it('are reported again when they change, are created or are deleted, and not before', async () => {
     const [trial, files] = await started({ 'a.targeting.json': wrong });
     const first = await reported(trial);
     const second = reported(trial, first.told);
@@ -177,7 +185,7 @@ describe('files that are not open', () => {
     expect((await third).shown).toEqual({ new: [] });
   });
 
-  it('are told of again when only another file changes that they depend on', async () => {
+  it('are reported again when only another file changes that they depend on', async () => {
     const [trial, files] = await started({
       'other.targeting.json': toggle,
       'own.targeting.json': requires('other', 'maybe'),
@@ -192,7 +200,7 @@ describe('files that are not open', () => {
     expect((await second).shown).toEqual({ own: [] });
   });
 
-  it('have the severities of their config, at once when it changes', async () => {
+  it('have the severities of their config, also right after it changes', async () => {
     const config = (severity: string) => JSON.stringify({ problems: { 'wrong-type': severity } });
     const [trial, files] = await started({ 'a.targeting.json': wrong, 'targeting.config.json': config('off') });
     const first = reported(trial, { [files.uri('a.targeting.json')]: 'before' });
@@ -205,13 +213,13 @@ describe('files that are not open', () => {
     expect((await second).shown).toEqual({ a: ['wrong-type'] });
   });
 
-  it('are left to the editor while they are open', async () => {
+  it('are reported, while open ones are left to the editor', async () => {
     const [trial, files] = await started({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     await trial.open(files.uri('a.targeting.json'), wrong);
     expect((await reported(trial)).shown).toEqual({ b: ['wrong-type'] });
   });
 
-  it('keep the problems that were told of them when they are opened', async () => {
+  it('keep the problems that were reported before when they are opened', async () => {
     const [trial, files] = await started({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     const first = await reported(trial);
     await trial.open(files.uri('a.targeting.json'), wrong);
@@ -223,7 +231,7 @@ describe('files that are not open', () => {
     expect((await second).shown).toEqual({ b: [] });
   });
 
-  it('have no problems where nobody wants them', async () => {
+  it('have no problems if the settings ask only for those of open files', async () => {
     const [trial, files] = await started({ 'a.targeting.json': wrong }, { problemsIn: 'openFiles' });
     expect((await reported(trial, { [files.uri('a.targeting.json')]: 'before' })).shown).toEqual({ a: [] });
   });

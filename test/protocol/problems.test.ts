@@ -8,10 +8,10 @@ import { pulls, serverTrial } from '../support/languageServer.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 
-/** Without those that are about other files, which are in others.test.ts. */
+/** These are all fixtures except those about other files, which others.test.ts tests. */
 const fixtures = allFixtures.filter(({ code }) => !code.includes('prerequisite'));
 
-describe('in an editor that knows nothing of us', () => {
+describe('in an editor with no special support', () => {
   let server: ServerTrial;
   beforeEach(async () => {
     server = await serverTrial();
@@ -21,7 +21,7 @@ describe('in an editor that knows nothing of us', () => {
   });
 
   for (const { name, annotated } of fixtures) {
-    it(`shows ${name} as the fixture does`, async () => {
+    it(`the problems of ${name} are those of the fixture`, async () => {
       const text = withoutAnnotations(annotated);
       await server.open(fixtureUri(name), text);
       const { diagnostics } = await server.shown(fixtureUri(name), 1);
@@ -29,7 +29,7 @@ describe('in an editor that knows nothing of us', () => {
     });
   }
 
-  it('a problem carries its code, its source, a page that explains it, and the place it comes from', async () => {
+  it('a problem has its code, its source, a page that explains it, and the place that it comes from', async () => {
     await server.open(uri, '{ "content": { "defaultServe": { "select": 1 },\n"variations": [] } }');
     expect(await server.shown(uri)).toEqual({
       uri,
@@ -55,7 +55,7 @@ describe('in an editor that knows nothing of us', () => {
     });
   });
 
-  it('counts characters beyond the basic plane as two, as editors do', async () => {
+  it('positions count characters beyond the basic plane as two, as editors do', async () => {
     const text = '{ "comment": "😀😀", "disabled": "yes" }';
     await server.open(uri, text);
     const { diagnostics } = await server.shown(uri);
@@ -63,13 +63,13 @@ describe('in an editor that knows nothing of us', () => {
     expect(diagnostics.map(({ range }) => range.start)).toEqual([start]);
   });
 
-  it('counts lines that end in CRLF', async () => {
+  it('positions count lines that end in CRLF as one', async () => {
     await server.open(uri, '{\r\n  "comment": "",\r\n  "disabled": "yes"\r\n}');
     const { diagnostics } = await server.shown(uri);
     expect(diagnostics.map(({ range }) => range.start)).toEqual([{ line: 2, character: 14 }]);
   });
 
-  it('shows the problems of the last version after several changes in one message', async () => {
+  it('problems are those of the last version after several changes in one message', async () => {
     await server.open(uri, '{ "disabled": true }');
     expect(await server.shown(uri, 1)).toMatchObject({ diagnostics: [] });
     await server.change(uri, 2, [
@@ -85,7 +85,7 @@ describe('in an editor that knows nothing of us', () => {
     );
   });
 
-  it('shows the problems of the last of many versions that arrive at once', async () => {
+  it('problems are those of the last of many versions that arrive at once', async () => {
     await server.open(uri, '');
     for (let version = 2; version <= 200; version += 1) {
       await server.change(uri, version, [{ text: `{ "disabled": ${version === 200 ? 'true' : '"yes'} }` }]);
@@ -93,7 +93,7 @@ describe('in an editor that knows nothing of us', () => {
     expect(await server.shown(uri, 200)).toMatchObject({ diagnostics: [] });
   });
 
-  it('takes a change of the whole text', async () => {
+  it('problems are those of the new text after a change of the whole text', async () => {
     await server.open(uri, '{ "disabled": 1 }');
     await server.change(uri, 2, [{ text: '{}' }]);
     expect(await server.shown(uri, 2)).toEqual({ uri, version: 2, diagnostics: [] });
@@ -114,7 +114,7 @@ describe('in an editor that knows nothing of us', () => {
     expect(await server.shown(uri, 1)).toMatchObject({ diagnostics: [] });
   });
 
-  it('a document that is opened again as it was has its problems again', async () => {
+  it('a document that is opened again without a change has its problems again', async () => {
     await server.open(uri, '{ "disabled": 1 }');
     expect((await server.shown(uri, 1)).diagnostics).toHaveLength(1);
     await server.close(uri);
@@ -123,7 +123,7 @@ describe('in an editor that knows nothing of us', () => {
     expect((await server.shown(uri, 1)).diagnostics).toHaveLength(1);
   });
 
-  it('keeps the problems of several documents apart', async () => {
+  it('problems of several documents stay apart', async () => {
     const other = 'untitled:other.targeting.json';
     await server.open(uri, '{ "disabled": 1 }');
     await server.open(other, '{ "comment": 1 }');
@@ -133,7 +133,7 @@ describe('in an editor that knows nothing of us', () => {
 });
 
 describe('while somebody types', () => {
-  it('every prefix of every fixture is checked without a word in the log', async () => {
+  it('every prefix of every fixture is checked without anything in the log', async () => {
     const server = await serverTrial({ capabilities: pulls });
     for (const { name, annotated } of fixtures) {
       const document = fixtureUri(name);
@@ -149,7 +149,7 @@ describe('while somebody types', () => {
     expect(server.logged).toEqual([]);
   });
 
-  it('every document of the fixtures can be typed letter by letter, with hover, completion and fixes asked for', async () => {
+  it('every fixture can be typed letter by letter, with requests for hover, completion and fixes', async () => {
     const server = await serverTrial({ capabilities: pulls });
     for (const { name, annotated } of fixtures) {
       const textDocument = { uri: fixtureUri(name) };
@@ -183,13 +183,13 @@ describe('while somebody types', () => {
   });
 });
 
-describe('an editor that is told nothing twice', () => {
+describe('an editor', () => {
   const insert = (text: string, line: number, character: number) => {
     const position = { line, character };
     return [{ range: { start: position, end: position }, text }];
   };
 
-  it('that asks itself is told what has not changed by its result id', async () => {
+  it('that pulls problems gets only the result id again while they are unchanged', async () => {
     const server = await serverTrial({ capabilities: pulls });
     expect(server.initialized.capabilities.diagnosticProvider).toEqual({
       interFileDependencies: true,
@@ -200,7 +200,7 @@ describe('an editor that is told nothing twice', () => {
     expect(first).toMatchObject({ kind: 'full', items: [{ code: 'wrong-type', range: { start: { line: 1 } } }] });
     await server.change(uri, 2, insert('why', 0, 14));
     expect(await server.pull(uri, first.resultId)).toEqual({ kind: 'unchanged', resultId: first.resultId });
-    // Whoever does not know the result is told all of it.
+    // A client that does not send the result id gets the full report.
     expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [{ code: 'wrong-type' }] });
     await server.change(uri, 3, insert('\n', 0, 0));
     const moved = await server.pull(uri, first.resultId);
@@ -214,7 +214,7 @@ describe('an editor that is told nothing twice', () => {
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });
   });
 
-  it('that asks itself is told when only the place moves that a problem comes from', async () => {
+  it('that pulls problems gets a full report when only the place moves that a problem comes from', async () => {
     const server = await serverTrial({ capabilities: pulls });
     await server.open(uri, '{ "content": { "defaultServe": { "select": 1 },\n"variations": [] } }');
     const first = await server.pull(uri);
@@ -227,13 +227,13 @@ describe('an editor that is told nothing twice', () => {
     await server.stop();
   });
 
-  it('that does not ask is sent only what is new', async () => {
+  it('that does not pull problems is sent them only when they change', async () => {
     const server = await serverTrial();
     expect(server.initialized.capabilities.diagnosticProvider).toBeUndefined();
     await server.open(uri, '{ "comment": "",\n"disabled": 1 }');
     expect(await server.shown(uri)).toMatchObject({ version: 1 });
     await server.change(uri, 2, insert('why', 0, 14));
-    // The answer to a later request: until then nothing was sent of version 2.
+    // The answer to this request shows that the server has sent nothing for version 2.
     await server.connection.sendRequest('textDocument/hover', {
       textDocument: { uri },
       position: { line: 0, character: 0 },
@@ -243,7 +243,7 @@ describe('an editor that is told nothing twice', () => {
     await server.stop();
   });
 
-  it('is told of more problems than it wants that there are more', async () => {
+  it('that limits the number of problems is told when there are more', async () => {
     const server = await serverTrial({ initializationOptions: { maxProblems: 3 }, capabilities: pulls });
     const variations = (count: number) =>
       `{ "content": { "variations": [${Array.from({ length: count }, () => '{ "value": 1 }').join()}] } }`;

@@ -7,7 +7,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { serverFile, serverTrial } from '../support/languageServer.js';
 
 describe('the server', () => {
-  it('says what it can do', async () => {
+  it('declares its capabilities', async () => {
     const server = await serverTrial();
     expect(server.initialized).toEqual({
       serverInfo: { name: 'toggle-targeting', version: manifest.version },
@@ -35,17 +35,17 @@ describe('the server', () => {
     await server.stop();
   });
 
-  it('keeps nothing of one start that could break the next', () => {
-    // Code that V8 compiled and that was damaged on the disk ended the server at every start.
+  it('stores nothing at one start that could break the next', () => {
+    // Compiled code of V8 that was damaged on the disk once ended the server at every start.
     expect(readFileSync(serverFile, 'utf8')).not.toMatch(/cachedData|enableCompileCache/);
   });
 
-  it('ends with 0 after shutdown and exit, and has said nothing on stderr', async () => {
+  it('ends with 0 after shutdown and exit, and writes nothing to stderr', async () => {
     const server = await serverTrial();
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });
   });
 
-  it('ends when the editor goes away without a word', async () => {
+  it('ends when the editor closes the connection without shutdown', async () => {
     const server = await serverTrial();
     const ended = once(server.process, 'exit');
     server.process.stdin.end();
@@ -53,7 +53,7 @@ describe('the server', () => {
     expect(server.process.signalCode).toBeNull();
   });
 
-  it('asks to be told of changed files by an editor that can do it, and only by such a one', async () => {
+  it('registers for changed files in an editor that supports that', async () => {
     const capable = await serverTrial({
       capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
     });
@@ -71,11 +71,11 @@ describe('the server', () => {
     expect(capable.logged).toEqual([]);
   });
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     expect(await run('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
-  it('started without arguments says how to start it, and ends with 2', async () => {
+  it('prints how to start it and ends with 2 if it is started without arguments', async () => {
     const { code, stdout, stderr } = await run();
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe('A language server for *.targeting.json. Start it from an editor, with --stdio.\n');

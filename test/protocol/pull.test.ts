@@ -1,4 +1,4 @@
-/** What the client asks of the built server to bring into files what is live. */
+/** Tests the requests by which the client pulls what is live into files. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { filesForRequest, newFileRequest, pullRequest } from '../../server/src/protocol.js';
 import type { Folder } from '../support/folder.js';
@@ -22,8 +22,8 @@ afterEach(async () => {
   expect(server.logged).toEqual([]);
 });
 
-describe('what is live', () => {
-  it('comes into an open file by edits of its current version', async () => {
+describe('a pull', () => {
+  it('gives edits of the current version of an open file', async () => {
     await server.open(uri, '{ "disabled": true }');
     await server.change(uri, 2, [{ text: '{\r\n\t"comment": "c",\r\n\t"disabled": false\r\n}\r\n' }]);
     expect(await server.connection.sendRequest(pullRequest, { uri, body })).toEqual({
@@ -39,14 +39,14 @@ describe('what is live', () => {
     });
   });
 
-  it('does not come into a file with a mistake, nor into one that is not open', async () => {
+  it('is refused for a file that is no JSON object, and for one that is not open', async () => {
     await server.open(uri, '{ "disabled": true, }');
     expect(await server.connection.sendRequest(pullRequest, { uri, body })).toEqual({ kind: 'not-an-object' });
     const other = uri.replace('checkout', 'other');
     expect(await server.connection.sendRequest(pullRequest, { uri: other, body })).toBeNull();
   });
 
-  it('is the text of a new file', async () => {
+  it('gives the text of a new file', async () => {
     expect(await server.connection.sendRequest(newFileRequest, { body })).toBe(
       '{\n  "disabled": true,\n  "content": { "rules": [] }\n}\n',
     );
@@ -56,7 +56,7 @@ describe('what is live', () => {
 describe('the files of toggles', () => {
   const configUri = () => folder.uri('targeting.config.json');
 
-  it('belong where the config on disk says now', async () => {
+  it('are where the config on disk says at the time of the request', async () => {
     expect(await server.connection.sendRequest(filesForRequest, { configUri: configUri(), toggles: [] })).toEqual({
       kind: 'none',
     });
@@ -84,7 +84,7 @@ describe('the files of toggles', () => {
     });
   });
 
-  it('are nowhere while the config has a problem', async () => {
+  it('are unknown while the config has a problem', async () => {
     folder.write('targeting.config.json', '{ "environments": {} }');
     const answer = await server.connection.sendRequest(filesForRequest, { configUri: configUri(), toggles: ['a'] });
     expect(answer).toMatchObject({ kind: 'unusable', configUri: configUri() });

@@ -1,4 +1,4 @@
-/** Refactorings as an editor sees them: with the edit at once, with the edit later, and with a question in between. */
+/** Tests refactorings as an editor sees them: with the edit at once, with the edit later, and with a question in between. */
 import type { CodeAction } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest, CodeActionResolveRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -39,8 +39,8 @@ const deleted = (instead: number) =>
     .replace('$', '"variations": [{ "name": "a" }, { "name": "c" }]')
     .replace('{"select":1}', `{"select":${instead}}`);
 
-describe('an editor that knows nothing of us', () => {
-  it('is told what there is, and gets every answer as an action with its edit', async () => {
+describe('an editor with no special support', () => {
+  it('sees the kinds of refactorings, and gets each possible answer as an action with its edit', async () => {
     server = await serverTrial();
     expect(server.initialized.capabilities.codeActionProvider).toMatchObject({
       codeActionKinds: expect.arrayContaining(['refactor.move', 'refactor.rewrite']) as string[],
@@ -60,12 +60,12 @@ describe('an editor that knows nothing of us', () => {
   });
 });
 
-describe('an editor that asks for the edit when it is wanted', () => {
+describe('an editor that resolves the edit of an action later', () => {
   const capabilities = {
     textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
   };
 
-  it('gets it then', async () => {
+  it('gets the edit when it resolves the action', async () => {
     server = await serverTrial({ capabilities });
     await server.open(uri, text);
     const offered = await actions();
@@ -80,7 +80,7 @@ describe('an editor that asks for the edit when it is wanted', () => {
     ]);
   });
 
-  it('gets none for a text that has changed, or for an action that is not ours', async () => {
+  it('gets no edit for a text that has changed, or for an action that is not ours', async () => {
     server = await serverTrial({ capabilities });
     await server.open(uri, text);
     const [first] = await actions();
@@ -91,11 +91,11 @@ describe('an editor that asks for the edit when it is wanted', () => {
   });
 });
 
-describe('an editor that can ask a person', () => {
+describe('an editor that can ask the user what to serve instead', () => {
   const ask = (params: { version?: number; index?: number; instead?: number } = {}): Promise<VariationDeletion> =>
     server.connection.sendRequest(deleteVariationRequest, { uri, version: 1, index: 1, ...params });
 
-  it('gets the command that asks, the answers, and the edit', async () => {
+  it('gets the command that asks, the possible answers, and the edit', async () => {
     server = await serverTrial({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
     await server.open(uri, text);
     const { command } = (await actions()).at(-1) ?? {};
@@ -118,7 +118,7 @@ describe('an editor that can ask a person', () => {
     expect(answer.kind === 'ready' && after(answer)).toBe(deleted(1));
   });
 
-  it('needs no answer for a variation that nobody is served', async () => {
+  it('gets the edit without an answer for a variation that nobody is served', async () => {
     server = await serverTrial();
     await server.open(uri, text);
     expect(await ask({ index: 2 })).toMatchObject({ kind: 'ready' });
@@ -137,7 +137,7 @@ describe('an editor that can ask a person', () => {
     expect(await ask({ version: 3 })).toMatchObject({ kind: 'asks' });
   });
 
-  it('may stop to say so', async () => {
+  it('gets no command after its setting of commands becomes invalid', async () => {
     server = await serverTrial({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
     await server.open(uri, text);
     await server.configure({ clientCommands: 'all' });

@@ -23,12 +23,12 @@ afterEach(async () => {
   expect(server.logged).toEqual([]);
 });
 
-describe('where a file goes', () => {
-  it('is nowhere without a config above it', async () => {
+describe('the answer about the targets of a file', () => {
+  it('is none without a config above it', async () => {
     expect(await server.connection.sendRequest(targetsRequest, { uri })).toEqual({ kind: 'none' });
   });
 
-  it('is what the nearest config on disk says, also of a file that is not open', async () => {
+  it('is what the nearest config on disk says, also for a file that is not open', async () => {
     folder.write('.git/HEAD', '');
     folder.write(
       'targeting.config.json',
@@ -60,7 +60,7 @@ describe('where a file goes', () => {
     });
   });
 
-  it('is one environment of those that its config has, which are told when asked for', async () => {
+  it('has every environment of the config if the request asks for that', async () => {
     folder.write('.git/HEAD', '');
     const environments = { dev: {}, online: {} };
     const files = '{environment}/{toggle}.targeting.json';
@@ -75,7 +75,7 @@ describe('where a file goes', () => {
     });
   });
 
-  it('is what the config in the open editor says, before the disk', async () => {
+  it('is what the open config says, which wins over the one on disk', async () => {
     folder.write('targeting.config.json', '{}');
     const document = folder.uri('a.targeting.json');
     expect(await server.connection.sendRequest(targetsRequest, { uri: document })).toMatchObject({ kind: 'unusable' });
@@ -91,7 +91,7 @@ describe('where a file goes', () => {
     });
   });
 
-  it('is read anew when the editor asks for it, though nobody said that the config has changed', async () => {
+  it('follows a config that changes unnoticed if the request asks for a fresh answer', async () => {
     const document = folder.uri('a.targeting.json');
     const text = (name: string) => JSON.stringify({ baseUrl: 'https://h', project: 'P', environments: { [name]: {} } });
     folder.write('targeting.config.json', text('dev'));
@@ -102,7 +102,7 @@ describe('where a file goes', () => {
     });
   });
 
-  it('is not known while the config has a problem, and the reason says where it is', async () => {
+  it('is only a reason with a line while the config has a problem', async () => {
     folder.write('targeting.config.json', '{\n  "environments": {},\n  "protcted": true\n}');
     expect(await server.connection.sendRequest(targetsRequest, { uri: folder.uri('a.targeting.json') })).toEqual({
       kind: 'unusable',
@@ -117,7 +117,7 @@ describe('a check before a push', () => {
     expect(await server.connection.sendRequest(checkRequest, { uri })).toBeNull();
   });
 
-  it('has the problems that the editor reports itself, too, and the own comment of the file', async () => {
+  it('has also the problems that the editor reports itself, and the comment of the file', async () => {
     await server.open(uri, '{ "comment": "why", "disabled": "yes", }');
     const check = await server.connection.sendRequest(checkRequest, { uri });
     expect(check).toMatchObject({
@@ -130,7 +130,7 @@ describe('a check before a push', () => {
     });
   });
 
-  it('has what breaks the service as it is by itself, whatever the config says', async () => {
+  it('has problems that break the service with their default severity, whatever the config says', async () => {
     const off = ['wrong-type', 'select-out-of-range', 'split-length', 'freezes-environment', 'toggle-vanishes'];
     const problems = Object.fromEntries(off.map((code) => [code, 'off']));
     const environments = { dev: { api: 'featureprobe' } };
@@ -171,7 +171,7 @@ describe('a check before a push', () => {
     });
   }
 
-  it('sees the text as it is when it is asked for, not as it was last shown', async () => {
+  it('has the problems of the current text, not of the one that was last shown', async () => {
     await server.open(uri, '{}');
     await server.change(uri, 2, [{ text: '{ "disabled": 1 }' }]);
     expect(await server.connection.sendRequest(checkRequest, { uri })).toMatchObject({
@@ -215,7 +215,7 @@ describe('the body to push', () => {
 });
 
 describe('over the wire', () => {
-  it('hover answers with the words of the schema', async () => {
+  it('hover answers with the text of the schema', async () => {
     const { text, position } = cursorIn('{ "dis|abled": true }');
     await server.open(uri, text);
     expect(await server.connection.sendRequest(HoverRequest.type, { textDocument: { uri }, position })).toMatchObject({
@@ -229,13 +229,13 @@ describe('over the wire', () => {
     await server.open(uri, text);
     const items = await server.connection.sendRequest(CompletionRequest.type, { textDocument: { uri }, position });
     const labels = Array.isArray(items) ? items.map(({ label }) => label) : [];
-    // An editor that has not said that it knows snippets is shown what is put in.
+    // An editor that does not support snippets shows what is inserted, with its quotes.
     expect(labels).toEqual(
       ['comment', 'content', 'baseVersion', 'trackAccessEvents', '$schema'].map((key) => `"${key}"`),
     );
   });
 
-  it('completion is plain text for an editor that says nothing of snippets, and knows what time it is', async () => {
+  it('completion is plain text for an editor that does not support snippets, and offers the current time', async () => {
     const { text, position } = cursorIn(
       '{ "content": { "rules": [{ "conditions": [{ "type": "datetime", "objects": [|] }] }] } }',
     );
@@ -250,7 +250,7 @@ describe('over the wire', () => {
     expect(items).not.toContainEqual(expect.objectContaining({ insertTextFormat: 2 }));
   });
 
-  it('completion has snippets for an editor that knows them', async () => {
+  it('completion has snippets for an editor that supports them', async () => {
     const capable = await serverTrial({
       capabilities: {
         textDocument: {
@@ -265,7 +265,7 @@ describe('over the wire', () => {
     expect(await capable.stop()).toEqual({ code: 0, stderr: '' });
   });
 
-  it('completion that a closing quote asks for is empty', async () => {
+  it('completion is empty when a closing quote triggers it', async () => {
     const { text, position } = cursorIn('{ "disabled"|: true }');
     await server.open(uri, text);
     const params = { textDocument: { uri }, position };
@@ -278,7 +278,7 @@ describe('over the wire', () => {
     expect(await asked(1)).not.toEqual([]);
   });
 
-  it('a fix names the problem that it mends', async () => {
+  it('a fix has the diagnostic that it fixes', async () => {
     const { text, position } = cursorIn('{ "comment": 1|000 }');
     await server.open(uri, text);
     const { diagnostics } = await server.shown(uri);
@@ -325,7 +325,7 @@ describe('over the wire', () => {
     expect(await server.connection.sendRequest(CodeActionRequest.type, { textDocument, range, context })).toEqual([]);
   });
 
-  it('a place outside the text is answered, too', async () => {
+  it('a position outside the text gets an empty answer', async () => {
     await server.open(uri, '{ "comment": "" }');
     const position = { line: 99, character: 99 };
     const textDocument = { uri };

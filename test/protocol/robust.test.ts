@@ -1,4 +1,4 @@
-/** What no editor should send is answered or passed over, and what comes after it is answered as ever. */
+/** Tests that the server answers or ignores what no editor should send, and then goes on as before. */
 import { describe, expect, it } from 'vitest';
 import { pulls, serverTrial } from '../support/languageServer.js';
 
@@ -10,10 +10,10 @@ describe('the server goes on', () => {
   const oddRanges = {
     'beyond the end of a line': [0, 999, 0, 999],
     'beyond the end of the text': [999, 0, 999, 5],
-    'from behind': [3, 0, 1, 2],
+    'that ends before it starts': [3, 0, 1, 2],
     'in the middle of a character of two units': [2, 14, 2, 14],
-    'where CR and LF meet': [0, 2, 0, 2],
-    'as large as a number can be': [2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1],
+    'between CR and LF': [0, 2, 0, 2],
+    'at the largest position that there can be': [2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1, 2 ** 31 - 1],
   } as const;
   for (const [where, [line, character, endLine, endCharacter]] of Object.entries(oddRanges)) {
     it(`after a change ${where}`, async () => {
@@ -29,7 +29,7 @@ describe('the server goes on', () => {
     });
   }
 
-  it('after words about files that are not open', async () => {
+  it('after messages about files that are not open', async () => {
     const server = await serverTrial({ capabilities: pulls });
     const textDocument = { uri: closed };
     const position = { line: 0, character: 0 };
@@ -46,7 +46,7 @@ describe('the server goes on', () => {
     expect(server.logged).toEqual([]);
   });
 
-  it('after requests that are taken back in any order', async () => {
+  it('after requests that are cancelled in any order', async () => {
     const server = await serverTrial({ capabilities: pulls });
     await server.open(uri, '{ "disabled": 1 }');
     const ask = () => server.request('textDocument/diagnostic', { textDocument: { uri } });

@@ -1,4 +1,4 @@
-/** What the built server makes of what a client read of a service, in problems and completion, and when it keeps silent. */
+/** Tests where problems and completion of the built server use what a client has read of a service, and where they do not. */
 import type { CompletionItem } from 'vscode-languageserver-protocol/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceKnowledge } from '../../server/src/protocol.js';
@@ -10,7 +10,7 @@ import { pulls, serverTrial } from '../support/languageServer.js';
 
 const minutes = 60_000;
 const baseUrl = 'https://toggles.example.com';
-/** Names a segment and a value that the service below does not take, and a toggle that no file describes. */
+/** This text names a segment and a value that the service below does not accept, and a toggle that no file describes. */
 const text = JSON.stringify({
   content: {
     rules: [
@@ -70,8 +70,8 @@ async function codes(trial: ServerTrial): Promise<readonly unknown[]> {
   return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
 }
 
-describe('what becomes known of a service', () => {
-  it('is told of a file that is open, without any keystroke', async () => {
+describe('what the client has read of a service', () => {
+  it('changes the problems of an open file without any keystroke', async () => {
     const trial = await started();
     await trial.open(uri, text);
     await expect.poll(() => codes(trial)).toEqual(offline);
@@ -81,7 +81,7 @@ describe('what becomes known of a service', () => {
     await expect.poll(() => codes(trial)).toEqual(informed);
   });
 
-  it('is sent to an editor that does not ask', async () => {
+  it('changes the problems that are sent to an editor that does not pull them', async () => {
     const trial = await started({ capabilities: {} });
     await trial.open(uri, text);
     learn(trial);
@@ -93,7 +93,7 @@ describe('what becomes known of a service', () => {
     expect(await shown()).toEqual(informed);
   });
 
-  it('is known of a file that is opened later, and of a file outside of the workspace', async () => {
+  it('is used for a file that is opened later, and for a file outside of the workspace', async () => {
     folder.write('.git/HEAD', '');
     const trial = await started({ folders: [] });
     learn(trial);
@@ -101,7 +101,7 @@ describe('what becomes known of a service', () => {
     await expect.poll(() => codes(trial)).toEqual(informed);
   });
 
-  it('is no reason to say the same again while it is the same', async () => {
+  it('does not cause a new report while the problems stay the same', async () => {
     const trial = await started();
     await trial.open(uri, text);
     learn(trial);
@@ -111,7 +111,7 @@ describe('what becomes known of a service', () => {
     expect(await trial.pull(uri, report.resultId)).toMatchObject({ kind: 'unchanged' });
   });
 
-  it('is forgotten by the rules when it is old', async () => {
+  it('is no longer used for problems when it is old', async () => {
     const trial = await started();
     await trial.open(uri, text);
     learn(trial, { age: 10 * minutes });
@@ -121,7 +121,7 @@ describe('what becomes known of a service', () => {
     await expect.poll(() => codes(trial), { timeout: 20_000 }).toEqual(offline);
   });
 
-  it('says nothing of another project, or of a service that may not be read', async () => {
+  it('is not used for another project, or for a service that may not be read', async () => {
     const trial = await started({}, {});
     await trial.open(uri, text);
     learn(trial, { project: 'Q' });
@@ -130,7 +130,7 @@ describe('what becomes known of a service', () => {
     expect(await proposed(trial, text.replace('"tester"', '""'), 'objects":["')).toEqual([]);
   });
 
-  it('follows the config', async () => {
+  it('is used as soon as the config names that service', async () => {
     const trial = await started({}, { api: 'featureprobe', project: 'Q' });
     await trial.open(uri, text);
     learn(trial);
@@ -147,7 +147,7 @@ describe('what becomes known of a service', () => {
     await expect.poll(() => codes(trial)).toEqual(informed);
   });
 
-  it('is not used where nobody wants it', async () => {
+  it('is not used while the setting is off', async () => {
     const trial = await started({ initializationOptions: { serviceKnowledge: false } });
     await trial.open(uri, text);
     learn(trial);
@@ -158,7 +158,7 @@ describe('what becomes known of a service', () => {
     await expect.poll(() => codes(trial)).toEqual(offline);
   });
 
-  it('is proposed, with its age, however old it is, but for the own toggle', async () => {
+  it('is proposed with its age, however old it is, except for the toggle of the file itself', async () => {
     const trial = await started();
     learn(trial, { age: 180 * minutes });
     expect(await proposed(trial, text.replace('"tester"', '""'), 'objects":["')).toEqual([
@@ -171,7 +171,7 @@ describe('what becomes known of a service', () => {
   });
 });
 
-/** What is proposed behind a part of a text, with what stands beside it. */
+/** Opens the text, and returns what is proposed behind a part of it: labels and details. */
 async function proposed(trial: ServerTrial, opened: string, behind: string): Promise<readonly unknown[]> {
   await trial.close(uri);
   await trial.open(uri, opened);

@@ -12,7 +12,7 @@ import { serverTrial } from '../support/languageServer.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const configUri = 'file:///nowhere/targeting.config.json';
-/** Has a comment, a key that stands twice and a value of the wrong type. */
+/** This text has a comment, a duplicate key and a value of the wrong type. */
 const flawed = '{ /* why */ "comment": "a", "comment": "b", "disabled": "yes" }';
 const watching: ServerTrialOptions = {
   capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
@@ -36,7 +36,7 @@ afterEach(async () => {
 describe('names that look alike', () => {
   const alike = '{ "environments": { "prod": {}, "Prod": {} } }';
 
-  it('are warned of, until the settings of the person silence it', async () => {
+  it('cause a warning until the settings of the user switch it off', async () => {
     const server = await started();
     await server.open(configUri, alike);
     expect(codes(await server.shown(configUri))).toEqual(['look-alike-names']);
@@ -46,19 +46,19 @@ describe('names that look alike', () => {
 });
 
 describe('an editor that reports syntax itself', () => {
-  it('is not told of syntax and of keys that stand twice', async () => {
+  it('gets no problems of syntax and of duplicate keys', async () => {
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
     await server.open(uri, flawed);
     expect(codes(await server.shown(uri))).toEqual(['wrong-type']);
   });
 
-  it('is told of comments where it takes the document for JSON with comments', async () => {
+  it('gets problems of comments if it treats the document as JSON with comments', async () => {
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
     await server.open(uri, flawed, 'jsonc');
     expect(codes(await server.shown(uri))).toEqual(['syntax', 'wrong-type']);
   });
 
-  it('is told of everything again after the setting has changed', async () => {
+  it('gets all problems again after the setting has changed', async () => {
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
     await server.open(uri, flawed);
     expect(codes(await server.shown(uri))).toEqual(['wrong-type']);
@@ -66,7 +66,7 @@ describe('an editor that reports syntax itself', () => {
     expect(codes(await server.shown(uri))).toEqual(['syntax', 'duplicate-key', 'wrong-type']);
   });
 
-  it('is told of a config only what it does not report', async () => {
+  it('gets only those problems of a config that it does not report itself', async () => {
     const text = '{ "environments": { "dev": 1 }, "environments": {}, }';
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
     await server.open(configUri, text);
@@ -79,13 +79,13 @@ describe('an editor that reports syntax itself', () => {
 });
 
 describe('the severity of a problem', () => {
-  it('is what the editor says when it starts the server', async () => {
+  it('is what the editor sets when it starts the server', async () => {
     const server = await started({ initializationOptions: { problems: { 'wrong-type': 'hint', syntax: 'off' } } });
     await server.open(uri, flawed);
     expect(severities(await server.shown(uri))).toEqual({ 'duplicate-key': 2, 'wrong-type': 4 });
   });
 
-  it('takes its fix with it where it is off', async () => {
+  it('removes the fixes of the problem, too, if it is off', async () => {
     const server = await started();
     await server.open(uri, '{ "comment": 1, "disabled": "true" }');
     const fixes = async () => {
@@ -105,7 +105,7 @@ describe('the severity of a problem', () => {
     expect(await fixes()).toEqual([[quoted], [quoted]]);
   });
 
-  it('is what a changed setting says, also below the name of the section', async () => {
+  it('follows a changed setting, also if the editor sends it inside its section', async () => {
     const server = await started();
     await server.open(uri, flawed);
     expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 1 });
@@ -116,7 +116,7 @@ describe('the severity of a problem', () => {
   });
 
   for (const nothing of [null, {}, [], 'off', 1, { otherServer: { problems: {} } }, { toggleTargeting: null }]) {
-    it(`stays what it was at the start after the settings ${JSON.stringify(nothing)}`, async () => {
+    it(`stays what it was at the start after the editor sends the settings ${JSON.stringify(nothing)}`, async () => {
       const server = await started({ initializationOptions: { problems: { 'wrong-type': 'off' } } });
       await server.open(uri, flawed);
       const before = severities(await server.shown(uri));
@@ -126,7 +126,7 @@ describe('the severity of a problem', () => {
   }
 
   for (const nonsense of [{ problems: [] }, { problems: { 'wrong-type': 'fatal', other: 'off' } }]) {
-    it(`is its default after the settings ${JSON.stringify(nonsense)}`, async () => {
+    it(`is the default after the editor sends the settings ${JSON.stringify(nonsense)}`, async () => {
       const server = await started({ initializationOptions: { problems: { 'wrong-type': 'off' } } });
       await server.open(uri, flawed);
       expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 2 });
@@ -135,7 +135,7 @@ describe('the severity of a problem', () => {
     });
   }
 
-  it('is what the nearest config on disk says, before the editor', async () => {
+  it('is what the nearest config on disk sets, which wins over the editor', async () => {
     folder.write('targeting.config.json', config({ 'wrong-type': 'off' }));
     folder.write('inner/targeting.config.json', config({ 'wrong-type': 'hint' }));
     folder.write('.git/HEAD', '');
@@ -148,7 +148,7 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(inner))).toEqual({ 'duplicate-key': 2, 'wrong-type': 4 });
   });
 
-  it('follows a config that changes, comes and goes on disk', async () => {
+  it('follows a config that is created, changed and deleted on disk', async () => {
     const server = await started(watching);
     const document = folder.uri('checkout.targeting.json');
     await server.open(document, '{ "disabled": 1 }');
@@ -164,7 +164,7 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 1 });
   });
 
-  it('follows a config on disk in an editor that watches no files, when the targeting file is saved', async () => {
+  it('follows a config on disk when the targeting file is saved, in an editor that watches no files', async () => {
     const server = await started();
     const document = folder.uri('checkout.targeting.json');
     await server.open(document, '{ "disabled": 1 }');
@@ -174,7 +174,7 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 4 });
   });
 
-  it('follows a config that is being typed, and goes back to the disk when it is closed', async () => {
+  it('follows a config that is being typed, and the one on disk after that is closed', async () => {
     folder.write('targeting.config.json', config({ 'wrong-type': 'hint' }));
     const server = await started();
     const document = folder.uri('checkout.targeting.json');
@@ -191,7 +191,7 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 4 });
   });
 
-  it("is an error in FeatureProbe's service, and follows a config that says whose the service is", async () => {
+  it("is an error for FeatureProbe's service only while the config says that it is that service", async () => {
     const config = (api: object) => JSON.stringify({ environments: { dev: { ...api } } });
     folder.write('targeting.config.json', config({}));
     const server = await started();
@@ -205,13 +205,13 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(document))).toEqual({ 'empty-serve': 2, 'toggle-vanishes': 2 });
   });
 
-  it('is a matter of targeting files: a config cannot hide what is wrong with itself', async () => {
+  it('cannot be switched off by a config for its own problems', async () => {
     const server = await started();
     await server.open(configUri, '{ "problems": { "invalid-config": "off" } }');
     expect(codes(await server.shown(configUri))).toEqual(['invalid-config', 'invalid-config']);
   });
 
-  it('is unharmed by a config that is no JSON', async () => {
+  it('is the default if the config is no JSON', async () => {
     folder.write('targeting.config.json', '\u0000\u0001{{{');
     const server = await started();
     const document = folder.uri('checkout.targeting.json');
@@ -220,7 +220,7 @@ describe('the severity of a problem', () => {
   });
 });
 
-describe('the editor hears that files may go elsewhere', () => {
+describe('the editor is told that the targets of files may have changed', () => {
   it('when a config is opened, typed in, closed, or changed on disk', async () => {
     const server = await started();
     await server.open(configUri, '{}');

@@ -1,8 +1,9 @@
 /**
- * Regular expressions take linear time, whatever somebody else's repository or service writes: each one of client and server
- * meets texts that make others try the same characters again and again. The lint rules (eslint.config.mjs) see most of what
- * is wrong before; not `<title[^>]*>`, which is quadratic where `<title` stands again and again.
- * Where a new expression fails here, read from which place it looks how far: usually two of its parts take the same characters.
+ * Tests that regular expressions take linear time, whatever somebody else's repository or service writes. Each one of client
+ * and server gets texts that make slow expressions try the same characters again and again. The lint rules (eslint.config.mjs)
+ * find most slow expressions before, but not `<title[^>]*>`, which is quadratic where `<title` is repeated.
+ * If a new expression fails here, find out where it starts and how far it reads: usually two of its parts match the same
+ * characters.
  */
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -17,10 +18,10 @@ import { problemsOfText } from '../../server/src/check-engine/problems.js';
 import { isSurelyNoRegex } from '../../server/src/targeting/values.js';
 import { nodesOf, sources } from '../support/spoken.js';
 
-/** Long enough that what is quadratic takes half a second and more, and what is linear less than a millisecond. */
+/** A text of this length takes quadratic expressions half a second or more, and linear ones less than a millisecond. */
 const length = 32_000;
 
-/** What one thing to begin with may have expressions that begin later look at. */
+/** Each text begins with one of these, which makes some expressions read what is repeated behind it. */
 const beginnings = ['', '1', '1.2.3-', '"', '<html><title', '${1|', '{', '`', 'Toggle ', '/*'];
 
 const repeated = [
@@ -80,12 +81,12 @@ function milliseconds(run: () => unknown): number {
   return performance.now() - start;
 }
 
-/** What is linear takes a fraction of this; what is quadratic, a hundred times as long. */
-const linear = (text: string) => milliseconds(() => text.replace(/[^]/g, (character) => character)) * 20;
+/** Returns a time of which linear expressions take a fraction, and quadratic ones a hundred times as much. */
+const timeLimit = (text: string) => milliseconds(() => text.replace(/[^]/g, (character) => character)) * 20;
 
-/** A machine that has other work may be slow once, not thrice. */
+/** Measures up to three times, since a busy machine may be slow once. */
 function isLinear(run: () => unknown, text: string): boolean {
-  return [1, 2, 3].some(() => milliseconds(run) < 20 || milliseconds(run) < linear(text));
+  return [1, 2, 3].some(() => milliseconds(run) < 20 || milliseconds(run) < timeLimit(text));
 }
 
 function expressionsOf(folder: string): readonly (readonly [string, RegExp])[] {
@@ -118,7 +119,7 @@ describe('A regular expression is linear', () => {
   });
 });
 
-describe('What is said of hostile text is found in linear time', () => {
+describe('Hostile text is read in linear time', () => {
   const object = (type: string, predicate: string) => (text: string) =>
     problemsOfText(
       JSON.stringify({
@@ -137,7 +138,7 @@ describe('What is said of hostile text is found in linear time', () => {
     ['a version', object('semver', '>')],
     ['a regular expression of a condition', object('string', 'matches regex')],
   ])(
-    '%s',
+    'as %s',
     (_name, run) => {
       const slow = hostile.find((text) => !isLinear(() => run(text), text));
       expect(slow?.slice(0, 40)).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * What is committed belongs to everybody. Where a test fails, the file named holds a path of the machine it was written
- * on: say it from the root of the repository, or with `node:os`.
+ * Tests that committed files depend on nobody's machine. If a test fails, the file that it names has a path of the machine that
+ * it was written on: write the path from the root of the repository, or with `node:os`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -14,22 +14,22 @@ const tracked = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '
   .filter((path) => /\.(?:[cm]?[jt]s|json|md|txt|html|ya?ml)$|^\.[\w.]+$/.test(path));
 
 describe('the files of the repository', () => {
-  it('are all seen by these tests', () => {
+  it('are all found by these tests', () => {
     expect(tracked.length).toBeGreaterThan(100);
     expect(tracked).toContain('server/src/main.ts');
   });
 
-  it('name no place on the machine that they were written on', () => {
+  it('contain no path of the machine that they were written on', () => {
     const home = /\/(?:home|Users)\/[a-z][\w-]*\/|[A-Z]:\\\\?Users\\|(?<![\w.])\/work\/(?:main|shared)\b/;
     const found = tracked.filter((path) => {
       const text = textOf(path);
       return text.includes(`${root}/`) || home.test(text);
     });
-    // This file has the patterns themselves.
+    // This file contains the patterns themselves.
     expect(found.filter((path) => path !== 'test/repo/files.test.ts')).toEqual([]);
   });
 
-  it('mention no file that is not there', () => {
+  it('mention no file that does not exist', () => {
     const names = new Set(tracked.flatMap((path) => [path, path.slice(path.lastIndexOf('/') + 1)]));
     const lost = tracked.filter(isProse).flatMap((path) => {
       const mentions = proseOf(path).matchAll(/(?<![\w./*@-])(?:\.\.?\/)*([\w/-]+(?:\.test|\.main)?\.(?:md|m?ts))\b/g);
@@ -42,18 +42,18 @@ describe('the files of the repository', () => {
   });
 });
 
-/** What was written for people: pages, and the sources with their comments. */
+/** Says whether a file has text for people: a page, or a source with comments. */
 function isProse(path: string): boolean {
   return /\.(?:md|m?ts|mjs)$/.test(path) && !path.startsWith('test/fixtures/');
 }
 
-/** A whole page, or the comments of a source. */
+/** Returns a whole page, or the comments of a source. */
 function proseOf(path: string): string {
   const text = textOf(path);
   return path.endsWith('.md') ? text : (text.match(/\/\*[^]*?\*\/|(?<!:)\/\/.*/g) ?? []).join('\n');
 }
 
-/** Files that are listed and no longer there are being removed: nothing is wrong with them. */
+/** Returns the text of a file, or nothing if git lists it and somebody has removed it. */
 function textOf(path: string): string {
   try {
     return readFileSync(join(root, path), 'utf8');

@@ -1,4 +1,4 @@
-/** What follows from the checks is written as they say it. Where a test fails: `npm run generate`, and commit what it writes. */
+/** Tests that generated files are up to date. If a test fails, run `npm run generate`, and commit what it writes. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,25 +8,25 @@ import { sectionsOf } from '../generate/manual.js';
 const root = join(import.meta.dirname, '../..');
 const lists = await generatedLists(root);
 
-describe('what follows from the checks', () => {
-  const isIn = (path: string, text: string) => {
+describe('what is generated from the checks', () => {
+  const expectWritten = (path: string, text: string) => {
     const written = readFileSync(join(root, path), 'utf8');
     expect(written, `${path} is not what the checks say. Run \`npm run generate\`.`).toBe(text);
   };
 
-  for (const [path, text] of lists) it(`is in ${path}`, () => isIn(path, text));
+  for (const [path, text] of lists) it(`is up to date in ${path}`, () => expectWritten(path, text));
 
-  it('is in the page about the problems', async () => {
-    // It runs the checks that the lists name, so those come first.
+  it('is up to date in the page about the problems', async () => {
+    // This import runs the checks that the lists name, so the lists are tested first.
     const { pagePath, problemsPage } = await import('../generate/page.js');
-    isIn(pagePath, problemsPage(root));
+    expectWritten(pagePath, problemsPage(root));
   });
 });
 
 describe('the opening comment of a check', () => {
   const comment = (manual: string) => `/**\n${manual.replace(/^/gm, ' * ')}\n */\nimport 'x';\n`;
 
-  it('is the manual of its codes, up to a line', () => {
+  it('is read as the manual of its codes, up to a line of dashes', () => {
     const manual =
       '# a-b (hint)\nOne.\n\nFix: do.\n\n# c (error; not configurable)\nTwo.\n```jsonc\n{}\n```\nFix: so.\n---\n# Notes';
     expect(sectionsOf(comment(manual), 'x.ts')).toEqual([
@@ -35,7 +35,7 @@ describe('the opening comment of a check', () => {
     ]);
   });
 
-  it('says what is missing in it', () => {
+  it('causes an error that names the section in which something is missing', () => {
     for (const manual of [
       '# a\nOne.\n\nFix: do.',
       '# a (bad)\nOne.\n\nFix: do.',

@@ -1,6 +1,6 @@
 /**
- * The rooms of ARCHITECTURE.md keep to themselves. Where a test fails, move what was imported to where it may be, or pass it
- * in as an argument; a room that is to see more is a change of its invariants, too.
+ * Tests that the rooms of ARCHITECTURE.md import only what they may. If a test fails, move what was imported to where it may
+ * be imported, or pass it in as an argument. To let a room import more, change the invariants in ARCHITECTURE.md, too.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,12 +9,12 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 
 interface Source {
-  /** From the root, with `/`. */
+  /** The path starts at the root, and has `/` on every system. */
   readonly path: string;
   readonly text: string;
-  /** What it imports: packages by name, files by their path from the root. */
+  /** These are packages by name, and files by their path from the root. */
   readonly imports: readonly string[];
-  /** Those imports of which more than types is used. */
+  /** These are the imports of which more than types is used. */
   readonly values: readonly string[];
 }
 
@@ -43,7 +43,7 @@ const importers = (name: string) => sources.filter(({ imports }) => imports.incl
 
 const byPath = new Map(sources.map((source) => [source.path, source]));
 
-/** All that a file imports as values, and what that imports, and so on. */
+/** Returns everything that a file imports as values, directly or through other files. */
 function reachedBy(path: string, seen = new Set<string>()): ReadonlySet<string> {
   for (const name of byPath.get(path)?.values ?? []) {
     if (seen.has(name)) continue;
@@ -53,7 +53,7 @@ function reachedBy(path: string, seen = new Set<string>()): ReadonlySet<string> 
   return seen;
 }
 
-/** A chain of imports that leads from a file back to itself. */
+/** Returns a chain of imports that leads from a file back to itself, if there is one. */
 function circle(path: string, chain: readonly string[] = [], done = new Set<string>()): readonly string[] | undefined {
   if (chain.includes(path)) return [...chain.slice(chain.indexOf(path)), path];
   if (done.has(path)) return undefined;
@@ -65,41 +65,41 @@ function circle(path: string, chain: readonly string[] = [], done = new Set<stri
   return undefined;
 }
 
-/** From the ground up: each room knows those before it, and itself. */
+/** Each of these rooms may import itself and those before it. */
 const server = ['json', 'targeting', 'checks', 'check-engine', 'features', 'workspace', 'lsp', 'cli'];
-/** So many of them know nothing of any machine. */
+/** This many of them, from the first one on, know nothing of any machine. */
 const pureRooms = 5;
 const roomOf = (path: string) => server.findIndex((room) => path.startsWith(`server/src/${room}/`));
 
 describe('the rooms', () => {
   const pure = server.slice(0, pureRooms).flatMap((room) => within(`server/src/${room}/`));
 
-  it('are all seen by these tests', () => {
+  it('are all found by these tests', () => {
     expect(server.map((room) => within(`server/src/${room}/`).length).every((count) => count > 3)).toBe(true);
     expect(within('client/src/sync/').length).toBeGreaterThan(5);
     const outside = within('server/').filter(({ path }) => roomOf(path) === -1);
     expect(outside.map(({ path }) => path).sort()).toEqual(['server/src/main.ts', 'server/src/protocol.ts']);
   });
 
-  it('import nothing from above', () => {
+  it('import nothing from a room above them', () => {
     const upward = within('server/').flatMap(({ path, imports }) =>
       imports
         .filter((name) => roomOf(path) !== -1 && roomOf(name) > roomOf(path))
         .map((name) => `${path} knows ${name}`),
     );
-    // The command line stands beside the language server, on the same ground.
+    // The command line stands beside the language server, so it may not import that, either.
     const besides = within('server/src/cli/').flatMap(({ path, imports }) =>
       imports.filter((name) => name.startsWith('server/src/lsp/')).map((name) => `${path} knows ${name}`),
     );
     expect([...upward, ...besides]).toEqual([]);
   });
 
-  it('have no file that leads back to itself', () => {
+  it('have no circular imports', () => {
     const done = new Set<string>();
     expect(sources.map(({ path }) => circle(path, [], done)).find((found) => found !== undefined)).toBeUndefined();
   });
 
-  it('keep nothing in variables of a module', () => {
+  it('keep no state in variables of a module', () => {
     const mutable =
       /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: (?!Readonly)[^=]*)? = new (?:Weak)?(?:Map|Set)\(\)/m;
     const found = sources.filter(({ path, text }) => mutable.test(text) && path !== 'server/src/cli/main.ts');
@@ -107,7 +107,7 @@ describe('the rooms', () => {
   });
 
   for (const { path, text } of pure) {
-    it(`${path} is pure: text and plain data in, plain data out`, () => {
+    it(`${path} is pure: it only turns text and plain data into plain data`, () => {
       const outside = [...reachedBy(path)].filter((name) => !/^(?:client|server)\/src\/|^schemas\//.test(name));
       expect(
         outside.filter(
@@ -121,25 +121,25 @@ describe('the rooms', () => {
     });
   }
 
-  it('only the client knows vscode, and of it not the push', () => {
+  it('only the client imports vscode, and its push does not', () => {
     expect(importers('vscode').filter((path) => !path.startsWith('client/src/'))).toEqual([]);
     expect(importers('vscode').filter((path) => path.startsWith('client/src/sync/'))).toEqual([]);
   });
 
-  it('what knows vscode says its words through vscode, the push through @vscode/l10n', () => {
+  it('code that imports vscode translates through vscode, and the push through @vscode/l10n', () => {
     const others = importers('@vscode/l10n').filter((path) => !/^server\/|^client\/src\/sync\//.test(path));
-    // The entry hands the words that VS Code has read on to @vscode/l10n.
+    // The entry passes the words that VS Code has read to @vscode/l10n.
     expect(others).toEqual(['client/src/extension.ts']);
   });
 
-  it('only request and dispatcher of the push know undici', () => {
+  it('only request and dispatcher of the push import undici', () => {
     expect(importers('undici')).toEqual([
       'client/src/sync/service/dispatcher.ts',
       'client/src/sync/service/request.ts',
     ]);
   });
 
-  it('of the push, states know no service, services no push, and a push of one file none of many', () => {
+  it('in the push, states import no service, services no push, and a push of one file no push of many', () => {
     const sync = 'client/src/sync/';
     const beyond = (room: string, known: readonly string[]) =>
       within(sync + room).flatMap(({ path, imports }) =>
@@ -155,7 +155,7 @@ describe('the rooms', () => {
     expect(one.filter(({ imports }) => imports.some((name) => name.startsWith(`${sync}many/`)))).toEqual([]);
   });
 
-  it('commands know no other command, and nobody but the entry knows them', () => {
+  it('commands import no other command, and only the entry imports commands', () => {
     const commands = 'client/src/editor/commands/';
     const entry = 'client/src/extension.ts';
     const others = sources.filter(({ path }) => path !== entry && !path.startsWith(commands));
@@ -165,25 +165,25 @@ describe('the rooms', () => {
     expect(known.filter((name) => registered.includes(name))).toEqual([]);
   });
 
-  it('of the server, the client knows the protocol and the pure rooms', () => {
+  it('the client imports only the protocol and the pure rooms of the server', () => {
     const known = within('client/').flatMap(({ imports }) => imports.filter((name) => name.startsWith('server/')));
     expect(
       known.filter((name) => name !== 'server/src/protocol.ts' && !(roomOf(name) >= 0 && roomOf(name) < pureRooms)),
     ).toEqual([]);
   });
 
-  it('the server knows nothing of the client', () => {
+  it('the server imports nothing of the client', () => {
     expect(within('server/').filter(({ imports }) => imports.some((name) => name.startsWith('client/')))).toEqual([]);
   });
 
-  it('only the mains of the server touch its process', () => {
+  it('only the mains of the server use its process', () => {
     expect(sources.filter(({ text }) => /\bprocess\./.test(text)).map(({ path }) => path)).toEqual([
       'server/src/main.ts',
       'server/src/cli/main.ts',
     ]);
   });
 
-  it('only the main of the command line touches the machine', () => {
+  it('only the main of the command line uses the machine', () => {
     const rest = within('server/src/cli/').filter(({ path }) => path !== 'server/src/cli/main.ts');
     const machine = /^(?:node:)?(?:fs|os|process|child_process|timers)\b/;
     expect(rest.filter(({ values }) => values.some((name) => machine.test(name)))).toEqual([]);
@@ -192,14 +192,14 @@ describe('the rooms', () => {
     );
   });
 
-  it('no compiled code is kept between starts: once damaged, it would end every start', () => {
+  it('no compiled code is kept between starts, since damaged code would end every start', () => {
     const build = readFileSync(join(root, 'esbuild.mjs'), 'utf8');
     const keeps = /cachedData|createCachedData|enableCompileCache|code-?cache/i;
     expect(sources.filter(({ text }) => keeps.test(text)).map(({ path }) => path)).toEqual([]);
     expect(build).not.toMatch(keeps);
   });
 
-  it('only one file reaches into the secret storage', () => {
+  it('only one file uses the secret storage', () => {
     expect(sources.filter(({ text }) => text.includes('secrets')).map(({ path }) => path)).toEqual([
       'client/src/editor/credentials.ts',
     ]);

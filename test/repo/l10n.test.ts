@@ -1,9 +1,9 @@
 /**
- * English and Chinese say the same, and nobody is told anything that has no translation.
+ * Tests that English and Chinese say the same, and that everything that people read is translated.
  *
- * Where a test fails: give text that people read to `t('…{0}…', value)`, with a literal, and put its Chinese into
+ * If a test fails: give text that people read to `t('…{0}…', value)`, with a literal, and put its Chinese into
  * l10n/bundle.l10n.zh-cn.json, sorted by key; text of package.json is `%key%`, with its words in package.nls.json and
- * package.nls.zh-cn.json. What no longer is said is taken out.
+ * package.nls.zh-cn.json. Take out what the code no longer says.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,22 +18,22 @@ import { bareWords, callsOfT, root, wordsOfSchema } from '../support/spoken.js';
 const calls = ['client/src', 'server/src'].flatMap(callsOfT);
 const translations: Readonly<Record<string, string>> = bundle;
 
-/** Calls of `t` with words of the schemas: those are looked up here. */
+/** These calls of `t` pass words of the schemas, which this test reads from the schemas themselves. */
 const ofSchema = [['server/src/targeting/schema.ts', 'value']] as const;
 
 const schemas = ['schemas/targeting.schema.json', 'schemas/config.schema.json'].flatMap(wordsOfSchema);
-const said = new Set([
+const usedTexts = new Set([
   ...calls.filter(({ literal }) => literal).map(({ text }) => text),
   ...schemas.map(({ text }) => text),
 ]);
 
 describe('what the code says', () => {
-  it('is all seen by these tests', () => {
+  it('is all found by these tests', () => {
     expect(calls.length).toBeGreaterThan(100);
     expect(schemas.length).toBeGreaterThan(50);
   });
 
-  it('is given to t as a literal', () => {
+  it('is passed to t as a literal', () => {
     const others = calls.filter(({ literal }) => !literal).map(({ place, text }) => [place.split(':')[0], text]);
     expect(others.sort()).toEqual(ofSchema);
   });
@@ -51,24 +51,25 @@ describe('what the code says', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is nowhere bare English', () => {
+  it('is nowhere English without t', () => {
     const found = ['client/src', 'server/src'].flatMap(bareWords);
     expect(found.filter(({ place, text }) => !isEnglishForAll(place.split(':')[0] ?? '', text))).toEqual([]);
   });
 });
 
 describe('the Chinese of what the code says', () => {
-  it('is there, and nothing besides', () => {
-    expect([...said].filter((text) => !Object.hasOwn(translations, text))).toEqual([]);
-    expect(Object.keys(translations).filter((text) => !said.has(text))).toEqual([]);
+  it('has a translation of every text, and no others', () => {
+    expect([...usedTexts].filter((text) => !Object.hasOwn(translations, text))).toEqual([]);
+    expect(Object.keys(translations).filter((text) => !usedTexts.has(text))).toEqual([]);
   });
 
-  it('stands in the order of the English, so that two people seldom add at the same line', () => {
+  it('is sorted by the English, so that two people seldom add at the same line', () => {
     expect(Object.keys(translations)).toEqual(Object.keys(translations).sort());
   });
 
   for (const [text, translation] of Object.entries(translations)) {
-    it(`${JSON.stringify(text)} is well said`, () => wellSaid(text, translation));
+    it(`keeps the placeholders, code and punctuation of ${JSON.stringify(text)}`, () =>
+      expectFaithful(text, translation));
   }
 });
 
@@ -80,7 +81,7 @@ describe('the manifest', () => {
     expect(Object.keys(chinese)).toEqual(Object.keys(english));
   });
 
-  it('has no words of its own where VS Code shows them', () => {
+  it('has only keys of words where VS Code shows words', () => {
     const shown = /"(?:title|category|description|markdownDescription|shortTitle|label|contents|name)":"(?!%)[^"]+"/g;
     const { contributes, capabilities, description } = manifest;
     expect(JSON.stringify({ contributes, capabilities, description }).match(shown)).toBeNull();
@@ -88,7 +89,8 @@ describe('the manifest', () => {
   });
 
   for (const [key, text] of Object.entries(english).filter(([key]) => key !== 'schema.config')) {
-    it(`${key} is well said in Chinese`, () => wellSaid(text, (chinese as Record<string, string>)[key] ?? ''));
+    it(`keeps the placeholders, code and punctuation of ${key} in Chinese`, () =>
+      expectFaithful(text, (chinese as Record<string, string>)[key] ?? ''));
   }
 
   it('shows each page of the walkthrough in both languages, with the same pictures and code', () => {
@@ -96,7 +98,7 @@ describe('the manifest', () => {
     expect(pages.length).toBeGreaterThan(2);
     const fixed = (text: string) => text.match(/\]\([^)]+\)|```[^]*?```|`[^`\n]+`/g) ?? [];
     for (const page of pages) {
-      // VS Code looks for this name by itself.
+      // VS Code finds the Chinese page by this name.
       const [own, other] = [page, page.replace(/\.md$/, '.nls.zh-cn.md')].map((path) => textOf(path));
       expect(fixed(other ?? '')).toEqual(fixed(own ?? ''));
       expect(other).toMatch(/\p{Script=Han}/u);
@@ -116,12 +118,12 @@ describe('the manifest', () => {
   });
 });
 
-/** English in every language: names, words of the service and of the command line, what is compared or typed. */
+/** Says whether a text is English in every language, as names, words of the service and what is compared or typed. */
 function isEnglishForAll(path: string, text: string): boolean {
   if (wordsOfTheService.has(text.slice(1, -1))) return true;
   const ofOthers = path === 'client/src/sync/service/outcome.ts' && text.includes('secure TLS connection');
   const inPlaceOfToken = path === 'client/src/sync/service/token.ts' && text === "'(access token)'";
-  // Of main people read at the command line, where no editor has said a language.
+  // People read the messages of main at the command line, where no editor has set a language.
   return path === 'server/src/main.ts' || ofOthers || inPlaceOfToken || ofTheCode.has(text);
 }
 
@@ -129,26 +131,26 @@ const wordsOfTheService = new Set(['select', 'not in', ...Object.values(predicat
 
 const ofTheCode = new Set([
   ...["'Toggle Targeting'", "'https://toggles.example.com'", "'api-…'"],
-  // Kinds of entries of a folder.
+  // This is a kind of entry in a folder.
   "'link to a folder'",
-  // What is typed at the command line, and what machines read of a report.
+  // These are typed at the command line, or read by machines in a report.
   ...["'--fail-on warning'", "'- --stdin-file-path NAME'", "'The folder that the paths are relative to.'"],
   "`${t('Usage:')} toggle-targeting check [${t('files, folders, globs')}]`",
-  // What is typed to find a snippet, and what is put in.
+  // These are typed to find a snippet, or inserted by it.
   ...['`condition ${type}`', '`condition ${type} between`', '`{ "select": ${index} }`'],
 ]);
 
-/** Names and units that are the same in both languages, and a verb that Chinese goes without. */
+/** These are names and units that are the same in both languages, and a verb that Chinese leaves out. */
 const names = new Set(['Toggle Targeting', 'targeting.config.json', '{0} KiB', '{0} MiB', '{0} is {1}']);
 
-function wellSaid(text: string, translation: string): void {
+function expectFaithful(text: string, translation: string): void {
   expect(placeholders(translation)).toEqual(placeholders(text));
-  // Code, addresses and what is pressed stay as they are.
+  // Code and links stay as they are.
   const code = (words: string) => (words.match(/`[^`]+`|\]\([^)]+\)/g) ?? []).sort();
   expect(code(translation)).toEqual(code(text));
   const words = translation.replace(/`[^`]+`|\{\d\}/g, '');
   if (!names.has(text) && /[A-Za-z]{2}/.test(text)) expect(words).toMatch(/\p{Script=Han}/u);
-  // Chinese punctuation behind and before Chinese characters; a full stop where the English has one.
+  // Chinese characters have Chinese punctuation beside them, and a text ends with a full stop if the English does.
   expect(words).not.toMatch(/\p{Script=Han}\s*[,;:!?()](?!\/)|[,;!?()]\s*\p{Script=Han}|\p{Script=Han}\.(?![\w*])/u);
   expect(/[。？！]$/.test(translation)).toBe(/[.?!]$/.test(text));
 }

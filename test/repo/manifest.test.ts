@@ -1,6 +1,6 @@
 /**
- * What stands in two places says the same in both. Where a test fails, the code is right and package.json, the config's
- * schema or the README follows it.
+ * Tests that what is written in two places says the same in both. If a test fails, the code is right, and package.json, the
+ * config's schema or the README must follow it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -96,14 +96,14 @@ describe('the manifest', () => {
     );
   });
 
-  it('has every inlay hint on, as the server has it where nothing is said', () => {
+  it('has the defaults of inlay hints that the server falls back on', () => {
     const { select, split, index } = readSettings(undefined).inlayHints;
     expect(properties['toggleTargeting.inlayHints.select'].default).toBe(select);
     expect(properties['toggleTargeting.inlayHints.split'].default).toBe(split);
     expect(properties['toggleTargeting.inlayHints.index'].default).toBe(index);
   });
 
-  it('lets the severity of every code be set that can be, and of no other', () => {
+  it('has a severity for every code that can have one, and for no other', () => {
     const setting = properties['toggleTargeting.problems'].properties;
     expect(Object.keys(setting)).toEqual(settableCodes);
     for (const { enum: values } of Object.values(setting)) expect(values).toEqual(severities);
@@ -136,7 +136,7 @@ describe('the README', () => {
     }
   });
 
-  it('shows only pictures that are there', () => {
+  it('shows only pictures that exist', () => {
     const pictures = [...readme.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path = '']) => path);
     expect(pictures.length).toBeGreaterThan(1);
     for (const path of pictures) expect(readFileSync(join(root, path)).length).toBeGreaterThan(1000);

@@ -1,4 +1,4 @@
-/** What a file knows of the toggles beside it. */
+/** Tests what a file knows of the toggles beside it. */
 import { describe, expect, it } from 'vitest';
 import { otherToggles, togglesBeside } from '../../server/src/targeting/otherToggles.js';
 import { togglesOf, uriOf } from '../support/places.js';
@@ -15,14 +15,14 @@ describe('the values of another toggle', () => {
   });
 
   it.each(['[{ "value": "false" }, { "value": true }]', '[{ "value": "a" }, { "name": "b" }]', '1'])(
-    'are not known while one of them is none: %s',
+    'are unknown while one of its variations has no value: %s',
     (variations) => {
       expect(valuesOf(variations)).toBeUndefined();
     },
   );
 });
 
-/** Of a toggle with these variations, whose values are proposed to another one of its environment. */
+/** Returns the values that are proposed for a prerequisite on a toggle with these variations. */
 function proposed(values: readonly string[], defaultServe: object = {}): readonly string[] {
   const other = { content: { defaultServe, variations: values.map((value) => ({ value })) } };
   const toggles = togglesOf({ 'dev/other': JSON.stringify(other), 'dev/own': '{}', 'online/third': '{}' });
@@ -31,18 +31,18 @@ function proposed(values: readonly string[], defaultServe: object = {}): readonl
   return beside.flatMap((toggle) => toggle.values);
 }
 
-describe('of the values that a prerequisite can require', () => {
-  it('"true" is the first, whatever is the default: one waits for a feature to be on', () => {
+describe('the proposed values of a prerequisite', () => {
+  it('begin with "true", whatever is the default, since people wait for a feature to be on', () => {
     expect(proposed(['false', 'true'], { select: 0 })).toEqual(['true', 'false']);
     expect(proposed(['true', 'false'])).toEqual(['true', 'false']);
   });
 
-  it('of other toggles it is the one that everybody gets', () => {
+  it('begin with the value that everybody gets if there is no "true"', () => {
     expect(proposed(['a', 'b', 'c'], { select: 1 })).toEqual(['b', 'a', 'c']);
     expect(proposed(['a', 'b', 'c'], { split: [0, 0, 10_000] })).toEqual(['c', 'a', 'b']);
   });
 
-  it('they are in the order of the file where neither is known', () => {
+  it('are in the order of the file otherwise', () => {
     expect(proposed(['b', 'a'])).toEqual(['b', 'a']);
     expect(proposed(['b', 'a'], { select: 7 })).toEqual(['b', 'a']);
   });

@@ -5,7 +5,7 @@ import { evenShares, scaledShares } from '../../server/src/targeting/shares.js';
 import { random } from '../fuzz/random.js';
 
 describe('an instant', () => {
-  it('is the one that JavaScript makes of it, on any day from year 0 to 9999', () => {
+  it('equals the one that JavaScript reads, on any day from year 0 to 9999', () => {
     const made = random(7);
     for (let count = 0; count < 20_000; count += 1) {
       const instant = (made.below(9_999 * 366) - 719_528) * 86_400_000 + made.below(86_400) * 1_000;
@@ -17,7 +17,7 @@ describe('an instant', () => {
     }
   });
 
-  it('keeps its place whatever offset it is spelt with', () => {
+  it('is the same whatever offset it is spelt with', () => {
     for (const text of [
       '2022-06-27T16:08:10+08:00',
       '2022-06-27T08:08:10Z',
@@ -34,7 +34,7 @@ describe('an instant', () => {
     '2022-06-27',
     '',
   ])
-    it(`is none in ${JSON.stringify(text)}`, () => {
+    it(`does not exist for ${JSON.stringify(text)}`, () => {
       expect(instantOf(text)).toBeUndefined();
     });
 });
@@ -48,13 +48,13 @@ describe('a number', () => {
     ['', undefined],
     ['0x1p3', undefined],
   ] as const)
-    it(`in ${JSON.stringify(text)} is ${String(number)}`, () => {
+    it(`is read from ${JSON.stringify(text)} as ${String(number)}`, () => {
       expect(numberOf(text)).toBe(number);
     });
 });
 
 describe('a version', () => {
-  it('has three numbers', () => {
+  it('must have three numbers, without a prefix or leading zeros', () => {
     expect(['1.2.3', '1.2.3-rc.1+5', '1.2', 'v1.2.3', '1.02.3'].map(isSemver)).toEqual([
       true,
       true,
@@ -66,7 +66,7 @@ describe('a version', () => {
 });
 
 describe('shares', () => {
-  it('sum to 10000, however they come out', () => {
+  it('add up to 10000 when they are scaled and when they are made even', () => {
     const made = random(3);
     for (let count = 1; count < 300; count += 1) {
       const shares = Array.from({ length: count }, () => made.below(made.pick([2, 100, 1_000_000])) - made.below(2));
@@ -77,7 +77,7 @@ describe('shares', () => {
     }
   });
 
-  it('keep their proportions', () => {
+  it('keep their proportions when they are scaled', () => {
     expect(scaledShares([1, 1, 2])).toEqual([2_500, 2_500, 5_000]);
     expect(scaledShares([])).toEqual([]);
   });

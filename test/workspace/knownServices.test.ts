@@ -1,4 +1,4 @@
-/** What rules and proposals are given of services, and when it is said that it is something else now. */
+/** Tests what checks and proposals learn of services, and when a change of that is announced. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { KnownServices } from '../../server/src/workspace/knownServices.js';
@@ -32,7 +32,7 @@ function trial() {
   return { services, learn, changed, pass: (milliseconds: number) => (elapsed += milliseconds) };
 }
 
-test('The same list comes as long as nothing of it changes, and nobody is told of the same twice', async () => {
+test('A file gets the same list as long as nothing in it changes, and each change is announced once', async () => {
   const { services, learn, changed, pass } = trial();
   learn();
   await services.seen(uri);
@@ -47,7 +47,7 @@ test('The same list comes as long as nothing of it changes, and nobody is told o
   expect(changed).toEqual([undefined, uri, undefined]);
 });
 
-test('What was old is told of again when it is read again', async () => {
+test('A change is announced when something that was too old is read again', async () => {
   const { services, learn, changed, pass } = trial();
   learn();
   await services.seen(uri);
@@ -58,7 +58,7 @@ test('What was old is told of again when it is read again', async () => {
 });
 
 test.each([-86_400_000, 0, 86_400_000])(
-  'A clock that is set by %i ms makes nothing that is old current, and nothing that is current old',
+  'A clock that is set by %i ms does not change the age of what is known',
   async (set) => {
     const { services, learn, pass } = trial();
     learn({ age: 300_000 });
@@ -76,7 +76,7 @@ test.each([-86_400_000, 0, 86_400_000])(
   },
 );
 
-test('What is not among those that were read is missing only where all were', async () => {
+test('A toggle or segment that was not read counts as missing only if all of them were read', async () => {
   const { services, learn } = trial();
   learn();
   await services.seen(uri);

@@ -1,4 +1,4 @@
-/** All targeting files of a workspace, on a real disk. */
+/** Tests the index of all targeting files of a workspace, on a real disk. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ afterEach(() => {
   expect(failures).toEqual([]);
 });
 
-/** Path, toggle, environment and names of variations of all files. */
+/** Returns the path, toggle, environment and names of variations of all files. */
 async function known(): Promise<string[]> {
   const root = `${folder.uri('.')}/`;
   const files = [...(await workspace.ready()).files()];
@@ -69,7 +69,7 @@ describe('the files of a workspace', () => {
     expect(changed).toHaveLength(3);
   });
 
-  it('are not looked for before somebody asks', () => {
+  it('are not searched before somebody asks for them', () => {
     folder.write('a.targeting.json', '{}');
     expect([...workspace.toggles.files()]).toEqual([]);
     workspace.filesChanged([{ uri: folder.uri('a.targeting.json'), type: 1 }]);
@@ -78,7 +78,7 @@ describe('the files of a workspace', () => {
     expect(changed).toEqual([]);
   });
 
-  it('are those of people, not of packages and of git', async () => {
+  it('do not include those in node_modules and .git', async () => {
     for (const path of ['node_modules/p', '.git', 'a/node_modules', '.hidden']) {
       folder.write(`${path}/x.targeting.json`, '{}');
     }
@@ -88,7 +88,7 @@ describe('the files of a workspace', () => {
     expect(await known()).toEqual(['.hidden/x: x']);
   });
 
-  it('have one name each, whatever links lead to them, and no loop has an end that is waited for', async () => {
+  it('in a folder are found once, whatever links lead to that folder, also if these form a loop', async () => {
     folder.write('a/real/x.targeting.json', '{}');
     const link = (from: string, to: string) =>
       symlinkSync(fileURLToPath(folder.uri(to)), fileURLToPath(folder.uri(from)));
@@ -100,7 +100,7 @@ describe('the files of a workspace', () => {
     expect(await known()).toEqual(['a/real/x: x', 'y: y']);
   });
 
-  it('outside of the workspace are not read, whatever link leads to them', async () => {
+  it('do not include those outside of it, whatever link leads to them', async () => {
     const other = temporaryFolder();
     other.write('x.targeting.json', named('far'));
     const link = (name: string, to: string) =>
@@ -119,7 +119,7 @@ describe('the files of a workspace', () => {
     other.dispose();
   });
 
-  it('are found where the workspace folder itself is a link', async () => {
+  it('are found if the workspace folder itself is a link', async () => {
     folder.write('real/a.targeting.json', named('one'));
     symlinkSync(fileURLToPath(folder.uri('real')), fileURLToPath(folder.uri('opened')));
     workspace.foldersChanged({ added: [folder.uri('opened')], removed: [folder.uri('.')] });
@@ -128,22 +128,22 @@ describe('the files of a workspace', () => {
     ]);
   });
 
-  it('are only files', async () => {
+  it('do not include a folder with the name of a targeting file', async () => {
     mkdirSync(fileURLToPath(folder.uri('folder.targeting.json')));
     folder.write('folder.targeting.json/a.targeting.json', '{}');
     expect(await known()).toEqual(['folder/a.targeting.json: a']);
   });
 
-  it('are none where the folder is gone, or no folder', async () => {
+  it('are none if the workspace folder is gone or no folder', async () => {
     workspace.foldersChanged({ added: [folder.uri('gone'), 'untitled:x', 'file://', 'file:///%'], removed: [] });
-    // The root of the disk is a folder as well, but not for a test.
+    // The root of the disk is a folder as well, but too large to search in a test.
     workspace.foldersChanged({ added: [], removed: ['file://'] });
     expect(await known()).toEqual([]);
   });
 });
 
-describe('the same toggle', () => {
-  it('is found by name in the environment of a file', async () => {
+describe('a toggle', () => {
+  it('is found by its name in the environment of another file', async () => {
     folder.write('targeting.config.json', config);
     for (const path of ['dev/a', 'dev/b', 'online/a', 'online/b']) folder.write(`${path}.targeting.json`, '{}');
     const toggles = await workspace.ready();
@@ -156,7 +156,7 @@ describe('the same toggle', () => {
   });
 });
 
-describe('what changes is followed', () => {
+describe('the index follows', () => {
   const uri = (path: string) => folder.uri(`${path}.targeting.json`);
 
   beforeEach(async () => {
@@ -167,7 +167,7 @@ describe('what changes is followed', () => {
     changed = [];
   });
 
-  it('of files on disk', async () => {
+  it('changes of files on disk', async () => {
     folder.write('dev/a.targeting.json', named('other'));
     folder.write('dev/c.targeting.json', named('three'));
     folder.remove('dev/b.targeting.json');
@@ -180,7 +180,7 @@ describe('what changes is followed', () => {
     expect(changed.sort()).toEqual([uri('dev/a'), uri('dev/b'), uri('dev/c')]);
   });
 
-  it('of folders that come and go as a whole', async () => {
+  it('folders that are created or deleted as a whole', async () => {
     folder.write('online/x.targeting.json', '{}');
     folder.remove('dev');
     workspace.filesChanged([
@@ -197,7 +197,7 @@ describe('what changes is followed', () => {
     expect(await known()).toEqual(['dev/y: y dev']);
   });
 
-  it('of the folders of the workspace', async () => {
+  it('changes of the workspace folders', async () => {
     const other = temporaryFolder();
     other.write('far.targeting.json', '{}');
     workspace.foldersChanged({ added: [other.uri('.'), folder.uri('dev')], removed: [folder.uri('.')] });
@@ -208,7 +208,7 @@ describe('what changes is followed', () => {
     other.dispose();
   });
 
-  it('of a folder that is gone, whose files stay that are in a folder inside it', async () => {
+  it('the removal of a workspace folder, but keeps the files of another one inside it', async () => {
     folder.write('top.targeting.json', '{}');
     workspace.foldersChanged({ added: [folder.uri('dev')], removed: [] });
     workspace.filesChanged([{ uri: uri('top'), type: 1 }]);
@@ -217,8 +217,8 @@ describe('what changes is followed', () => {
     expect([...workspace.toggles.files()].map(({ toggle }) => toggle).sort()).toEqual(['a', 'b']);
   });
 
-  it('of the config, though nobody asks', async () => {
-    // Until everything is quiet: nothing else is to wake it.
+  it('changes of the config, even if nobody asks for files', async () => {
+    // After these, everything is read, so that only the change of the config can start the index again.
     await known();
     await known();
     changed = [];
@@ -228,7 +228,7 @@ describe('what changes is followed', () => {
     await expect.poll(() => changed.toSorted()).toEqual([uri('dev/a'), uri('dev/b')]);
   });
 
-  it('of the config', async () => {
+  it('changes of the config', async () => {
     folder.write('targeting.config.json', config.replace('{environment}/{toggle}', '{toggle}/{environment}'));
     configs.forget();
     workspace.configsChanged();
@@ -239,7 +239,7 @@ describe('what changes is followed', () => {
     expect(await known()).toEqual(['dev/a: a dev one', 'dev/b: b dev two']);
   });
 
-  it('of an open document, whose text comes before the disk', async () => {
+  it('an open document, whose text wins over the disk', async () => {
     workspace.opened(uri('dev/a'), parse(named('typed')));
     expect(workspace.toggles.of(uri('dev/a'))?.targeting.variations?.[0]?.name?.text).toBe('typed');
     folder.write('dev/a.targeting.json', named('saved by another'));
@@ -250,14 +250,14 @@ describe('what changes is followed', () => {
     expect(await known()).toEqual(['dev/a: a dev saved by another', 'dev/b: b dev two']);
   });
 
-  it('of a document that is closed: then its file counts, as it is by then', async () => {
+  it('the file on disk again after its document is closed', async () => {
     workspace.opened(uri('dev/a'), parse(named('typed')));
     folder.write('dev/a.targeting.json', named('saved'));
     workspace.closed(uri('dev/a'));
     expect(await known()).toEqual(['dev/a: a dev saved', 'dev/b: b dev two']);
   });
 
-  it('of an open document that is not on disk, until it is closed', async () => {
+  it('an open document that is not on disk, until it is closed', async () => {
     workspace.opened(uri('online/new'), parse(named('x')));
     workspace.opened('untitled:Untitled-1', parse('{}'));
     expect(await known()).toContain('online/new: new online x');
@@ -270,7 +270,7 @@ describe('what changes is followed', () => {
     expect(await known()).toEqual(['dev/a: a dev one']);
   });
 
-  it('however an editor writes its URIs', async () => {
+  it('an open document however the editor writes its URI', async () => {
     const odd = uri('dev/a').replace('/dev/a', '/%64ev/a');
     workspace.opened(odd, parse(named('typed')));
     const files = [...(await workspace.ready()).files()];
@@ -278,7 +278,7 @@ describe('what changes is followed', () => {
     expect(workspace.toggles.of(uri('dev/a'))).toBe(workspace.toggles.of(odd));
   });
 
-  it('also after something went wrong with one file', async () => {
+  it('other documents after one of them has failed', async () => {
     const nearest = configs.nearest.bind(configs);
     configs.nearest = (path) => (path.includes('bad') ? Promise.reject(new Error('bad')) : nearest(path));
     workspace.opened(uri('dev/bad'), parse('{}'));
@@ -289,7 +289,7 @@ describe('what changes is followed', () => {
 });
 
 describe('thousands of files', () => {
-  it('are read in the background, and whoever types in the meantime does not wait', async () => {
+  it('are read in the background, and other work does not wait for that', async () => {
     folder.write('targeting.config.json', config);
     const content = JSON.stringify({
       content: {
@@ -313,7 +313,7 @@ describe('thousands of files', () => {
     const toggles = await ready;
     expect([...toggles.files()]).toHaveLength(4_000);
     expect(toggles.named('toggle_7', folder.uri('dev/toggle_0.targeting.json'))).toHaveLength(1);
-    // In many turns; how long one takes is a matter of the machine, but most are short on any.
+    // The files are read in many turns, and most turns are short on any machine.
     expect(waits.length).toBeGreaterThan(20);
     expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(30);
   }, 60_000);

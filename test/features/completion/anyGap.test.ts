@@ -1,6 +1,6 @@
 /**
- * Whatever is missing at the cursor, the document is valid again once a proposal is accepted. A failure names the seed; put
- * the text that it shows into gaps.test.ts.
+ * Tests that the document is valid again once a proposal is accepted, whatever is missing at the cursor. A failure names the
+ * seed; put the text that it shows into gaps.test.ts.
  */
 import { describe, expect, it } from 'vitest';
 import type { CompletionOptions } from '../../../server/src/features/completion.js';
@@ -27,8 +27,8 @@ const editors = [
   { snippets: false, indents: false },
 ];
 
-describe('a document that is valid but for the gap at the cursor is valid after any proposal', () => {
-  it.each(Object.keys(gaps()))('%s', (name) => {
+describe('a document that is valid except at the cursor is valid after any proposal is accepted', () => {
+  it.each(Object.keys(gaps()))('when %s', (name) => {
     let proposals = 0;
     for (let seed = 0; seed < 500; seed += 1) {
       const made = random(seed);
@@ -40,7 +40,7 @@ describe('a document that is valid but for the gap at the cursor is valid after 
   });
 });
 
-it('whatever the text, every item has its own edit, on one line and with the cursor in it', () => {
+it('every item has an edit on one line that includes the cursor, whatever the text is', () => {
   for (let seed = 0; seed < 700; seed += 1) {
     const made = random(seed);
     const text = targetingText(made, made.pick([0, 300, 600]));
@@ -67,7 +67,7 @@ interface TextWithGap {
   readonly at: number;
 }
 
-/** How many proposals there were. */
+/** Checks every proposal at the gap, and returns how many there are. */
 function check(name: string, { text, at }: TextWithGap): number {
   const document = open(text);
   const position = document.positionAt(at);
@@ -96,7 +96,7 @@ function validText(made: Random): string {
   if (made.chance(0.2)) return shape(made.pick(shapeNames), 900).text;
   for (;;) {
     const text = targetingText(made, made.pick([0, 200, 400]));
-    // What belongs to which key is only clear where each stands once.
+    // A duplicate key makes it unclear which value belongs to which key.
     if (isJson(text) && open(text).problems.every(({ code }) => code !== 'duplicate-key')) return text;
   }
 }
@@ -106,41 +106,42 @@ type MakeGap = (made: Random, whole: string) => TextWithGap | undefined;
 function gaps(): Readonly<Record<string, MakeGap>> {
   return {
     'nothing is missing': (made, whole) => ({ text: whole, at: made.below(whole.length + 1) }),
-    'a property, whatever became of its commas': (made, whole) => without(made, whole, pickProperty(made, whole)),
-    'an item, whatever became of its commas': (made, whole) => without(made, whole, pickItem(made, whole)),
-    'a value': (made, whole) => {
+    'a property is missing, with or without its commas': (made, whole) =>
+      without(made, whole, pickProperty(made, whole)),
+    'an item is missing, with or without its commas': (made, whole) => without(made, whole, pickItem(made, whole)),
+    'a value is missing': (made, whole) => {
       const value = pickProperty(made, whole)?.node;
       return value && cut(whole, value.start, value.end, '');
     },
-    'a value that is half typed': (made, whole) => {
+    'a value is half typed': (made, whole) => {
       const value = pickProperty(made, whole)?.node;
       return value && (value.kind === 'object' || value.kind === 'array' ? undefined : halfTyped(made, whole, value));
     },
-    'a value before its comma': (made, whole) => {
+    'a value and its comma are missing': (made, whole) => {
       const value = pickProperty(made, whole)?.node;
       const comma = value === undefined ? null : /^\s*,/.exec(whole.slice(value.end));
       return value && cut(whole, value.start, value.end + (comma?.[0].length ?? 0), '');
     },
-    'the end of a key': (made, whole) => {
+    'the end of a key is missing': (made, whole) => {
       const key = pickProperty(made, whole)?.key;
       return key && halfTyped(made, whole, key);
     },
-    'a property of which a part of the key is there': (made, whole) => {
+    'a property is missing except for a part of its key': (made, whole) => {
       const property = pickProperty(made, whole);
       if (property === undefined) return undefined;
       const typed = whole.slice(property.key.start, property.key.end);
       return cut(whole, property.start, property.end, typed.slice(0, made.below(typed.length)));
     },
-    'the closing quote of a key or value that the cursor is in': (made, whole) => {
+    'the closing quote of the key or value at the cursor is missing': (made, whole) => {
       const property = pickProperty(made, whole);
       const token = made.chance(0.5) ? property?.key : property?.node;
       const text = token && whole.slice(token.start, token.end);
-      // One with structure in it may end there as well.
+      // Without its quote, a token that contains punctuation could end anywhere.
       if (token === undefined || text === undefined || !/^"[^"\\,:{}[\]']+"$/.test(text)) return undefined;
       const at = token.start + 1 + made.below(text.length - 1);
       return { text: whole.slice(0, token.end - 1) + whole.slice(token.end), at };
     },
-    'an item that is half typed': (made, whole) => {
+    'an item is half typed': (made, whole) => {
       const item = pickItem(made, whole);
       return item?.kind === 'string' ? halfTyped(made, whole, item) : undefined;
     },
@@ -172,7 +173,7 @@ function cut(whole: string, start: number, end: number, typed: string): TextWith
   return { text: whole.slice(0, start) + typed + whole.slice(end), at: start + typed.length };
 }
 
-/** A part of a scalar, with or without its closing quote. */
+/** Leaves a part of a scalar, with or without its closing quote. */
 function halfTyped(made: Random, whole: string, { start, end }: { start: number; end: number }): TextWithGap {
   const token = whole.slice(start, end);
   const typed = token.slice(0, 1 + made.below(token.length));
@@ -184,7 +185,7 @@ function halfTyped(made: Random, whole: string, { start, end }: { start: number;
   return { text, at: start + safe.length };
 }
 
-/** With the comma before, behind, both or none of them gone. */
+/** Removes the span, and by chance the comma before it, the comma behind it, both or neither. */
 function without(made: Random, whole: string, span: { start: number; end: number } | undefined) {
   if (span === undefined) return undefined;
   const before = /,\s*$/.exec(whole.slice(0, span.start))?.[0].length ?? 0;

@@ -1,4 +1,4 @@
-/** Where the cursor, `|`, stands in half-typed JSON, and the text after an item is accepted: quotes and commas are right. */
+/** Tests in half-typed JSON that accepting an item at the cursor, `|`, puts quotes and commas where they belong. */
 import { describe, expect, it } from 'vitest';
 import { completionsAt } from '../../support/completions.js';
 
@@ -71,7 +71,7 @@ describe('a property that is accepted has the right quotes and commas', () => {
   ]);
 });
 
-describe('a string without its end takes nothing else with it', () => {
+describe('accepting an item in a string that is not closed replaces only that string', () => {
   accepts([
     ['a key before another property', '{ "com|, "disabled": true }', 'comment', '{ "comment": "", "disabled": true }'],
     ['a key before a brace', '{ "disabled": true, "com| }', 'comment', '{ "disabled": true, "comment": "" }'],
@@ -88,7 +88,7 @@ describe('a string without its end takes nothing else with it', () => {
       'disabled',
       '{ "disabled": true, "comment": "" }',
     ],
-    ['nothing but the quote', '{ "|, "disabled": true }', 'comment', '{ "comment": "", "disabled": true }'],
+    ['only an opening quote', '{ "|, "disabled": true }', 'comment', '{ "comment": "", "disabled": true }'],
     [
       'a value',
       condition('"type": "sem|, "subject": "app"'),
@@ -153,7 +153,7 @@ describe('nothing is proposed', () => {
     ['behind a key, where its colon goes', '{ "comment" | }'],
     ['before an object that is the value already', '{ "content": | { "rules": [] } }'],
     ['in a comment', '{ // dis|\n }'],
-    ['where the reader had given up', '{} {} {} { | }'],
+    ['where the parser has given up', '{} {} {} { | }'],
     ['in a list that the service does not know', '{ "unknown": [|] }'],
   ])('%s', (_where, marked) => {
     expect(completionsAt(marked).labels).toEqual([]);
@@ -162,7 +162,7 @@ describe('nothing is proposed', () => {
   it.each([
     ['a closing quote', condition('"type": "string"|'), '"'],
     ['a space behind a value', '{ "disabled": true | }', ' '],
-  ])('unasked, where %s is typed: the next Enter key means a line break', (_what, marked, trigger) => {
+  ])('when %s is typed, so that the Enter key still makes a line break', (_what, marked, trigger) => {
     expect(completionsAt(marked, { trigger }).labels).toEqual([]);
     expect(completionsAt(marked).labels).not.toEqual([]);
   });

@@ -1,17 +1,17 @@
-/** How an editor shows the items: order, what is typed to find them, which one is clearly right. */
+/** Tests how an editor shows the items: their order, what the user types to find them, and which one is preselected. */
 import { describe, expect, it } from 'vitest';
 import { escaped, choice, place, plainText } from '../../../server/src/features/completion/snippetText.js';
 import { completionsAt } from '../../support/completions.js';
 
-describe('the items', () => {
-  it('stand in the order in which they are listed', () => {
+describe('completion items', () => {
+  it('have sort texts in the order in which they are listed', () => {
     const { items } = completionsAt('{|}');
     const sorted = items.toSorted((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1));
     expect(sorted).toEqual(items);
     expect(new Set(items.map(({ sortText }) => sortText)).size).toBe(items.length);
   });
 
-  it('are found by what is typed: quotes or none, a brace, a value that stands there', () => {
+  it('have filter texts that match what stands at the cursor, with or without quotes', () => {
     const filterOf = (marked: string, label: string) =>
       completionsAt(marked).items.find((item) => item.label === label)?.filterText;
     expect(filterOf('{ "com|" }', 'comment')).toBe('"comment"');
@@ -24,7 +24,7 @@ describe('the items', () => {
     expect(filterOf(type, '"semver"')).toBe('"semver"');
   });
 
-  it('have no more than one that is clearly right', () => {
+  it('include only one that is preselected', () => {
     const { items } = completionsAt('{ "disabled": true| }');
     expect(items.map(({ label, preselect }) => [label, preselect])).toEqual([
       ['false', undefined],
@@ -32,15 +32,15 @@ describe('the items', () => {
     ]);
   });
 
-  it('are plain text for an editor that says nothing of snippets', () => {
+  it('are plain text for an editor that does not support snippets', () => {
     const { items } = completionsAt('{ | }', { editor: { snippets: false, indents: false } });
     expect(items.filter(({ insertTextFormat }) => insertTextFormat !== undefined)).toEqual([]);
     expect(items.filter(({ textEdit }) => /[$\\]\{?\d/.test(textEdit?.newText ?? ''))).toEqual([]);
   });
 });
 
-describe('snippets for editors without them', () => {
-  it.each(['', 'a', '$1', '${1:a}', '}', '\\', 'a, b|c', '\\n', '$}\\{'])('%j means itself', (text) => {
+describe('the plain text of a snippet', () => {
+  it.each(['', 'a', '$1', '${1:a}', '}', '\\', 'a, b|c', '\\n', '$}\\{'])('contains %j unchanged', (text) => {
     expect(plainText(escaped(text))).toBe(text);
     expect(plainText(place(1, text))).toBe(text);
     expect(plainText(choice(1, [text, 'other']))).toBe(text);

@@ -1,4 +1,4 @@
-/** Keys and whole objects: what is put in is valid, without a problem, and indented as the document is. */
+/** Tests proposals of keys and whole objects: what is inserted is valid, has no problems, and is indented as the document is. */
 import { describe, expect, it } from 'vitest';
 import { predicates } from '../../../server/src/targeting/predicates.js';
 import { completionsAt } from '../../support/completions.js';
@@ -21,7 +21,7 @@ const wholeFile = `{
 }`;
 
 describe('a whole file', () => {
-  it.each(['|', '{|}', '{ | }', '{|', '{}|', '"|"', '"|', 'fi|'])('takes the place of %s', (marked) => {
+  it.each(['|', '{|}', '{ | }', '{|', '{}|', '"|"', '"|', 'fi|'])('replaces %s', (marked) => {
     expect(completionsAt(marked).accept('whole file')).toBe(wholeFile);
     expect(codesIn(wholeFile)).toEqual([]);
   });
@@ -31,13 +31,13 @@ describe('a whole file', () => {
     expect(completionsAt('\uFEFF|').accept('whole file')).toBe(`\uFEFF${wholeFile}`);
   });
 
-  it('goes into braces that stand on lines of their own', () => {
+  it('is inserted into braces that stand on lines of their own', () => {
     expect(completionsAt('{\n|\n}', plain).accept('whole file')).toBe(
       wholeFile.replaceAll('\t', '  ').replaceAll('\n  ', '\n'),
     );
   });
 
-  it('is not proposed where there is a file already', () => {
+  it('is not proposed where the file has a property already', () => {
     expect(completionsAt('{ "comment": "", | }').labels).not.toContain('whole file');
   });
 
@@ -48,10 +48,10 @@ describe('a whole file', () => {
   });
 });
 
-describe('whole objects leave a file without a problem', () => {
+describe('an inserted object', () => {
   const rules = (list: string) => `{ "content": { "rules": ${list}, ${variations} } }`;
 
-  it('a rule', () => {
+  it('has no problems if it is a rule', () => {
     const after = completionsAt(rules('[|]')).accept('rule');
     expect(codesIn(after)).toEqual([]);
     expect(JSON.parse(after)).toMatchObject({
@@ -62,20 +62,20 @@ describe('whole objects leave a file without a problem', () => {
   });
 
   const kinds = [...Object.keys(predicates), 'number between', 'datetime between'].map((kind) => `condition: ${kind}`);
-  it.each(kinds)('a %s', (label) => {
+  it.each(kinds)('has no problems if it is a %s', (label) => {
     const after = completionsAt(rules('[{ "serve": { "select": 0 }, "conditions": [|] }]')).accept(label);
     expect(codesIn(after)).toEqual([]);
     const { content } = JSON.parse(after) as { content: { rules: [{ conditions: [{ type: string }] }] } };
     expect(label).toContain(content.rules[0].conditions[0].type);
   });
 
-  it('a condition goes into braces that are there', () => {
+  it('uses the braces that are there already if it is a condition', () => {
     const marked = rules('[{ "conditions": [{|}] }]');
     const wrapped = completionsAt(rules('[{ "conditions": [|] }]')).accept('condition: number between');
     expect(completionsAt(marked).accept('condition: number between')).toBe(wrapped);
   });
 
-  it('a variation has the boolean that is missing', () => {
+  it('has the boolean value that is missing if it is a variation', () => {
     const marked = '{ "content": { "variations": [{ "value": "true" }, |] } }';
     expect(completionsAt(marked).accept('variation')).toBe(
       marked.replace('|', '{ "value": "false", "name": "", "description": "" }'),
@@ -88,7 +88,7 @@ describe('lines are indented as the document is', () => {
     '{\r\n    "content": {\r\n        "variations": [\r\n            |\r\n        ],\r\n        "rules": []\r\n    }\r\n}';
   const before = marked.replace('"variations"', '"rules"').replace('"rules": []', '"x": 1');
 
-  it('by us, where the editor knows no snippets', () => {
+  it('by the server for an editor that does not support snippets', () => {
     const after = completionsAt(before, plain).accept('rule');
     expect(after.split('\r\n').slice(2, 7)).toEqual([
       '        "rules": [',
@@ -100,7 +100,7 @@ describe('lines are indented as the document is', () => {
     expect(after).not.toMatch(/\t|[^\r]\n/);
   });
 
-  it('by an editor that says it does', () => {
+  it('by the editor if it supports that', () => {
     const { items } = completionsAt(before);
     const rule = items.find(({ label }) => label === 'rule');
     expect(rule).toMatchObject({ insertTextMode: 2, insertTextFormat: 2 });
@@ -112,16 +112,16 @@ describe('lines are indented as the document is', () => {
     );
   });
 
-  it('with tabs, where it has tabs', () => {
+  it('with tabs if the document has tabs', () => {
     const after = completionsAt('{\n\t"content": {\n\t\t"rules": [\n\t\t\t|\n\t\t]\n\t}\n}', plain).accept('rule');
     expect(after).toContain('\n\t\t\t{\n\t\t\t\t"name": "",\n');
   });
 });
 
-describe('keys', () => {
+describe('proposed keys', () => {
   const labels = (marked: string) => completionsAt(marked).labels;
 
-  it('are those that are not there yet, with their words, the usual ones first', () => {
+  it('are those that the object lacks, with their descriptions, the usual ones first', () => {
     expect(labels('{ "comment": "", | }')).toEqual([
       'disabled',
       'content',
@@ -136,7 +136,7 @@ describe('keys', () => {
     });
   });
 
-  it('are those that make sense beside the others', () => {
+  it('are only those that fit the properties that are there', () => {
     const condition = (properties: string) => `{ "content": { "rules": [{ "conditions": [{ ${properties}, | }] }] } }`;
     expect(labels(condition('"type": "segment", "predicate": "is in"'))).toEqual(['objects']);
     expect(labels(condition('"type": "number", "predicate": "="'))).toEqual(['subject', 'objects']);
@@ -151,18 +151,18 @@ describe('keys', () => {
     expect(labels('{ "content": { "defaultServe": { "split": [10000], | } } }')).toEqual([]);
   });
 
-  describe('come with a value that is likely:', () => {
-    const comes = (label: string, marked: string, property: string, uri = 'file:///a/b.targeting.json') => {
+  describe('are inserted with a likely value', () => {
+    const itInserts = (label: string, marked: string, property: string, uri = 'file:///a/b.targeting.json') => {
       it(label, () => expect(completionsAt(marked, { uri }).accept(label)).toBe(marked.replace('|', property)));
     };
     const condition = (properties: string) => `{ "content": { "rules": [{ "conditions": [{ ${properties} }] }] } }`;
-    comes('defaultServe', `{ "content": { ${variations}, | } }`, '"defaultServe": { "select": 0 }');
-    comes('split', `{ "content": { ${variations}, "defaultServe": { | } } }`, '"split": [5000, 5000]');
-    comes('select', '{ "content": { "defaultServe": { | } } }', '"select": 0');
-    comes('type', condition('|'), '"type": "string"');
-    comes('predicate', condition('"type": "datetime", |'), '"predicate": "after"');
-    comes('objects', condition('"type": "string", |'), '"objects": [""]');
-    comes('baseVersion', '{ | }', '"baseVersion": 0');
-    comes('api', '{ "environments": { "dev": { | } } }', '"api": "featureprobe"', configUri);
+    itInserts('defaultServe', `{ "content": { ${variations}, | } }`, '"defaultServe": { "select": 0 }');
+    itInserts('split', `{ "content": { ${variations}, "defaultServe": { | } } }`, '"split": [5000, 5000]');
+    itInserts('select', '{ "content": { "defaultServe": { | } } }', '"select": 0');
+    itInserts('type', condition('|'), '"type": "string"');
+    itInserts('predicate', condition('"type": "datetime", |'), '"predicate": "after"');
+    itInserts('objects', condition('"type": "string", |'), '"objects": [""]');
+    itInserts('baseVersion', '{ | }', '"baseVersion": 0');
+    itInserts('api', '{ "environments": { "dev": { | } } }', '"api": "featureprobe"', configUri);
   });
 });

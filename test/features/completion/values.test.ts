@@ -1,4 +1,4 @@
-/** What is proposed for a value, and in which order. */
+/** Tests what is proposed for a value, and in which order. */
 import { describe, expect, it } from 'vitest';
 import type { CompletionOptions } from '../../../server/src/features/completion.js';
 import { datetimeText } from '../../../server/src/features/completion/datetime.js';
@@ -14,16 +14,16 @@ const preselected = (marked: string, options?: CompletionOptions) =>
     .items.filter(({ preselect }) => preselect === true)
     .map(({ label }) => label);
 
-describe('what is served', () => {
+describe('completion of serves and values', () => {
   const named = ['0 · control = "false"', '1 · new = "true"', '2 · "x"'];
 
-  it('select offers the variations by name', () => {
+  it('offers the variations by name for select', () => {
     const marked = inContent(`"defaultServe": { "select": | }, ${variations}`);
     expect(labels(marked)).toEqual(named);
     expect(completionsAt(marked).accept('1 · new = "true"')).toBe(marked.replace('|', '1'));
   });
 
-  it('select offers all of them where one is selected already, that one preselected', () => {
+  it('offers every variation for a select that has one already, and preselects that one', () => {
     const marked = inContent(`"defaultServe": { "select": 1| }, ${variations}`);
     const { items, accept } = completionsAt(marked);
     expect(items.map(({ filterText = '' }) => filterText.startsWith('1'))).toEqual([true, true, true]);
@@ -31,18 +31,18 @@ describe('what is served', () => {
     expect(accept('2 · "x"')).toBe(marked.replace('1|', '2'));
   });
 
-  it('select offers nothing where the file has no variations', () => {
+  it('offers nothing for select in a file without variations', () => {
     expect(labels(inContent('"defaultServe": { "select": | }'))).toEqual([]);
   });
 
-  it('a serve is one of the variations or an even split', () => {
+  it('offers each variation and an even split for a whole serve', () => {
     const marked = inContent(`"defaultServe": |, ${variations}`);
     expect(labels(marked)).toEqual([...named, 'split evenly', '{}']);
     expect(completionsAt(marked).accept('2 · "x"')).toContain('"defaultServe": { "select": 2 }');
     expect(completionsAt(marked).accept('split evenly')).toContain('"defaultServe": { "split": [3334, 3333, 3333] }');
   });
 
-  it.each([1, 2, 3, 7, 64, 99])('an even split of %i comes to 10000', (count) => {
+  it.each([1, 2, 3, 7, 64, 99])('makes an even split of %i variations that adds up to 10000', (count) => {
     const list = Array.from({ length: count }, (_each, index) => `{ "value": "${index}" }`).join();
     const marked = inContent(`"defaultServe": |, "variations": [${list}]`);
     const after = JSON.parse(completionsAt(marked).accept('split evenly')) as {
@@ -53,7 +53,7 @@ describe('what is served', () => {
     expect(split.reduce((sum, share) => sum + share)).toBe(10_000);
   });
 
-  it('a share is what the others leave, an empty split all of them, a full one nothing', () => {
+  it('offers for a share what the others leave, for an empty split all shares, and for a full one nothing', () => {
     const marked = (split: string) => inContent(`"defaultServe": { "split": ${split} }, ${variations}`);
     expect(preselected(marked('[2500, 2500, |]'))).toEqual(['5000']);
     expect(labels(marked('[|]'))).toEqual(['3334, 3333, 3333']);
@@ -62,7 +62,7 @@ describe('what is served', () => {
     expect(labels(marked('|'))).toEqual(['[3334, 3333, 3333]']);
   });
 
-  it('a variation of a boolean toggle is the string that is missing; of another, nobody knows', () => {
+  it('offers true and false for the value of a variation, the missing one preselected, and nothing beside other values', () => {
     const among = (others: string) => inContent(`"variations": [${others}{ "value": | }]`);
     expect(labels(among('{ "value": "true" }, '))).toEqual(['"false"', '"true"']);
     expect(preselected(among('{ "value": "true" }, '))).toEqual(['"false"']);
@@ -70,13 +70,13 @@ describe('what is served', () => {
     expect(labels(among('{ "value": "a" }, '))).toEqual([]);
   });
 
-  it('disabled is a boolean', () => {
+  it('offers true for disabled', () => {
     expect(completionsAt('{ "disabled": | }').accept('true')).toBe('{ "disabled": true }');
   });
 });
 
-describe('a condition', () => {
-  it('has one of five types, the one that its predicate fits first', () => {
+describe('completion of a condition', () => {
+  it('offers the five types, and preselects the one that fits the predicate', () => {
     expect(labels(inCondition('"type": |'))).toEqual(['"string"', '"number"', '"semver"', '"datetime"', '"segment"']);
     expect(preselected(inCondition('"type": |'))).toEqual([]);
     expect(preselected(inCondition('"type": |, "predicate": "after"'))).toEqual(['"datetime"']);
@@ -86,22 +86,22 @@ describe('a condition', () => {
     ['semver', ['"="', '"!="', '">"', '">="', '"<"', '"<="']],
     ['datetime', ['"after"', '"before"', '"between"']],
     ['segment', ['"is in"', '"is not in"']],
-  ])('of type %s has its predicates, wherever the type stands', (type, expected) => {
+  ])('offers the predicates of the type %s, wherever the type stands', (type, expected) => {
     expect(labels(inCondition(`"type": "${type}", "predicate": |`))).toEqual(expected);
     expect(labels(inCondition(`"predicate": "|", "type": "${type}"`))).toEqual(expected);
   });
 
-  it('of a type that nobody knows may have any predicate', () => {
+  it('offers every predicate if the type is unknown', () => {
     expect(labels(inCondition('"type": "constructor", "predicate": |'))).toHaveLength(21);
   });
 
-  it('has bounds by its type, the usual ones first', () => {
+  it('offers the bounds of its type, the usual ones first', () => {
     expect(labels(inCondition('"type": "number", "leftPredicate": |'))).toEqual(['">"', '">="', '"<"', '"<="']);
     expect(labels(inCondition('"type": "number", "rightPredicate": |'))).toEqual(['"<"', '"<="', '">"', '">="']);
     expect(labels(inCondition('"type": "datetime", "rightPredicate": |'))).toEqual(['"before"', '"after"']);
   });
 
-  it('has subjects of conditions of its type before others, those of other files between them', () => {
+  it('offers subjects of the same type first, and among these those of the file before those of other files', () => {
     const rules = `"rules": [
       { "conditions": [{ "type": "number", "subject": "age" }, { "type": "string", "subject": "city" }] },
       { "conditions": [{ "type": "string", "subject": "name" }, { "type": "string", "subject": "name" }] },
@@ -112,7 +112,7 @@ describe('a condition', () => {
     expect(labels(inContent(rules), { subjects })).toEqual(['"name"', '"city"', '"country"', '"age"', '"level"']);
   });
 
-  it('on a segment has no subject, and segments that are named nearby', () => {
+  it('offers no subject for a segment condition, and offers the segments of other conditions as objects', () => {
     const rules = `"rules": [
       { "conditions": [{ "type": "segment", "objects": ["testers", "staff"] }, { "type": "string", "subject": "a", "objects": ["x"] }] },
       { "conditions": [{ "type": "segment", "subject": "", "objects": ["staff", "|"] }] }
@@ -121,7 +121,7 @@ describe('a condition', () => {
     expect(labels(inContent(rules.replace('|', '').replace('""', '"|"')))).toEqual([]);
   });
 
-  it('on a datetime has the current time, as the service takes it', () => {
+  it('offers the current time to a datetime condition', () => {
     const now = { seconds: 1_656_317_290, offsetMinutes: 480 };
     const marked = inCondition('"type": "datetime", "objects": ["2020-01-01T00:00:00+00:00", |]');
     expect(preselected(marked, { now })).toEqual(['"2022-06-27T16:08:10+08:00"']);
@@ -134,43 +134,43 @@ describe('the current time', () => {
     [1_656_317_290, 480, '2022-06-27T16:08:10+08:00'],
     [1_656_317_290.9, 0, '2022-06-27T08:08:10+00:00'],
     [1_656_317_290, 19, '2022-06-27T08:27:10+00:19'],
-    // India and New York have no offset that the service takes.
+    // The service does not accept the offsets of India and New York, so UTC is written.
     [1_656_317_290, 330, '2022-06-27T08:08:10+00:00'],
     [1_656_317_290, -240, '2022-06-27T08:08:10+00:00'],
     [1_709_164_800, 0, '2024-02-29T00:00:00+00:00'],
     [951_782_399, 60, '2000-02-29T00:59:59+01:00'],
     [-1, 0, '1969-12-31T23:59:59+00:00'],
-  ])('%d seconds, %d minutes east, is written %s', (seconds, offsetMinutes, expected) => {
+  ])('at %d seconds, %d minutes east of UTC, is written as %s', (seconds, offsetMinutes, expected) => {
     expect(datetimeText({ seconds, offsetMinutes })).toBe(expected);
   });
 
-  it('is, in UTC, what every calendar says', () => {
+  it('agrees in UTC with the calendar of JavaScript', () => {
     for (let seconds = -3e9; seconds < 8e9; seconds += 12_345_678) {
       const iso = new Date(seconds * 1_000).toISOString();
       expect(datetimeText({ seconds, offsetMinutes: 0 })).toBe(`${iso.slice(0, 19)}+00:00`);
     }
   });
 
-  it('is taken by the service, whatever the time zone', () => {
+  it('has a form that the service accepts, whatever the time zone', () => {
     const accepted = /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/;
     for (let offsetMinutes = -800; offsetMinutes <= 900; offsetMinutes += 1)
       expect(datetimeText({ seconds: 1_656_317_290, offsetMinutes })).toMatch(accepted);
   });
 });
 
-describe('a prerequisite', () => {
+describe('completion of a prerequisite', () => {
   const toggles = () => [
     { key: 'checkout', values: ['a', 'b'], returnType: 'string' },
     { key: 'dark', values: ['true', 'false'], returnType: 'boolean' },
   ];
 
-  it('is one of the other toggles that is none yet', () => {
+  it('offers the other toggles that are not prerequisites yet', () => {
     const marked = inContent('"prerequisites": [{ "key": "dark" }, { "key": | }]');
     expect(labels(marked, { toggles })).toEqual(['"checkout"']);
     expect(labels(marked)).toEqual([]);
   });
 
-  it('has the values and the type of its toggle', () => {
+  it('offers the values and the type of its toggle', () => {
     const marked = inContent('"prerequisites": [{ "value": |, "key": "checkout" }]');
     expect(labels(marked, { toggles })).toEqual(['"a"', '"b"']);
     expect(labels(marked)).toEqual([]);
@@ -181,7 +181,7 @@ describe('a prerequisite', () => {
     expect(labels(inContent('"prerequisites": [{ "type": "boolean", "value": | }]'))).toEqual(['"true"', '"false"']);
   });
 
-  it('can be put in whole', () => {
+  it('offers whole prerequisites', () => {
     const marked = inContent('"prerequisites": [|]');
     expect(labels(marked, { toggles })).toEqual(['checkout', 'dark', 'prerequisite', '{}']);
     expect(completionsAt(marked, { toggles }).accept('dark')).toBe(
@@ -190,7 +190,7 @@ describe('a prerequisite', () => {
   });
 });
 
-describe('what is known of the service', () => {
+describe('completion with data of the service', () => {
   const services = [
     {
       ...{ baseUrl: 'https://toggles.example.com', project: 'P', age: 300_000 },
@@ -209,7 +209,7 @@ describe('what is known of the service', () => {
   const known = { services, now: { seconds: 1_000, offsetMinutes: 0 } };
   const toggles = () => [{ key: 'checkout', values: ['a', 'b'], returnType: undefined }];
 
-  it('are toggles, behind those that have a file, with name, type and age', () => {
+  it('offers its toggles with type, name and age, behind those that have a file', () => {
     const { items } = completionsAt(inContent('"prerequisites": [{ "key": | }]'), { ...known, toggles });
     expect(items.map(({ label, detail }) => [label, detail])).toEqual([
       ['"checkout"', 'string · Checkout · in the service, read 5 minutes ago'],
@@ -218,7 +218,7 @@ describe('what is known of the service', () => {
     ]);
   });
 
-  it('says the type of a prerequisite, and the values of a boolean', () => {
+  it('offers the type of a prerequisite, and the values of a boolean one', () => {
     const wholes = completionsAt(inContent('"prerequisites": [|]'), { ...known, toggles });
     expect(wholes.labels).toEqual(['checkout', 'new_search', 'layout', 'prerequisite', '{}']);
     expect(wholes.accept('new_search')).toContain('{ "key": "new_search", "value": "true", "type": "boolean" }');
@@ -231,7 +231,7 @@ describe('what is known of the service', () => {
     ]);
   });
 
-  it('are segments, behind those that are named nearby, without those that stand there', () => {
+  it('offers its segments behind those of other conditions, without those that the list has already', () => {
     const objects = (rest: string) =>
       inContent(`"rules": [{ "conditions": [{ "type": "segment", "objects": ["mine"] }, ${rest}] }]`);
     const { items } = completionsAt(objects('{ "type": "segment", "objects": ["staff", |] }'), known);
@@ -242,7 +242,7 @@ describe('what is known of the service', () => {
     expect(labels(objects('{ "type": "string", "objects": [|] }'), known)).toEqual([]);
   });
 
-  it('are attributes, behind those of the file', () => {
+  it('offers its attributes behind those of the file', () => {
     const rules =
       '"rules": [{ "conditions": [{ "type": "string", "subject": "age" }, { "type": "string", "subject": | }] }]';
     expect(labels(inContent(rules), known)).toEqual(['"age"', '"email"']);

@@ -90,7 +90,7 @@ function broken(text: string, cut: number): string {
 }
 
 function atPlace(document: OpenDocument, place: number): void {
-  const position = document.positionAt(place);
+  const position = document.json.positionAt(place);
   const { text } = document.json;
   const options = { toggles: noToggles, includeDeclaration: true };
   for (const found of definition(document, position, { toggles: noToggles, links: true })) {
@@ -121,7 +121,7 @@ function atPlace(document: OpenDocument, place: number): void {
 }
 
 function inDocument(document: OpenDocument): void {
-  const lines = document.positionAt(document.json.length).line;
+  const lines = document.json.positionAt(document.json.length).line;
   for (const { range } of codeLens(document)) isInside(document, range);
   for (const { startLine, endLine } of foldingRange(document)) {
     expect(startLine).toBeLessThan(endLine);
@@ -142,13 +142,13 @@ function inDocument(document: OpenDocument): void {
 }
 
 function isInside(document: OpenDocument, range: Range): void {
-  isIn(document, range, { start: { line: 0, character: 0 }, end: document.positionAt(document.json.length) });
+  isIn(document, range, { start: { line: 0, character: 0 }, end: document.json.positionAt(document.json.length) });
 }
 
 /** Counted by hand: `expect` for each of so many would be most of the time. */
 function isIn(document: OpenDocument, inner: Range, outer: Range): void {
   const [outerStart, start, end, outerEnd] = [outer.start, inner.start, inner.end, outer.end].map((position) =>
-    document.offsetAt(position),
+    document.json.offsetAt(position),
   );
   if (outerStart === undefined || start === undefined || end === undefined || outerEnd === undefined) return;
   if (outerStart > start || start > end || end > outerEnd) {

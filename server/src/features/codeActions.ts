@@ -115,8 +115,8 @@ interface Answer {
 }
 
 function answersTo(document: OpenDocument, problem: Problem): readonly Answer[] {
-  const start = document.offsetAt(problem.range.start);
-  const end = document.offsetAt(problem.range.end);
+  const start = document.json.offsetAt(problem.range.start);
+  const end = document.json.offsetAt(problem.range.end);
   return (problem.fixes ?? []).flatMap((fix, index) => {
     const preferred = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
     return answers(document, fix, { start, end }).map((answer) => ({ ...answer, preferred }));

@@ -30,7 +30,7 @@ export function completion(
   options: CompletionOptions = {},
 ): CompletionItem[] {
   const { editor = { snippets: false, indents: false }, trigger, ...known } = options;
-  const offset = document.offsetAt(position);
+  const offset = document.json.offsetAt(position);
   const empty = emptyFileAt(document.json, offset);
   const gap = gapAt(document.json, offset);
   const site = ({ json, path }: Gap): Site => ({ json, schema: document.schema, path, known });

@@ -15,7 +15,7 @@ import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 
 export function hover(document: OpenDocument, position: Position, known: KnownBeside): Hover | undefined {
-  const offset = document.offsetAt(position);
+  const offset = document.json.offsetAt(position);
   const place = placeAt(document.json, offset);
   const bracket = place.at === 'gap' ? openingBracket(document, place, offset) : undefined;
   if (place.at === 'gap' && bracket === undefined) return undefined;

@@ -23,7 +23,7 @@ export interface InlayHintKinds {
 
 export function inlayHints(document: OpenDocument, range: Range, shown: InlayHintKinds): InlayHint[] {
   if (document.kind !== 'targeting') return [];
-  const span = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
+  const span = { start: document.json.offsetAt(range.start), end: document.json.offsetAt(range.end) };
   const content = nodeAt(document.json, ['content']);
   const variations = listOf(content, 'variations');
   const serves = shown.select || shown.split ? servesIn(content, span) : [];
@@ -55,7 +55,7 @@ interface Around {
 function placed(document: OpenDocument, hints: readonly Hint[]): InlayHint[] {
   const { text } = document.json;
   let at = hints[0]?.offset ?? 0;
-  let { line, character } = document.positionAt(at);
+  let { line, character } = document.json.positionAt(at);
   return hints.map(({ offset, ...hint }) => {
     const lines = text.slice(at, offset).split(/\r\n|\r|\n/);
     const last = lines.at(-1)?.length ?? 0;

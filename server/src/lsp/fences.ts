@@ -2,22 +2,34 @@
  * The fence that every handler stands in: what throws inside it is our mistake. It is logged with its stack, and the editor
  * gets the empty answer; only what is meant as an LSP error is one.
  */
-import type { Connection } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
 import type { OpenDocument } from '../features/openDocument.js';
 
+/** Parameters that name a document, as LSP's requests do and as ours do. */
+type OfDocument = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
+
+type Handler<P, T> = (params: P, token: CancellationToken) => Promise<T>;
+type Feature<P, T> = (open: OpenDocument, params: P, token: CancellationToken) => T | Promise<T>;
+
 export interface Fences {
   readonly fenced: <T>(otherwise: T, work: () => T | Promise<T>) => Promise<T>;
-  /** The same for an open document; of one that is not open, the empty answer. */
-  readonly report: <T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>) => Promise<T>;
+  /** A handler of requests about an open document; of one that is not open, the empty answer. */
+  readonly report: <P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>) => Handler<P, T>;
   /** The same; of one that is too large to be looked at, the empty answer as well. */
-  readonly answer: <T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>) => Promise<T>;
+  readonly answer: <P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>) => Handler<P, T>;
   readonly logged: (error: unknown) => void;
 }
 
 export function fences(connection: Connection, documents: TextDocuments<OpenDocument>): Fences {
-  return { fenced, report, answer, logged };
+  return {
+    fenced,
+    report,
+    answer: (otherwise, feature) =>
+      report(otherwise, (open, params, token) => (open.isTooLarge ? otherwise : feature(open, params, token))),
+    logged,
+  };
 
   async function fenced<T>(otherwise: T, work: () => T | Promise<T>): Promise<T> {
     try {
@@ -29,15 +41,12 @@ export function fences(connection: Connection, documents: TextDocuments<OpenDocu
     }
   }
 
-  async function report<T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>): Promise<T> {
-    return fenced(otherwise, () => {
-      const open = documents.get(uri);
-      return open === undefined ? otherwise : feature(open);
-    });
-  }
-
-  async function answer<T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>): Promise<T> {
-    return report(uri, otherwise, (open) => (open.isTooLarge ? otherwise : feature(open)));
+  function report<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>): Handler<P, T> {
+    return (params, token) =>
+      fenced(otherwise, () => {
+        const open = documents.get('uri' in params ? params.uri : params.textDocument.uri);
+        return open === undefined ? otherwise : feature(open, params, token);
+      });
   }
 
   function logged(error: unknown): void {

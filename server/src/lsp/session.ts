@@ -2,18 +2,23 @@
  * What all capabilities share: the client and what it can do, its open documents, and what is known beside them. A session
  * is made of the client's `initialize`, so nothing in it is undefined or replaced later.
  */
-import type { ClientCapabilities, Connection, Event, InitializeParams } from 'vscode-languageserver';
+import type {
+  ClientCapabilities,
+  Connection,
+  Event,
+  InitializeParams,
+  ServerCapabilities,
+} from 'vscode-languageserver';
 import { OpenDocument } from '../features/openDocument.js';
 import type { Disk } from '../workspace/disk.js';
 import { KnownServices } from '../workspace/knownServices.js';
 import { OtherFiles } from '../workspace/otherFiles.js';
 import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
 import { Configs } from './configs.js';
-import { CurrentSettings } from './currentSettings.js';
 import type { Fences } from './fences.js';
 import { fences } from './fences.js';
 import { Emitter, TextDocuments } from './lsp.js';
-import { readLocale } from './settings.js';
+import { CurrentSettings, readLocale } from './settings.js';
 
 export interface ServerOptions {
   readonly disk: Disk;
@@ -47,12 +52,15 @@ export interface Session extends ServerOptions, Fences {
   readonly onServicesChanged: Event<string | undefined>;
 }
 
+/** Registers its handlers, each inside the session's fence, and returns what it adds to the answer to `initialize`. */
+export type Capability = (session: Session) => ServerCapabilities;
+
 export function sessionOf(connection: Connection, options: ServerOptions, params: InitializeParams): Session {
   const { disk } = options;
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) =>
       OpenDocument.open(uri, languageId, version, text, {
-        others: () => otherFiles.of(uri),
+        otherToggles: () => otherFiles.of(uri),
         services: () => services.of(uri),
       }),
     update: (document, changes, version) => document.changed(changes, version),
@@ -68,7 +76,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     onChanged: (uris) => otherFiles.changed(uris),
     failed: fence.logged,
   });
-  const configs: Configs = new Configs({ disk, bounds: workspace.bounds, documents, settings });
+  const configs: Configs = new Configs(disk, workspace.bounds, documents, settings);
   const otherFiles: OtherFiles = new OtherFiles(workspace, (uris) => {
     othersChanged.fire(uris);
   });

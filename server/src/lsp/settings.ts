@@ -9,6 +9,7 @@ import type { OpenDocument } from '../features/openDocument.js';
 import { settableCodes } from '../checks/codes.js';
 import type { Problem, Severities } from '../checks/problem.js';
 import { deleteVariationCommand } from '../features/commandNames.js';
+import { Emitter } from './lsp.js';
 
 export interface Settings {
   readonly severities: Severities;
@@ -28,6 +29,28 @@ export interface Settings {
   readonly editorHas: { readonly symbols: boolean; readonly foldingRanges: boolean; readonly selectionRanges: boolean };
   /** The client has the command that asks what to serve instead of a deleted variation. */
   readonly asks: boolean;
+}
+
+/** The settings that hold now: those of `initializationOptions`, and over them what the client said last. */
+export class CurrentSettings {
+  readonly #changed = new Emitter<Settings>();
+  #now: Settings;
+  /** Is given the settings from before. */
+  readonly onChanged = this.#changed.event;
+
+  constructor(private readonly atTheStart: unknown) {
+    this.#now = readSettings(atTheStart);
+  }
+
+  get now(): Settings {
+    return this.#now;
+  }
+
+  change(value: unknown): void {
+    const before = this.#now;
+    this.#now = readSettings(value, this.atTheStart);
+    this.#changed.fire(before);
+  }
 }
 
 /**

@@ -13,7 +13,7 @@ import { percent } from '../targeting/shares.js';
 import { isScalar } from '../targeting/subject.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangesIn } from './openDocument.js';
-import { describedVariations, oneLine } from './variations.js';
+import { describedVariation, oneLine } from './variations.js';
 
 export interface DocumentSymbolOptions {
   /** Whether the client knows symbols in symbols. */
@@ -45,7 +45,7 @@ interface Part {
 function outline(document: OpenDocument): readonly Part[] {
   const content = nodeAt(document.json, ['content']);
   const { rules, variations = [], prerequisites, defaultServe, disabledServe } = targetingOf(document.json);
-  const described = describedVariations(document);
+  const described = variations.map(({ node }) => describedVariation(node));
   const list = <T>(name: string, key: string, kind: SymbolKind, items: readonly T[], partOf: (item: T) => Part) => {
     const property = propertyNamed(content, key);
     if (property?.node?.kind !== 'array') return [];

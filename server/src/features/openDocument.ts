@@ -108,7 +108,11 @@ export function spanOf(json: JsonDocument, { start, end }: Range): Span {
   return { start: json.offsetAt(start), end: json.offsetAt(end) };
 }
 
-export function workspaceEdit(document: OpenDocument, edits: readonly Edit[]): WorkspaceEdit {
-  const rangeIn = rangesIn(document);
+/** @param rangeIn the document's, where somebody has it already */
+export function workspaceEdit(
+  document: OpenDocument,
+  edits: readonly Edit[],
+  rangeIn = rangesIn(document),
+): WorkspaceEdit {
   return { changes: { [document.uri]: edits.map((edit) => ({ range: rangeIn(edit), newText: edit.newText })) } };
 }

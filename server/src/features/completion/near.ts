@@ -1,16 +1,16 @@
 /** The conditions of the document itself, of the rules around a place: what one writes is like what stands nearby. */
 import { nodeAt, propertyNamed } from '../../json/queries.js';
 import type { Condition } from '../../targeting/model.js';
-import { conditionOf } from '../../targeting/model.js';
+import { conditionOf, listIn } from '../../targeting/model.js';
 import type { Site } from './proposal.js';
 
 /** So that the size of the file does not matter. */
 const rulesOnEachSide = 50;
 
 export function conditionsNear({ json, path }: Site): readonly Condition[] {
-  const rules = nodeAt(json, ['content', 'rules']);
+  const rules = listIn(json, 'rules');
   const index = typeof path[2] === 'number' ? path[2] : 0;
-  if (rules?.kind !== 'array') return [];
+  if (rules === undefined) return [];
   return rules.slice(index - rulesOnEachSide, index + rulesOnEachSide + 1).flatMap((rule) => {
     const conditions = propertyNamed(rule, 'conditions')?.node;
     if (conditions?.kind !== 'array') return [];

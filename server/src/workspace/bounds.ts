@@ -4,7 +4,7 @@
  * and a link in somebody's repository leads to nothing else on this machine.
  */
 import type { Disk } from './disk.js';
-import { pathBelow } from './knownFiles.js';
+import { folderOf, pathBelow } from './uris.js';
 
 export interface BoundsOptions {
   readonly disk: Pick<Disk, 'realPath' | 'ownerOf'>;
@@ -61,10 +61,6 @@ export class Bounds {
     }
     return undefined;
   }
-}
-
-export function folderOf(uri: string): string {
-  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }
 
 const fileScheme = 'file://';

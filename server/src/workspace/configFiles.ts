@@ -3,12 +3,11 @@
  * told to forget. Only `file:` URIs have folders that can be read.
  */
 import type { Bounds } from './bounds.js';
-import { folderOf } from './bounds.js';
 import type { ParsedConfig } from './config/config.js';
 import { configFileName } from '../targeting/fileNames.js';
 import { parseConfig, unreadableConfig } from './config/config.js';
 import type { FileText } from './disk.js';
-import { pathBelow } from './knownFiles.js';
+import { folderOf, pathBelow } from './uris.js';
 import type { Unreadable } from '../checks/unreadable.js';
 import { linkOut } from '../checks/unreadable.js';
 

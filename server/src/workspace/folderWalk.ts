@@ -5,6 +5,7 @@
  */
 import type { Unreadable } from '../checks/unreadable.js';
 import type { Disk, DiskEntry } from './disk.js';
+import { encodedName } from './uris.js';
 
 export const skippedFolders: readonly string[] = ['node_modules', '.git'];
 
@@ -73,7 +74,7 @@ export class FolderWalk {
       .filter(({ name }) => name.isWellFormed())
       .map(({ name, kind }) => ({
         kind,
-        uri: `${uri}/${encoded(name)}`,
+        uri: `${uri}/${encodedName(name)}`,
         real: `${real}/${name}`,
         names: [...names, name],
       }));
@@ -111,12 +112,4 @@ export function* filesBelow(uri: string, options: FolderWalkOptions): Generator<
 
 function nameOf({ names }: FoundFile): string {
   return names.at(-1) ?? '';
-}
-
-/** As VS Code writes URIs, so that a file is called the same by both. */
-function encoded(name: string): string {
-  return encodeURIComponent(name).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }

@@ -6,6 +6,7 @@ import { targetsOf } from './config/targets.js';
 import type { ConfigFile } from './configFiles.js';
 import type { KnownService } from '../checks/check.js';
 import { noServices } from '../checks/check.js';
+import { withoutSlashesAtTheEnd } from './uris.js';
 import type { KnownToggle, ServiceKnowledge, Target } from '../protocol.js';
 
 export interface KnownServicesOptions {
@@ -152,5 +153,5 @@ function contentOf({ knowledge }: Project): string {
 }
 
 function keyOf({ baseUrl, project }: Pick<Target, 'baseUrl' | 'project'>): string {
-  return JSON.stringify([baseUrl.replace(/(?<!\/)\/+$/, ''), project]);
+  return JSON.stringify([withoutSlashesAtTheEnd(baseUrl), project]);
 }

@@ -2,11 +2,10 @@
 import { t } from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { boundPredicates, conditionTypes as allTypes, predicates } from '../../targeting/predicates.js';
-import { datetimeText } from './datetime.js';
 import { conditionAt, conditionsNear } from './near.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal, mostProposals, shortTexts } from './proposal.js';
-import { isLower } from './conditionSnippets.js';
+import { datetimeText, isLower } from './conditionSnippets.js';
 import { knownAttributes, knownSegments } from './inService.js';
 
 /** Those first that have the condition's predicate. */

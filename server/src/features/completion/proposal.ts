@@ -4,7 +4,6 @@ import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import type { ServiceKnowledge } from '../../protocol.js';
 import type { Schema } from '../../targeting/schema.js';
-import type { Moment } from './datetime.js';
 import { escaped } from './snippetText.js';
 
 /** The order of a list of them is the order in which they are shown. */
@@ -32,6 +31,13 @@ export interface Known {
   readonly now?: Moment;
   /** The language of the editor, as Intl knows it; English by default. */
   readonly locale?: string;
+}
+
+export interface Moment {
+  /** Since 1970, UTC. */
+  readonly seconds: number;
+  /** Of the local time, east of Greenwich. */
+  readonly offsetMinutes: number;
 }
 
 export interface OtherToggle {

@@ -13,23 +13,8 @@ type OfDocument = { readonly textDocument: { readonly uri: string } } | { readon
 type Handler<P, T> = (params: P, token: CancellationToken) => Promise<T>;
 type Feature<P, T> = (open: OpenDocument, params: P, token: CancellationToken) => T | Promise<T>;
 
-export interface Fences {
-  readonly fenced: <T>(otherwise: T, work: () => T | Promise<T>) => Promise<T>;
-  /** A handler of requests about an open document; of one that is not open, the empty answer. */
-  readonly report: <P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>) => Handler<P, T>;
-  /** The same; of one that is too large to be looked at, the empty answer as well. */
-  readonly answer: <P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>) => Handler<P, T>;
-  readonly logged: (error: unknown) => void;
-}
-
-export function fences(connection: Connection, documents: TextDocuments<OpenDocument>): Fences {
-  return {
-    fenced,
-    report,
-    answer: (otherwise, feature) =>
-      report(otherwise, (open, params, token) => (open.isTooLarge ? otherwise : feature(open, params, token))),
-    logged,
-  };
+export function fences(connection: Connection, documents: TextDocuments<OpenDocument>) {
+  return { fenced, report, answer, logged };
 
   async function fenced<T>(otherwise: T, work: () => T | Promise<T>): Promise<T> {
     try {
@@ -41,12 +26,18 @@ export function fences(connection: Connection, documents: TextDocuments<OpenDocu
     }
   }
 
+  /** A handler of requests about an open document; of one that is not open, the empty answer. */
   function report<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>): Handler<P, T> {
     return (params, token) =>
       fenced(otherwise, () => {
         const open = documents.get('uri' in params ? params.uri : params.textDocument.uri);
         return open === undefined ? otherwise : feature(open, params, token);
       });
+  }
+
+  /** The same; of one that is too large to be looked at, the empty answer as well. */
+  function answer<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>): Handler<P, T> {
+    return report(otherwise, (open, params, token) => (open.isTooLarge ? otherwise : feature(open, params, token)));
   }
 
   function logged(error: unknown): void {

@@ -32,14 +32,11 @@ interface Met extends FoundFile {
 }
 
 export class FolderWalk {
-  readonly #options: FolderWalkOptions;
   readonly #folders: FoundFile[] = [];
   readonly #links: FoundFile[] = [];
   readonly #visited = new Set<string>();
 
-  constructor(options: FolderWalkOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: FolderWalkOptions) {}
 
   add(uri: string): void {
     this.#folders.push({ uri, real: this.#realPath(uri), names: [] });
@@ -61,7 +58,7 @@ export class FolderWalk {
   }
 
   #in({ uri, real, names }: FoundFile): readonly Met[] {
-    const { disk, unreadable, depth = Infinity } = this.#options;
+    const { disk, unreadable, depth = Infinity } = this.options;
     if (names.length >= depth || this.#visited.has(real)) return [];
     this.#visited.add(real);
     const entries = disk.list(uri);
@@ -82,7 +79,7 @@ export class FolderWalk {
 
   #behind(link: FoundFile | undefined): readonly Met[] {
     if (link === undefined) return [];
-    const { disk, isWanted, mayFollow } = this.#options;
+    const { disk, isWanted, mayFollow } = this.options;
     const kind = disk.kindOf(link.uri);
     // One that leads nowhere is no file: editors leave such things beside what is being edited.
     if (typeof kind !== 'string' || kind === 'missing') return [];
@@ -91,7 +88,7 @@ export class FolderWalk {
   }
 
   #realPath(uri: string): string {
-    return (this.#options.disk.realPath(uri) ?? uri).replace(/\/$/, '');
+    return (this.options.disk.realPath(uri) ?? uri).replace(/\/$/, '');
   }
 
   /** Whether it is a wanted file; what is none waits for its turn. */
@@ -99,7 +96,7 @@ export class FolderWalk {
     if (skippedFolders.includes(nameOf(met))) return false;
     if (met.kind === 'folder') this.#folders.push(met);
     else if (met.kind === 'link') this.#links.push(met);
-    else return this.#options.isWanted(nameOf(met));
+    else return this.options.isWanted(nameOf(met));
     return false;
   }
 }

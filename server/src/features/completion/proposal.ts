@@ -21,7 +21,7 @@ export interface Proposal {
 }
 
 /** What is known from outside the document; nothing of it has to be. */
-export interface Known {
+export interface Outside {
   /** The attributes of users that other files of the workspace look at in conditions of a type; without one, in all. */
   readonly subjects?: (type: string | undefined) => Iterable<string>;
   /** The other toggles of the same environment that have a file. */
@@ -56,7 +56,7 @@ export interface Site {
   /** Of the whole document. */
   readonly schema: Schema;
   readonly path: Path;
-  readonly known: Known;
+  readonly outside: Outside;
 }
 
 /** More than anybody reads; files of generated nonsense have more. */

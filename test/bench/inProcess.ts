@@ -137,7 +137,10 @@ function shiftBefore(edits: readonly Edit[], index: number): number {
 }
 
 function changeIn(document: OpenDocument, at: number, remove: string, insert: string): Change {
-  return { range: { start: document.positionAt(at), end: document.positionAt(at + remove.length) }, text: insert };
+  return {
+    range: { start: document.json.positionAt(at), end: document.json.positionAt(at + remove.length) },
+    text: insert,
+  };
 }
 
 function times(rounds: number, work: () => void): number[] {

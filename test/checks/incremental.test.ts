@@ -57,12 +57,12 @@ describe('an edited document', () => {
     it(`notices a change of ${what}, also when it is undone and repeated`, () => {
       const at = text.lastIndexOf(from);
       const opened = OpenDocument.open(uri, 'json', 1, text);
-      const start = opened.positionAt(at);
+      const start = opened.json.positionAt(at);
       const first = opened.problems;
       let document = opened;
       let there = from;
       for (const next of [to, from, to, from]) {
-        const range = { start, end: document.positionAt(at + there.length) };
+        const range = { start, end: document.json.positionAt(at + there.length) };
         document = document.changed([{ range, text: next }], 2);
         expect(document.problems).toEqual(OpenDocument.open(uri, 'json', 2, document.json.text).problems);
         if (next === to) expect(document.problems).not.toEqual(first);
@@ -153,7 +153,7 @@ describe('the problems', () => {
       const list = `${'1,'.repeat(200 + before)}"Paris,"London",${'1,'.repeat(300)}2`;
       const text = `{"content":{"rules":[{"conditions":[{"objects":[${list}]}]}]}}`;
       const open = OpenDocument.open(uri, 'json', 1, text);
-      const at = open.positionAt(text.indexOf('London'));
+      const at = open.json.positionAt(text.indexOf('London'));
       const edited = open.changed([{ range: { start: at, end: at }, text: ' ' }], 2);
       expect(edited.problems).toEqual(OpenDocument.open(uri, 'json', 2, edited.json.text).problems);
     }

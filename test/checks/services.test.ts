@@ -195,7 +195,7 @@ describe('what becomes known of a service or is forgotten', () => {
     const text =
       '{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["x"] }] }], "variations": [{ "value": "y" }] } }';
     const document = OpenDocument.open('file:///a.targeting.json', 'json', 1, text, {
-      others: () => otherToggles,
+      otherToggles: () => otherToggles,
       services: () => services,
     });
     const codes = () => document.problems.map(({ code }) => code);
@@ -217,7 +217,7 @@ describe('what becomes known of a service or is forgotten', () => {
     const rules = Array.from({ length: 300 }, (_, index) => rule(index === 150 ? 'unknown' : 'testers'));
     const content = { rules, variations: [{ value: 'x' }] };
     const document = OpenDocument.open('file:///a.targeting.json', 'json', 1, JSON.stringify({ content }), {
-      others: () => undefined,
+      otherToggles: () => undefined,
       services: () => services,
     });
     expect(document.problems).toEqual([]);
@@ -247,7 +247,7 @@ describe('what becomes known of a service or is forgotten', () => {
     });
     const document = open(text, undefined, () => [service({ segments })]);
     expect(document.problems.map(({ code }) => code)).toEqual(['unknown-segment']);
-    const at = document.positionAt(text.indexOf('nobody'));
+    const at = document.json.positionAt(text.indexOf('nobody'));
     const edited = document.changed(
       [{ range: { start: at, end: { ...at, character: at.character + 6 } }, text: 'testers' }],
       2,

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { manualEntry } from '../../server/src/cli/manual.js';
 import { githubReport } from '../../server/src/cli/reports/github.js';
 import type { Report, ReportOptions } from '../../server/src/cli/reports/report.js';
+import { reportedProblem } from '../../server/src/cli/reports/report.js';
 import { sarifReport } from '../../server/src/cli/reports/sarif.js';
 import { defaultSeverities, problemCodes } from '../../server/src/checks/codes.js';
 import { open } from '../support/annotated.js';
@@ -162,8 +163,8 @@ describe('the GitHub report', () => {
     const report = githubReport(optionsFor());
     const [diagnostic] = shownIn(open(bodies.error));
     const message = 'a\r\nb: 100%, c';
-    const diagnostics = diagnostic === undefined ? [] : [{ ...diagnostic, message }];
-    const line = report.file({ uri: 'x', text: '', diagnostics, fixed: new Map() });
+    const problems = diagnostic === undefined ? [] : [reportedProblem({ ...diagnostic, message })];
+    const line = report.file({ uri: 'x', text: '', problems, fixed: new Map() });
     expect(line).toMatch(/::a%0D%0Ab: 100%25, c\n$/);
   });
 });
@@ -204,5 +205,6 @@ function reported(report: (options: ReportOptions) => Report, text: string): str
   const problems = { error: 0, warning: 0, information: 0, hint: 0 };
   const counts = { files: 1, filesWithProblems: 1, shown: 1, fixable: 0, fixed: 0, failing: 0 };
   const totals = { ...counts, problems, failOn: 'warning', failures: [] } as const;
-  return file({ uri: document.uri, text, diagnostics: shownIn(document), fixed: new Map() }) + end(totals);
+  const found = shownIn(document).map(reportedProblem);
+  return file({ uri: document.uri, text, problems: found, fixed: new Map() }) + end(totals);
 }

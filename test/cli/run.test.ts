@@ -71,9 +71,7 @@ describe('a file or folder that cannot be read', () => {
 
 describe('a file that cannot be written', () => {
   it('is named in a message and leads to exit code 2, and its problems remain', async () => {
-    const { world, printed } = simulatedMachine({ 'a.targeting.json': bodies.warning }, () => ({
-      unwritable: 'EROFS',
-    }));
+    const { world, printed } = simulatedMachine({ 'a.targeting.json': bodies.warning }, () => 'EROFS');
     expect(await run(['check', '--fix'], world)).toBe(2);
     expect(printed.messages).toBe('"a.targeting.json" cannot be written (EROFS).\n');
     expect(printed.output).toContain(

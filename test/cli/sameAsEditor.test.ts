@@ -29,7 +29,7 @@ function inEditor(path: string, text: string) {
   // Each fixture is in its own folder, so there are no other toggles.
   const others = { own, named: () => undefined };
   const document = OpenDocument.open(uri, 'json', 1, text, {
-    others: () => (text.includes('"prerequisites"') ? others : undefined),
+    otherToggles: () => (text.includes('"prerequisites"') ? others : undefined),
     services: () => noServices,
   });
   const shown: readonly Diagnostic[] = diagnostics(document, {

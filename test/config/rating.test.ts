@@ -4,7 +4,7 @@ import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { ratingOf } from '../../server/src/workspace/config/rating.js';
 import type { Severities } from '../../server/src/checks/problem.js';
 import type { Severity } from '../../server/src/checks/severity.js';
-import { rated, ratingOfPush } from '../../server/src/checks/rating.js';
+import { ratingOfPush, shownAs } from '../../server/src/checks/rating.js';
 
 const base = { baseUrl: 'https://toggles.example.com', project: 'P' };
 const both = { dev: {}, online: { api: 'featureprobe' } };
@@ -47,7 +47,7 @@ describe('a problem is shown', () => {
   const message = 'Nothing is served.';
   const inFeatureProbe = { code: 'freezes-environment', message: 'It freezes.' } as const;
   const problem = { code: 'empty-serve', message, inFeatureProbe } as const;
-  const shown = (isFeatureProbe: boolean, severities = {}) => rated(problem, { severities, isFeatureProbe });
+  const shown = (isFeatureProbe: boolean, severities = {}) => shownAs(problem, { severities, isFeatureProbe });
 
   it("with its own code, or with the one for FeatureProbe's server", () => {
     expect(shown(false)).toEqual({ code: 'empty-serve', message, severity: 'warning' });
@@ -55,15 +55,15 @@ describe('a problem is shown', () => {
   });
 
   it('with the severity that is set for the code that is shown', () => {
-    expect(shown(true, { 'freezes-environment': 'hint' }).severity).toBe('hint');
-    expect(shown(true, { 'empty-serve': 'off' }).severity).toBe('error');
-    expect(shown(false, { 'empty-serve': 'off' }).severity).toBe('off');
+    expect(shown(true, { 'freezes-environment': 'hint' })?.severity).toBe('hint');
+    expect(shown(true, { 'empty-serve': 'off' })?.severity).toBe('error');
+    expect(shown(false, { 'empty-serve': 'off' })).toBeUndefined();
   });
 
   it('as a warning for other services if it has no other code for them', () => {
     const without = { code: 'toggle-vanishes', message } as const;
-    expect(rated(without, { severities: {}, isFeatureProbe: false }).severity).toBe('warning');
-    expect(rated(without, { severities: {}, isFeatureProbe: true }).severity).toBe('error');
+    expect(shownAs(without, { severities: {}, isFeatureProbe: false })?.severity).toBe('warning');
+    expect(shownAs(without, { severities: {}, isFeatureProbe: true })?.severity).toBe('error');
   });
 
   it("with the severity of the config, which wins over the editor's", () => {
@@ -86,7 +86,7 @@ describe('a push asks about', () => {
     'toggle-vanishes',
   ] as const;
   const severities = (set: Severities, isFeatureProbe: boolean) =>
-    codes.map((code) => rated({ code, message: '' }, ratingOfPush({ severities: set, isFeatureProbe })).severity);
+    codes.map((code) => shownAs({ code, message: '' }, ratingOfPush({ severities: set, isFeatureProbe }))?.severity);
   const all = (severity: Severity) => Object.fromEntries(codes.map((code) => [code, severity]));
   const plain = ['error', 'warning', 'warning', 'warning', 'warning'];
 
@@ -106,6 +106,6 @@ describe('a push asks about', () => {
   it('any other problem with the severity that is set', () => {
     const other = { code: 'unused-variation', message: '' } as const;
     const set = ratingOfPush({ severities: { 'unused-variation': 'off' }, isFeatureProbe: true });
-    expect(rated(other, set).severity).toBe('off');
+    expect(shownAs(other, set)).toBeUndefined();
   });
 });

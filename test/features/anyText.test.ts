@@ -85,12 +85,14 @@ describe('every feature answers for a huge or deeply nested document', () => {
       () => {
         const document = open(text);
         const select = Math.max(0, text.indexOf('"select": ')) + '"select": '.length;
-        const places = [0, 1, select, Math.floor(text.length / 2), text.length].map((at) => document.positionAt(at));
+        const places = [0, 1, select, Math.floor(text.length / 2), text.length].map((at) =>
+          document.json.positionAt(at),
+        );
         const items = places.flatMap((place) => {
           hover(document, place, clock);
           return completion(document, place);
         });
-        const whole = { start: document.positionAt(0), end: document.positionAt(text.length) };
+        const whole = { start: document.json.positionAt(0), end: document.json.positionAt(text.length) };
         const actions = codeActions(document, whole, { diagnostics: [] });
         payload(document.json, 'why');
         const words = [
@@ -110,35 +112,35 @@ describe('every feature answers for a huge or deeply nested document', () => {
 function checkAnswers(document: OpenDocument, places: Iterable<number>): void {
   const { text } = document.json;
   const isPlace = (position: Position) =>
-    isDeepStrictEqual(document.positionAt(document.offsetAt(position)), { ...position });
+    isDeepStrictEqual(document.json.positionAt(document.json.offsetAt(position)), { ...position });
   const ranges = document.problems.flatMap(({ range, related }) => [range, ...(related ? [related.range] : [])]);
   expect(ranges.filter(({ start, end }) => !isPlace(start) || !isPlace(end))).toEqual([]);
-  expect(ranges.filter(({ start, end }) => document.offsetAt(start) > document.offsetAt(end))).toEqual([]);
+  expect(ranges.filter(({ start, end }) => document.json.offsetAt(start) > document.json.offsetAt(end))).toEqual([]);
   const shown = shownIn(document);
   expect(shown.filter(({ message }) => message === '')).toEqual([]);
   expect(document.problems.filter(({ message }) => /undefined|\[object/.test(message))).toEqual([]);
   for (const place of places) {
-    const position = document.positionAt(place);
+    const position = document.json.positionAt(place);
     // The offset can differ from `place`, since no cursor stands between CR and LF.
-    const offset = document.offsetAt(position);
+    const offset = document.json.offsetAt(position);
     const range = { start: position, end: position };
     const hovered = hover(document, position, clock)?.range;
     if (hovered !== undefined) {
-      expect(document.offsetAt(hovered.start)).toBeLessThanOrEqual(offset);
-      expect(document.offsetAt(hovered.end)).toBeGreaterThanOrEqual(offset);
+      expect(document.json.offsetAt(hovered.start)).toBeLessThanOrEqual(offset);
+      expect(document.json.offsetAt(hovered.end)).toBeGreaterThanOrEqual(offset);
     }
     for (const { textEdit } of completion(document, position)) {
       if (textEdit === undefined || !('range' in textEdit)) throw new Error('A completion without its own edit.');
       // LSP: the edit of a completion is on one line and includes the cursor.
       expect(textEdit.range.start.line).toBe(textEdit.range.end.line);
-      expect(document.offsetAt(textEdit.range.start)).toBeLessThanOrEqual(offset);
-      expect(document.offsetAt(textEdit.range.end)).toBeGreaterThanOrEqual(offset);
+      expect(document.json.offsetAt(textEdit.range.start)).toBeLessThanOrEqual(offset);
+      expect(document.json.offsetAt(textEdit.range.end)).toBeGreaterThanOrEqual(offset);
     }
     for (const { edit } of codeActions(document, range, { diagnostics: shown })) {
       expect(Object.keys(edit?.changes ?? {})).toEqual([document.uri]);
     }
   }
-  const whole = { start: document.positionAt(0), end: document.positionAt(text.length) };
+  const whole = { start: document.json.positionAt(0), end: document.json.positionAt(text.length) };
   for (const hint of inlayHints(document, whole, allHints)) {
     expect(labelOf(hint)).toMatch(/^[^\r\n]{1,41}$/);
     expect(isPlace(hint.position)).toBe(true);

@@ -75,7 +75,7 @@ describe('a file with thousands of variations or shares', () => {
         list(1_000, () => '{"value":"a"}'),
       ),
     );
-    const whole = { start: { line: 0, character: 0 }, end: document.positionAt(document.json.length) };
+    const whole = { start: { line: 0, character: 0 }, end: document.json.positionAt(document.json.length) };
     const { length } = inlayHints(document, whole, { select: true, split: true, index: true });
     expect(length).toBeGreaterThan(5_000);
     expect(length).toBeLessThan(7_000);

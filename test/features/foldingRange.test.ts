@@ -47,7 +47,7 @@ describe('objects and lists are folded', () => {
       fc.property(typedTexts, typedTexts, fc.nat(), (before, after, at) => {
         const text = `{\n${before}\n}`;
         const document = open(text);
-        const position = document.positionAt(at % (text.length + 1));
+        const position = document.json.positionAt(at % (text.length + 1));
         const changed = document.changed([{ range: { start: position, end: position }, text: after }], 2);
         expect(folds(changed)).toEqual(folds(Document.open('file:///a', 'json', 1, changed.json.text)));
       }),

@@ -90,7 +90,7 @@ function broken(text: string, cut: number): string {
 }
 
 function checkPlace(document: OpenDocument, place: number): void {
-  const position = document.positionAt(place);
+  const position = document.json.positionAt(place);
   const { text } = document.json;
   const options = { toggles: noToggles, includeDeclaration: true };
   for (const found of definition(document, position, { toggles: noToggles, links: true })) {
@@ -122,7 +122,7 @@ function checkPlace(document: OpenDocument, place: number): void {
 }
 
 function checkDocument(document: OpenDocument): void {
-  const lines = document.positionAt(document.json.length).line;
+  const lines = document.json.positionAt(document.json.length).line;
   for (const { range } of codeLens(document)) expectInDocument(document, range);
   for (const { startLine, endLine } of foldingRange(document)) {
     expect(startLine).toBeLessThan(endLine);
@@ -143,13 +143,13 @@ function checkDocument(document: OpenDocument): void {
 }
 
 function expectInDocument(document: OpenDocument, range: Range): void {
-  expectInside(document, range, { start: { line: 0, character: 0 }, end: document.positionAt(document.json.length) });
+  expectInside(document, range, { start: { line: 0, character: 0 }, end: document.json.positionAt(document.json.length) });
 }
 
 /** Compares by hand, since so many calls of `expect` would take most of the time. */
 function expectInside(document: OpenDocument, inner: Range, outer: Range): void {
   const [outerStart, start, end, outerEnd] = [outer.start, inner.start, inner.end, outer.end].map((position) =>
-    document.offsetAt(position),
+    document.json.offsetAt(position),
   );
   if (outerStart === undefined || start === undefined || end === undefined || outerEnd === undefined) return;
   if (outerStart > start || start > end || end > outerEnd) {

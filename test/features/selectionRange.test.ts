@@ -10,7 +10,7 @@ function steps(marked: string): string[] {
   const document = open(text);
   const found: string[] = [];
   for (let at: SelectionRange | undefined = selectionRange(document, [position])[0]; at; at = at.parent) {
-    found.push(text.slice(document.offsetAt(at.range.start), document.offsetAt(at.range.end)));
+    found.push(text.slice(document.json.offsetAt(at.range.start), document.json.offsetAt(at.range.end)));
   }
   return found;
 }
@@ -31,7 +31,7 @@ describe('a selection grows', () => {
 
   it('separately for each cursor', () => {
     const document = open('[1, 22]');
-    const ranges = selectionRange(document, [document.positionAt(1), document.positionAt(5)]);
+    const ranges = selectionRange(document, [document.json.positionAt(1), document.json.positionAt(5)]);
     expect(ranges.map(({ range }) => range.end.character - range.start.character)).toEqual([1, 2]);
   });
 

@@ -23,8 +23,8 @@ export function features(random: Random, count: number): void {
     const { text } = document.json;
     const inTime = <T>(work: () => T) => within(text, work);
     for (let place = 0; place < 5; place += 1) {
-      const position = document.positionAt(random.below(text.length + 1));
-      const rest = { start: position, end: document.positionAt(text.length) };
+      const position = document.json.positionAt(random.below(text.length + 1));
+      const rest = { start: position, end: document.json.positionAt(text.length) };
       inTime(() => hover(document, position, clock));
       for (const { textEdit } of inTime(() => completion(document, position))) {
         if (textEdit === undefined || !('range' in textEdit)) throw new Error('A completion without its own edit.');
@@ -34,10 +34,11 @@ export function features(random: Random, count: number): void {
       }
       inTime(() => codeActions(document, rest, { diagnostics: [] }));
     }
-    const whole = { start: { line: 0, character: 0 }, end: document.positionAt(text.length) };
+    const whole = { start: { line: 0, character: 0 }, end: document.json.positionAt(text.length) };
     inTime(() => codeActions(document, whole, { diagnostics: [], only: [fixAllKind] }));
     for (const { range } of document.problems) {
-      if (document.offsetAt(range.end) < document.offsetAt(range.start)) throw new Error('A range from behind.');
+      if (document.json.offsetAt(range.end) < document.json.offsetAt(range.start))
+        throw new Error('A range from behind.');
     }
     inTime(() => payload(document.json, 'why'));
     inTime(() => commentOf(document.json));

@@ -20,7 +20,7 @@ const configUri = 'file:///a/targeting.config.json';
 const services = [
   { project: 'P', returnType: 'number', segments: new Set(['a']), hasToggle: (key: string) => key.length > 3 },
 ];
-const beside = { others: () => undefined, services: () => services };
+const beside = { otherToggles: () => undefined, services: () => services };
 
 /**
  * Types into a document.
@@ -89,8 +89,8 @@ function compare(
   for (let count = 0; count < 5; count += 1) {
     const offset = random.below(text.length + 1);
     const position = oracle.positionAt(offset);
-    differs('positions', document.positionAt(offset), position);
-    differs('offsets', document.offsetAt(position), oracle.offsetAt(position));
+    differs('positions', document.json.positionAt(offset), position);
+    differs('offsets', document.json.offsetAt(position), oracle.offsetAt(position));
     const [here, there] = [placeAt(document.json, offset), placeAt(fresh.json, offset)];
     differs(
       'places',

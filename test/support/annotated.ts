@@ -48,7 +48,7 @@ export function open(
   uri = 'file:///a/toggle.targeting.json',
   services: () => readonly KnownService[] = () => noServices,
 ): OpenDocument {
-  return OpenDocument.open(uri, 'json', 1, text, { others: () => otherToggles, services });
+  return OpenDocument.open(uri, 'json', 1, text, { otherToggles: () => otherToggles, services });
 }
 
 /** The text with everything that is reported on it written below its lines. */

@@ -16,7 +16,7 @@ import { open } from './annotated.js';
 /** The text with the ranges marked in it; they must not overlap. */
 export function withPlaces(text: string, ranges: readonly Range[]): string {
   const document = open(text);
-  const spans = ranges.map(({ start, end }) => [document.offsetAt(start), document.offsetAt(end)] as const);
+  const spans = ranges.map(({ start, end }) => [document.json.offsetAt(start), document.json.offsetAt(end)] as const);
   return spans
     .toSorted(([a], [b]) => b - a)
     .reduce((shown, [start, end]) => `${shown.slice(0, start)}«${shown.slice(start, end)}»${shown.slice(end)}`, text);

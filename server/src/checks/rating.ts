@@ -42,13 +42,16 @@ function severityOf(code: ProblemCode, { severities: set, isFeatureProbe }: Rati
   return set[code] ?? (isFeatureProbe && isProduction ? 'error' : defaultSeverities[code]);
 }
 
-export interface Rated {
+/** A problem as people see it. */
+export interface Shown {
   readonly code: ProblemCode;
   readonly message: string;
-  readonly severity: Severity;
+  readonly severity: Exclude<Severity, 'off'>;
 }
 
-export function rated({ code, message, inFeatureProbe }: Finding, rating: Rating): Rated {
+/** @returns undefined for a problem that is not shown: it is none, and has no fix */
+export function shownAs({ code, message, inFeatureProbe }: Finding, rating: Rating): Shown | undefined {
   const said = rating.isFeatureProbe && inFeatureProbe !== undefined ? inFeatureProbe : { code, message };
-  return { code: said.code, message: said.message, severity: severityOf(said.code, rating) };
+  const severity = severityOf(said.code, rating);
+  return severity === 'off' ? undefined : { code: said.code, message: said.message, severity };
 }

@@ -9,6 +9,8 @@ import { t } from '@vscode/l10n';
 import type { Bounds } from '../workspace/bounds.js';
 import { decoded, withMarkOf } from '../workspace/encoding.js';
 import { ratingOf } from '../workspace/config/rating.js';
+import { ConfigFiles } from '../workspace/configFiles.js';
+import { largestConfig } from '../checks/unreadable.js';
 import { largestText } from '../json/settle.js';
 import type { Rating } from '../checks/rating.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
@@ -25,7 +27,6 @@ import { progress } from './progress.js';
 import { reportIn } from './reports/formats.js';
 import type { Report } from './reports/report.js';
 import { visible } from './reports/visible.js';
-import { configsOf } from './configs.js';
 import { othersFinder } from './otherFiles.js';
 import { Tally } from './tally.js';
 import type { ExitCode, Output, World } from './world.js';
@@ -69,7 +70,10 @@ class CheckRun {
       columns: Math.min(this.#output.columns ?? 120, 160),
     });
     this.#bounds = boundsOf(options, world);
-    const configs = configsOf(disk, this.#bounds, (path, reason) => this.#cannotRead(path, reason));
+    const readConfig = (uri: string) => disk.read(uri, largestConfig);
+    const configs = new ConfigFiles(readConfig, this.#bounds, (uri, { unreadable }) =>
+      this.#cannotRead(fileURLToPath(uri), unreadable),
+    );
     this.#ratingOf = async (uri) => ratingOf(uri, await configs.nearest(uri));
     this.#othersOf = othersFinder(world, this.#bounds, configs);
   }
@@ -101,7 +105,7 @@ class CheckRun {
     }
     const before = decoded(bytes);
     if (!this.options.fix) {
-      await this.#tell(uri, { text: before, codes: new Map() }, rating);
+      await this.#tell(uri, unfixed(before), rating);
     } else if (!isUtf8(bytes)) {
       this.#fail(t('Standard input is not UTF-8.'));
     } else {
@@ -112,9 +116,10 @@ class CheckRun {
   }
 
   end(): ExitCode {
-    this.#print(this.#report.end(this.#tally.totals(this.#failures)));
+    const totals = this.#tally.totals(this.#failures);
+    this.#print(this.#report.end(totals));
     if (this.#failures.length > 0) return 2;
-    return this.#tally.hasFailed ? 1 : 0;
+    return totals.failing > 0 ? 1 : 0;
   }
 
   async #file(path: string): Promise<void> {
@@ -125,38 +130,37 @@ class CheckRun {
     }
     const uri = pathToFileURL(path).href;
     const rating = await this.#ratingOf(uri);
-    const unfixed = { text: decoded(bytes), codes: new Map() };
-    await this.#tell(uri, this.options.fix ? this.#fixed(path, bytes, rating) : unfixed, rating);
+    const fixed = this.options.fix ? this.#fixed(path, bytes, rating) : undefined;
+    await this.#tell(uri, fixed ?? unfixed(decoded(bytes)), rating);
   }
 
-  /** What the file holds then: if it cannot be written, what it held before. */
-  #fixed(path: string, bytes: Uint8Array, rating: Rating): FixedText {
+  /** What the file holds then; undefined when nothing of it is changed. */
+  #fixed(path: string, bytes: Uint8Array, rating: Rating): FixedText | undefined {
     const uri = pathToFileURL(path).href;
-    const before = decoded(bytes);
-    const unfixed = { text: before, codes: new Map() };
-    if (checkedText({ uri, others: undefined }, before, rating, this.world.docs).fixable === 0) return unfixed;
-    const after = fixedText(uri, before, rating);
-    if (after.text === before) return unfixed;
-    const shown = JSON.stringify(shownPath(path, this.world.folder));
-    if (!isUtf8(bytes)) {
-      this.#fail(t('{0} is not UTF-8, so it is not fixed.', shown));
-      return unfixed;
-    }
-    if (this.world.files.isLink(path)) {
-      this.#fail(t('{0} is a link, so it is not fixed.', shown));
-      return unfixed;
-    }
-    const failure = this.world.files.replace(path, Buffer.from(withMarkOf(bytes, after.text)));
+    const text = decoded(bytes);
+    if (checkedText({ uri, text }, rating, this.world.docs).fixable === 0) return undefined;
+    const after = fixedText(uri, text, rating);
+    if (after.text === text) return undefined;
+    const failure = this.#write(path, bytes, after.text);
     if (failure === undefined) return after;
-    this.#fail(t('{0} cannot be written ({1}).', shown, failure.unwritable));
-    return unfixed;
+    this.#fail(failure);
+    return undefined;
+  }
+
+  /** @returns why it cannot be written */
+  #write(path: string, before: Uint8Array, after: string): string | undefined {
+    const shown = JSON.stringify(shownPath(path, this.world.folder));
+    if (!isUtf8(before)) return t('{0} is not UTF-8, so it is not fixed.', shown);
+    if (this.world.files.isLink(path)) return t('{0} is a link, so it is not fixed.', shown);
+    const code = this.world.files.replace(path, Buffer.from(withMarkOf(before, after)));
+    return code && t('{0} cannot be written ({1}).', shown, code);
   }
 
   async #tell(uri: string, { text, codes: fixed }: FixedText, rating: Rating): Promise<void> {
     // Most files have nothing to do with others, which are looked for only then.
-    const others = mayHavePrerequisites.test(text) ? await this.#othersOf(uri) : undefined;
-    const { diagnostics, fixable } = checkedText({ uri, others }, text, rating, this.world.docs);
-    const shown = this.#tally.add({ uri, text, diagnostics, fixed }, fixable);
+    const otherToggles = mayHavePrerequisites.test(text) ? await this.#othersOf(uri) : undefined;
+    const { problems, fixable } = checkedText({ uri, text, otherToggles }, rating, this.world.docs);
+    const shown = this.#tally.add({ uri, text, problems, fixed }, fixable);
     if (shown !== undefined) this.#print(this.#report.file(shown));
   }
 
@@ -180,6 +184,10 @@ class CheckRun {
     this.#progress?.clear();
     this.#output.write(text);
   }
+}
+
+function unfixed(text: string): FixedText {
+  return { text, codes: new Map() };
 }
 
 function notFollowed([first = '', ...others]: readonly string[], folder: string): string {

@@ -5,7 +5,6 @@ import { onlyAnswers } from '../features/codeActions.js';
 import { OpenDocument } from '../features/openDocument.js';
 import type { ProblemCode } from '../checks/codes.js';
 import type { Rating } from '../checks/rating.js';
-import { rated } from '../checks/rating.js';
 
 export interface FixedText {
   readonly text: string;
@@ -23,10 +22,7 @@ export function fixedText(uri: string, before: string, rating: Rating): FixedTex
       text,
       answers.map(({ edit }) => edit),
     );
-    for (const { problem } of answers) {
-      const { code } = rated(problem, rating);
-      codes.set(code, (codes.get(code) ?? 0) + 1);
-    }
+    for (const { code } of answers) codes.set(code, (codes.get(code) ?? 0) + 1);
   }
   return { text, codes };
 }

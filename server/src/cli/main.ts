@@ -27,10 +27,7 @@ const hour = 3_600_000;
 const files: Files = {
   isLink: (path) => attempt(() => lstatSync(path).isSymbolicLink()) === true,
   read: readFile,
-  replace: (path, bytes) => {
-    const failure = attempt(() => replace(realpathSync.native(path), bytes));
-    return failure && { unwritable: failure.unreadable };
-  },
+  replace: (path, bytes) => attempt(() => replace(realpathSync.native(path), bytes)),
 };
 
 // As in the language server (main.ts there), but nobody waits for a keystroke: twice what is used is little enough.
@@ -64,11 +61,11 @@ run(process.argv.slice(2), {
 );
 
 /** What the system refuses is a value here, its code. */
-function attempt<T>(work: () => T): T | { readonly unreadable: string } {
+function attempt<T>(work: () => T): T | string {
   try {
     return work();
   } catch (error) {
-    return { unreadable: codeOf(error) };
+    return codeOf(error);
   }
 }
 

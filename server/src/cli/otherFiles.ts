@@ -3,7 +3,7 @@ import { parse } from '../json/document.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { otherToggles } from '../targeting/otherToggles.js';
 import type { Bounds } from '../workspace/bounds.js';
-import { folderOf } from '../workspace/bounds.js';
+import { folderOf } from '../workspace/uris.js';
 import type { ConfigFiles } from '../workspace/configFiles.js';
 import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
 import type { World } from './world.js';

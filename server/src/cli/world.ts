@@ -29,12 +29,8 @@ export interface Files {
   readonly isLink: (path: string) => boolean;
   /** Of a regular file, when it has at most so many bytes; undefined when there is none. */
   readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
-  /** All of it or nothing: who reads the file meanwhile sees the old one or the new one. Its mode stays. */
-  readonly replace: (path: string, bytes: Uint8Array) => Unwritable | undefined;
-}
-
-export interface Unwritable {
-  readonly unwritable: string;
+  /** All of it or nothing: who reads the file meanwhile sees the old one or the new one. Its mode stays. Returns the system's code. */
+  readonly replace: (path: string, bytes: Uint8Array) => string | undefined;
 }
 
 export interface Output {

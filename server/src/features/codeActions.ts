@@ -4,36 +4,33 @@
  * (a comment, a trailing comma), too. No fix is found by reading a message.
  */
 import { t } from '@vscode/l10n';
-import type { CodeAction, CodeActionContext, Diagnostic, Position, Range, TextEdit } from 'vscode-languageserver-types';
+import type { CodeAction, CodeActionContext, Position, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
-import { removalOfProperty, withNumbers, withProperty } from '../json/edits.js';
-import type { Edit } from '../json/edits.js';
-import type { Span } from '../json/nodes.js';
-import { nodeAt, placeAt } from '../json/queries.js';
+import type { ProblemCode } from '../checks/codes.js';
 import type { Fix, Problem } from '../checks/problem.js';
 import type { Rating } from '../checks/rating.js';
-import { plainRating, rated } from '../checks/rating.js';
+import { plainRating, shownAs } from '../checks/rating.js';
+import type { JsonDocument } from '../json/document.js';
+import type { Edit } from '../json/edits.js';
+import { removalOfProperty, withNumbers, withProperty } from '../json/edits.js';
+import { nodeAt, placeAt } from '../json/queries.js';
 import { sameRange } from '../json/text.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangeOf } from './openDocument.js';
-import { describedVariations, labelOfVariation } from './variations.js';
+import { rangesIn, spanOf, workspaceEdit } from './openDocument.js';
+import { cut, variationLabels } from './variations.js';
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
 export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
 
-/** @param rating problems that are `off` are none, and have no fix */
 export function codeActions(
   document: OpenDocument,
   range: Range,
   context: CodeActionContext,
   rating: Rating = plainRating,
 ): CodeAction[] {
-  const problems = document.problems.filter((problem) => rated(problem, rating).severity !== 'off');
   const wants = (kind: string) => isWanted(kind, context.only);
   return [
-    ...(wants(CodeActionKind.QuickFix)
-      ? quickFixes(document, problems, range, (problem) => shownFor(problem, rating, context))
-      : []),
+    ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, range, context, rating) : []),
     // Editors ask for source actions by name; a light bulb at every place would be noise.
     ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, rating) : []),
   ];
@@ -46,44 +43,47 @@ export function isWanted(kind: string, only: CodeActionContext['only']): boolean
 
 function quickFixes(
   document: OpenDocument,
-  problems: readonly Problem[],
   range: Range,
-  shownFor: (problem: Problem) => readonly Diagnostic[],
+  { diagnostics }: CodeActionContext,
+  rating: Rating,
 ): CodeAction[] {
-  return problems
-    .filter((problem) => touches(problem.range, range))
-    .flatMap((problem) => {
-      const diagnostics = shownFor(problem);
-      return answersTo(document, problem).map(({ title, edit, preferred }) => ({
+  const rangeIn = rangesIn(document);
+  return document.problems.flatMap((problem) => {
+    const shown = touches(problem.range, range) ? shownAs(problem, rating) : undefined;
+    if (shown === undefined) return [];
+    // Those of the editor's diagnostics that report the problem.
+    const reported = diagnostics.filter((each) => each.code === shown.code && sameRange(each.range, problem.range));
+    return (problem.fixes ?? []).flatMap((fix, index) => {
+      const isPreferred = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
+      return answers(document, fix, problem.range).map(({ title, edit }) => ({
         title,
         kind: CodeActionKind.QuickFix,
-        edit: { changes: { [document.uri]: [textEdit(document, edit)] } },
-        ...(diagnostics.length > 0 && { diagnostics: [...diagnostics] }),
-        ...(preferred && { isPreferred: true }),
+        edit: workspaceEdit(document, [edit], rangeIn),
+        ...(reported.length > 0 && { diagnostics: reported }),
+        ...(isPreferred && { isPreferred }),
       }));
     });
+  });
 }
 
 function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
-  const edits = onlyAnswers(document, rating).map(({ edit }) => textEdit(document, edit));
+  const edits = onlyAnswers(document, rating).map(({ edit }) => edit);
   if (edits.length === 0) return [];
-  return [
-    {
-      title: t('Fix all targeting problems with one answer'),
-      kind: fixAllKind,
-      edit: { changes: { [document.uri]: edits } },
-    },
-  ];
+  const title = t('Fix all targeting problems with one answer');
+  return [{ title, kind: fixAllKind, edit: workspaceEdit(document, edits) }];
 }
 
-/** Every problem with one answer, and the edit that is it. */
+/** Every problem with one answer, by the code that is shown, and the edit that is the answer. */
 export function onlyAnswers(
   document: OpenDocument,
   rating: Rating,
-): readonly { readonly problem: Problem; readonly edit: Edit }[] {
-  return document.problems
-    .filter((problem) => rated(problem, rating).severity !== 'off' && isOnlyAnswer(problem))
-    .flatMap((problem) => answersTo(document, problem).map(({ edit }) => ({ problem, edit })));
+): readonly { readonly code: ProblemCode; readonly edit: Edit }[] {
+  return document.problems.flatMap((problem) => {
+    const [fix] = problem.fixes ?? [];
+    const shown = shownAs(problem, rating);
+    if (fix === undefined || shown === undefined || !isOnlyAnswer(problem)) return [];
+    return answers(document, fix, problem.range).map(({ edit }) => ({ code: shown.code, edit }));
+  });
 }
 
 /** Removing a property is never the only answer: the person may have meant another name. */
@@ -102,49 +102,33 @@ function isBefore(a: Position, b: Position): boolean {
   return a.line < b.line || (a.line === b.line && a.character < b.character);
 }
 
-/** Those of the editor's diagnostics that report the problem. */
-function shownFor(problem: Problem, rating: Rating, { diagnostics }: CodeActionContext): readonly Diagnostic[] {
-  const { code } = rated(problem, rating);
-  return diagnostics.filter((shown) => shown.code === code && sameRange(shown.range, problem.range));
-}
-
 interface Answer {
   readonly title: string;
   readonly edit: Edit;
-  readonly preferred: boolean;
 }
 
-function answersTo(document: OpenDocument, problem: Problem): readonly Answer[] {
-  const start = document.offsetAt(problem.range.start);
-  const end = document.offsetAt(problem.range.end);
-  return (problem.fixes ?? []).flatMap((fix, index) => {
-    const preferred = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
-    return answers(document, fix, { start, end }).map((answer) => ({ ...answer, preferred }));
-  });
-}
-
-function answers(document: OpenDocument, fix: Fix, span: Span): readonly Pick<Answer, 'title' | 'edit'>[] {
-  const replacement = (title: string, newText: string) => [{ title, edit: { ...span, newText } }];
+function answers(document: OpenDocument, fix: Fix, range: Range): readonly Answer[] {
   const { json } = document;
+  const span = spanOf(json, range);
+  const replacement = (title: string, newText: string) => [{ title, edit: { ...span, newText } }];
   switch (fix.kind) {
     case 'quote': {
       const source = json.text.slice(span.start, span.end);
-      const shown = source.length > 40 ? `${source.slice(0, 40)}…` : source;
-      return replacement(t('Quote the value: "{0}"', shown), `"${source}"`);
+      return replacement(t('Quote the value: "{0}"', cut(source, 40)), `"${source}"`);
     }
     case 'replace-value':
       return replacement(t('Change to {0}', fix.json), fix.json);
-    case 'select-variation':
-      return variationsToChoose(document).flatMap((label, i) => replacement(t('Select {0}', label), String(i)));
     case 'rename-key':
       return replacement(t('Rename to "{0}"', fix.key), JSON.stringify(fix.key));
+    case 'remove-text':
+      return replacement(fix.what === 'comment' ? t('Remove the comment') : t('Remove the comma'), '');
+    case 'select-variation':
+      return variationsToChoose(json).flatMap((label, i) => replacement(t('Select {0}', label), String(i)));
     case 'serve-variation':
-      return variationsToChoose(document).flatMap((label, i) =>
-        replacement(t('Serve {0}', label), `{ "select": ${i} }`),
-      );
+      return variationsToChoose(json).flatMap((label, i) => replacement(t('Serve {0}', label), `{ "select": ${i} }`));
     case 'add-serve': {
       const rule = nodeAt(json, placeAt(json, span.start + 1).path.slice(0, ruleDepth));
-      return variationsToChoose(document).flatMap((label, i) => {
+      return variationsToChoose(json).flatMap((label, i) => {
         const edit = rule && withProperty(json, rule, `"serve": { "select": ${i} }`);
         return edit === undefined ? [] : [{ title: t('Serve {0}', label), edit }];
       });
@@ -162,19 +146,13 @@ function answers(document: OpenDocument, fix: Fix, span: Span): readonly Pick<An
       const title = t('Remove "{0}"', String(path.at(-1)).slice(0, 60));
       return removed === undefined ? [] : [{ title, edit: { ...removed, newText: '' } }];
     }
-    case 'remove-text':
-      return replacement(fix.what === 'comment' ? t('Remove the comment') : t('Remove the comma'), '');
   }
 }
 
 /** A rule's path has this many steps: content, rules, its index. */
 const ruleDepth = 3;
 
-/** `0 · control = "false"`. More than a menu can show helps nobody. */
-function variationsToChoose(document: OpenDocument): readonly string[] {
-  return describedVariations(document, 50).map(labelOfVariation);
-}
-
-function textEdit(document: OpenDocument, edit: Edit): TextEdit {
-  return { range: rangeOf(document, edit), newText: edit.newText };
+/** More than a menu can show helps nobody. */
+function variationsToChoose(json: JsonDocument): readonly string[] {
+  return variationLabels(json, 50);
 }

@@ -12,10 +12,10 @@ import { items } from './completion/items.js';
 import { keys } from './completion/keys.js';
 import { insideObject } from './completion/objectSnippet.js';
 import { objectSnippets } from './completion/objectSnippets.js';
-import type { Known, Proposal, Site } from './completion/proposal.js';
+import type { Outside, Proposal, Site } from './completion/proposal.js';
 import { values } from './completion/values.js';
 
-export interface CompletionOptions extends Known {
+export interface CompletionOptions extends Outside {
   /** By default, one that knows plain text alone. */
   readonly editor?: Editor;
   /** The character that asked, where it was no person. */
@@ -29,11 +29,11 @@ export function completion(
   position: Position,
   options: CompletionOptions = {},
 ): CompletionItem[] {
-  const { editor = { snippets: false, indents: false }, trigger, ...known } = options;
-  const offset = document.offsetAt(position);
+  const { editor = { snippets: false, indents: false }, trigger, ...outside } = options;
+  const offset = document.json.offsetAt(position);
   const empty = emptyFileAt(document.json, offset);
   const gap = gapAt(document.json, offset);
-  const site = ({ json, path }: Gap): Site => ({ json, schema: document.schema, path, known });
+  const site = ({ json, path }: Gap): Site => ({ json, schema: document.schema, path, outside });
   const whole =
     empty === undefined ? [] : items(document, { gap: empty, proposals: values(site(empty)), first: 0 }, editor);
   if (gap === undefined || isNotAsked(gap, trigger)) return whole;

@@ -2,7 +2,7 @@
  * textDocument/definition: from a serve to the variation it means, and from a prerequisite to the file of the other toggle
  * in the same environment, or the variation in it. A variation leads to itself: editors then offer its references.
  */
-import type { Location, LocationLink, Position } from 'vscode-languageserver-types';
+import type { Location, LocationLink, Position, Range } from 'vscode-languageserver-types';
 import type { Span } from '../json/nodes.js';
 import { targetingOf } from '../targeting/model.js';
 import { anchorOf } from '../targeting/served.js';
@@ -35,52 +35,39 @@ export function isDefinedElsewhere(document: OpenDocument, position: Position): 
 }
 
 export function subjectIn(document: OpenDocument, position: Position): Subject | undefined {
-  return document.kind === 'config' ? undefined : subjectAt(document.json, document.offsetAt(position));
+  return document.kind === 'config' ? undefined : subjectAt(document.json, document.json.offsetAt(position));
 }
 
 function linksFrom(document: OpenDocument, subject: Subject, toggles: Toggles): LocationLink[] {
+  const link = (from: Span, targetUri: string, targetRange: Range, targetSelectionRange: Range): LocationLink => {
+    return { originSelectionRange: rangeOf(document, from), targetUri, targetRange, targetSelectionRange };
+  };
+  const toVariation = (index: number, from: Span, to?: Span) => {
+    const variation = targetingOf(document.json).variations?.[index];
+    if (variation === undefined) return [];
+    const shown = rangeOf(document, to ?? anchorOf(variation));
+    return [link(from, document.uri, rangeOf(document, variation.node), shown)];
+  };
   switch (subject.kind) {
     case 'serve':
-      return toVariation(document, subject.index, { from: subject.node });
+      return toVariation(subject.index, subject.node);
     case 'variation':
-      return subject.token === undefined
-        ? []
-        : toVariation(document, subject.index, { from: subject.token, to: subject.token });
+      return subject.token === undefined ? [] : toVariation(subject.index, subject.token, subject.token);
     case 'required-toggle':
       return toggles
         .named(subject.toggle, document.uri)
-        .map(({ uri }) => link(document, subject.node, uri, { whole: startOfFile, shown: startOfFile }));
+        .map(({ uri }) => link(subject.node, uri, startOfFile, startOfFile));
     case 'required-value':
-      return toggles.named(subject.toggle, document.uri).flatMap(({ uri, targeting }) =>
-        (targeting.variations ?? []).flatMap(({ value, range }) => {
-          if (value?.text !== subject.value) return [];
-          return [link(document, subject.node, uri, { whole: range, shown: value.range })];
-        }),
-      );
+      return toggles
+        .named(subject.toggle, document.uri)
+        .flatMap(({ uri, targeting: { variations = [] } }) =>
+          variations.flatMap(({ value, range }) =>
+            value?.text === subject.value ? [link(subject.node, uri, range, value.range)] : [],
+          ),
+        );
     case 'rule-name':
       return [];
   }
 }
 
-const startOfFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-
-function toVariation(document: OpenDocument, index: number, { from, to }: { from: Span; to?: Span }): LocationLink[] {
-  const variation = targetingOf(document.json).variations?.[index];
-  if (variation === undefined) return [];
-  const shown = rangeOf(document, to ?? anchorOf(variation));
-  return [link(document, from, document.uri, { whole: rangeOf(document, variation.node), shown })];
-}
-
-function link(
-  document: OpenDocument,
-  from: Span,
-  targetUri: string,
-  { whole, shown }: { readonly whole: LocationLink['targetRange']; readonly shown: LocationLink['targetRange'] },
-): LocationLink {
-  return {
-    originSelectionRange: rangeOf(document, from),
-    targetUri,
-    targetRange: whole,
-    targetSelectionRange: shown,
-  };
-}
+export const startOfFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

@@ -10,8 +10,9 @@ import { canBeDeleted, deletedVariation, shiftsOthers } from '../targeting/varia
 import type { ListedVariation } from './listedVariation.js';
 import { listedVariation, withWarnings } from './listedVariation.js';
 import type { Offer, Question } from './offers.js';
-import { isUnderstood, workspaceEdit } from './offers.js';
+import { isUnderstood } from './offers.js';
 import type { OpenDocument } from './openDocument.js';
+import { workspaceEdit } from './openDocument.js';
 import { calledVariation } from './variations.js';
 
 /** More than a menu can show helps nobody. */

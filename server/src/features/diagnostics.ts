@@ -3,9 +3,8 @@ import type { Diagnostic } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import { defaultSeverities } from '../checks/codes.js';
 import type { Problem } from '../checks/problem.js';
-import type { Severity } from '../checks/severity.js';
-import type { Rated, Rating } from '../checks/rating.js';
-import { rated } from '../checks/rating.js';
+import type { Rating, Shown } from '../checks/rating.js';
+import { shownAs } from '../checks/rating.js';
 import { tooManyProblems } from '../checks/tooManyProblems.js';
 import { sameRange } from '../json/text.js';
 import type { OpenDocument } from './openDocument.js';
@@ -22,7 +21,7 @@ export interface DiagnosticOptions {
 
 export const source = 'toggle-targeting';
 
-const lspSeverity: Readonly<Record<Exclude<Severity, 'off'>, DiagnosticSeverity>> = {
+const lspSeverity: Readonly<Record<Shown['severity'], DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
   information: DiagnosticSeverity.Information,
@@ -31,30 +30,23 @@ const lspSeverity: Readonly<Record<Exclude<Severity, 'off'>, DiagnosticSeverity>
 
 /** @returns at most `limit`; when there are more, the last one says so */
 export function diagnostics(
-  document: Pick<OpenDocument, 'uri' | 'problems'>,
-  options: DiagnosticOptions,
+  { uri, problems }: Pick<OpenDocument, 'uri' | 'problems'>,
+  { rating, reportedByEditor, docs, limit = Infinity }: DiagnosticOptions,
 ): Diagnostic[] {
-  const { limit = Infinity } = options;
-  const shown: Diagnostic[] = [];
-  for (const problem of document.problems) {
-    const { severity, ...said } = rated(problem, options.rating);
-    if (severity === 'off' || options.reportedByEditor(problem)) continue;
-    if (shown.length < limit) shown.push(diagnostic(document.uri, problem, { ...said, severity }, options.docs));
+  const all: Diagnostic[] = [];
+  for (const problem of problems) {
+    const shown = shownAs(problem, rating);
+    if (shown === undefined || reportedByEditor(problem)) continue;
+    if (all.length < limit) all.push(diagnostic(uri, problem, shown, docs));
     else {
-      const { start } = shown.pop()?.range ?? problem.range;
-      const last = tooManyProblems(shown.length);
-      shown.push(
-        diagnostic(
-          document.uri,
-          { range: { start, end: start } },
-          { ...last, severity: defaultSeverities[last.code] },
-          options.docs,
-        ),
-      );
+      const { start } = all.pop()?.range ?? problem.range;
+      const last = tooManyProblems(all.length);
+      const shownLast = { ...last, severity: defaultSeverities[last.code] };
+      all.push(diagnostic(uri, { range: { start, end: start } }, shownLast, docs));
       break;
     }
   }
-  return shown;
+  return all;
 }
 
 /** Whether there is nothing new to say of a document. Of what an edit did not touch, the very same problems are found. */
@@ -73,7 +65,7 @@ function isSame(a: Problem, b: Problem | undefined): boolean {
 function diagnostic(
   uri: string,
   { range, related }: Pick<Problem, 'range' | 'related'>,
-  { code, message, severity }: Rated & { readonly severity: Exclude<Severity, 'off'> },
+  { code, message, severity }: Shown,
   docs: string,
 ): Diagnostic {
   const relatedInformation = related && [{ location: { uri, range: related.range }, message: related.message }];

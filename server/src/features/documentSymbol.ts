@@ -3,7 +3,7 @@
  * outline of JSON: rules with what they serve, default, disabled, variations with their values, prerequisites.
  */
 import { t } from '@vscode/l10n';
-import type { DocumentSymbol, Range, SymbolInformation } from 'vscode-languageserver-types';
+import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { JsonNode, PropertyNode, Span } from '../json/nodes.js';
 import { nodeAt, propertyNamed } from '../json/queries.js';
@@ -13,7 +13,7 @@ import { percent } from '../targeting/shares.js';
 import { isScalar } from '../targeting/subject.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangesIn } from './openDocument.js';
-import { describedVariations, oneLine } from './variations.js';
+import { describedVariation, oneLine } from './variations.js';
 
 export interface DocumentSymbolOptions {
   /** Whether the client knows symbols in symbols. */
@@ -25,10 +25,7 @@ export function documentSymbol(
   { hierarchical }: DocumentSymbolOptions,
 ): DocumentSymbol[] | SymbolInformation[] {
   if (document.kind === 'config') return [];
-  const rangeOf = rangesIn(document);
-  const symbols = outline(document)
-    .toSorted((a, b) => a.at.start - b.at.start)
-    .map((part) => symbolOf(part, rangeOf));
+  const symbols = outline(document);
   return hierarchical ? symbols : symbols.flatMap((symbol) => flat(document.uri, symbol));
 }
 
@@ -39,52 +36,55 @@ interface Part {
   readonly at: Span;
   /** What is selected when somebody goes there; in `at`. */
   readonly shown: Span;
-  readonly parts?: readonly Part[];
+  readonly children?: DocumentSymbol[];
 }
 
-function outline(document: OpenDocument): readonly Part[] {
+/** In the order of the text. */
+function outline(document: OpenDocument): DocumentSymbol[] {
   const content = nodeAt(document.json, ['content']);
   const { rules, variations = [], prerequisites, defaultServe, disabledServe } = targetingOf(document.json);
-  const described = describedVariations(document);
+  const described = variations.map(({ node }) => describedVariation(node));
+  const rangeOf = rangesIn(document);
+  const symbol = ({ name, detail = '', kind, at, shown, children = [] }: Part): DocumentSymbol => {
+    const words = detail === '' ? { name } : { name, detail };
+    return { ...words, kind, range: rangeOf(at), selectionRange: rangeOf(shown), children };
+  };
+  const sections: { readonly start: number; readonly symbol: DocumentSymbol }[] = [];
+  const section = (property: PropertyNode | undefined, part: Omit<Part, 'at' | 'shown'>) => {
+    if (property === undefined) return;
+    const { start, end, key } = property;
+    sections.push({ start, symbol: symbol({ ...part, at: { start, end }, shown: key }) });
+  };
   const list = <T>(name: string, key: string, kind: SymbolKind, items: readonly T[], partOf: (item: T) => Part) => {
     const property = propertyNamed(content, key);
-    if (property?.node?.kind !== 'array') return [];
+    if (property?.node?.kind !== 'array') return;
+    const children = items.slice(0, mostShown).map((item) => symbol(partOf(item)));
     const more = items.length - mostShown;
-    const rest = { ...section(t('… and {0} more', more), SymbolKind.Null, property) };
-    return [
-      {
-        ...section(name, kind, property),
-        parts: [...items.slice(0, mostShown).map(partOf), ...(more > 0 ? [rest] : [])],
-      },
-    ];
+    const rest = { name: t('… and {0} more', more), kind: SymbolKind.Null, at: property, shown: property.key };
+    section(property, { name, kind, children: more > 0 ? [...children, symbol(rest)] : children });
   };
-  const serve = (name: string, given: Serve | undefined) =>
-    given === undefined
-      ? []
-      : [{ ...section(name, SymbolKind.Property, given.property), detail: servedWords(given, described) }];
-  return [
-    ...list(t('Rules'), 'rules', SymbolKind.Array, rules, (rule) => ruleOf(rule, described)),
-    ...serve(t('Default'), defaultServe),
-    ...serve(t('Disabled'), disabledServe),
-    ...list(t('Variations'), 'variations', SymbolKind.Enum, variations, variationOf),
-    ...list(t('Prerequisites'), 'prerequisites', SymbolKind.Array, prerequisites, prerequisiteOf),
-  ];
+  const serve = (name: string, given: Serve | undefined) => {
+    const detail = given && servedWords(given, described);
+    section(given?.property, { name, kind: SymbolKind.Property, ...(detail !== undefined && { detail }) });
+  };
+  list(t('Rules'), 'rules', SymbolKind.Array, rules, (rule) => ruleOf(rule, described));
+  serve(t('Default'), defaultServe);
+  serve(t('Disabled'), disabledServe);
+  list(t('Variations'), 'variations', SymbolKind.Enum, variations, variationOf);
+  list(t('Prerequisites'), 'prerequisites', SymbolKind.Array, prerequisites, prerequisiteOf);
+  return sections.sort((a, b) => a.start - b.start).map((each) => each.symbol);
 }
 
 /** Of a list that nobody can look through: of all of it, the answer could be larger than the memory. */
 const mostShown = 5_000;
 
-function section(name: string, kind: SymbolKind, { start, end, key }: PropertyNode): Part {
-  return { name, kind, at: { start, end }, shown: key };
-}
-
 function ruleOf({ index, node, name = '', serve }: Rule, described: readonly string[]): Part {
+  const detail = serve === undefined ? '' : servedWords(serve, described);
   return {
     name: oneLine(name) || t('Rule {0}', index + 1),
-    ...(serve !== undefined && { detail: servedWords(serve, described) }),
+    detail,
     kind: SymbolKind.Function,
-    at: node,
-    shown: tokenOr(node, 'name'),
+    ...placeOf(node, 'name'),
   };
 }
 
@@ -94,24 +94,23 @@ function variationOf({ index, node, name = '', value }: Variation): Part {
     name: oneLine(name) || t('Variation {0}', index),
     detail: value === undefined ? String(index) : `${index} = ${oneLine(JSON.stringify(value))}`,
     kind: SymbolKind.EnumMember,
-    at: node,
-    shown: tokenOr(node, 'name'),
+    ...placeOf(node, 'name'),
   };
 }
 
 function prerequisiteOf({ index, node, key = '', value }: Prerequisite): Part {
   return {
     name: oneLine(key) || t('Prerequisite {0}', index + 1),
-    ...(value !== undefined && { detail: `= ${oneLine(JSON.stringify(value))}` }),
+    detail: value === undefined ? '' : `= ${oneLine(JSON.stringify(value))}`,
     kind: SymbolKind.Key,
-    at: node,
-    shown: tokenOr(node, 'key'),
+    ...placeOf(node, 'key'),
   };
 }
 
-function tokenOr(node: JsonNode, key: string): Span {
+/** An item, of which the value of a property is shown where it has that. */
+function placeOf(node: JsonNode, key: string): Pick<Part, 'at' | 'shown'> {
   const token = propertyNamed(node, key)?.node;
-  return isScalar(token) ? token : node;
+  return { at: node, shown: isScalar(token) ? token : node };
 }
 
 /** `→ control = "false"`, or `→ 25% control = "false", 75% …`. Of a long split the first shares. */
@@ -126,20 +125,6 @@ function servedWords({ select, split }: Serve, described: readonly string[]): st
   );
   if (shares.length === 0) return '';
   return `→ ${shares.slice(0, 3).join(', ')}${shares.length > 3 ? ', …' : ''}`;
-}
-
-function symbolOf(
-  { name, detail = '', kind, at, shown, parts = [] }: Part,
-  rangeOf: (span: Span) => Range,
-): DocumentSymbol {
-  return {
-    name,
-    ...(detail !== '' && { detail }),
-    kind,
-    range: rangeOf(at),
-    selectionRange: rangeOf(shown),
-    children: parts.map((part) => symbolOf(part, rangeOf)),
-  };
 }
 
 function flat(uri: string, { name, kind, selectionRange, children = [] }: DocumentSymbol): SymbolInformation[] {

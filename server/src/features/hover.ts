@@ -9,18 +9,18 @@ import type { Span } from '../json/nodes.js';
 import type { Place } from '../json/queries.js';
 import { nodeAt, placeAt, spanAt } from '../json/queries.js';
 import { schemaAt } from '../targeting/schema.js';
-import type { KnownBeside } from './hover/explanation.js';
+import type { Outside } from './hover/explanation.js';
 import { explanation } from './hover/explanation.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 
-export function hover(document: OpenDocument, position: Position, known: KnownBeside): Hover | undefined {
-  const offset = document.offsetAt(position);
+export function hover(document: OpenDocument, position: Position, outside: Outside): Hover | undefined {
+  const offset = document.json.offsetAt(position);
   const place = placeAt(document.json, offset);
   const bracket = place.at === 'gap' ? openingBracket(document, place, offset) : undefined;
   if (place.at === 'gap' && bracket === undefined) return undefined;
   const schema = schemaAt(document.schema, place.path);
-  const { title = schema?.title, paragraphs } = explained(document, place, known) ?? {};
+  const { title = schema?.title, paragraphs } = explained(document, place, outside) ?? {};
   if (title === undefined || (bracket !== undefined && paragraphs === undefined)) return undefined;
   const words = [`**${title}**`, ...(paragraphs ?? []), ...(paragraphs?.length ? [] : [schema?.description ?? ''])];
   return {
@@ -37,8 +37,8 @@ function openingBracket({ json }: OpenDocument, { path, span }: Place, offset: n
   return isContainer && node.start === span.start ? { start: span.start, end: span.start + 1 } : undefined;
 }
 
-function explained({ kind, json }: OpenDocument, { path, at, span }: Place, known: KnownBeside) {
+function explained({ kind, json }: OpenDocument, { path, at, span }: Place, outside: Outside) {
   if (kind !== 'targeting') return undefined;
   const read = spanAt(json, path, at === 'key' ? 'key' : 'value');
-  return read.start === span.start ? explanation(json, path, at, known) : undefined;
+  return read.start === span.start ? explanation(json, path, at, outside) : undefined;
 }

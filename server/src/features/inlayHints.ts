@@ -6,12 +6,14 @@
  */
 import { t } from '@vscode/l10n';
 import type { InlayHint, Range } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../json/document.js';
 import type { ArrayNode, JsonNode, Span } from '../json/nodes.js';
-import { nodeAt, propertyNamed } from '../json/queries.js';
+import { nodeAt } from '../json/queries.js';
 import type { Serve } from '../targeting/model.js';
-import { ruleOf, serveIn } from '../targeting/model.js';
+import { listIn, ruleOf, serveIn } from '../targeting/model.js';
 import { isShare, percent } from '../targeting/shares.js';
 import type { OpenDocument } from './openDocument.js';
+import { spanOf } from './openDocument.js';
 import { shareLabels } from './shareLabels.js';
 import { describedVariation, oneLine, scalarText, shortVariation } from './variations.js';
 
@@ -23,21 +25,22 @@ export interface InlayHintKinds {
 
 export function inlayHints(document: OpenDocument, range: Range, shown: InlayHintKinds): InlayHint[] {
   if (document.kind !== 'targeting') return [];
-  const span = { start: document.offsetAt(range.start), end: document.offsetAt(range.end) };
-  const content = nodeAt(document.json, ['content']);
-  const variations = listOf(content, 'variations');
-  const serves = shown.select || shown.split ? servesIn(content, span) : [];
-  const hints = shown.index && variations !== undefined ? ofVariations(document.json.text, variations, span) : [];
+  const { json } = document;
+  const span = spanOf(json, range);
+  const content = nodeAt(json, ['content']);
+  const variations = listIn(json, 'variations');
+  const serves = shown.select || shown.split ? servesIn(json, content, span) : [];
+  const hints = shown.index && variations !== undefined ? ofVariations(json.text, variations, span) : [];
   for (const serve of serves) {
     if (hints.length > mostHints) break;
     if (shown.select) hints.push(...ofSelect(serve, variations));
-    if (shown.split) hints.push(...ofSplit(serve, { text: document.json.text, variations, span }));
+    if (shown.split) hints.push(...ofSplit(serve, json.text, variations, span));
   }
-  const inRange = hints.filter(({ offset }) => span.start <= offset && offset <= span.end);
-  return placed(
-    document,
-    inRange.sort((a, b) => a.offset - b.offset),
-  );
+  const positionAt = json.positions();
+  return hints
+    .filter(({ offset }) => span.start <= offset && offset <= span.end)
+    .sort((a, b) => a.offset - b.offset)
+    .map(({ offset, ...hint }) => ({ position: positionAt(offset), ...hint }));
 }
 
 /** More than any editor shows of one range; of a large file on one line there would be millions. */
@@ -45,30 +48,9 @@ const mostHints = 5_000;
 
 type Hint = Omit<InlayHint, 'position'> & { readonly offset: number };
 
-interface Around {
-  readonly text: string;
-  readonly variations: ArrayNode | undefined;
-  readonly span: Span;
-}
-
-/** Each is counted from the one before it: in a file of one long line there are thousands. */
-function placed(document: OpenDocument, hints: readonly Hint[]): InlayHint[] {
-  const { text } = document.json;
-  let at = hints[0]?.offset ?? 0;
-  let { line, character } = document.positionAt(at);
-  return hints.map(({ offset, ...hint }) => {
-    const lines = text.slice(at, offset).split(/\r\n|\r|\n/);
-    const last = lines.at(-1)?.length ?? 0;
-    character = lines.length === 1 ? character + last : last;
-    line += lines.length - 1;
-    at = offset;
-    return { position: { line, character }, ...hint };
-  });
-}
-
 /** Those that may have hints in the span. */
-function servesIn(content: JsonNode | undefined, span: Span): Serve[] {
-  const rules = listOf(content, 'rules')?.itemsIn(span) ?? [];
+function servesIn(json: JsonDocument, content: JsonNode | undefined, span: Span): Serve[] {
+  const rules = listIn(json, 'rules')?.itemsIn(span) ?? [];
   const ofRules = rules.map(({ node, index }) => ruleOf(node, index).serve);
   const others = [serveIn(content, 'defaultServe', 'default'), serveIn(content, 'disabledServe', 'disabled')];
   return [...ofRules, ...others].filter((serve) => serve !== undefined);
@@ -81,7 +63,7 @@ function ofSelect({ select }: Serve, variations: ArrayNode | undefined): Hint[] 
   return [{ offset: select.node.end, label: oneLine(label), paddingLeft: true, ...tooltip(variation) }];
 }
 
-function ofSplit({ split }: Serve, { text, variations, span }: Around): Hint[] {
+function ofSplit({ split }: Serve, text: string, variations: ArrayNode | undefined, span: Span): Hint[] {
   const shares = (split?.node.itemsIn(span) ?? []).slice(0, mostHints).flatMap(({ node, index }) => {
     const share = node.kind === 'number' ? Number(node.value) : undefined;
     return isShare(share) ? [{ node, percent: percent(share), variation: variations?.items[index] }] : [];
@@ -128,9 +110,4 @@ function tooltip(variation: JsonNode | undefined): Pick<InlayHint, 'tooltip'> {
     .map((text) => oneLine(text ?? '', 200))
     .filter((text) => text !== '');
   return lines.length > 0 ? { tooltip: [...new Set(lines)].join('\n') } : {};
-}
-
-function listOf(content: JsonNode | undefined, key: string): ArrayNode | undefined {
-  const list = propertyNamed(content, key)?.node;
-  return list?.kind === 'array' ? list : undefined;
 }

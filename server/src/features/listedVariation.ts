@@ -4,7 +4,7 @@ import type { JsonDocument } from '../json/document.js';
 import type { ArrayNode } from '../json/nodes.js';
 import { nodeAt, propertyNamed } from '../json/queries.js';
 import type { Variation } from '../targeting/model.js';
-import { targetingOf } from '../targeting/model.js';
+import { listIn, targetingOf } from '../targeting/model.js';
 import type { References } from '../targeting/references.js';
 import { referencesIn } from '../targeting/references.js';
 
@@ -21,11 +21,11 @@ export function listedVariation(
   document: JsonDocument,
   find: (list: ArrayNode) => number | undefined,
 ): ListedVariation | undefined {
-  const list = nodeAt(document, ['content', 'variations']);
-  if (list?.kind !== 'array') return undefined;
-  const index = find(list);
-  const { variations = [] } = index === undefined ? {} : targetingOf(document);
-  const variation = variations[index ?? -1];
+  const list = listIn(document, 'variations');
+  const index = list && find(list);
+  if (list === undefined || index === undefined) return undefined;
+  const { variations = [] } = targetingOf(document);
+  const variation = variations[index];
   return variation && { document, list, variations, variation, references: referencesIn(document) };
 }
 

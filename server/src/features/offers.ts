@@ -1,13 +1,11 @@
 /** What a refactoring is before it becomes an LSP code action (refactorActions.ts). */
-import type { CodeActionKind, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { CodeActionKind } from 'vscode-languageserver-types';
 import { around } from '../json/around.js';
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import type { Span } from '../json/nodes.js';
 import { indexAt } from '../json/queries.js';
 import { Kind } from '../json/records.js';
-import type { OpenDocument } from './openDocument.js';
-import { rangeOf } from './openDocument.js';
 
 export interface Offer {
   readonly title: string;
@@ -36,9 +34,4 @@ export function isUnderstood(json: JsonDocument): boolean {
   );
   // Of two mistakes side by side one is reported: behind a trailing comma nothing is said of what the text does not close.
   return isHarmless && json.root !== undefined && around(json, json.root.end)?.container === Kind.document;
-}
-
-export function workspaceEdit(document: OpenDocument, edits: readonly Edit[]): WorkspaceEdit {
-  const changes = edits.map((edit) => ({ range: rangeOf(document, edit), newText: edit.newText }));
-  return { changes: { [document.uri]: changes } };
 }

@@ -1,8 +1,9 @@
 /** What a feature is given: one version of a document that is open in the editor, and what was found of it. */
-import type { Position, Range } from 'vscode-languageserver-types';
+import type { Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import { configFileName } from '../targeting/fileNames.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
+import type { Edit } from '../json/edits.js';
 import type { Span } from '../json/nodes.js';
 import { largestText } from '../json/settle.js';
 import type { Change } from '../json/text.js';
@@ -16,13 +17,13 @@ import { largestConfig, tooLarge, unreadableFile } from '../checks/unreadable.js
 import type { Schema } from '../targeting/schema.js';
 import { config, targeting } from '../targeting/schema.js';
 
-/** What is known beside a document now: the same object, or list, as long as nothing of it changes. */
-export interface Beside {
-  readonly others: () => OtherToggles | undefined;
+/** Asks what is known now beside a document: the same object, or list, as long as nothing of it changes. */
+export interface Surroundings {
+  readonly otherToggles: () => OtherToggles | undefined;
   readonly services: () => readonly KnownService[];
 }
 
-const nothingBeside: Beside = { others: () => undefined, services: () => noServices };
+const nothingBeside: Surroundings = { otherToggles: () => undefined, services: () => noServices };
 
 /** What was found of a version, and what was known beside it then. */
 interface Found extends Known {
@@ -38,20 +39,26 @@ export class OpenDocument {
     readonly languageId: string,
     readonly version: number,
     readonly json: JsonDocument,
-    private readonly beside: Beside,
+    private readonly surroundings: Surroundings,
     private readonly memory: ReturnType<typeof memoryOfTargeting>,
   ) {
     this.kind = kindOf(uri);
   }
 
-  static open(uri: string, languageId: string, version: number, text: string, beside = nothingBeside): OpenDocument {
+  static open(
+    uri: string,
+    languageId: string,
+    version: number,
+    text: string,
+    surroundings = nothingBeside,
+  ): OpenDocument {
     const memory = kindOf(uri) === 'config' ? memoryOfConfig() : memoryOfTargeting();
-    return new OpenDocument(uri, languageId, version, parse(text), beside, memory);
+    return new OpenDocument(uri, languageId, version, parse(text), surroundings, memory);
   }
 
   changed(changes: readonly Change[], version: number): OpenDocument {
-    const { uri, languageId, beside, memory } = this;
-    return new OpenDocument(uri, languageId, version, this.json.edited(changes), beside, memory);
+    const { uri, languageId, surroundings, memory } = this;
+    return new OpenDocument(uri, languageId, version, this.json.edited(changes), surroundings, memory);
   }
 
   get schema(): Schema {
@@ -69,7 +76,7 @@ export class OpenDocument {
 
   /** All of them, those included that the editor reports itself. Looked for when they are asked for. */
   get problems(): readonly Problem[] {
-    const [services, otherToggles] = [this.beside.services(), this.beside.others()];
+    const [services, otherToggles] = [this.surroundings.services(), this.surroundings.otherToggles()];
     if (this.#found?.services !== services || this.#found.otherToggles !== otherToggles)
       this.#found = { problems: this.#look({ services, otherToggles }), services, otherToggles };
     return this.#found.problems;
@@ -81,27 +88,31 @@ export class OpenDocument {
       ? configProblems(this.json, this.memory)
       : targetingProblems(this.json, known, this.memory);
   }
-
-  /** LSP's lines and UTF-16 characters from an offset. */
-  positionAt(offset: number): Position {
-    return this.json.positionAt(offset);
-  }
-
-  offsetAt(position: Position): number {
-    return this.json.offsetAt(position);
-  }
 }
 
 export function kindOf(uri: string): OpenDocument['kind'] {
   return uri.endsWith(`/${configFileName}`) ? 'config' : 'targeting';
 }
 
-export function rangeOf(document: OpenDocument, span: Span): Range {
-  return { start: document.positionAt(span.start), end: document.positionAt(span.end) };
+export function rangeOf({ json }: Pick<OpenDocument, 'json'>, span: Span): Range {
+  return { start: json.positionAt(span.start), end: json.positionAt(span.end) };
 }
 
 /** The same, for those who ask for many. */
-export function rangesIn({ json }: OpenDocument): (span: Span) => Range {
+export function rangesIn({ json }: Pick<OpenDocument, 'json'>): (span: Span) => Range {
   const positionAt = json.positions();
   return ({ start, end }) => ({ start: positionAt(start), end: positionAt(end) });
+}
+
+export function spanOf(json: JsonDocument, { start, end }: Range): Span {
+  return { start: json.offsetAt(start), end: json.offsetAt(end) };
+}
+
+/** @param rangeIn the document's, where somebody has it already */
+export function workspaceEdit(
+  document: OpenDocument,
+  edits: readonly Edit[],
+  rangeIn = rangesIn(document),
+): WorkspaceEdit {
+  return { changes: { [document.uri]: edits.map((edit) => ({ range: rangeIn(edit), newText: edit.newText })) } };
 }

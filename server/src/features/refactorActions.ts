@@ -1,23 +1,29 @@
 /**
  * textDocument/codeAction for refactorings, and codeAction/resolve: an editor that can ask later is told the edit when
- * the person has chosen, since the edit of one keystroke's menu may touch every rule of the file.
+ * the person has chosen, since the edit of one keystroke's menu may touch every rule of the file. Nothing is offered
+ * while the JSON is half typed, since a serve that was not understood could not follow; comments and trailing commas are
+ * no obstacle.
  */
 import type { CodeAction, CodeActionContext } from 'vscode-languageserver-types';
 import { CodeActionKind, Range } from 'vscode-languageserver-types';
 import { asObject } from '../json/plain.js';
 import type { DeleteVariationParams } from '../protocol.js';
-import { deleteVariationCommand } from './commandNames.js';
 import { isWanted } from './codeActions.js';
-import { workspaceEdit } from './offers.js';
+import { deleteVariationCommand } from './commandNames.js';
+import type { Offer, Question } from './offers.js';
+import { isUnderstood } from './offers.js';
 import type { OpenDocument } from './openDocument.js';
-import { refactorings } from './refactorings.js';
+import { spanOf, workspaceEdit } from './openDocument.js';
+import { ruleOffers } from './refactorRules.js';
+import { serveOffers } from './refactorServes.js';
+import { variationOffers } from './refactorVariations.js';
 
 export const refactorKinds = [CodeActionKind.RefactorMove, CodeActionKind.RefactorRewrite];
 
 export interface Asked {
   /** Kinds; without them, all. */
   readonly only: CodeActionContext['only'];
-  /** It has the command that asks what to serve instead of a deleted variation. */
+  /** It has the command that asks what to serve instead of a deleted variation; else every answer is an offer of its own. */
   readonly asks: boolean;
   /** It asks for the edit of an action when that is chosen. */
   readonly resolves: boolean;
@@ -26,7 +32,7 @@ export interface Asked {
 export function refactorActions(document: OpenDocument, range: Range, { only, asks, resolves }: Asked): CodeAction[] {
   if (!refactorKinds.some((kind) => isWanted(kind, only))) return [];
   const { uri, version } = document;
-  return refactorings(document, range, asks).flatMap((offer, nth): CodeAction[] => {
+  return offersAt(document, range, asks).flatMap((offer, nth): CodeAction[] => {
     const { title, kind } = offer;
     if (!isWanted(kind, only)) return [];
     if ('deletes' in offer) {
@@ -38,12 +44,18 @@ export function refactorActions(document: OpenDocument, range: Range, { only, as
   });
 }
 
+function offersAt({ kind, json }: OpenDocument, range: Range, asks: boolean): readonly (Offer | Question)[] {
+  if (kind !== 'targeting' || !isUnderstood(json)) return [];
+  const selection = spanOf(json, range);
+  return [...serveOffers(json, selection), ...ruleOffers(json, selection), ...variationOffers(json, selection, asks)];
+}
+
 /** What comes back with an action that is to be resolved. */
-export interface Later {
+interface Later {
   readonly uri: string;
   readonly version: number;
   readonly range: Range;
-  /** Which of the refactorings of that range it was. */
+  /** Which of the offers of that range it was. */
   readonly nth: number;
 }
 
@@ -57,6 +69,6 @@ export function laterOf({ data }: CodeAction): Later | undefined {
 export function resolvedAction(document: OpenDocument, action: CodeAction, asks: boolean): CodeAction {
   const later = laterOf(action);
   if (later?.version !== document.version) return action;
-  const offer = refactorings(document, later.range, asks)[later.nth];
+  const offer = offersAt(document, later.range, asks)[later.nth];
   return offer !== undefined && 'edits' in offer ? { ...action, edit: workspaceEdit(document, offer.edits()) } : action;
 }

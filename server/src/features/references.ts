@@ -7,7 +7,7 @@ import { targetingOf } from '../targeting/model.js';
 import { anchorOf, servesOfVariation } from '../targeting/served.js';
 import type { ToggleFile, Toggles } from '../targeting/toggles.js';
 import { requirementsOf } from '../targeting/toggles.js';
-import { subjectIn } from './definition.js';
+import { startOfFile, subjectIn } from './definition.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangesIn } from './openDocument.js';
 
@@ -53,13 +53,11 @@ function ofVariation(
 }
 
 function ofToggle(file: ToggleFile, { toggles, includeDeclaration }: ReferenceOptions): Location[] {
-  const start = { line: 0, character: 0 };
-  const declaration = includeDeclaration ? [{ uri: file.uri, range: { start, end: start } }] : [];
   const naming = requirementsOf(toggles, file).map(({ file: { uri }, prerequisite: { key, range } }) => ({
     uri,
     range: key?.range ?? range,
   }));
-  return [...declaration, ...naming];
+  return includeDeclaration ? [{ uri: file.uri, range: startOfFile }, ...naming] : naming;
 }
 
 function ofValue(file: ToggleFile, text: string, { toggles, includeDeclaration }: ReferenceOptions): Location[] {

@@ -8,7 +8,7 @@ import { propertyNamed } from '../json/queries.js';
 import { targetingOf } from '../targeting/model.js';
 import { subjectIn } from './definition.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangeOf } from './openDocument.js';
+import { rangeOf, workspaceEdit } from './openDocument.js';
 
 /** The range is where the person is, as editors demand; the placeholder is the name that it stands for. */
 export function prepareRename(
@@ -26,7 +26,7 @@ export function rename(document: OpenDocument, position: Position, newName: stri
   const found = nameAt(document, position);
   if (found === undefined) return undefined;
   const newText = JSON.stringify(newName).slice(1, -1);
-  return { changes: { [document.uri]: [{ range: rangeOf(document, contentOf(found.name)), newText }] } };
+  return workspaceEdit(document, [{ ...contentOf(found.name), newText }]);
 }
 
 /** The name that is meant, and the token at the cursor that means it. */

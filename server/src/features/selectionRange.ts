@@ -11,7 +11,7 @@ import { rangeOf } from './openDocument.js';
 
 export function selectionRange(document: OpenDocument, positions: readonly Position[]): SelectionRange[] {
   return positions.map((position) => {
-    const offset = document.offsetAt(position);
+    const offset = document.json.offsetAt(position);
     const spans = spansAround(document.json, offset);
     // One in another as JSON: deeper than this, the message could not be written.
     const inside = spans.length > deepest ? [...spans.slice(0, 1), ...spans.slice(1 - deepest)] : spans;

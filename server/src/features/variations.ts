@@ -1,37 +1,29 @@
 /** The variations of a targeting file, as people are shown them on one line. */
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
-import { nodeAt, propertyNamed } from '../json/queries.js';
+import { propertyNamed } from '../json/queries.js';
 import type { Variation } from '../targeting/model.js';
-import type { OpenDocument } from './openDocument.js';
+import { listIn } from '../targeting/model.js';
 
 /**
- * Of each variation how it is named to people: `control = "false"`.
+ * Of each variation how people choose it from a list: `0 · control = "false"`.
  * @param most of the first ones how many; a list may be longer than anybody reads
  */
-export function describedVariations({ json }: Pick<OpenDocument, 'json'>, most = Infinity): readonly string[] {
-  const list = nodeAt(json, ['content', 'variations']);
-  return list?.kind === 'array' ? list.slice(0, most).map(describedVariation) : [];
-}
-
-/** As people choose it from a list: `0 · control = "false"`. */
-export function labelOfVariation(described: string, index: number): string {
-  return described === '' ? String(index) : `${index} · ${described}`;
+export function variationLabels(json: JsonDocument, most: number): readonly string[] {
+  const list = listIn(json, 'variations')?.slice(0, most) ?? [];
+  return list.map((node, index) => labelled(index, describedVariation(node)));
 }
 
 /** How one is called in titles: its index with its name, or else its value. `1 · beta` */
 export function calledVariation({ index, name = '', value }: Variation): string {
-  const called = oneLine(name) || (value === undefined ? '' : oneLine(JSON.stringify(value)));
-  return called === '' ? String(index) : `${index} · ${called}`;
+  return labelled(index, oneLine(name) || (value === undefined ? '' : oneLine(JSON.stringify(value))));
 }
 
-/** 0 where there is no list. */
-export function variationCount(json: JsonDocument): number {
-  const list = nodeAt(json, ['content', 'variations']);
-  return list?.kind === 'array' ? list.length : 0;
+function labelled(index: number, words: string): string {
+  return words === '' ? String(index) : `${index} · ${words}`;
 }
 
-/** Empty where the file says neither name nor value; where they are the same, it is said once. */
+/** As it is named to people: `control = "false"`. Empty where the file says neither name nor value; where they are the same, it is said once. */
 export function describedVariation(node: JsonNode | undefined): string {
   const value = valueOf(node);
   const name = scalar(node, 'name') === scalar(node, 'value') ? '' : nameOf(node);
@@ -59,8 +51,12 @@ export function oneLine(text: string, longest = 40): string {
     .slice(0, 10 * longest)
     .replace(/[\s\p{Cc}\p{Bidi_C}]+/gu, ' ')
     .trim();
-  // Never half of a character that is two UTF-16 units.
-  return line.length > longest ? `${line.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…` : line;
+  return cut(line, longest);
+}
+
+/** No longer than that and an ellipsis; never half of a character that is two UTF-16 units. */
+export function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }
 
 function nameOf(node: JsonNode | undefined): string {

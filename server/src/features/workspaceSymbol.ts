@@ -7,6 +7,7 @@ import type { SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { Words } from '../targeting/packedPrerequisites.js';
 import type { ToggleFile, Toggles } from '../targeting/toggles.js';
+import { startOfFile } from './definition.js';
 import { oneLine } from './variations.js';
 
 export const maxSymbols = 300;
@@ -28,8 +29,7 @@ export function workspaceSymbol(query: string, toggles: Toggles, limit = maxSymb
 }
 
 function* symbolsOf({ uri, toggle, environment, targeting }: ToggleFile): Generator<SymbolInformation> {
-  const start = { line: 0, character: 0 };
-  const file = { name: toggle, kind: SymbolKind.Module, location: { uri, range: { start, end: start } } };
+  const file = { name: toggle, kind: SymbolKind.Module, location: { uri, range: startOfFile } };
   yield environment === undefined ? file : { ...file, containerName: environment };
   const containerName = environment === undefined ? toggle : `${toggle} · ${environment}`;
   const named = ({ text, range }: Words, kind: SymbolKind) => ({

@@ -2,21 +2,18 @@
  * The fence that every handler stands in: what throws inside it is our mistake. It is logged with its stack, and the editor
  * gets the empty answer; only what is meant as an LSP error is one.
  */
-import type { Connection } from 'vscode-languageserver';
+import type { CancellationToken, Connection } from 'vscode-languageserver';
 import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
 import type { OpenDocument } from '../features/openDocument.js';
 
-export interface Fences {
-  readonly fenced: <T>(otherwise: T, work: () => T | Promise<T>) => Promise<T>;
-  /** The same for an open document; of one that is not open, the empty answer. */
-  readonly report: <T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>) => Promise<T>;
-  /** The same; of one that is too large to be looked at, the empty answer as well. */
-  readonly answer: <T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>) => Promise<T>;
-  readonly logged: (error: unknown) => void;
-}
+/** Parameters that name a document, as LSP's requests do and as ours do. */
+type OfDocument = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
 
-export function fences(connection: Connection, documents: TextDocuments<OpenDocument>): Fences {
+type Handler<P, T> = (params: P, token: CancellationToken) => Promise<T>;
+type Feature<P, T> = (open: OpenDocument, params: P, token: CancellationToken) => T | Promise<T>;
+
+export function fences(connection: Connection, documents: TextDocuments<OpenDocument>) {
   return { fenced, report, answer, logged };
 
   async function fenced<T>(otherwise: T, work: () => T | Promise<T>): Promise<T> {
@@ -29,15 +26,18 @@ export function fences(connection: Connection, documents: TextDocuments<OpenDocu
     }
   }
 
-  async function report<T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>): Promise<T> {
-    return fenced(otherwise, () => {
-      const open = documents.get(uri);
-      return open === undefined ? otherwise : feature(open);
-    });
+  /** A handler of requests about an open document; of one that is not open, the empty answer. */
+  function report<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>): Handler<P, T> {
+    return (params, token) =>
+      fenced(otherwise, () => {
+        const open = documents.get('uri' in params ? params.uri : params.textDocument.uri);
+        return open === undefined ? otherwise : feature(open, params, token);
+      });
   }
 
-  async function answer<T>(uri: string, otherwise: T, feature: (open: OpenDocument) => T | Promise<T>): Promise<T> {
-    return report(uri, otherwise, (open) => (open.isTooLarge ? otherwise : feature(open)));
+  /** The same; of one that is too large to be looked at, the empty answer as well. */
+  function answer<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>): Handler<P, T> {
+    return report(otherwise, (open, params, token) => (open.isTooLarge ? otherwise : feature(open, params, token)));
   }
 
   function logged(error: unknown): void {

@@ -2,18 +2,16 @@
  * What all capabilities share: the client and what it can do, its open documents, and what is known beside them. A session
  * is made of the client's `initialize`, so nothing in it is undefined or replaced later.
  */
-import type { ClientCapabilities, Connection, Event, InitializeParams } from 'vscode-languageserver';
+import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import { OpenDocument } from '../features/openDocument.js';
 import type { Disk } from '../workspace/disk.js';
 import { KnownServices } from '../workspace/knownServices.js';
 import { OtherFiles } from '../workspace/otherFiles.js';
 import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
 import { Configs } from './configs.js';
-import { CurrentSettings } from './currentSettings.js';
-import type { Fences } from './fences.js';
 import { fences } from './fences.js';
 import { Emitter, TextDocuments } from './lsp.js';
-import { readLocale } from './settings.js';
+import { CurrentSettings, readLocale } from './settings.js';
 
 export interface ServerOptions {
   readonly disk: Disk;
@@ -28,31 +26,17 @@ export interface ServerOptions {
   readonly offsetMinutes: () => number;
 }
 
-export interface Session extends ServerOptions, Fences {
-  readonly connection: Connection;
-  readonly client: ClientCapabilities;
-  /** URIs of the folders that the client has open at first. */
-  readonly folders: readonly string[];
-  /** As Intl takes it. */
-  readonly locale: string;
-  readonly settings: CurrentSettings;
-  readonly documents: TextDocuments<OpenDocument>;
-  readonly configs: Configs;
-  readonly workspace: WorkspaceFiles;
-  readonly otherFiles: OtherFiles;
-  readonly services: KnownServices;
-  /** Files say something else that others may need; undefined when it may be all of them. */
-  readonly onOthersChanged: Event<readonly string[] | undefined>;
-  /** More or less is known of a file's services; undefined when it may be all files'. */
-  readonly onServicesChanged: Event<string | undefined>;
-}
+export type Session = ReturnType<typeof sessionOf>;
 
-export function sessionOf(connection: Connection, options: ServerOptions, params: InitializeParams): Session {
+/** Registers its handlers, each inside the session's fence, and returns what it adds to the answer to `initialize`. */
+export type Capability = (session: Session) => ServerCapabilities;
+
+export function sessionOf(connection: Connection, options: ServerOptions, params: InitializeParams) {
   const { disk } = options;
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) =>
       OpenDocument.open(uri, languageId, version, text, {
-        others: () => otherFiles.of(uri),
+        otherToggles: () => otherFiles.of(uri),
         services: () => services.of(uri),
       }),
     update: (document, changes, version) => document.changed(changes, version),
@@ -68,7 +52,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     onChanged: (uris) => otherFiles.changed(uris),
     failed: fence.logged,
   });
-  const configs: Configs = new Configs({ disk, bounds: workspace.bounds, documents, settings });
+  const configs: Configs = new Configs(disk, workspace.bounds, documents, settings);
   const otherFiles: OtherFiles = new OtherFiles(workspace, (uris) => {
     othersChanged.fire(uris);
   });
@@ -91,7 +75,9 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     ...fence,
     connection,
     client: params.capabilities,
+    /** URIs of the folders that the client has open at first. */
     folders: foldersOf(params),
+    /** As Intl takes it. */
     locale: readLocale(params.locale),
     settings,
     documents,
@@ -99,7 +85,9 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     workspace,
     otherFiles,
     services,
+    /** Files say something else that others may need; undefined when it may be all of them. */
     onOthersChanged: othersChanged.event,
+    /** More or less is known of a file's services; undefined when it may be all files'. */
     onServicesChanged: servicesChanged.event,
   };
 }

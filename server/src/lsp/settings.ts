@@ -3,44 +3,50 @@ import type { CompletionClientCapabilities } from 'vscode-languageserver-protoco
 import { InsertTextMode } from 'vscode-languageserver-types';
 import { readSeverities } from '../workspace/config/config.js';
 import { asArray, asObject } from '../json/plain.js';
-import type { InlayHintKinds } from '../features/inlayHints.js';
 import type { Editor } from '../features/completion/items.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { settableCodes } from '../checks/codes.js';
-import type { Problem, Severities } from '../checks/problem.js';
+import type { Problem } from '../checks/problem.js';
 import { deleteVariationCommand } from '../features/commandNames.js';
+import { Emitter } from './lsp.js';
 
-export interface Settings {
-  readonly severities: Severities;
-  /** How many problems of one file are shown. */
-  readonly maxProblems: number;
-  /** Whether files that are not open have problems, too. */
-  readonly problemsIn: 'workspace' | 'openFiles';
-  readonly inlayHints: InlayHintKinds;
-  /** Whether variations have a lens that says who serves them. */
-  readonly codeLens: boolean;
-  /** Whether what the client read of services is used. */
-  readonly serviceKnowledge: boolean;
-  /** The client's command that a lens runs. */
-  readonly showReferencesCommand: string | undefined;
-  readonly editorReports: { readonly syntax: boolean; readonly config: boolean };
-  /** What the editor does of JSON by itself, so that nothing is there twice. */
-  readonly editorHas: { readonly symbols: boolean; readonly foldingRanges: boolean; readonly selectionRanges: boolean };
-  /** The client has the command that asks what to serve instead of a deleted variation. */
-  readonly asks: boolean;
+/** ServerSettings (protocol.ts) says what each of them means. */
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
+
+/** The settings that hold now: those of `initializationOptions`, and over them what the client said last. */
+export class CurrentSettings {
+  readonly #changed = new Emitter<Settings>();
+  #now: Settings;
+  /** Is given the settings from before. */
+  readonly onChanged = this.#changed.event;
+
+  constructor(private readonly atTheStart: unknown) {
+    this.#now = readSettings(atTheStart);
+  }
+
+  get now(): Settings {
+    return this.#now;
+  }
+
+  change(value: unknown): void {
+    const before = this.#now;
+    this.#now = readSettings(value, this.atTheStart);
+    this.#changed.fire(before);
+  }
 }
 
 /**
  * Takes `{ problems, inlayHints, editorReports, … }` or the same below a key `toggleTargeting`, as editors differ in that. What is not
  * mentioned is as it was said at the start: editors that know nothing of us send null or `{}` when their settings change.
  */
-export function readSettings(value: unknown, atTheStart?: unknown): Settings {
+export function readSettings(value: unknown, atTheStart?: unknown) {
   const own = { ...section(atTheStart), ...section(value) };
   const editorReports = asObject(own['editorReports']) ?? {};
   const inlayHints = asObject(own['inlayHints']) ?? {};
   const command = own['showReferencesCommand'];
   return {
     severities: readSeverities(own['problems'], settableCodes),
+    /** The client has the command that asks what to serve instead of a deleted variation. */
     asks: asArray(own['clientCommands'])?.includes(deleteVariationCommand) === true,
     maxProblems: maximum(own['maxProblems']),
     problemsIn: own['problemsIn'] === 'openFiles' ? 'openFiles' : 'workspace',
@@ -53,6 +59,7 @@ export function readSettings(value: unknown, atTheStart?: unknown): Settings {
     serviceKnowledge: own['serviceKnowledge'] !== false,
     showReferencesCommand: typeof command === 'string' ? command : undefined,
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
+    /** What the editor does of JSON by itself, so that nothing is there twice. */
     editorHas: {
       symbols: editorReports['symbols'] === true,
       foldingRanges: editorReports['foldingRanges'] === true,

@@ -101,8 +101,12 @@ export function targetingOf(document: JsonDocument): Targeting {
 
 /** Whether it has any, found without a look at the rest. */
 export function hasPrerequisites(document: JsonDocument): boolean {
-  const list = nodeAt(document, ['content', 'prerequisites']);
-  return list?.kind === 'array' && list.length > 0;
+  return (listIn(document, 'prerequisites')?.length ?? 0) > 0;
+}
+
+export function listIn(document: JsonDocument, key: 'rules' | 'variations' | 'prerequisites'): ArrayNode | undefined {
+  const list = nodeAt(document, ['content', key]);
+  return list?.kind === 'array' ? list : undefined;
 }
 
 /** All of them in the order of a targeting file that the service writes: rules, disabled, default. */

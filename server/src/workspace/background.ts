@@ -14,12 +14,9 @@ export interface Work {
 const atATime = 1.5;
 
 export class Background {
-  readonly #work: Work;
   #running: Promise<void> | undefined;
 
-  constructor(work: Work) {
-    this.#work = work;
-  }
+  constructor(private readonly work: Work) {}
 
   wake(): void {
     this.#running ??= this.#run().finally(() => {
@@ -40,16 +37,16 @@ export class Background {
       const end = performance.now() + atATime;
       do isMore = await this.#step();
       while (isMore && performance.now() < end);
-      this.#work.told();
+      this.work.told();
     }
   }
 
   async #step(): Promise<boolean> {
     try {
-      return await this.#work.step();
+      return await this.work.step();
     } catch (error) {
       // The rest is not worse for it.
-      this.#work.failed(error);
+      this.work.failed(error);
       return true;
     }
   }

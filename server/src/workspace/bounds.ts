@@ -4,7 +4,7 @@
  * and a link in somebody's repository leads to nothing else on this machine.
  */
 import type { Disk } from './disk.js';
-import { pathBelow } from './knownFiles.js';
+import { folderOf, pathBelow } from './uris.js';
 
 export interface BoundsOptions {
   readonly disk: Pick<Disk, 'realPath' | 'ownerOf'>;
@@ -16,15 +16,11 @@ export interface BoundsOptions {
 }
 
 export class Bounds {
-  readonly #options: BoundsOptions;
-
-  constructor(options: BoundsOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: BoundsOptions) {}
 
   /** A folder's own URI, or that of one above it. */
   topOf(folderUri: string): string {
-    const { opened, otherwise = [] } = this.#options;
+    const { opened, otherwise = [] } = this.options;
     return (
       uppermost(opened(), folderUri) ?? this.#repositoryOf(folderUri) ?? uppermost(otherwise, folderUri) ?? folderUri
     );
@@ -35,7 +31,7 @@ export class Bounds {
    * @returns undefined when it is inside
    */
   outside(uri: string): string | undefined {
-    const { disk, followsLinks = false } = this.#options;
+    const { disk, followsLinks = false } = this.options;
     if (followsLinks) return undefined;
     const top = disk.realPath(this.topOf(folderOf(uri)));
     const real = this.#realPath(uri);
@@ -44,7 +40,7 @@ export class Bounds {
 
   #realPath(uri: string): string | undefined {
     for (let at = uri; at.length > fileScheme.length; at = folderOf(at)) {
-      const real = this.#options.disk.realPath(at);
+      const real = this.options.disk.realPath(at);
       if (real !== undefined) return real;
     }
     return undefined;
@@ -52,7 +48,7 @@ export class Bounds {
 
   /** The nearest folder with `.git`. One that is somebody else's than the folder is itself no repository, as to git. */
   #repositoryOf(folderUri: string): string | undefined {
-    const { disk } = this.#options;
+    const { disk } = this.options;
     let owner: number | undefined;
     for (let at = folderUri; at.length > fileScheme.length; at = folderOf(at)) {
       owner ??= disk.ownerOf(at);
@@ -61,10 +57,6 @@ export class Bounds {
     }
     return undefined;
   }
-}
-
-export function folderOf(uri: string): string {
-  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }
 
 const fileScheme = 'file://';

@@ -3,12 +3,12 @@
  * told to forget. Only `file:` URIs have folders that can be read.
  */
 import type { Bounds } from './bounds.js';
-import { folderOf } from './bounds.js';
 import type { ParsedConfig } from './config/config.js';
 import { configFileName } from '../targeting/fileNames.js';
 import { parseConfig, unreadableConfig } from './config/config.js';
 import type { FileText } from './disk.js';
-import { pathBelow } from './knownFiles.js';
+import { folderOf, pathBelow } from './uris.js';
+import type { Unreadable } from '../checks/unreadable.js';
 import { linkOut } from '../checks/unreadable.js';
 
 export interface ConfigFile {
@@ -17,16 +17,18 @@ export interface ConfigFile {
 }
 
 export class ConfigFiles {
-  readonly #read: (uri: string) => FileText;
-  readonly #bounds: Pick<Bounds, 'topOf' | 'outside'>;
   /** By folder, so that many folders under one config share what was read of it. */
   #known = new Map<string, Promise<ConfigFile | undefined>>();
 
-  /** @param read is asked for the config of an open editor as well, which comes before the one on disk */
-  constructor(read: (uri: string) => FileText, bounds: Pick<Bounds, 'topOf' | 'outside'>) {
-    this.#read = read;
-    this.#bounds = bounds;
-  }
+  /**
+   * @param read is asked for the config of an open editor as well, which comes before the one on disk
+   * @param unreadable is told of every config that is there but cannot be read
+   */
+  constructor(
+    private readonly read: (uri: string) => FileText,
+    private readonly bounds: Pick<Bounds, 'topOf' | 'outside'>,
+    private readonly unreadable?: (uri: string, reason: Unreadable) => void,
+  ) {}
 
   nearest(fileUri: string): Promise<ConfigFile | undefined> {
     return this.#inOrAbove(folderOf(fileUri));
@@ -45,10 +47,13 @@ export class ConfigFiles {
 
   async #search(folder: string): Promise<ConfigFile | undefined> {
     const uri = `${folder}/${configFileName}`;
-    const text = this.#bounds.outside(uri) === undefined ? this.#read(uri) : linkOut();
-    if (text !== undefined)
-      return { uri, parsed: typeof text === 'string' ? parseConfig(text) : unreadableConfig(text) };
-    const isTop = pathBelow(this.#bounds.topOf(folder), folder) === undefined;
+    const text = this.bounds.outside(uri) === undefined ? this.read(uri) : linkOut();
+    if (typeof text === 'string') return { uri, parsed: parseConfig(text) };
+    if (text !== undefined) {
+      this.unreadable?.(uri, text);
+      return { uri, parsed: unreadableConfig(text) };
+    }
+    const isTop = pathBelow(this.bounds.topOf(folder), folder) === undefined;
     return isTop ? undefined : this.#inOrAbove(folderOf(folder));
   }
 }

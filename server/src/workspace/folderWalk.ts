@@ -5,6 +5,7 @@
  */
 import type { Unreadable } from '../checks/unreadable.js';
 import type { Disk, DiskEntry } from './disk.js';
+import { encodedName } from './uris.js';
 
 export const skippedFolders: readonly string[] = ['node_modules', '.git'];
 
@@ -31,14 +32,11 @@ interface Met extends FoundFile {
 }
 
 export class FolderWalk {
-  readonly #options: FolderWalkOptions;
   readonly #folders: FoundFile[] = [];
   readonly #links: FoundFile[] = [];
   readonly #visited = new Set<string>();
 
-  constructor(options: FolderWalkOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: FolderWalkOptions) {}
 
   add(uri: string): void {
     this.#folders.push({ uri, real: this.#realPath(uri), names: [] });
@@ -60,7 +58,7 @@ export class FolderWalk {
   }
 
   #in({ uri, real, names }: FoundFile): readonly Met[] {
-    const { disk, unreadable, depth = Infinity } = this.#options;
+    const { disk, unreadable, depth = Infinity } = this.options;
     if (names.length >= depth || this.#visited.has(real)) return [];
     this.#visited.add(real);
     const entries = disk.list(uri);
@@ -73,7 +71,7 @@ export class FolderWalk {
       .filter(({ name }) => name.isWellFormed())
       .map(({ name, kind }) => ({
         kind,
-        uri: `${uri}/${encoded(name)}`,
+        uri: `${uri}/${encodedName(name)}`,
         real: `${real}/${name}`,
         names: [...names, name],
       }));
@@ -81,7 +79,7 @@ export class FolderWalk {
 
   #behind(link: FoundFile | undefined): readonly Met[] {
     if (link === undefined) return [];
-    const { disk, isWanted, mayFollow } = this.#options;
+    const { disk, isWanted, mayFollow } = this.options;
     const kind = disk.kindOf(link.uri);
     // One that leads nowhere is no file: editors leave such things beside what is being edited.
     if (typeof kind !== 'string' || kind === 'missing') return [];
@@ -90,7 +88,7 @@ export class FolderWalk {
   }
 
   #realPath(uri: string): string {
-    return (this.#options.disk.realPath(uri) ?? uri).replace(/\/$/, '');
+    return (this.options.disk.realPath(uri) ?? uri).replace(/\/$/, '');
   }
 
   /** Whether it is a wanted file; what is none waits for its turn. */
@@ -98,7 +96,7 @@ export class FolderWalk {
     if (skippedFolders.includes(nameOf(met))) return false;
     if (met.kind === 'folder') this.#folders.push(met);
     else if (met.kind === 'link') this.#links.push(met);
-    else return this.#options.isWanted(nameOf(met));
+    else return this.options.isWanted(nameOf(met));
     return false;
   }
 }
@@ -111,12 +109,4 @@ export function* filesBelow(uri: string, options: FolderWalkOptions): Generator<
 
 function nameOf({ names }: FoundFile): string {
   return names.at(-1) ?? '';
-}
-
-/** As VS Code writes URIs, so that a file is called the same by both. */
-function encoded(name: string): string {
-  return encodeURIComponent(name).replace(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
 }

@@ -4,6 +4,7 @@ import { isSamePlace } from './config/identity.js';
 import type { JsonDocument } from '../json/document.js';
 import type { TargetingSummary, ToggleFile, Toggles } from '../targeting/toggles.js';
 import { summaryOf } from '../targeting/toggles.js';
+import { keyOf } from './uris.js';
 
 export interface KnownFile {
   /** As the editor writes it, once it has named it. */
@@ -80,24 +81,6 @@ export class KnownFiles implements Toggles {
       else same.push(key);
     }
     return keys;
-  }
-}
-
-/** Whether a file or folder is in a folder, however deep; `path` is then what leads there, with `/` on either side. */
-export function pathBelow(folderUri: string, uri: string): string | undefined {
-  const [folder, key] = [keyOf(folderUri), keyOf(uri)];
-  return key.startsWith(`${folder}/`) ? `${key.slice(folder.length)}/` : undefined;
-}
-
-/** One for all URIs of a file: editors differ in what they encode, in how they spell accents, and in the case of a drive. */
-function keyOf(uri: string): string {
-  try {
-    // Most have nothing to decode, and each is asked for very often.
-    const decoded = /^[!-$&-~]*$/.test(uri) ? uri : decodeURIComponent(uri).normalize();
-    return decoded.replace(/^file:\/\/\/[A-Z]:/, (start) => start.toLowerCase());
-  } catch {
-    // A stray %: such a URI names nothing on disk, and is itself.
-    return uri;
   }
 }
 

@@ -6,6 +6,7 @@ import { targetsOf } from './config/targets.js';
 import type { ConfigFile } from './configFiles.js';
 import type { KnownService } from '../checks/check.js';
 import { noServices } from '../checks/check.js';
+import { withoutSlashesAtTheEnd } from './uris.js';
 import type { KnownToggle, ServiceKnowledge, Target } from '../protocol.js';
 
 export interface KnownServicesOptions {
@@ -20,20 +21,17 @@ export interface KnownServicesOptions {
 }
 
 export class KnownServices {
-  readonly #options: KnownServicesOptions;
   readonly #projects = new Map<string, Project>();
   /** By file; undefined while its config is looked for. */
   #targets = new Map<string, readonly Target[] | undefined>();
   /** What rules know of a file, until something of it changes. */
   readonly #facts = new Map<string, readonly KnownService[]>();
 
-  constructor(options: KnownServicesOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: KnownServicesOptions) {}
 
   learn(knowledge: ServiceKnowledge): void {
     const before = this.#projects.get(keyOf(knowledge));
-    const project = projectOf(knowledge, this.#options.elapsed() - knowledge.age);
+    const project = projectOf(knowledge, this.options.elapsed() - knowledge.age);
     this.#projects.set(keyOf(knowledge), project);
     this.#expire(project);
     const saysTheSame = before !== undefined && this.#isFresh(before) && contentOf(before) === contentOf(project);
@@ -42,10 +40,10 @@ export class KnownServices {
 
   /** For rules: nothing that is old. The same list as long as nothing of it changes. */
   of(uri: string): readonly KnownService[] {
-    if (this.#projects.size === 0 || !this.#options.isWanted()) return noServices;
+    if (this.#projects.size === 0 || !this.options.isWanted()) return noServices;
     const known = this.#facts.get(uri);
     if (known !== undefined) return known;
-    if (!this.#targets.has(uri)) this.#place(uri).catch(this.#options.failed);
+    if (!this.#targets.has(uri)) this.#place(uri).catch(this.options.failed);
     const targets = this.#targets.get(uri) ?? [];
     const fresh = this.#projectsOf(targets).filter((project) => this.#isFresh(project));
     const facts = fresh.length === 0 ? noServices : fresh.map((project) => factsOf(project, targets));
@@ -55,11 +53,11 @@ export class KnownServices {
 
   /** For proposals, which tell how old it is; without the file's own toggle. */
   async seen(uri: string): Promise<readonly ServiceKnowledge[]> {
-    if (this.#projects.size === 0 || !this.#options.isWanted()) return [];
+    if (this.#projects.size === 0 || !this.options.isWanted()) return [];
     const targets = await this.#place(uri);
     return this.#projectsOf(targets).map(({ knowledge, readAt }) => ({
       ...knowledge,
-      age: this.#options.elapsed() - readAt,
+      age: this.options.elapsed() - readAt,
       toggles: knowledge.toggles.filter(({ key }) => key !== targets[0]?.toggle),
     }));
   }
@@ -78,14 +76,14 @@ export class KnownServices {
   async #place(uri: string): Promise<readonly Target[]> {
     const known = this.#targets;
     known.set(uri, known.get(uri));
-    const found = await this.#options.nearestConfig(uri);
+    const found = await this.options.nearestConfig(uri);
     const targets = found && targetsOf(found.parsed, found.uri, uri);
     const readable = targets?.kind === 'found' ? targets.targets.filter(({ api }) => api === 'featureprobe') : [];
     const isNews = known.get(uri) === undefined;
     known.set(uri, readable);
     if (isNews && known === this.#targets && readable.length > 0) {
       this.#facts.delete(uri);
-      this.#options.onChanged(uri);
+      this.options.onChanged(uri);
     }
     return readable;
   }
@@ -95,12 +93,12 @@ export class KnownServices {
   }
 
   #isFresh({ readAt }: Project): boolean {
-    return this.#options.elapsed() - readAt < freshFor;
+    return this.options.elapsed() - readAt < freshFor;
   }
 
   /** Unless something newer came meanwhile. */
   #expire(project: Project): void {
-    const left = project.readAt + freshFor - this.#options.elapsed();
+    const left = project.readAt + freshFor - this.options.elapsed();
     const expired = () => {
       if (this.#projects.get(keyOf(project.knowledge)) === project) this.#changed();
     };
@@ -109,7 +107,7 @@ export class KnownServices {
 
   #changed(): void {
     this.#facts.clear();
-    this.#options.onChanged();
+    this.options.onChanged();
   }
 }
 
@@ -152,5 +150,5 @@ function contentOf({ knowledge }: Project): string {
 }
 
 function keyOf({ baseUrl, project }: Pick<Target, 'baseUrl' | 'project'>): string {
-  return JSON.stringify([baseUrl.replace(/(?<!\/)\/+$/, ''), project]);
+  return JSON.stringify([withoutSlashesAtTheEnd(baseUrl), project]);
 }

@@ -8,16 +8,14 @@ import type { Toggles } from '../targeting/toggles.js';
 import type { WorkspaceFiles } from './workspaceFiles.js';
 
 export class OtherFiles {
-  readonly #workspace: WorkspaceFiles;
-  readonly #onChanged: (uris: readonly string[] | undefined) => void;
   readonly #known = new Map<string, OtherToggles | undefined>();
   #areKnown = false;
 
   /** @param onChanged is told which files say something else now; undefined when it may be all of them */
-  constructor(workspace: WorkspaceFiles, onChanged: (uris: readonly string[] | undefined) => void) {
-    this.#workspace = workspace;
-    this.#onChanged = onChanged;
-  }
+  constructor(
+    private readonly workspace: WorkspaceFiles,
+    private readonly onChanged: (uris: readonly string[] | undefined) => void,
+  ) {}
 
   get areKnown(): boolean {
     return this.#areKnown;
@@ -25,7 +23,7 @@ export class OtherFiles {
 
   /** Settles when all files are known. */
   async ready(): Promise<Toggles> {
-    const toggles = await this.#workspace.ready();
+    const toggles = await this.workspace.ready();
     if (!this.#areKnown) {
       this.#areKnown = true;
       this.changed(undefined);
@@ -36,15 +34,15 @@ export class OtherFiles {
   /** The same object until something of it changes. */
   of(uri: string): OtherToggles | undefined {
     // Of a file outside of the workspace, those beside it are not known.
-    if (!this.#areKnown || !this.#workspace.isInside(uri)) return undefined;
-    if (!this.#known.has(uri)) this.#known.set(uri, otherToggles(this.#workspace.toggles, uri));
+    if (!this.#areKnown || !this.workspace.isInside(uri)) return undefined;
+    if (!this.#known.has(uri)) this.#known.set(uri, otherToggles(this.workspace.toggles, uri));
     return this.#known.get(uri);
   }
 
   changed(uris: readonly string[] | undefined): void {
     if (!this.#areKnown) return;
     for (const uri of [...this.#known.keys()]) if (isOneOfOthers(uri, uris)) this.#known.delete(uri);
-    this.#onChanged(uris);
+    this.onChanged(uris);
   }
 
   closed(uri: string): void {

@@ -10,13 +10,13 @@ import { noRegularFile, tooLarge } from '../checks/unreadable.js';
 /** @returns undefined when there is no file */
 export function readFile(path: string, limit: number): Uint8Array | undefined | Unreadable {
   try {
-    const { isRegular, isFolder } = kindOf(statSync(path));
+    const found = statSync(path);
     // Opening some devices does something by itself.
-    if (!isRegular) return isFolder ? undefined : noRegularFile();
+    if (!found.isFile()) return found.isDirectory() ? undefined : noRegularFile();
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
       const stats = fstatSync(file);
-      return kindOf(stats).isRegular ? readAtMost(file, stats.size, limit) : noRegularFile();
+      return stats.isFile() ? readAtMost(file, stats.size, limit) : noRegularFile();
     } finally {
       closeSync(file);
     }
@@ -33,10 +33,6 @@ export function codeOf(error: unknown): string {
 
 /** The codes of what is not there, or is a folder. */
 export const missing: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
-
-function kindOf(stats: { readonly isFile: () => boolean; readonly isDirectory: () => boolean }) {
-  return { isRegular: stats.isFile(), isFolder: stats.isDirectory() };
-}
 
 function readAtMost(file: number, size: number, limit: number): Uint8Array | Unreadable {
   // One byte more than there should be tells whether there is more.

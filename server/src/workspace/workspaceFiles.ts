@@ -13,7 +13,8 @@ import { parse } from '../json/document.js';
 import { largestText } from '../json/settle.js';
 import { FolderWalk, skippedFolders } from './folderWalk.js';
 import type { KnownFile } from './knownFiles.js';
-import { KnownFiles, pathBelow } from './knownFiles.js';
+import { KnownFiles } from './knownFiles.js';
+import { pathBelow, withoutSlashesAtTheEnd } from './uris.js';
 import type { Toggles } from '../targeting/toggles.js';
 import { wholeSummaryOf } from '../targeting/toggles.js';
 
@@ -88,9 +89,8 @@ export class WorkspaceFiles {
   }
 
   foldersChanged({ added, removed }: { readonly added: readonly string[]; readonly removed: readonly string[] }): void {
-    const trimmed = (uri: string) => uri.replace(/(?<!\/)\/+$/, '');
-    const closed = removed.map(trimmed);
-    const opened = added.map(trimmed);
+    const closed = removed.map(withoutSlashesAtTheEnd);
+    const opened = added.map(withoutSlashesAtTheEnd);
     this.#folders = [...this.#folders.filter((folder) => !closed.includes(folder)), ...opened];
     // What is also in another folder stays.
     for (const folder of closed) this.#forget(this.#known.below(folder).filter(({ uri }) => !this.isInside(uri)));

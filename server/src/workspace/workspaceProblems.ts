@@ -29,7 +29,7 @@ export interface WorkspaceProblemsOptions {
   readonly shown: (uri: string, problems: readonly Problem[]) => Promise<readonly Diagnostic[]>;
 }
 
-interface Known {
+interface Looked {
   readonly file: ToggleFile;
   readonly others: OtherToggles | undefined;
   readonly problems: readonly Problem[];
@@ -37,7 +37,7 @@ interface Known {
 }
 
 export class WorkspaceProblems {
-  #known = new Map<string, Known>();
+  #known = new Map<string, Looked>();
   #results = 0;
   #version = 0;
   #waiting: (() => void)[] = [];
@@ -107,7 +107,7 @@ export class WorkspaceProblems {
     return news;
   }
 
-  #look(file: ToggleFile): Known {
+  #look(file: ToggleFile): Looked {
     const { disk, others: othersOf } = this.options;
     const before = this.#known.get(file.uri);
     const others = file.targeting.required.length > 0 ? othersOf(file.uri) : undefined;

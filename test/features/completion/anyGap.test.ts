@@ -48,7 +48,7 @@ it('every item has an edit on one line that includes the cursor, whatever the te
     const edited = text.slice(0, at) + oddText(made) + text.slice(at + made.below(9));
     const document = open(edited);
     for (const cursor of [at, at + 1, made.below(edited.length + 1)]) {
-      const position = document.positionAt(Math.min(cursor, edited.length));
+      const position = document.json.positionAt(Math.min(cursor, edited.length));
       for (const editor of editors)
         for (const item of completion(document, position, { ...options, editor })) {
           const range = item.textEdit !== undefined && 'range' in item.textEdit ? item.textEdit.range : undefined;
@@ -70,7 +70,7 @@ interface TextWithGap {
 /** Checks every proposal at the gap, and returns how many there are. */
 function check(name: string, { text, at }: TextWithGap): number {
   const document = open(text);
-  const position = document.positionAt(at);
+  const position = document.json.positionAt(at);
   let count = 0;
   for (const editor of editors) {
     for (const item of completion(document, position, { ...options, editor })) {

@@ -3,15 +3,14 @@
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 import type { Report, ReportedProblem, ReportOptions, ShownSeverity } from './report.js';
-import { reportedProblem } from './report.js';
 import { fixedLine, summary } from './summary.js';
 import { visible } from './visible.js';
 
 export function githubReport({ pathOf, quiet }: ReportOptions): Report {
   return {
-    file: ({ uri, diagnostics, fixed }) => {
+    file: ({ uri, problems, fixed }) => {
       const path = pathOf(uri);
-      const lines = diagnostics.map((diagnostic) => command(path, reportedProblem(diagnostic)));
+      const lines = problems.map((problem) => command(path, problem));
       if (fixed.size > 0 && !quiet) lines.unshift(plain(fixedLine(visible(path), fixed)));
       return lines.map((line) => `${line}\n`).join('');
     },

@@ -3,26 +3,24 @@
  * come more.
  */
 import type { Report, ReportOptions, Totals } from './report.js';
-import { reportedProblem } from './report.js';
 import { visibleJson } from './visible.js';
 
 export function jsonReport({ pathOf }: ReportOptions): Report {
-  const problems: unknown[] = [];
+  const found: unknown[] = [];
   const fixes: unknown[] = [];
   return {
-    file: ({ uri, diagnostics, fixed }) => {
+    file: ({ uri, problems, fixed }) => {
       const file = pathOf(uri);
       if (fixed.size > 0) fixes.push({ file, codes: Object.fromEntries(fixed) });
-      for (const diagnostic of diagnostics) {
-        const { related, ...problem } = reportedProblem(diagnostic);
+      for (const { related, ...problem } of problems) {
         const places = related.map(({ uri: other, ...place }) => ({ file: pathOf(other), ...place }));
-        problems.push({ file, ...problem, related: places });
+        found.push({ file, ...problem, related: places });
       }
       return '';
     },
     end: (totals) => {
       const { failures } = totals;
-      const report = { version: 1, problems, fixed: fixes, failures, summary: summaryOf(totals) };
+      const report = { version: 1, problems: found, fixed: fixes, failures, summary: summaryOf(totals) };
       return `${visibleJson(JSON.stringify(report, undefined, 2))}\n`;
     },
   };

@@ -13,7 +13,7 @@ export interface ReportedFile {
   readonly uri: string;
   readonly text: string;
   /** Those that are to be shown. */
-  readonly diagnostics: readonly Diagnostic[];
+  readonly problems: readonly ReportedProblem[];
   /** How many problems of each code were fixed. */
   readonly fixed: ReadonlyMap<ProblemCode, number>;
 }
@@ -66,10 +66,10 @@ export interface Place {
 }
 
 export function reportedProblem(diagnostic: Diagnostic): ReportedProblem {
-  const { code, codeDescription, message, range, relatedInformation = [], tags = [] } = diagnostic;
+  const { code, codeDescription, message, range, relatedInformation = [], severity = 1, tags = [] } = diagnostic;
   return {
     code: String(code),
-    severity: severityOfDiagnostic(diagnostic),
+    severity: shownSeverities[severity - 1] ?? 'error',
     message: typeof message === 'string' ? message : message.value,
     help: codeDescription?.href,
     ...place(range),
@@ -88,10 +88,6 @@ export const shownSeverities: readonly ShownSeverity[] = ['error', 'warning', 'i
 /** @param mildest of those that fail */
 export function failingSeverities(mildest: ShownSeverity): readonly ShownSeverity[] {
   return shownSeverities.slice(0, shownSeverities.indexOf(mildest) + 1);
-}
-
-export function severityOfDiagnostic({ severity = 1 }: Diagnostic): ShownSeverity {
-  return shownSeverities[severity - 1] ?? 'error';
 }
 
 const tagNames: Readonly<Record<number, string>> = { 1: 'unnecessary', 2: 'deprecated' };

@@ -8,15 +8,14 @@ import { defaultSeverities, problemCodes } from '../../checks/codes.js';
 import type { Severity } from '../../checks/severity.js';
 import { manualEntry } from '../manual.js';
 import type { Place, Report, ReportedProblem, ReportOptions, Totals } from './report.js';
-import { reportedProblem } from './report.js';
 import { failed } from './summary.js';
 import { visibleJson } from './visible.js';
 
 export function sarifReport(options: ReportOptions): Report {
   const results: Result[] = [];
   return {
-    file: ({ uri, diagnostics }) => {
-      for (const diagnostic of diagnostics) results.push(resultOf(uri, reportedProblem(diagnostic), options));
+    file: ({ uri, problems }) => {
+      for (const problem of problems) results.push(resultOf(uri, problem, options));
       return '';
     },
     end: (totals) => {

@@ -7,7 +7,6 @@
  *           = 9:6 The variations of this toggle.
  */
 import type { Report, ReportedProblem, ReportOptions, ShownSeverity } from './report.js';
-import { reportedProblem } from './report.js';
 import { codeFrame } from './codeFrame.js';
 import { fixedLine, summary } from './summary.js';
 import { visible } from './visible.js';
@@ -15,11 +14,11 @@ import { visible } from './visible.js';
 export function textReport(options: ReportOptions): Report {
   const { pathOf, quiet } = options;
   return {
-    file: ({ uri, text, diagnostics, fixed }) => {
+    file: ({ uri, text, problems, fixed }) => {
       const path = visible(pathOf(uri));
       // Lines end where LSP says they do.
-      const file = { uri, path, lines: diagnostics.length > 0 ? text.split(/\r\n|\r|\n/) : [] };
-      const shown = diagnostics.map((diagnostic) => inText(file, reportedProblem(diagnostic), options));
+      const file = { uri, path, lines: problems.length > 0 ? text.split(/\r\n|\r|\n/) : [] };
+      const shown = problems.map((problem) => inText(file, problem, options));
       return (fixed.size > 0 && !quiet ? `${fixedLine(path, fixed)}\n` : '') + shown.join('');
     },
     end: (totals) => (quiet ? '' : summary(totals)),

@@ -1,12 +1,12 @@
 /** Whole conditions: one for each type, and one for each type that has a `between`. */
 import { t } from '@vscode/l10n';
+import { acceptedSpelling } from '../../targeting/instant.js';
 import { boundPredicates, predicates } from '../../targeting/predicates.js';
-import { datetimeText } from './datetime.js';
 import type { ObjectSnippet } from './objectSnippet.js';
-import type { Known } from './proposal.js';
+import type { Outside, Moment } from './proposal.js';
 import { choice, place } from './snippetText.js';
 
-export function conditions({ now: moment }: Known): readonly ObjectSnippet[] {
+export function conditions({ now: moment }: Outside): readonly ObjectSnippet[] {
   const now = moment ?? { seconds: 1_656_317_290, offsetMinutes: 8 * 60 };
   const inAWeek = { ...now, seconds: now.seconds + 7 * 24 * 60 * 60 };
   const objects: Readonly<Record<string, string>> = { number: '0', datetime: datetimeText(now), semver: '1.0.0' };
@@ -46,4 +46,9 @@ export function conditions({ now: moment }: Known): readonly ObjectSnippet[] {
 /** Whether a comparison bounds from below. */
 export function isLower(predicate: string): boolean {
   return predicate.startsWith('>') || predicate === 'after';
+}
+
+/** A time, as a `datetime` condition accepts it. */
+export function datetimeText({ seconds, offsetMinutes }: Moment): string {
+  return acceptedSpelling(seconds * 1_000, offsetMinutes);
 }

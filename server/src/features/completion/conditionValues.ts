@@ -1,12 +1,13 @@
 /** What a condition compares, and how: what its type, the conditions around it and the workspace know of that. */
 import { t } from '@vscode/l10n';
+import { nodeAt, propertyNamed } from '../../json/queries.js';
+import type { Condition } from '../../targeting/model.js';
+import { conditionOf, listIn } from '../../targeting/model.js';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { boundPredicates, conditionTypes as allTypes, predicates } from '../../targeting/predicates.js';
-import { datetimeText } from './datetime.js';
-import { conditionAt, conditionsNear } from './near.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal, mostProposals, shortTexts } from './proposal.js';
-import { isLower } from './conditionSnippets.js';
+import { datetimeText, isLower } from './conditionSnippets.js';
 import { knownAttributes, knownSegments } from './inService.js';
 
 /** Those first that have the condition's predicate. */
@@ -40,13 +41,13 @@ export function subjects(site: Site): readonly Proposal[] {
   if (type === 'segment') return [];
   const near = conditionsNear(site);
   const alike = near.filter((condition) => condition.type === type);
-  const from = site.known.subjects;
+  const from = site.outside.subjects;
   const all = [
     ...byFrequency(alike.map(({ subject }) => subject)),
     ...(type === undefined ? [] : (from?.(type) ?? [])),
     ...byFrequency(near.filter((condition) => condition.type !== 'segment').map(({ subject }) => subject)),
     ...(from?.(undefined) ?? []),
-    ...knownAttributes(site.known),
+    ...knownAttributes(site.outside),
   ];
   return literals(shortTexts(all)).map((proposal) => ({ ...proposal, kind: CompletionItemKind.Field }));
 }
@@ -54,13 +55,13 @@ export function subjects(site: Site): readonly Proposal[] {
 /** The current time; segments that are named nearby, then those of the service. Of others nobody knows more than who types them. */
 export function objectValues(site: Site): readonly Proposal[] {
   const condition = conditionAt(site);
-  const { now } = site.known;
+  const { now } = site.outside;
   if (condition?.type === 'datetime' && now !== undefined)
     return [{ ...literal(datetimeText(now)), detail: t('now'), preselect: true }];
   if (condition?.type !== 'segment') return [];
   const near = conditionsNear(site).filter(({ type }) => type === 'segment');
   const named = byFrequency(near.flatMap(({ objects }) => objects));
-  const segments = knownSegments(site.known);
+  const segments = knownSegments(site.outside);
   return shortTexts([...named, ...segments.keys()])
     .filter((key) => !condition.objects.includes(key))
     .slice(0, mostProposals)
@@ -81,4 +82,26 @@ function byFrequency(texts: readonly (string | undefined)[]): readonly string[] 
 
 function literals(texts: readonly string[]): readonly Proposal[] {
   return texts.slice(0, mostProposals).map(literal);
+}
+
+/** Conditions of the rules around a place: what one writes is like what stands nearby. */
+function conditionsNear({ json, path }: Site): readonly Condition[] {
+  const rules = listIn(json, 'rules');
+  const index = typeof path[2] === 'number' ? path[2] : 0;
+  if (rules === undefined) return [];
+  return rules.slice(index - rulesOnEachSide, index + rulesOnEachSide + 1).flatMap((rule) => {
+    const conditions = propertyNamed(rule, 'conditions')?.node;
+    if (conditions?.kind !== 'array') return [];
+    return conditions.slice(0, mostOfARule).flatMap((item) => (item.kind === 'object' ? [conditionOf(item)] : []));
+  });
+}
+
+/** So that the size of the file does not matter. */
+const rulesOnEachSide = 50;
+const mostOfARule = 20;
+
+/** The condition that a property or an object of it belongs to. */
+function conditionAt({ json, path }: Site): Condition | undefined {
+  const node = nodeAt(json, path.slice(0, path.indexOf('conditions') + 2));
+  return node?.kind === 'object' ? conditionOf(node) : undefined;
 }

@@ -2,20 +2,20 @@
 import { t } from '@vscode/l10n';
 import type { ServiceKnowledge } from '../../protocol.js';
 import { relativeTime } from '../relativeTime.js';
-import type { Known, OtherToggle } from './proposal.js';
+import type { Outside, OtherToggle } from './proposal.js';
 import { booleans } from './variationValues.js';
 
 /** Those first that have a file beside this one: of them more is known. */
-export function knownToggles(known: Known): readonly OtherToggle[] {
+export function knownToggles(outside: Outside): readonly OtherToggle[] {
   const inService = new Map<string, OtherToggle>();
-  for (const service of known.services ?? []) {
-    const read = whenRead(service, known);
+  for (const service of outside.services ?? []) {
+    const read = whenRead(service, outside);
     for (const { key, name, returnType } of service.toggles) {
       const values = returnType === 'boolean' ? booleans : [];
       inService.set(key, { key, values, returnType, detail: inARow(returnType, nameBeside(key, name), read) });
     }
   }
-  const beside = known.toggles?.() ?? [];
+  const beside = outside.toggles?.() ?? [];
   const both = beside.map(({ key, values, returnType }) => {
     const { returnType: read = returnType, detail = returnType } = inService.get(key) ?? {};
     return { key, values, returnType: read, detail };
@@ -25,20 +25,20 @@ export function knownToggles(known: Known): readonly OtherToggle[] {
 }
 
 /** With what is to be said of each. */
-export function knownSegments(known: Known): ReadonlyMap<string, string> {
+export function knownSegments(outside: Outside): ReadonlyMap<string, string> {
   const segments = new Map<string, string>();
-  for (const service of known.services ?? []) {
-    const read = whenRead(service, known);
+  for (const service of outside.services ?? []) {
+    const read = whenRead(service, outside);
     for (const { key, name } of service.segments) segments.set(key, inARow(nameBeside(key, name), read));
   }
   return segments;
 }
 
-export function knownAttributes({ services = [] }: Known): readonly string[] {
+export function knownAttributes({ services = [] }: Outside): readonly string[] {
   return services.flatMap(({ attributes }) => attributes);
 }
 
-function whenRead({ age }: ServiceKnowledge, { locale = 'en' }: Known): string {
+function whenRead({ age }: ServiceKnowledge, { locale = 'en' }: Outside): string {
   return t('in the service, read {0}', relativeTime(-age, locale));
 }
 

@@ -20,7 +20,7 @@ export function objectSnippets(site: Site, schema: Schema): readonly ObjectSnipp
     case 'serve':
       return serves(site.json);
     case 'condition':
-      return conditions(site.known);
+      return conditions(site.outside);
     case 'variation':
       return [variation(missingValues(site))];
     case 'prerequisite':

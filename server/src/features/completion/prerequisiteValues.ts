@@ -27,15 +27,15 @@ export function prerequisiteTypes(site: Site): readonly Proposal[] | undefined {
 }
 
 /** The ones that are no prerequisite yet. */
-export function otherToggles({ json, path, known }: Site): readonly OtherToggle[] {
+export function otherToggles({ json, path, outside }: Site): readonly OtherToggle[] {
   const own = nodeAt(json, path.slice(0, 3));
   const present = new Set(targetingOf(json).prerequisites.flatMap(({ node, key }) => (node === own ? [] : [key])));
-  return knownToggles(known).filter(({ key }) => !present.has(key) && shortTexts([key]).length > 0);
+  return knownToggles(outside).filter(({ key }) => !present.has(key) && shortTexts([key]).length > 0);
 }
 
 function toggleOf(site: Site): OtherToggle | undefined {
   const key = siblingText(site, 'key');
-  return knownToggles(site.known).find((toggle) => toggle.key === key);
+  return knownToggles(site.outside).find((toggle) => toggle.key === key);
 }
 
 function siblingText({ json, path }: Site, key: string): string | undefined {

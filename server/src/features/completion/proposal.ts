@@ -4,7 +4,6 @@ import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import type { ServiceKnowledge } from '../../protocol.js';
 import type { Schema } from '../../targeting/schema.js';
-import type { Moment } from './datetime.js';
 import { escaped } from './snippetText.js';
 
 /** The order of a list of them is the order in which they are shown. */
@@ -22,7 +21,7 @@ export interface Proposal {
 }
 
 /** What is known from outside the document; nothing of it has to be. */
-export interface Known {
+export interface Outside {
   /** The attributes of users that other files of the workspace look at in conditions of a type; without one, in all. */
   readonly subjects?: (type: string | undefined) => Iterable<string>;
   /** The other toggles of the same environment that have a file. */
@@ -32,6 +31,13 @@ export interface Known {
   readonly now?: Moment;
   /** The language of the editor, as Intl knows it; English by default. */
   readonly locale?: string;
+}
+
+export interface Moment {
+  /** Since 1970, UTC. */
+  readonly seconds: number;
+  /** Of the local time, east of Greenwich. */
+  readonly offsetMinutes: number;
 }
 
 export interface OtherToggle {
@@ -50,7 +56,7 @@ export interface Site {
   /** Of the whole document. */
   readonly schema: Schema;
   readonly path: Path;
-  readonly known: Known;
+  readonly outside: Outside;
 }
 
 /** More than anybody reads; files of generated nonsense have more. */

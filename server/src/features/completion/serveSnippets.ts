@@ -1,24 +1,18 @@
 /** Whole serves, made of the variations that the file has. */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../../json/document.js';
+import { listIn } from '../../targeting/model.js';
 import { evenShares } from '../../targeting/shares.js';
-import { describedVariations, labelOfVariation, variationCount } from '../variations.js';
+import { variationLabels } from '../variations.js';
 import type { ObjectSnippet } from './objectSnippet.js';
 import { mostProposals } from './proposal.js';
 import { choice, place } from './snippetText.js';
 
 /** For each variation one that selects it, and an even split. */
 export function serves(json: JsonDocument): readonly ObjectSnippet[] {
-  const variations = describedVariations({ json }, mostProposals);
-  const selects = variations.map((described, index): ObjectSnippet => {
-    const label = labelOfVariation(described, index);
-    return {
-      label,
-      filter: label,
-      properties: [`"select": ${index}`],
-      layout: 'line',
-      detail: `{ "select": ${index} }`,
-    };
+  const selects = variationLabels(json, mostProposals).map((label, index): ObjectSnippet => {
+    const properties = [`"select": ${index}`];
+    return { label, filter: label, properties, layout: 'line', detail: `{ "select": ${index} }` };
   });
   const any: ObjectSnippet = {
     label: 'select',
@@ -37,7 +31,7 @@ export function serves(json: JsonDocument): readonly ObjectSnippet[] {
 
 /** The indices that may be selected, to choose from. */
 export function selectChoice(json: JsonDocument, at: number): string {
-  const count = Math.min(variationCount(json), mostInAChoice);
+  const count = Math.min(listIn(json, 'variations')?.length ?? 0, mostInAChoice);
   return count === 0
     ? place(at, '0')
     : choice(
@@ -50,7 +44,8 @@ export const mostInAChoice = 30;
 
 /** A share for each variation; together 10000. Undefined where there are so many that nobody means them to be even. */
 export function evenSplit(json: JsonDocument): string | undefined {
-  const count = variationCount(json) || 2;
+  const { length: listed = 0 } = listIn(json, 'variations') ?? {};
+  const count = listed === 0 ? 2 : listed;
   if (count > 100) return undefined;
   return `[${evenShares(count)
     .map((share, index) => place(index + 1, String(share)))

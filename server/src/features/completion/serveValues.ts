@@ -3,19 +3,18 @@ import { t } from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { nodeAt } from '../../json/queries.js';
 import { whole } from '../../targeting/shares.js';
-import { describedVariations, labelOfVariation } from '../variations.js';
+import { variationLabels } from '../variations.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal, mostProposals } from './proposal.js';
 import { plainText } from './snippetText.js';
 import { evenSplit } from './serveSnippets.js';
 
 export function selectValues({ json }: Site): readonly Proposal[] {
-  const described = describedVariations({ json }, mostProposals);
-  return described.map((each, index) => ({
-    label: labelOfVariation(each, index),
+  return variationLabels(json, mostProposals).map((label, index, { length }) => ({
+    label,
     insert: String(index),
     kind: CompletionItemKind.EnumMember,
-    preselect: described.length === 1,
+    preselect: length === 1,
   }));
 }
 

@@ -24,7 +24,7 @@ export interface Explanation {
 }
 
 /** What is known from outside the document. */
-export interface KnownBeside extends Clock {
+export interface Outside extends Clock {
   /** Of the file's services; with what is to be said of each, by its key. */
   readonly segments?: ReadonlyMap<string, string>;
 }
@@ -34,7 +34,7 @@ export function explanation(
   json: JsonDocument,
   path: Path,
   at: Place['at'],
-  known: KnownBeside,
+  outside: Outside,
 ): Explanation | undefined {
   const [content, list, index, key, ...rest] = path;
   if (content !== 'content') return undefined;
@@ -44,7 +44,7 @@ export function explanation(
   if (list === 'variations')
     return rest.length === 0 ? ofVariation(targeting, index, key, isRightJson(json)) : undefined;
   if (list !== 'rules') return undefined;
-  if (key === 'conditions' && rest.length > 0) return ofCondition(json, path, known);
+  if (key === 'conditions' && rest.length > 0) return ofCondition(json, path, outside);
   // The key names a part of the rule; its bracket begins the serve itself.
   if (key === 'serve' && !(rest.length === 0 && at === 'key')) {
     return ofServe(targeting.rules[index]?.serve, targeting, rest);
@@ -82,7 +82,7 @@ function ofServe(serve: Serve | undefined, { variations }: Targeting, rest: Path
   };
 }
 
-function ofCondition(json: JsonDocument, path: Path, known: KnownBeside): Explanation | undefined {
+function ofCondition(json: JsonDocument, path: Path, outside: Outside): Explanation | undefined {
   const node = nodeAt(json, path.slice(0, 5));
   const [key, index] = path.slice(5);
   if (node?.kind !== 'object') return undefined;
@@ -96,7 +96,7 @@ function ofCondition(json: JsonDocument, path: Path, known: KnownBeside): Explan
   if ((key !== 'objects' && key !== 'rightObjects') || index === undefined) return undefined;
   const text = nodeAt(json, path)?.value;
   if (typeof text !== 'string') return undefined;
-  if (condition.type === 'datetime') return { paragraphs: instantInWords(text, known) };
-  const words = condition.type === 'segment' ? known.segments?.get(text) : undefined;
+  if (condition.type === 'datetime') return { paragraphs: instantInWords(text, outside) };
+  const words = condition.type === 'segment' ? outside.segments?.get(text) : undefined;
   return words === undefined ? undefined : { paragraphs: [escapeMarkdown(words)] };
 }

@@ -3,6 +3,7 @@
  * beside it.
  */
 import { t } from '@vscode/l10n';
+import { cut } from '../variations.js';
 
 /** What stands for what is not said, or not typed yet. */
 export const untold = '…';
@@ -53,11 +54,6 @@ const most = 10;
 
 function commas(items: readonly string[]): string {
   return items.reduce((list, item) => t('{0}, {1}', list, item));
-}
-
-/** Never half of a character that is two UTF-16 units. */
-function cut(text: string, longest: number): string {
-  return text.length > longest ? `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }
 
 function escaped(character: string): string {

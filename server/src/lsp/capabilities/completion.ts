@@ -1,13 +1,13 @@
 import { completion, triggerCharacters } from '../../features/completion.js';
 import { subjectsIn, togglesBeside } from '../../targeting/otherToggles.js';
-import type { Capability } from '../capability.js';
+import type { Capability } from '../session.js';
 import { completionEditor } from '../settings.js';
 
 export const completionProvider: Capability = (session) => {
   const { connection, client, workspace, services, locale, now, offsetMinutes, answer } = session;
   const editor = completionEditor(client.textDocument?.completion);
-  connection.onCompletion(({ textDocument, position, context }) =>
-    answer(textDocument.uri, [], async (open) =>
+  connection.onCompletion(
+    answer([], async (open, { position, context }) =>
       completion(open, position, {
         editor,
         now: { seconds: now() / 1_000, offsetMinutes: offsetMinutes() },

@@ -2,39 +2,39 @@
  * Tells the editor of the problems of open files. One that asks itself (pull) is answered when it asks; to every other they
  * are sent, once for all changes that arrived together. What the editor was told already is not repeated.
  */
-import type {
-  CancellationToken,
-  DocumentDiagnosticParams,
-  DocumentDiagnosticReport,
-  ServerCapabilities,
-} from 'vscode-languageserver';
+import type { CancellationToken, DocumentDiagnosticParams, DocumentDiagnosticReport } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
+import type { Problem } from '../../checks/problem.js';
 import type { Rating } from '../../checks/rating.js';
-import { diagnostics } from '../../features/diagnostics.js';
+import { diagnostics, sameProblems } from '../../features/diagnostics.js';
 import type { OpenDocument } from '../../features/openDocument.js';
 import { hasPrerequisites } from '../../targeting/model.js';
 import { isOneOfOthers } from '../../workspace/otherFiles.js';
 import { LSPErrorCodes, ResponseError } from '../lsp.js';
-import type { Session } from '../session.js';
+import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
-import { ToldProblems } from '../toldProblems.js';
 
-export function diagnosticProvider(session: Session): ServerCapabilities {
+/** What the editor was told last of a document, under a result id that changes only when the problems do. */
+interface Told {
+  readonly problems: readonly Problem[];
+  readonly resultId: string;
+}
+
+export const diagnosticProvider: Capability = (session) => {
   const { connection, client, documents, settings, configs, docs, report, fenced, logged } = session;
   // An editor that cannot be told to ask again would not hear of a changed config.
   const { diagnostic } = client.textDocument ?? {};
   const pulls = diagnostic !== undefined && client.workspace?.diagnostics?.refreshSupport === true;
-  const told = new ToldProblems();
+  const told = new Map<string, Told>();
+  let results = 0;
   const waiting = new Set<string>();
 
-  connection.languages.diagnostics.on((params, token) =>
-    report<DocumentDiagnosticReport>(params.textDocument.uri, { kind: 'full', items: [] }, (open) =>
-      pulled(open, params, token),
-    ),
+  connection.languages.diagnostics.on(
+    report<DocumentDiagnosticParams, DocumentDiagnosticReport>({ kind: 'full', items: [] }, pulled),
   );
   documents.onDidChangeContent(({ document: { uri } }) => publishSoon(uri));
   documents.onDidClose(({ document: { uri } }) => {
-    told.forget(uri);
+    told.delete(uri);
     if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
   });
   session.onOthersChanged((uris) => {
@@ -52,14 +52,13 @@ export function diagnosticProvider(session: Session): ServerCapabilities {
     token: CancellationToken,
   ): Promise<DocumentDiagnosticReport> {
     const { uri } = asked;
-    const before = told.resultOf(uri);
-    const resultId = told.tell(asked);
-    if (resultId === before && resultId === previousResultId) return { kind: 'unchanged', resultId };
+    const { resultId, isNews } = tell(asked);
+    if (!isNews && resultId === previousResultId) return { kind: 'unchanged', resultId };
     const rating = await configs.ratingFor(uri);
     const open = documents.get(uri);
     if (token.isCancellationRequested || open === undefined)
       throw new ResponseError(LSPErrorCodes.RequestCancelled, '');
-    return { kind: 'full', resultId: told.tell(open), items: shown(open, rating) };
+    return { kind: 'full', resultId: tell(open).resultId, items: shown(open, rating) };
   }
 
   function publishSoon(uri: string): void {
@@ -74,13 +73,21 @@ export function diagnosticProvider(session: Session): ServerCapabilities {
   async function publish(uri: string): Promise<void> {
     const rating = await configs.ratingFor(uri);
     const open = documents.get(uri);
-    if (open === undefined || told.resultOf(uri) === told.tell(open)) return;
+    if (open === undefined || !tell(open).isNews) return;
     await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open, rating) });
+  }
+
+  function tell({ uri, problems }: OpenDocument): Told & { readonly isNews: boolean } {
+    const before = told.get(uri);
+    const isNews = before === undefined || !sameProblems(before.problems, problems);
+    const now = { problems, resultId: isNews ? String((results += 1)) : before.resultId };
+    told.set(uri, now);
+    return { ...now, isNews };
   }
 
   /** The same problems may look different now. */
   function lookDifferent(): void {
-    told.forgetAll();
+    told.clear();
     tellAgain(documents.keys());
   }
 
@@ -93,4 +100,4 @@ export function diagnosticProvider(session: Session): ServerCapabilities {
     const reported = reportedByEditor(settings.now, open.kind, open.languageId);
     return diagnostics(open, { rating, docs, reportedByEditor: reported, limit: settings.now.maxProblems });
   }
-}
+};

@@ -3,7 +3,7 @@
  * document before anything here is called; diagnostics.ts tells the editor of its problems.
  */
 import { targetingEnding } from '../../targeting/fileNames.js';
-import type { Capability } from '../capability.js';
+import type { Capability } from '../session.js';
 import { TextDocumentSyncKind } from '../lsp.js';
 
 export const textDocumentSync: Capability = ({

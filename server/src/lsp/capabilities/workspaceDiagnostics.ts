@@ -2,7 +2,7 @@
 import type { WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { diagnostics } from '../../features/diagnostics.js';
 import { WorkspaceProblems } from '../../workspace/workspaceProblems.js';
-import type { Capability } from '../capability.js';
+import type { Capability } from '../session.js';
 
 export const workspaceDiagnostics: Capability = (session) => {
   const { connection, disk, documents, settings, configs, otherFiles, docs, fenced } = session;

@@ -1,6 +1,7 @@
 /** Where the file of a toggle belongs: the inverse of what targets.ts makes of a path. */
 import { t } from '@vscode/l10n';
 import type { EnvironmentFiles, FileFor, FilesFor } from '../../protocol.js';
+import { encodedName, folderOf } from '../uris.js';
 import type { Config, ParsedConfig } from './config.js';
 import { targetIn, matchFiles, unusable } from './targets.js';
 
@@ -16,7 +17,6 @@ export function filesFor(
 ): FilesFor {
   const { config } = parsed;
   if (config === undefined) return unusable(parsed, configUri);
-  const folder = configUri.slice(0, configUri.lastIndexOf('/') + 1);
   const environments = config.environments.flatMap((environment): EnvironmentFiles[] => {
     // One that lacks its service has no file that could be pulled.
     const place = targetIn(environment, '');
@@ -26,7 +26,7 @@ export function filesFor(
       if ('reason' in found) return { toggle, ...found };
       const target = targetIn(environment, toggle);
       if (typeof target === 'string') return { toggle, reason: target };
-      const uri = folder + encoded(found.path);
+      const uri = [folderOf(configUri), ...found.path.split('/').map(encodedName)].join('/');
       const real = outside(uri);
       return real === undefined
         ? { toggle, uri }
@@ -72,7 +72,3 @@ const forbidden = /[\\/:*?"<>|\p{Cc}\p{Surrogate}]/u;
 
 /** With any extension, too: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;
-
-function encoded(path: string): string {
-  return path.split('/').map(encodeURIComponent).join('/');
-}

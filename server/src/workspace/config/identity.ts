@@ -4,6 +4,7 @@
  * whichever configs say so. Where no config says where a file goes, its folder stands for the environment.
  */
 import { targetingEnding } from '../../targeting/fileNames.js';
+import { decoded, folderOf, withoutSlashesAtTheEnd } from '../uris.js';
 import type { ParsedConfig } from './config.js';
 import { matchFiles, relativePath, targetsOf } from './targets.js';
 
@@ -20,8 +21,7 @@ export function identityOf(
   fileUri: string,
   config: { readonly uri: string; readonly parsed: ParsedConfig } | undefined,
 ): Identity {
-  const folder = fileUri.slice(0, fileUri.lastIndexOf('/'));
-  const unknown = { toggle: nameOf(fileUri), environment: undefined, places: [folder] };
+  const unknown = { toggle: nameOf(fileUri), environment: undefined, places: [folderOf(fileUri)] };
   if (config === undefined) return unknown;
   const path = relativePath(config.uri, fileUri);
   const files = config.parsed.config?.files;
@@ -30,7 +30,7 @@ export function identityOf(
   const targets = targetsOf(config.parsed, config.uri, fileUri);
   if (targets.kind !== 'found') return { ...match, places: [`${config.uri} ${match.environment ?? ''}`] };
   const places = targets.targets.map(({ baseUrl, project, environmentKey }) =>
-    [baseUrl.replace(/(?<!\/)\/+$/, ''), project, environmentKey].join(' '),
+    [withoutSlashesAtTheEnd(baseUrl), project, environmentKey].join(' '),
   );
   return { ...match, places };
 }
@@ -41,10 +41,5 @@ export function isSamePlace(a: Identity, b: Identity): boolean {
 
 function nameOf(fileUri: string): string {
   const name = fileUri.slice(fileUri.lastIndexOf('/') + 1, -targetingEnding.length);
-  try {
-    return decodeURIComponent(name).normalize();
-  } catch {
-    // A stray % in a URI that somebody else made: then it is called as it is written.
-    return name;
-  }
+  return decoded(name)?.normalize() ?? name;
 }

@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../protocol.js';
 import type { Config, Environment, ParsedConfig } from './config.js';
+import { decoded, folderOf } from '../uris.js';
 import { configFileName } from '../../targeting/fileNames.js';
 
 /**
@@ -9,25 +10,21 @@ import { configFileName } from '../../targeting/fileNames.js';
  * @param fileUri a file in the config's folder or below it
  */
 export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
-  const isOfFile: Scope = ({ name }, bound) => bound === undefined || name === bound;
-  return targetsIn({ parsed, configUri, fileUri }, isOfFile);
+  return targetsIn(parsed, configUri, fileUri, ({ name }, bound) => bound === undefined || name === bound);
 }
 
 /** The toggle of a file in every environment of its config, also when the path names one. */
 export function everyTargetOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
-  return targetsIn({ parsed, configUri, fileUri }, () => true);
+  return targetsIn(parsed, configUri, fileUri, () => true);
 }
 
-interface Asked {
-  readonly parsed: ParsedConfig;
-  readonly configUri: string;
-  readonly fileUri: string;
-}
-
-/** @param bound the environment that the path names */
-type Scope = (environment: Environment, bound: string | undefined) => boolean;
-
-function targetsIn({ parsed, configUri, fileUri }: Asked, isWanted: Scope): Targets {
+/** @param isWanted is given the environment that the path names, too */
+function targetsIn(
+  parsed: ParsedConfig,
+  configUri: string,
+  fileUri: string,
+  isWanted: (environment: Environment, bound: string | undefined) => boolean,
+): Targets {
   const { config } = parsed;
   if (config === undefined) return unusable(parsed, configUri);
   const path = relativePath(configUri, fileUri);
@@ -110,12 +107,6 @@ export function matchFiles(
 }
 
 export function relativePath(configUri: string, fileUri: string): string | undefined {
-  const folder = configUri.slice(0, configUri.lastIndexOf('/') + 1);
-  if (!fileUri.startsWith(folder)) return undefined;
-  try {
-    return decodeURIComponent(fileUri.slice(folder.length));
-  } catch {
-    // A stray % in a URI that somebody else made: no path that could name a toggle.
-    return undefined;
-  }
+  const folder = `${folderOf(configUri)}/`;
+  return fileUri.startsWith(folder) ? decoded(fileUri.slice(folder.length)) : undefined;
 }

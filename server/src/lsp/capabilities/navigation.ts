@@ -1,0 +1,35 @@
+/** From a place to what belongs to it, in this file and in others. */
+import { definition, isDefinedElsewhere } from '../../features/definition.js';
+import { documentHighlight } from '../../features/documentHighlight.js';
+import { references } from '../../features/references.js';
+import { prepareRename, rename } from '../../features/rename.js';
+import { workspaceSymbol } from '../../features/workspaceSymbol.js';
+import type { Capability } from '../session.js';
+
+export const navigation: Capability = ({ connection, client, workspace, answer, fenced }) => {
+  const { definition: links, rename: renames } = client.textDocument ?? {};
+  connection.onDefinition(
+    answer(null, async (open, { position }) => {
+      const toggles = isDefinedElsewhere(open, position) ? await workspace.ready() : workspace.toggles;
+      return definition(open, position, { toggles, links: links?.linkSupport === true });
+    }),
+  );
+  connection.onReferences(
+    answer(null, async (open, { position, context: { includeDeclaration } }) =>
+      references(open, position, { toggles: await workspace.ready(), includeDeclaration }),
+    ),
+  );
+  connection.onDocumentHighlight(answer(null, (open, { position }) => documentHighlight(open, position)));
+  connection.onPrepareRename(answer(null, (open, { position }) => prepareRename(open, position) ?? null));
+  connection.onRenameRequest(answer(null, (open, { position, newName }) => rename(open, position, newName) ?? null));
+  connection.onWorkspaceSymbol(({ query }) =>
+    fenced(null, async () => workspaceSymbol(query, await workspace.ready())),
+  );
+  return {
+    definitionProvider: true,
+    referencesProvider: true,
+    documentHighlightProvider: true,
+    renameProvider: renames?.prepareSupport === true ? { prepareProvider: true } : true,
+    workspaceSymbolProvider: true,
+  };
+};

@@ -1,0 +1,74 @@
+/** The client's own requests (protocol.ts): it pushes and pulls, and the server says what of a file, and where to. */
+import { t } from '@vscode/l10n';
+import { ratingOfPush } from '../../checks/rating.js';
+import { noRegularFile, notReadable } from '../../checks/unreadable.js';
+import { diagnostics } from '../../features/diagnostics.js';
+import { commentOf, payload } from '../../features/payload.js';
+import { newFile, pull } from '../../features/pulled.js';
+import type { FilesFor, Payload, Targets } from '../../protocol.js';
+import * as protocol from '../../protocol.js';
+import { filesFor } from '../../workspace/config/filesFor.js';
+import { everyTargetOf, targetsOf } from '../../workspace/config/targets.js';
+import type { Capability, Session } from '../session.js';
+
+export const push: Capability = (session) => {
+  const { connection, configs, docs, workspace, services, report, answer, fenced, logged } = session;
+  connection.onRequest(
+    protocol.checkRequest,
+    report(null, async (open) => {
+      const rating = ratingOfPush(await configs.ratingFor(open.uri));
+      const comment = commentOf(open.json);
+      return {
+        version: open.version,
+        // Those included that the editor shows by itself.
+        problems: diagnostics(open, { rating, docs, reportedByEditor: () => false }),
+        ...(comment !== undefined && { comment }),
+      };
+    }),
+  );
+  connection.onRequest(
+    protocol.payloadRequest,
+    answer<protocol.PayloadParams, Payload>({ kind: 'changed' }, (open, { version, comment }) => {
+      if (open.version !== version) return { kind: 'changed' };
+      const body = payload(open.json, comment);
+      return body === undefined ? { kind: 'not-an-object' } : { kind: 'ready', body };
+    }),
+  );
+  connection.onRequest(
+    protocol.pullRequest,
+    answer(null, (open, { body }) => pull(open, body)),
+  );
+  connection.onRequest(protocol.newFileRequest, ({ body }) => fenced('', () => newFile(body)));
+
+  connection.onRequest(protocol.targetsRequest, ({ uri, fresh = false, everywhere = false }) =>
+    fenced<Targets>({ kind: 'none' }, async () => {
+      if (fresh) configs.forget();
+      const found = await configs.nearest(uri);
+      if (found === undefined) return { kind: 'none' };
+      const reason = whyNotPushed(uri, session);
+      if (reason !== undefined) return { kind: 'unusable', configUri: found.uri, reason };
+      return (everywhere ? everyTargetOf : targetsOf)(found.parsed, found.uri, uri);
+    }),
+  );
+  connection.onRequest(protocol.filesForRequest, ({ configUri, toggles }) =>
+    fenced<FilesFor>({ kind: 'none' }, async () => {
+      configs.forget();
+      const found = await configs.nearest(configUri);
+      if (found === undefined) return { kind: 'none' };
+      return filesFor(found.parsed, found.uri, toggles, (uri) => workspace.bounds.outside(uri));
+    }),
+  );
+  configs.onChanged(() => void connection.sendNotification(protocol.targetsChangedNotification, {}).catch(logged));
+  connection.onNotification(protocol.serviceKnowledgeNotification, (knowledge) =>
+    fenced(undefined, () => services.learn(knowledge)),
+  );
+  return {};
+};
+
+/** A reason for what somebody else may have put there as a file of this folder. */
+function whyNotPushed(uri: string, { workspace, disk }: Session): string | undefined {
+  const real = workspace.bounds.outside(uri);
+  if (real !== undefined)
+    return t('the file is a link that leads out of the folder, to {0}. Open that file itself.', real);
+  return disk.kindOf(uri) === 'file' || disk.realPath(uri) === undefined ? undefined : notReadable(noRegularFile());
+}

@@ -1,0 +1,18 @@
+/** How the text of a file is built, for editors that do not find out by themselves for JSON. */
+import { documentSymbol } from '../../features/documentSymbol.js';
+import { foldingRange } from '../../features/foldingRange.js';
+import { selectionRange } from '../../features/selectionRange.js';
+import type { Capability } from '../session.js';
+
+export const structure: Capability = ({ connection, client: { textDocument }, settings, answer }) => {
+  const hierarchical = textDocument?.documentSymbol?.hierarchicalDocumentSymbolSupport === true;
+  connection.onDocumentSymbol(answer(null, (open) => documentSymbol(open, { hierarchical })));
+  connection.onFoldingRanges(answer(null, (open) => foldingRange(open, textDocument?.foldingRange?.rangeLimit)));
+  connection.onSelectionRanges(answer(null, (open, { positions }) => selectionRange(open, positions)));
+  const { symbols, foldingRanges, selectionRanges } = settings.now.editorHas;
+  return {
+    ...(!symbols && { documentSymbolProvider: true }),
+    ...(!foldingRanges && { foldingRangeProvider: true }),
+    ...(!selectionRanges && { selectionRangeProvider: true }),
+  };
+};

@@ -1,0 +1,43 @@
+/** What the client tells of its workspace: its folders, its settings, and the files of ours that change on disk. */
+import { configFileName, targetingEnding } from '../../targeting/fileNames.js';
+import { DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotification, WatchKind } from '../lsp.js';
+import type { Capability } from '../session.js';
+
+/** Folders as well: where one is deleted, editors tell of it alone and not of the files in it. */
+const watchers = [
+  { globPattern: `**/${configFileName}` },
+  { globPattern: `**/*${targetingEnding}` },
+  { globPattern: '**', kind: WatchKind.Create | WatchKind.Delete },
+];
+
+export const workspaceChanges: Capability = (session) => {
+  const { connection, client, folders, settings, configs, workspace, documents, fenced, logged } = session;
+  connection.onDidChangeWatchedFiles(({ changes }) =>
+    fenced(undefined, () => {
+      workspace.filesChanged(changes);
+      if (changes.some(({ uri }) => uri.endsWith(`/${configFileName}`))) configs.changed();
+    }),
+  );
+  if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
+    connection.onInitialized(() => {
+      connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(logged);
+    });
+  } else {
+    // Such a client gives no other chance to notice a changed config.
+    documents.onDidSave(({ document }) =>
+      fenced(undefined, () => {
+        if (document.kind !== 'config') configs.changed();
+      }),
+    );
+  }
+  workspace.foldersChanged({ added: folders, removed: [] });
+  connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) =>
+    fenced(undefined, () => {
+      workspace.foldersChanged({ added: added.map(({ uri }) => uri), removed: removed.map(({ uri }) => uri) });
+      configs.changed();
+    }),
+  );
+  // Whatever depends on a setting listens to `settings` itself.
+  connection.onDidChangeConfiguration((changed) => fenced(undefined, () => settings.change(changed.settings)));
+  return { workspace: { workspaceFolders: { supported: true, changeNotifications: true } } };
+};

@@ -1,0 +1,40 @@
+/** URIs of files and folders, as editors write them. */
+
+export function folderOf(uri: string): string {
+  return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
+}
+
+/** But for those of `file:///`. */
+export function withoutSlashesAtTheEnd(uri: string): string {
+  return uri.replace(/(?<!\/)\/+$/, '');
+}
+
+/** As VS Code writes the names of a path, so that a file is called the same by both. */
+export function encodedName(name: string): string {
+  return encodeURIComponent(name).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+/** Undefined where somebody else has made a URI with a stray %, which names nothing on disk. */
+export function decoded(uri: string): string | undefined {
+  try {
+    return decodeURIComponent(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a file or folder is in a folder, however deep; the path is then what leads there, with `/` on either side. */
+export function pathBelow(folderUri: string, uri: string): string | undefined {
+  const [folder, key] = [keyOf(folderUri), keyOf(uri)];
+  return key.startsWith(`${folder}/`) ? `${key.slice(folder.length)}/` : undefined;
+}
+
+/** One for all URIs of a file: editors differ in what they encode, in how they spell accents, and in the case of a drive. */
+export function keyOf(uri: string): string {
+  // Most have nothing to decode, and each is asked for very often.
+  const plain = /^[!-$&-~]*$/.test(uri) ? uri : (decoded(uri)?.normalize() ?? uri);
+  return plain.replace(/^file:\/\/\/[A-Z]:/, (start) => start.toLowerCase());
+}

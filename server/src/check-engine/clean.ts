@@ -7,7 +7,6 @@ import type { FileSummary, Plain, RuleSummary } from '../checks/check.js';
 import { noServices } from '../checks/check.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyNamed } from '../checks/shape.js';
-import { limitFinding } from '../checks/textLimit.js';
 import { asArray, asObject } from '../json/plain.js';
 import type { Known } from './fileSummary.js';
 import { findingsIn, servedBy, servesSomething, summaryOfRule, visitObjects } from './objects.js';
@@ -38,7 +37,7 @@ class Look {
     if (shape !== undefined && !hasType(value, shape.type)) return false;
     if (typeof value === 'string') {
       this.colons += colonsIn(value);
-      return shape?.textLimit === undefined || limitFinding(shape.textLimit, value) === undefined;
+      return true;
     }
     if (typeof value !== 'object' || value === null) return true;
     if (Array.isArray(value)) {

@@ -10,7 +10,6 @@ import type { Finding, LocalProblem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyAt, propertyNamed } from '../checks/shape.js';
 import { syntaxProblem } from '../checks/syntax.js';
-import { limitFinding } from '../checks/textLimit.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
 import type { Around } from '../checks/wrongValue.js';
 import { codeOfBareWord, codeOfNull } from '../checks/wrongValue.js';
@@ -121,12 +120,6 @@ class Walk {
     if (!hasType(shape.type, kind, text, start, end)) {
       const finding = typeFinding(shape, kind, text.slice(start, end));
       this.problems.push({ ...finding, inFeatureProbe: this.graver(kind, shape, finding), start, end });
-    }
-    const { textLimit } = shape;
-    // Escapes are longer than what they stand for, and no character has more than three bytes for each of its units.
-    if (textLimit !== undefined && kind === Kind.string && (end - start) * 3 > textLimit.most) {
-      const finding = limitFinding(textLimit, stringAt(text, records, at));
-      if (finding !== undefined) this.problems.push({ ...finding, start, end });
     }
     if (isContainer(kind) && shape.isLookedInto && at >= this.lookedInto) {
       this.lookInto(at, shape);

@@ -13,6 +13,7 @@ import { ruleOrder } from './ruleOrder.js';
 import { selectOutOfRange } from './selectOutOfRange.js';
 import { servesNothing } from './servesNothing.js';
 import { split } from './split.js';
+import { bodyTexts, variationTexts, prerequisiteTexts } from './textLimit.js';
 import { unknownSegment } from './unknownSegment.js';
 import { unusedVariation } from './unusedVariation.js';
 import { valueMisfit } from './valueMisfit.js';
@@ -28,6 +29,9 @@ export const objectChecks: readonly ObjectCheck[] = [
   selectOutOfRange,
   servesNothing,
   split,
+  bodyTexts,
+  variationTexts,
+  prerequisiteTexts,
   unknownSegment,
 ];
 

@@ -8,7 +8,7 @@ import type { Finding } from './problem.js';
 
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** Looks at every object of a definition of the schema. */
+/** Looks at every object of a definition of the schema, or at the body. */
 export interface ObjectCheck {
   readonly looksAt: string;
   readonly reads: readonly (keyof FileSummary)[];

@@ -8,8 +8,6 @@ import { endAt, isOdd, startAt } from '../json/records.js';
 import { stringAt } from '../json/tokens.js';
 import type { Schema } from '../targeting/schema.js';
 import type { ObjectCheck } from './check.js';
-import type { TextLimit } from './textLimit.js';
-import { textLimits } from './textLimit.js';
 
 export interface Shape {
   /** The property that it stands behind, or whose list it is an item of; undefined for the body. */
@@ -32,8 +30,6 @@ export interface Shape {
   readonly checks: { readonly alone: readonly ObjectCheck[]; readonly inFile: readonly ObjectCheck[] };
   /** Whether a check looks at it or at something in it. */
   readonly isLookedInto: boolean;
-  /** Of a string, how long it may be. */
-  readonly textLimit: TextLimit | undefined;
 }
 
 export interface ShapeProperty {
@@ -43,25 +39,16 @@ export interface ShapeProperty {
   readonly bit: number;
 }
 
-/** @param around the definition of the object that it is a property of */
-export function shapeOf(
-  schema: Schema,
-  checks: readonly ObjectCheck[],
-  key?: string,
-  around?: string,
-  isItem = false,
-): Shape {
+export function shapeOf(schema: Schema, checks: readonly ObjectCheck[], key?: string, isItem = false): Shape {
   const { definition, type, closed } = schema;
   const ofItems = schema.items();
-  const items = ofItems && shapeOf(ofItems, checks, key, undefined, true);
+  const items = ofItems && shapeOf(ofItems, checks, key, true);
   const properties = schema.keys.flatMap((name, index): ShapeProperty[] => {
     const property = schema.property(name);
-    return property === undefined
-      ? []
-      : [{ key: name, shape: shapeOf(property, checks, name, definition), bit: 2 ** index }];
+    return property === undefined ? [] : [{ key: name, shape: shapeOf(property, checks, name), bit: 2 ** index }];
   });
   const inner = [...(items === undefined ? [] : [items]), ...properties.map(({ shape }) => shape)];
-  const own = checks.filter(({ looksAt }) => looksAt === definition);
+  const own = checks.filter(({ looksAt }) => looksAt === (key === undefined ? 'body' : definition));
   return {
     key,
     isItem,
@@ -77,7 +64,6 @@ export function shapeOf(
       inFile: own.filter(({ reads }) => reads.length > 0),
     },
     isLookedInto: own.length > 0 || inner.some((shape) => shape.isLookedInto),
-    textLimit: key === undefined || isItem ? undefined : textLimits[around ?? '']?.[key],
   };
 }
 
@@ -85,7 +71,7 @@ export function shapeOf(
 export function documentShape(body: Shape): Shape {
   const { depth, isLookedInto } = body;
   const nothing = { key: undefined, isItem: false, definition: undefined, type: undefined, closed: false };
-  const none = { properties: [], lookedInto: [], checks: { alone: [], inFile: [] }, textLimit: undefined };
+  const none = { properties: [], lookedInto: [], checks: { alone: [], inFile: [] } };
   return { ...nothing, ...none, items: body, depth: depth + 1, isLookedInto };
 }
 

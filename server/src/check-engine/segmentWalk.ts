@@ -4,9 +4,9 @@
  * Containers that go on beyond it are spanning.ts's.
  */
 import { inProduction } from '../checks/production.js';
-import type { Plain } from '../checks/check.js';
-import { emptyFile } from '../checks/check.js';
+import type { PlainObject } from '../checks/check.js';
 import type { Finding, LocalProblem } from '../checks/problem.js';
+import { nameProblems } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyAt, propertyNamed } from '../checks/shape.js';
 import { syntaxProblem } from '../checks/syntax.js';
@@ -30,14 +30,13 @@ import {
 } from '../json/records.js';
 import type { Open, Segment } from '../json/segment.js';
 import { stringAt } from '../json/tokens.js';
-import { nameProblems } from './names.js';
-import { findingsIn, readsFile, summaryOfRule, visitObjects } from './objects.js';
-import type { FoundObject, FoundRule, SegmentSummary } from './segmentSummary.js';
-import { inOrder, isIn, located, onlyRead, outermost, servedIn } from './segmentSummary.js';
+import { localFindings, readsFile, summaryOfRule, visitObjects } from './objects.js';
+import type { FoundObject, RuleInSegment, SegmentSummary } from './segmentSummary.js';
+import { byStart, located, outermost, servedIn, withoutIgnored } from './segmentSummary.js';
 
 /** @param document the shape of the whole document; undefined where its values are not looked at */
 export function summaryOfSegment(segment: Segment, document: Shape | undefined): SegmentSummary {
-  return new Walk(segment, document).summary();
+  return new SegmentWalk(segment, document).summary();
 }
 
 /** A container that is walked through. */
@@ -52,18 +51,18 @@ interface Level {
   seen: number;
   suspect: boolean;
   /** What it says as plain data, once it was needed: many values in it may be wrong. */
-  draft: Plain | undefined;
+  draft: PlainObject | undefined;
 }
 
-class Walk {
+class SegmentWalk {
   private readonly text: string;
   private readonly records: Records;
   private readonly problems: LocalProblem[] = [];
   private readonly objects: FoundObject[] = [];
-  private readonly rules: FoundRule[] = [];
+  private readonly rules: RuleInSegment[] = [];
   private readonly ignored: Span[] = [];
-  /** The record behind the value that checks looked into last. */
-  private lookedInto = 0;
+  /** The record behind the value that checks have looked at last, with all that is in it. */
+  private behindChecked = 0;
   private level: Level | undefined;
   /** The innermost of the containers that were open where the segment begins, and are still. */
   private open: Open | undefined;
@@ -80,11 +79,8 @@ class Walk {
   summary(): SegmentSummary {
     this.walk();
     const { segment, objects, rules, ignored } = this;
-    const problems = segment.syntaxProblems.map(syntaxProblem).concat(this.problems).sort(inOrder);
-    const summary = { problems, objects, rules, served: servedIn(objects) };
-    if (ignored.length === 0) return summary;
-    const spans = outermost(ignored);
-    return onlyRead(segment, summary, (offset) => !isIn(spans, offset));
+    const problems = segment.syntaxProblems.map(syntaxProblem).concat(this.problems).sort(byStart);
+    return withoutIgnored(segment, { problems, objects, rules, served: servedIn(objects) }, outermost(ignored), 0);
   }
 
   private walk(): void {
@@ -121,14 +117,14 @@ class Walk {
       const finding = typeFinding(shape, kind, text.slice(start, end));
       this.problems.push({ ...finding, inFeatureProbe: this.graver(kind, shape, finding), start, end });
     }
-    if (isContainer(kind) && shape.isLookedInto && at >= this.lookedInto) {
-      this.lookInto(at, shape);
-      this.lookedInto = nextAt(records, at);
+    if (isContainer(kind) && shape.hasChecks && at >= this.behindChecked) {
+      this.check(at, shape);
+      this.behindChecked = nextAt(records, at);
     }
   }
 
   /** Checks see a value that is whole in the segment as plain data. */
-  private lookInto(record: number, shape: Shape): void {
+  private check(record: number, shape: Shape): void {
     const { segment, text, records } = this;
     // Without a mistake in it, nothing reads JSON faster.
     const value: unknown =
@@ -136,8 +132,7 @@ class Walk {
         ? JSON.parse(text.slice(startAt(records, record), endAt(records, record)))
         : draftIn(segment, record);
     visitObjects(value, shape, (object, its, path) => {
-      // Their findings depend on the object alone, so any file will do.
-      for (const finding of findingsIn(object, its.checks.alone, emptyFile, its))
+      for (const finding of localFindings(object, its))
         this.problems.push(located(segment.content, { record, path }, finding));
       // Of serves, the file's summary needs all.
       if (its.definition === 'serve' || readsFile(object, its))
@@ -159,7 +154,7 @@ class Walk {
   private around(): Around | undefined {
     const level = this.level?.isArray === true ? this.level.up : this.level;
     if (level?.shape === undefined || level.record < 0) return undefined;
-    level.draft ??= draftIn(this.segment, level.record) as Plain;
+    level.draft ??= draftIn(this.segment, level.record) as PlainObject;
     return { object: level.draft, shape: level.shape };
   }
 

@@ -3,7 +3,7 @@
  * error (service.md B). What is longer by blanks alone it cuts.
  */
 import { t } from '@vscode/l10n';
-import type { ObjectFinding, Plain } from './check.js';
+import type { ObjectFinding, PlainObject } from './check.js';
 import { nothing, objectCheck } from './check.js';
 import { inProduction } from './production.js';
 import { utf8Length } from './utf8.js';
@@ -33,7 +33,7 @@ export const prerequisiteTexts = objectCheck({
   find: (prerequisite) => findings(prerequisite, textLimits.prerequisite),
 });
 
-function findings(object: Plain, limits: Readonly<Record<string, TextLimit>>): readonly ObjectFinding[] {
+function findings(object: PlainObject, limits: Readonly<Record<string, TextLimit>>): readonly ObjectFinding[] {
   return Object.entries(limits).flatMap(([key, limit]) => {
     const text = object[key];
     // No character has more than three bytes for each of its units.

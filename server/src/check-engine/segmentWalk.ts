@@ -40,8 +40,8 @@ export function summaryOfSegment(segment: Segment, document: Shape | undefined):
 }
 
 /** A container that is walked through. */
-interface Level {
-  readonly up: Level | undefined;
+interface Container {
+  readonly up: Container | undefined;
   readonly shape: Shape | undefined;
   readonly isArray: boolean;
   readonly record: number;
@@ -63,7 +63,7 @@ class SegmentWalk {
   private readonly ignored: Span[] = [];
   /** The record behind the value that checks have looked at last, with all that is in it. */
   private behindChecked = 0;
-  private level: Level | undefined;
+  private container: Container | undefined;
   /** The innermost of the containers that were open where the segment begins, and are still. */
   private open: Open | undefined;
 
@@ -87,25 +87,25 @@ class SegmentWalk {
     const { records } = this;
     let behindKey: Shape | undefined;
     for (let at = 0; at < records.length; at += size) {
-      while (this.level !== undefined && at >= this.level.next) this.leave(this.level);
+      while (this.container !== undefined && at >= this.container.next) this.leave(this.container);
       const kind = kindAt(records, at);
       if (kind === Kind.key) behindKey = this.property(at);
       else if (kind === Kind.close) this.goTo(this.open?.up);
       else {
-        const shape = this.level?.isArray === true ? this.level.shape?.items : behindKey;
+        const shape = this.container?.isArray === true ? this.container.shape?.items : behindKey;
         behindKey = undefined;
         if (shape !== undefined) this.value(at, kind, shape);
         if (isContainer(kind)) this.enter(at, kind, shape);
       }
     }
-    while (this.level !== undefined && this.level.next !== Infinity) this.leave(this.level);
+    while (this.container !== undefined && this.container.next !== Infinity) this.leave(this.container);
   }
 
   /** Into a container that was open already where the segment begins. */
   private goTo(open: Open | undefined): void {
     this.open = open;
     const shape = this.document && open && shapeOfOpen(open, this.document);
-    this.level = open && levelIn(undefined, open.kind !== Kind.object, shape, -size, Infinity);
+    this.container = open && containerIn(undefined, open.kind !== Kind.object, shape, -size, Infinity);
   }
 
   private value(at: number, kind: Kind, shape: Shape): void {
@@ -152,33 +152,33 @@ class SegmentWalk {
 
   /** The object that a value stands in, or whose list it stands in. */
   private around(): Around | undefined {
-    const level = this.level?.isArray === true ? this.level.up : this.level;
-    if (level?.shape === undefined || level.record < 0) return undefined;
-    level.draft ??= draftIn(this.segment, level.record) as PlainObject;
-    return { object: level.draft, shape: level.shape };
+    const container = this.container?.isArray === true ? this.container.up : this.container;
+    if (container?.shape === undefined || container.record < 0) return undefined;
+    container.draft ??= draftIn(this.segment, container.record) as PlainObject;
+    return { object: container.draft, shape: container.shape };
   }
 
   private property(at: number): Shape | undefined {
-    const { level, records } = this;
-    if (level === undefined) return undefined;
-    const property = level.shape && propertyAt(level.shape, this.text, records, at);
+    const { container, records } = this;
+    if (container === undefined) return undefined;
+    const property = container.shape && propertyAt(container.shape, this.text, records, at);
     // An unknown name may be wrong, or stand twice.
-    level.suspect ||= property === undefined || (level.seen & property.bit) !== 0;
-    level.seen |= property?.bit ?? 0;
+    container.suspect ||= property === undefined || (container.seen & property.bit) !== 0;
+    container.seen |= property?.bit ?? 0;
     return valueOfKey(records, at) === undefined ? undefined : property?.shape;
   }
 
   private enter(at: number, kind: Kind, shape: Shape | undefined): void {
     const next = endAt(this.records, at) === unclosed ? Infinity : nextAt(this.records, at);
-    this.level = levelIn(this.level, kind === Kind.array, shape, at, next);
+    this.container = containerIn(this.container, kind === Kind.array, shape, at, next);
   }
 
-  private leave(level: Level): void {
-    this.level = level.up;
-    if (level.suspect) this.names(level);
+  private leave(container: Container): void {
+    this.container = container.up;
+    if (container.suspect) this.names(container);
   }
 
-  private names({ record, next, shape }: Level): void {
+  private names({ record, next, shape }: Container): void {
     const { text, records } = this;
     const keys: number[] = [];
     for (let at = record + size; at < next; at = nextAt(records, at))
@@ -208,13 +208,13 @@ export function shapeOfOpen(open: Open, document: Shape): Shape | undefined {
   return around === undefined || open.key === undefined ? undefined : propertyNamed(around, open.key)?.shape;
 }
 
-function levelIn(
-  up: Level | undefined,
+function containerIn(
+  up: Container | undefined,
   isArray: boolean,
   shape: Shape | undefined,
   record: number,
   next: number,
-): Level {
+): Container {
   return { up, shape, isArray, record, next, seen: 0, suspect: false, draft: undefined };
 }
 

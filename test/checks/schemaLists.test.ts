@@ -7,7 +7,7 @@ import { conditionTypes, predicates } from '../../server/src/targeting/predicate
 
 const { definitions } = schema;
 const keysOf = new Map<string, readonly string[]>([
-  ['', Object.keys(schema.properties)],
+  ['body', Object.keys(schema.properties)],
   ...Object.entries(definitions).map(([name, { properties }]) => [name, Object.keys(properties)] as const),
 ]);
 

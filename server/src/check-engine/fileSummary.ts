@@ -1,17 +1,18 @@
 /** What checks may know of a file as a whole: the summaries of its segments and its spanning objects, put together. */
-import type { FileSummary, KnownService, RuleSummary } from '../checks/check.js';
-import type { OtherToggles } from '../targeting/otherToggles.js';
+import type { FileSummary, KnownService, PlainObject, RuleSummary } from '../checks/check.js';
 import type { JsonDocument } from '../json/document.js';
-import type { ArrayNode, ObjectNode } from '../json/nodes.js';
+import type { ObjectNode } from '../json/nodes.js';
+import { asArray } from '../json/plain.js';
 import { nodeAt, propertyNamed } from '../json/queries.js';
 import { startAt } from '../json/records.js';
 import type { Segment } from '../json/segment.js';
+import type { OtherToggles } from '../targeting/otherToggles.js';
 import { servedBy, servesSomething, summaryOfRule } from './objects.js';
-import type { FoundRule, SegmentSummary } from './segmentSummary.js';
+import type { RuleInSegment, SegmentSummary } from './segmentSummary.js';
 import type { SpanningObject } from './spanning.js';
 
 /** A rule, whole in a segment or spanning several. */
-export type RuleInFile = FoundRule | (RuleSummary & { readonly node: ObjectNode });
+export type RuleInFile = RuleInSegment | (RuleSummary & { readonly node: ObjectNode });
 
 /** All rules in the order of the text. */
 export function rulesInFile(
@@ -21,9 +22,8 @@ export function rulesInFile(
 ): readonly RuleInFile[] {
   const rules: RuleInFile[] = [];
   const long = spanning.filter(({ shape }) => shape.definition === 'rule');
-  /** Those of the long ones that stand before a place. */
-  const addLong = (before: number) => {
-    for (let next = long[0]; next !== undefined && next.node.start < before; next = long[0]) {
+  const addLongBefore = (offset: number) => {
+    for (let next = long[0]; next !== undefined && next.node.start < offset; next = long[0]) {
       rules.push({ ...summaryOfRule(next.object), node: next.node });
       long.shift();
     }
@@ -31,67 +31,82 @@ export function rulesInFile(
   let offset = 0;
   for (const [index, segment] of segments.entries()) {
     for (const rule of summaries[index]?.rules ?? []) {
-      if (long.length > 0) addLong(offset + startAt(segment.records, rule.record));
+      if (long.length > 0) addLongBefore(offset + startAt(segment.records, rule.record));
       rules.push(rule);
     }
     offset += segment.length;
   }
-  addLong(Infinity);
+  addLongBefore(Infinity);
   return rules;
 }
 
-/** Where the content of each segment begins: in UTF-16 units from the start of the text. */
-export function offsetsOf(segments: readonly Segment[]): ReadonlyMap<Segment['content'], number> {
-  let offset = 0;
-  return new Map(
-    segments.map(({ content, length }) => {
-      offset += length;
-      return [content, offset - length];
-    }),
-  );
-}
-
 /** What is known beside the file. */
-export interface Known {
+export interface KnownBeside {
   readonly services: readonly KnownService[];
   readonly otherToggles: OtherToggles | undefined;
 }
 
-export function fileSummary(
+/** @param known beside the file */
+export function summaryOfDocument(
   document: JsonDocument,
   rules: readonly RuleInFile[],
   summaries: readonly SegmentSummary[],
   spanning: readonly SpanningObject[],
-  { services, otherToggles }: Known,
+  known: KnownBeside,
 ): FileSummary {
-  const served = new Set<number>();
-  for (const { served: inSegment } of summaries) for (const index of inSegment) served.add(index);
-  for (const { object, shape } of spanning)
-    if (shape.definition === 'serve') for (const index of servedBy(object)) served.add(index);
-  const disabled = nodeAt(document, ['disabled']);
   const content = nodeAt(document, ['content']);
-  const list = (key: string) => {
-    const node = propertyNamed(content, key)?.node;
-    return node?.kind === 'array' ? node : undefined;
+  const node = (key: string) => propertyNamed(content, key)?.node;
+  const list = (key: string, most: number) => {
+    const array = node(key);
+    return array?.kind === 'array' ? array.slice(0, most).map(({ value }) => value) : undefined;
   };
-  const serves = (key: string) => servesSomething(propertyNamed(content, key)?.node?.value);
-  const variations = list('variations');
+  const parts = {
+    // Of the rules, more is known already.
+    rules: list('rules', 0),
+    variations: list('variations', mostItems),
+    prerequisites: list('prerequisites', mostItems),
+    disabledServe: node('disabledServe')?.value,
+    defaultServe: node('defaultServe')?.value,
+  };
+  const variations = node('variations');
+  const serves = spanning.filter(({ shape }) => shape.definition === 'serve').map(({ object }) => servedBy(object));
   return {
-    variationCount: variations?.length,
-    disabled: disabled?.kind === 'boolean' ? disabled.value === true : undefined,
+    ...fileSummary(
+      nodeAt(document, ['disabled'])?.value,
+      parts,
+      rules,
+      [...summaries.map(({ served }) => served), ...serves],
+      known,
+    ),
+    variationCount: variations?.kind === 'array' ? variations.length : undefined,
+  };
+}
+
+/**
+ * @param content of which the rules and serves are known already, but for the two outside the rules
+ * @param served the indices of variations that each serve, or a segment's serves together, serve
+ */
+export function fileSummary(
+  disabled: unknown,
+  content: PlainObject,
+  rules: readonly RuleSummary[],
+  served: readonly (readonly number[])[],
+  known: KnownBeside,
+): FileSummary {
+  const { rules: listed, variations, prerequisites, disabledServe, defaultServe } = content;
+  const servedIndices = new Set<number>();
+  for (const indices of served) for (const index of indices) servedIndices.add(index);
+  return {
+    variationCount: asArray(variations)?.length,
+    disabled: typeof disabled === 'boolean' ? disabled : undefined,
     rules,
-    variations: itemsOf(variations),
-    prerequisites: itemsOf(list('prerequisites')) ?? [],
-    served,
-    saysAllServes: list('rules') !== undefined && serves('disabledServe') && serves('defaultServe'),
-    services,
-    otherToggles,
+    variations: asArray(variations),
+    prerequisites: asArray(prerequisites) ?? [],
+    served: servedIndices,
+    saysAllServes: Array.isArray(listed) && servesSomething(disabledServe) && servesSomething(defaultServe),
+    ...known,
   };
 }
 
 /** As many as anybody has, and more. */
 const mostItems = 1_000;
-
-function itemsOf(list: ArrayNode | undefined): readonly unknown[] | undefined {
-  return list?.slice(0, mostItems).map(({ value }) => value);
-}

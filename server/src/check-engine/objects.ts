@@ -1,6 +1,6 @@
 /** Finds the objects in a plain value that checks look at, and asks the checks. */
-import type { FileSummary, ObjectCheck, ObjectFinding, Plain, RuleSummary } from '../checks/check.js';
-import { nothing } from '../checks/check.js';
+import type { FileSummary, ObjectCheck, ObjectFinding, PlainObject, RuleSummary } from '../checks/check.js';
+import { emptyFile, nothing } from '../checks/check.js';
 import type { Shape } from '../checks/shape.js';
 import type { Path } from '../json/nodes.js';
 import { asObject } from '../json/plain.js';
@@ -9,13 +9,13 @@ import { asObject } from '../json/plain.js';
 export function visitObjects(
   value: unknown,
   shape: Shape,
-  visit: (object: Plain, shape: Shape, path: Path) => void,
+  visit: (object: PlainObject, shape: Shape, path: Path) => void,
   path: (string | number)[] = [],
 ): void {
-  if (!shape.isLookedInto || typeof value !== 'object' || value === null) return;
+  if (!shape.hasChecks || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
     const { items } = shape;
-    if (items?.isLookedInto !== true) return;
+    if (items?.hasChecks !== true) return;
     for (let index = 0; index < value.length; index += 1) {
       path.push(index);
       visitObjects(value[index], items, visit, path);
@@ -23,9 +23,9 @@ export function visitObjects(
     }
     return;
   }
-  visit(value as Plain, shape, path);
-  for (const { key, shape: inner } of shape.lookedInto) {
-    const property = (value as Plain)[key];
+  visit(value as PlainObject, shape, path);
+  for (const { key, shape: inner } of shape.checkedProperties) {
+    const property = (value as PlainObject)[key];
     // What is not there is mostly found out at once.
     if (property === undefined || !Object.hasOwn(value, key)) continue;
     path.push(key);
@@ -34,12 +34,25 @@ export function visitObjects(
   }
 }
 
-/** The one way in which checks are asked about an object. */
-export function findingsIn(
-  object: Plain,
-  checks: readonly ObjectCheck[],
+/** What is found in an object by those checks that read nothing else. */
+export function localFindings(object: PlainObject, { checks, key }: Shape): readonly ObjectFinding[] {
+  return findingsBy(checks.local, object, emptyFile, key);
+}
+
+/** What is found in an object by those checks that read the file's summary, too. */
+export function findingsInFile(
+  object: PlainObject,
+  { checks, key }: Shape,
   file: FileSummary,
-  { key }: Shape,
+): readonly ObjectFinding[] {
+  return findingsBy(checks.readingFile, object, file, key);
+}
+
+function findingsBy(
+  checks: readonly ObjectCheck[],
+  object: PlainObject,
+  file: FileSummary,
+  key: string | undefined,
 ): readonly ObjectFinding[] {
   let findings = nothing;
   for (const check of checks) {
@@ -49,12 +62,12 @@ export function findingsIn(
   return findings;
 }
 
-/** Whether a check that reads more of the file may find something in an object. */
-export function readsFile(object: Plain, { checks }: Shape): boolean {
-  return checks.inFile.some(({ concerns }) => concerns?.(object) ?? true);
+/** Whether a check that reads the file's summary may find something in an object. */
+export function readsFile(object: PlainObject, { checks }: Shape): boolean {
+  return checks.readingFile.some(({ concerns }) => concerns?.(object) ?? true);
 }
 
-export function summaryOfRule(rule: Plain): RuleSummary {
+export function summaryOfRule(rule: PlainObject): RuleSummary {
   const { name, conditions } = rule;
   const isUnconditional = conditions === undefined || (Array.isArray(conditions) && conditions.length === 0);
   return {
@@ -63,7 +76,7 @@ export function summaryOfRule(rule: Plain): RuleSummary {
   };
 }
 
-function propertyToMark(rule: Plain): string {
+function propertyToMark(rule: PlainObject): string {
   return ['conditions', 'name', 'serve'].find((key) => Object.hasOwn(rule, key)) ?? 'conditions';
 }
 

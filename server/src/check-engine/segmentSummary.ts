@@ -1,5 +1,5 @@
 /** What is found in a segment, and what the summary of the file needs of it. */
-import type { ObjectFinding, Plain, RuleSummary } from '../checks/check.js';
+import type { ObjectFinding, PlainObject, RuleSummary } from '../checks/check.js';
 import type { LocalProblem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
 import type { Path, Span } from '../json/nodes.js';
@@ -14,7 +14,7 @@ export interface SegmentSummary {
   readonly problems: readonly LocalProblem[];
   /** The objects that checks look at which read more of the file, and all serves. */
   readonly objects: readonly FoundObject[];
-  readonly rules: readonly FoundRule[];
+  readonly rules: readonly RuleInSegment[];
   /** The indices of the variations that are served, each once. */
   readonly served: readonly number[];
 }
@@ -26,20 +26,30 @@ export interface Source {
 }
 
 export interface FoundObject extends Source {
-  readonly object: Plain;
+  readonly object: PlainObject;
   readonly shape: Shape;
 }
 
-export interface FoundRule extends Source, RuleSummary {
+export interface RuleInSegment extends Source, RuleSummary {
   readonly content: SegmentContent;
 }
 
-/** Without what stands where JSON readers do not read. @param isRead given an offset in the segment */
-export function onlyRead(
+/**
+ * Leaves out what JSON readers do not read.
+ * @param ignored in order, and none in another
+ * @param offset of the segment in the text in which those stand
+ */
+export function withoutIgnored(
   { records }: Segment,
   summary: SegmentSummary,
-  isRead: (offset: number) => boolean,
+  ignored: readonly Span[],
+  offset: number,
 ): SegmentSummary {
+  if (ignored.length === 0) return summary;
+  const isRead = (at: number) => {
+    const span = ignored[countBefore(ignored, ({ end }) => end <= offset + at)];
+    return span === undefined || span.start > offset + at;
+  };
   const stays = ({ record }: Source) => isRead(startAt(records, record));
   const objects = summary.objects.filter(stays);
   return {
@@ -71,19 +81,13 @@ function isSaidAnyway(code: LocalProblem['code']): boolean {
 /** In order, and without those that are in another. */
 export function outermost(spans: readonly Span[]): readonly Span[] {
   let end = 0;
-  return spans.toSorted(inOrder).filter((span) => {
+  return spans.toSorted(byStart).filter((span) => {
     const isInner = span.start < end;
     if (!isInner) ({ end } = span);
     return !isInner;
   });
 }
 
-/** Whether an offset is in one of the spans, which do not overlap and stand in order. */
-export function isIn(spans: readonly Span[], offset: number): boolean {
-  const first = spans[countBefore(spans, ({ end }) => end <= offset)];
-  return first !== undefined && first.start <= offset;
-}
-
-export function inOrder(a: Span, b: Span): number {
+export function byStart(a: Span, b: Span): number {
   return a.start - b.start || a.end - b.end;
 }

@@ -4,13 +4,12 @@
  * Containers that go on beyond it are spanning.ts's.
  */
 import { inProduction } from '../checks/production.js';
-import type { Plain } from '../checks/check.js';
-import { emptyFile } from '../checks/check.js';
+import type { PlainObject } from '../checks/check.js';
 import type { Finding, LocalProblem } from '../checks/problem.js';
+import { nameProblems } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyAt, propertyNamed } from '../checks/shape.js';
 import { syntaxProblem } from '../checks/syntax.js';
-import { limitFinding } from '../checks/textLimit.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
 import type { Around } from '../checks/wrongValue.js';
 import { codeOfBareWord, codeOfNull } from '../checks/wrongValue.js';
@@ -31,19 +30,18 @@ import {
 } from '../json/records.js';
 import type { Open, Segment } from '../json/segment.js';
 import { stringAt } from '../json/tokens.js';
-import { nameProblems } from './names.js';
-import { findingsIn, readsFile, summaryOfRule, visitObjects } from './objects.js';
-import type { FoundObject, FoundRule, SegmentSummary } from './segmentSummary.js';
-import { inOrder, isIn, located, onlyRead, outermost, servedIn } from './segmentSummary.js';
+import { localFindings, readsFile, summaryOfRule, visitObjects } from './objects.js';
+import type { FoundObject, RuleInSegment, SegmentSummary } from './segmentSummary.js';
+import { byStart, located, outermost, servedIn, withoutIgnored } from './segmentSummary.js';
 
 /** @param document the shape of the whole document; undefined where its values are not looked at */
 export function summaryOfSegment(segment: Segment, document: Shape | undefined): SegmentSummary {
-  return new Walk(segment, document).summary();
+  return new SegmentWalk(segment, document).summary();
 }
 
 /** A container that is walked through. */
-interface Level {
-  readonly up: Level | undefined;
+interface Container {
+  readonly up: Container | undefined;
   readonly shape: Shape | undefined;
   readonly isArray: boolean;
   readonly record: number;
@@ -53,19 +51,19 @@ interface Level {
   seen: number;
   suspect: boolean;
   /** What it says as plain data, once it was needed: many values in it may be wrong. */
-  draft: Plain | undefined;
+  draft: PlainObject | undefined;
 }
 
-class Walk {
+class SegmentWalk {
   private readonly text: string;
   private readonly records: Records;
   private readonly problems: LocalProblem[] = [];
   private readonly objects: FoundObject[] = [];
-  private readonly rules: FoundRule[] = [];
+  private readonly rules: RuleInSegment[] = [];
   private readonly ignored: Span[] = [];
-  /** The record behind the value that checks looked into last. */
-  private lookedInto = 0;
-  private level: Level | undefined;
+  /** The record behind the value that checks have looked at last, with all that is in it. */
+  private behindChecked = 0;
+  private container: Container | undefined;
   /** The innermost of the containers that were open where the segment begins, and are still. */
   private open: Open | undefined;
 
@@ -81,36 +79,33 @@ class Walk {
   summary(): SegmentSummary {
     this.walk();
     const { segment, objects, rules, ignored } = this;
-    const problems = segment.syntaxProblems.map(syntaxProblem).concat(this.problems).sort(inOrder);
-    const summary = { problems, objects, rules, served: servedIn(objects) };
-    if (ignored.length === 0) return summary;
-    const spans = outermost(ignored);
-    return onlyRead(segment, summary, (offset) => !isIn(spans, offset));
+    const problems = segment.syntaxProblems.map(syntaxProblem).concat(this.problems).sort(byStart);
+    return withoutIgnored(segment, { problems, objects, rules, served: servedIn(objects) }, outermost(ignored), 0);
   }
 
   private walk(): void {
     const { records } = this;
     let behindKey: Shape | undefined;
     for (let at = 0; at < records.length; at += size) {
-      while (this.level !== undefined && at >= this.level.next) this.leave(this.level);
+      while (this.container !== undefined && at >= this.container.next) this.leave(this.container);
       const kind = kindAt(records, at);
       if (kind === Kind.key) behindKey = this.property(at);
       else if (kind === Kind.close) this.goTo(this.open?.up);
       else {
-        const shape = this.level?.isArray === true ? this.level.shape?.items : behindKey;
+        const shape = this.container?.isArray === true ? this.container.shape?.items : behindKey;
         behindKey = undefined;
         if (shape !== undefined) this.value(at, kind, shape);
         if (isContainer(kind)) this.enter(at, kind, shape);
       }
     }
-    while (this.level !== undefined && this.level.next !== Infinity) this.leave(this.level);
+    while (this.container !== undefined && this.container.next !== Infinity) this.leave(this.container);
   }
 
   /** Into a container that was open already where the segment begins. */
   private goTo(open: Open | undefined): void {
     this.open = open;
     const shape = this.document && open && shapeOfOpen(open, this.document);
-    this.level = open && levelIn(undefined, open.kind !== Kind.object, shape, -size, Infinity);
+    this.container = open && containerIn(undefined, open.kind !== Kind.object, shape, -size, Infinity);
   }
 
   private value(at: number, kind: Kind, shape: Shape): void {
@@ -122,20 +117,14 @@ class Walk {
       const finding = typeFinding(shape, kind, text.slice(start, end));
       this.problems.push({ ...finding, inFeatureProbe: this.graver(kind, shape, finding), start, end });
     }
-    const { textLimit } = shape;
-    // Escapes are longer than what they stand for, and no character has more than three bytes for each of its units.
-    if (textLimit !== undefined && kind === Kind.string && (end - start) * 3 > textLimit.most) {
-      const finding = limitFinding(textLimit, stringAt(text, records, at));
-      if (finding !== undefined) this.problems.push({ ...finding, start, end });
-    }
-    if (isContainer(kind) && shape.isLookedInto && at >= this.lookedInto) {
-      this.lookInto(at, shape);
-      this.lookedInto = nextAt(records, at);
+    if (isContainer(kind) && shape.hasChecks && at >= this.behindChecked) {
+      this.check(at, shape);
+      this.behindChecked = nextAt(records, at);
     }
   }
 
   /** Checks see a value that is whole in the segment as plain data. */
-  private lookInto(record: number, shape: Shape): void {
+  private check(record: number, shape: Shape): void {
     const { segment, text, records } = this;
     // Without a mistake in it, nothing reads JSON faster.
     const value: unknown =
@@ -143,8 +132,7 @@ class Walk {
         ? JSON.parse(text.slice(startAt(records, record), endAt(records, record)))
         : draftIn(segment, record);
     visitObjects(value, shape, (object, its, path) => {
-      // Their findings depend on the object alone, so any file will do.
-      for (const finding of findingsIn(object, its.checks.alone, emptyFile, its))
+      for (const finding of localFindings(object, its))
         this.problems.push(located(segment.content, { record, path }, finding));
       // Of serves, the file's summary needs all.
       if (its.definition === 'serve' || readsFile(object, its))
@@ -164,33 +152,33 @@ class Walk {
 
   /** The object that a value stands in, or whose list it stands in. */
   private around(): Around | undefined {
-    const level = this.level?.isArray === true ? this.level.up : this.level;
-    if (level?.shape === undefined || level.record < 0) return undefined;
-    level.draft ??= draftIn(this.segment, level.record) as Plain;
-    return { object: level.draft, shape: level.shape };
+    const container = this.container?.isArray === true ? this.container.up : this.container;
+    if (container?.shape === undefined || container.record < 0) return undefined;
+    container.draft ??= draftIn(this.segment, container.record) as PlainObject;
+    return { object: container.draft, shape: container.shape };
   }
 
   private property(at: number): Shape | undefined {
-    const { level, records } = this;
-    if (level === undefined) return undefined;
-    const property = level.shape && propertyAt(level.shape, this.text, records, at);
+    const { container, records } = this;
+    if (container === undefined) return undefined;
+    const property = container.shape && propertyAt(container.shape, this.text, records, at);
     // An unknown name may be wrong, or stand twice.
-    level.suspect ||= property === undefined || (level.seen & property.bit) !== 0;
-    level.seen |= property?.bit ?? 0;
+    container.suspect ||= property === undefined || (container.seen & property.bit) !== 0;
+    container.seen |= property?.bit ?? 0;
     return valueOfKey(records, at) === undefined ? undefined : property?.shape;
   }
 
   private enter(at: number, kind: Kind, shape: Shape | undefined): void {
     const next = endAt(this.records, at) === unclosed ? Infinity : nextAt(this.records, at);
-    this.level = levelIn(this.level, kind === Kind.array, shape, at, next);
+    this.container = containerIn(this.container, kind === Kind.array, shape, at, next);
   }
 
-  private leave(level: Level): void {
-    this.level = level.up;
-    if (level.suspect) this.names(level);
+  private leave(container: Container): void {
+    this.container = container.up;
+    if (container.suspect) this.names(container);
   }
 
-  private names({ record, next, shape }: Level): void {
+  private names({ record, next, shape }: Container): void {
     const { text, records } = this;
     const keys: number[] = [];
     for (let at = record + size; at < next; at = nextAt(records, at))
@@ -220,13 +208,13 @@ export function shapeOfOpen(open: Open, document: Shape): Shape | undefined {
   return around === undefined || open.key === undefined ? undefined : propertyNamed(around, open.key)?.shape;
 }
 
-function levelIn(
-  up: Level | undefined,
+function containerIn(
+  up: Container | undefined,
   isArray: boolean,
   shape: Shape | undefined,
   record: number,
   next: number,
-): Level {
+): Container {
   return { up, shape, isArray, record, next, seen: 0, suspect: false, draft: undefined };
 }
 

@@ -2,29 +2,30 @@
  * What is found in the containers that go on beyond a segment: their types, the names of their properties, and what checks say
  * of them. They are few, and looked at anew after every edit.
  */
-import type { FileSummary, Plain } from '../checks/check.js';
+import type { FileSummary, PlainObject } from '../checks/check.js';
 import type { LocalProblem } from '../checks/problem.js';
-import type { Shape, ShapeProperty } from '../checks/shape.js';
-import { propertyAt } from '../checks/shape.js';
+import type { Key } from '../checks/propertyNames.js';
+import { nameProblems } from '../checks/propertyNames.js';
+import type { Shape } from '../checks/shape.js';
+import { propertyNamed } from '../checks/shape.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
-import type { SpanningContainer, RecordPosition } from '../json/spanningContainers.js';
+import { segmentOf } from '../json/children.js';
 import type { ObjectNode, Span } from '../json/nodes.js';
 import { spanFrom } from '../json/queries.js';
 import { endAt, Kind, startAt, valueOfKey } from '../json/records.js';
 import type { Segment } from '../json/segment.js';
+import type { RecordPosition, SpanningContainer } from '../json/spanningContainers.js';
 import { stringAt } from '../json/tokens.js';
 import { draftOf, nodeOfSpanning } from '../json/tree.js';
 import { shallowOf } from '../json/values.js';
-import type { Key } from './names.js';
-import { nameProblems } from './names.js';
-import { findingsIn, readsFile } from './objects.js';
-import { inOrder } from './segmentSummary.js';
+import { findingsInFile, localFindings, readsFile } from './objects.js';
+import { outermost } from './segmentSummary.js';
 import { hasValue } from './segmentWalk.js';
 
 /** All with their places in the whole text. */
 export interface Spanning {
   readonly problems: readonly LocalProblem[];
-  /** What JSON readers do not read, because the same name stands again further down; in order. */
+  /** What JSON readers do not read, because the same name stands again further down: in order, and none in another. */
   readonly ignored: readonly Span[];
   /** The objects that checks look at, in order. */
   readonly objects: readonly SpanningObject[];
@@ -33,108 +34,80 @@ export interface Spanning {
 export interface SpanningObject {
   readonly node: ObjectNode;
   /** As plain data; where no item of its lists matters, without them. */
-  readonly object: Plain;
+  readonly object: PlainObject;
   readonly shape: Shape;
 }
 
-/** @param shape of the whole document; undefined where its values are not looked at */
-export function spanningContainers(
+/** @param documentShape undefined where the values of the document are not looked at */
+export function findInSpanning(
   segments: readonly Segment[],
   document: SpanningContainer,
-  shape: Shape | undefined,
+  documentShape: Shape | undefined,
 ): Spanning {
-  return new Frames(segments).look(document, shape);
+  const problems: LocalProblem[] = [];
+  const ignored: Span[] = [];
+  const objects: SpanningObject[] = [];
+  const open: (readonly [SpanningContainer, Shape | undefined])[] = [[document, documentShape]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [container, shape] = next;
+    const { kind, start, end, inner } = container;
+    if (shape !== undefined && !hasType(shape.type, kind, '', 0, 0))
+      problems.push({ ...typeFinding(shape, kind, ''), start, end });
+    if (kind !== Kind.object) {
+      for (const each of inner) open.push([each, shape?.items]);
+      continue;
+    }
+    const checked = shape && objectToCheck(segments, container, shape);
+    if (checked !== undefined) objects.push(checked);
+    const keys = container.keys.map((key) => keyIn(segments, key));
+    const names = nameProblems(keys, shape);
+    // No spread: there may be a hundred thousand.
+    for (const problem of names.problems) problems.push(problem);
+    for (const span of names.ignored) ignored.push(span);
+    for (const each of inner) {
+      const key = keys[container.keys.findIndex((position) => isBehind(segments, position, each))];
+      const isIgnored = names.ignored.some((span) => span.start === key?.start);
+      open.push([each, shape && key && !isIgnored ? propertyNamed(shape, key.name)?.shape : undefined]);
+    }
+  }
+  objects.sort((a, b) => a.node.start - b.node.start);
+  return { problems, ignored: outermost(ignored), objects };
 }
 
 /** What checks say of spanning objects; of what is in them and whole in a segment, they say it there. */
 export function problemsOfSpanning(objects: readonly SpanningObject[], file: FileSummary): LocalProblem[] {
-  return objects.flatMap(({ node, object, shape }) => {
-    const { alone, inFile } = shape.checks;
-    return findingsIn(object, [...alone, ...inFile], file, shape).map(({ path, atKey = false, ...finding }) => {
-      const { start, end } = spanFrom(node, path, atKey ? 'key' : 'value');
+  return objects.flatMap(({ node, object, shape }) =>
+    [...localFindings(object, shape), ...findingsInFile(object, shape, file)].map(({ path, atKey, ...finding }) => {
+      const { start, end } = spanFrom(node, path, atKey === true ? 'key' : 'value');
       return { ...finding, start, end };
-    });
-  });
+    }),
+  );
 }
 
-class Frames {
-  private readonly problems: LocalProblem[] = [];
-  private readonly ignored: Span[] = [];
-  private readonly objects: SpanningObject[] = [];
-
-  constructor(private readonly segments: readonly Segment[]) {}
-
-  look(document: SpanningContainer, documentShape: Shape | undefined): Spanning {
-    const open: { frame: SpanningContainer; shape: Shape | undefined }[] = [{ frame: document, shape: documentShape }];
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
-      const { frame, shape } = next;
-      this.type(frame, shape);
-      if (shape?.isLookedInto === true && frame.kind === Kind.object) this.object(frame, shape);
-      const ignored = frame.kind === Kind.object ? this.names(frame, shape) : none;
-      for (const inner of frame.inner) open.push({ frame: inner, shape: this.shapeIn(frame, shape, ignored, inner) });
-    }
-    const { problems, ignored, objects } = this;
-    return { problems, ignored: ignored.sort(inOrder), objects: objects.sort((a, b) => a.node.start - b.node.start) };
-  }
-
-  private type({ kind, start, end }: SpanningContainer, shape: Shape | undefined): void {
-    if (shape === undefined || hasType(shape.type, kind, '', 0, 0)) return;
-    this.problems.push({ ...typeFinding(shape, kind, ''), start, end });
-  }
-
-  private object(frame: SpanningContainer, shape: Shape): void {
-    const { alone, inFile } = shape.checks;
-    const node = alone.length + inFile.length > 0 ? nodeOfSpanning(this.segments, frame) : undefined;
-    if (node?.kind !== 'object') return;
-    const shallow = shallowOf(this.segments, frame);
-    const readsItems = alone.some((check) => check.readsItems?.(shallow) === true) || readsFile(shallow, shape);
-    this.objects.push({ node, object: readsItems ? (draftOf(node) as Plain) : shallow, shape });
-  }
-
-  /** @returns where the properties begin that are not read */
-  private names(frame: SpanningContainer, shape: Shape | undefined): ReadonlySet<number> {
-    let seen = 0;
-    const isKnown = (key: RecordPosition) => {
-      const bit = shape && this.propertyAt(shape, key)?.bit;
-      const isNew = bit !== undefined && (seen & bit) === 0;
-      seen |= bit ?? 0;
-      return isNew;
-    };
-    if (frame.keys.every(isKnown)) return none;
-    const { problems, ignored } = nameProblems(
-      frame.keys.map((key) => this.key(key)),
-      shape,
-    );
-    for (const problem of problems) this.problems.push(problem);
-    // Where the schema says nothing, there is nothing to ignore.
-    if (shape !== undefined) for (const span of ignored) this.ignored.push(span);
-    return new Set(ignored.map(({ start }) => start));
-  }
-
-  private shapeIn(
-    frame: SpanningContainer,
-    shape: Shape | undefined,
-    ignored: ReadonlySet<number>,
-    { at: { segment, record } }: SpanningContainer,
-  ): Shape | undefined {
-    if (frame.kind !== Kind.object) return shape?.items;
-    const { records = noRecords } = this.segments[segment] ?? {};
-    const key = frame.keys.find((at) => at.segment === segment && valueOfKey(records, at.record) === record);
-    if (shape === undefined || key === undefined) return undefined;
-    return ignored.has(key.offset + startAt(records, key.record)) ? undefined : this.propertyAt(shape, key)?.shape;
-  }
-
-  private propertyAt(shape: Shape, { segment, record }: RecordPosition): ShapeProperty | undefined {
-    const { text = '', records = noRecords } = this.segments[segment] ?? {};
-    return propertyAt(shape, text, records, record);
-  }
-
-  private key({ segment, record, offset }: RecordPosition): Key {
-    const { text = '', records = noRecords } = this.segments[segment] ?? {};
-    const span = { start: offset + startAt(records, record), end: offset + endAt(records, record) };
-    return { ...span, name: stringAt(text, records, record), hasValue: hasValue(records, record) };
-  }
+function objectToCheck(
+  segments: readonly Segment[],
+  container: SpanningContainer,
+  shape: Shape,
+): SpanningObject | undefined {
+  const { local, readingFile } = shape.checks;
+  const node = local.length + readingFile.length > 0 ? nodeOfSpanning(segments, container) : undefined;
+  if (node?.kind !== 'object') return undefined;
+  const shallow = shallowOf(segments, container);
+  const readsItems = local.some((check) => check.readsItems?.(shallow) === true) || readsFile(shallow, shape);
+  return { node, object: readsItems ? (draftOf(node) as PlainObject) : shallow, shape };
 }
 
-const none: ReadonlySet<number> = new Set();
-const noRecords = new Int32Array(0);
+function keyIn(segments: readonly Segment[], position: RecordPosition): Key {
+  const { text, records } = segmentOf(segments, position);
+  const { offset, record } = position;
+  return {
+    start: offset + startAt(records, record),
+    end: offset + endAt(records, record),
+    name: stringAt(text, records, record),
+    hasValue: hasValue(records, record),
+  };
+}
+
+function isBehind(segments: readonly Segment[], key: RecordPosition, { at }: SpanningContainer): boolean {
+  return key.segment === at.segment && valueOfKey(segmentOf(segments, key).records, key.record) === at.record;
+}

@@ -4,15 +4,16 @@ import { between } from './between.js';
 import { conditionWords } from './conditionWords.js';
 import { duplicateRules, duplicateVariations } from './duplicates.js';
 import { invalidObject } from './invalidObject.js';
-import { ruleParts, conditionParts } from './missingParts.js';
+import { ruleParts, conditionParts, prerequisiteParts } from './missingParts.js';
 import { mixedValues } from './mixedValues.js';
 import { noObjects } from './noObjects.js';
-import { prerequisiteParts } from './prerequisiteParts.js';
+import { prerequisiteValue } from './prerequisiteValue.js';
 import { prerequisites } from './prerequisites.js';
 import { ruleOrder } from './ruleOrder.js';
 import { selectOutOfRange } from './selectOutOfRange.js';
 import { servesNothing } from './servesNothing.js';
 import { split } from './split.js';
+import { bodyTexts, variationTexts, prerequisiteTexts } from './textLimit.js';
 import { unknownSegment } from './unknownSegment.js';
 import { unusedVariation } from './unusedVariation.js';
 import { valueMisfit } from './valueMisfit.js';
@@ -23,11 +24,15 @@ export const objectChecks: readonly ObjectCheck[] = [
   invalidObject,
   ruleParts,
   conditionParts,
-  noObjects,
   prerequisiteParts,
+  noObjects,
+  prerequisiteValue,
   selectOutOfRange,
   servesNothing,
   split,
+  bodyTexts,
+  variationTexts,
+  prerequisiteTexts,
   unknownSegment,
 ];
 

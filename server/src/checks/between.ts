@@ -18,9 +18,9 @@ import { numberOf } from '../targeting/values.js';
 import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
 import { inProduction } from './production.js';
 import { listed } from './words.js';
-import { replacement, unknownPredicate } from './conditionWords.js';
-import { closestOf } from './propertyNames.js';
-import type { Plain, ObjectFinding } from './check.js';
+import { noPredicate } from './conditionWords.js';
+import { closestOf } from './closest.js';
+import type { PlainObject, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
 
 export const between = objectCheck({
@@ -39,28 +39,19 @@ export const between = objectCheck({
     const known = boundPredicates[type] ?? [];
     const unknown = unknownBounds(condition, type, known);
     if (unknown.length > 0) return unknown;
-    const [left, right] = [boundOf(condition, 'left'), boundOf(condition, 'right')];
-    if (
-      left === undefined ||
-      right === undefined ||
-      !known.includes(left.predicate) ||
-      !known.includes(right.predicate)
-    ) {
-      return nothing;
-    }
-    if (canHold(left, right)) return nothing;
+    const [left, right] = [boundOf(condition, 'left', known), boundOf(condition, 'right', known)];
+    if (left === undefined || right === undefined || canHold(left, right)) return nothing;
     return [{ code: 'impossible-between', path: ['predicate'], message: t('No value lies between these bounds.') }];
   },
 });
 
 /** Words that are no predicates at all; that of another type does no harm. */
-function unknownBounds(condition: Plain, type: string, known: readonly string[]): ObjectFinding[] {
+function unknownBounds(condition: PlainObject, type: string, known: readonly string[]): ObjectFinding[] {
   return (['leftPredicate', 'rightPredicate'] as const).flatMap((key): ObjectFinding[] => {
     const word = condition[key];
     if (typeof word !== 'string' || isAnyPredicate(word)) return [];
-    const closest = closestOf(word, known);
-    const why = unknownPredicate(word, type, closest, known);
-    return [{ ...inProduction('freezes-environment', why), path: [key], fixes: replacement(closest) }];
+    const { message, fixes } = noPredicate(word, type, known, closestOf(word, known));
+    return [{ ...inProduction('freezes-environment', message), path: [key], fixes }];
   });
 }
 
@@ -77,10 +68,10 @@ function isMissing(value: unknown): boolean {
 }
 
 /** Undefined when it cannot be read: that is a problem of its own. */
-function boundOf(condition: Plain, side: 'left' | 'right'): Bound | undefined {
+function boundOf(condition: PlainObject, side: 'left' | 'right', known: readonly string[]): Bound | undefined {
   const predicate = condition[`${side}Predicate`];
   const objects: unknown = condition[side === 'left' ? 'objects' : 'rightObjects'];
-  if (typeof predicate !== 'string' || !Array.isArray(objects)) return undefined;
+  if (typeof predicate !== 'string' || !known.includes(predicate) || !Array.isArray(objects)) return undefined;
   const read = condition['type'] === 'number' ? numberOf : instantOf;
   const values = objects.flatMap((object: unknown) => (typeof object === 'string' ? (read(object) ?? []) : []));
   return values.length === objects.length ? { predicate, values } : undefined;
@@ -92,12 +83,7 @@ function canHold(left: Bound, right: Bound): boolean {
   const low = Math.max(a.low, b.low);
   const high = Math.min(a.high, b.high);
   if (low !== high) return low < high;
-  return (
-    (low !== a.low || a.closed) &&
-    (low !== b.low || b.closed) &&
-    (high !== a.high || a.closed) &&
-    (high !== b.high || b.closed)
-  );
+  return [a, b].every((range) => range.closed || (low !== range.low && high !== range.high));
 }
 
 function rangeOf({ predicate, values }: Bound): {

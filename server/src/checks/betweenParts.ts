@@ -4,7 +4,7 @@
  */
 import { predicates } from '../targeting/predicates.js';
 import type { ProductionCode } from './codes.js';
-import type { Plain } from './check.js';
+import type { PlainObject } from './check.js';
 
 /** Of those without `objects`, the server refuses these; the others it hands on. */
 const checkedTypes = ['number', 'datetime', 'semver', 'segment'];
@@ -12,19 +12,19 @@ const checkedTypes = ['number', 'datetime', 'semver', 'segment'];
 const rewrittenTypes = ['datetime', 'segment'];
 
 /** Undefined where it does no harm. What is null, or no list, is a problem of its own. */
-export function codeOfBetween(condition: Plain): ProductionCode | undefined {
+export function codeOfBetween(condition: PlainObject): ProductionCode | undefined {
   if (lacks(condition, 'objects')) return codeWithoutObjects(condition);
   if (lacks(condition, 'rightObjects')) return codeOfRightObjects(condition);
   const { leftPredicate, rightPredicate } = condition;
   return isBound(leftPredicate) && isBound(rightPredicate) ? undefined : 'freezes-environment';
 }
 
-export function codeWithoutObjects({ type }: Plain): ProductionCode {
+export function codeWithoutObjects({ type }: PlainObject): ProductionCode {
   return isOneOf(checkedTypes, type) ? 'service-limit' : 'freezes-environment';
 }
 
 /** When `rightObjects` is missing or has a null in it. */
-export function codeOfRightObjects({ type }: Plain): ProductionCode {
+export function codeOfRightObjects({ type }: PlainObject): ProductionCode {
   return isOneOf(rewrittenTypes, type) ? 'toggle-vanishes' : 'freezes-environment';
 }
 
@@ -34,7 +34,7 @@ export function isAnyPredicate(word: string): boolean {
 }
 
 /** Half typed, it is not missing. */
-export function lacks(object: Plain, key: string): boolean {
+export function lacks(object: PlainObject, key: string): boolean {
   return !Object.hasOwn(object, key);
 }
 

@@ -6,18 +6,18 @@ import type { Path } from '../json/nodes.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import type { Finding } from './problem.js';
 
-export type Plain = Readonly<Record<string, unknown>>;
+export type PlainObject = Readonly<Record<string, unknown>>;
 
-/** Looks at every object of a definition of the schema. */
+/** Looks at every object of a definition of the schema, or at the body. */
 export interface ObjectCheck {
   readonly looksAt: string;
   readonly reads: readonly (keyof FileSummary)[];
   /** @param key the property that the object stands behind */
-  readonly find: (object: Plain, file: FileSummary, key: string | undefined) => readonly ObjectFinding[];
+  readonly find: (object: PlainObject, file: FileSummary, key: string | undefined) => readonly ObjectFinding[];
   /** The objects that it may find something in; without it, all. */
-  readonly concerns?: ((object: Plain) => boolean) | undefined;
+  readonly concerns?: ((object: PlainObject) => boolean) | undefined;
   /** Whether the items of the object's lists matter to it, however many they are. */
-  readonly readsItems?: ((object: Plain) => boolean) | undefined;
+  readonly readsItems?: ((object: PlainObject) => boolean) | undefined;
 }
 
 /** Looks at the file as a whole. */
@@ -35,9 +35,13 @@ export function fileCheck<Read extends keyof FileSummary>(check: {
 export function objectCheck<Read extends keyof FileSummary = never>(check: {
   readonly looksAt: string;
   readonly reads?: readonly Read[];
-  readonly find: (object: Plain, file: Pick<FileSummary, Read>, key: string | undefined) => readonly ObjectFinding[];
-  readonly concerns?: (object: Plain) => boolean;
-  readonly readsItems?: (object: Plain) => boolean;
+  readonly find: (
+    object: PlainObject,
+    file: Pick<FileSummary, Read>,
+    key: string | undefined,
+  ) => readonly ObjectFinding[];
+  readonly concerns?: (object: PlainObject) => boolean;
+  readonly readsItems?: (object: PlainObject) => boolean;
 }): ObjectCheck {
   return { ...check, reads: check.reads ?? [] };
 }
@@ -54,10 +58,10 @@ export interface ObjectFinding extends Finding {
 /** What most checks find. One list for all, as they are made thousands of times in a large file. */
 export const nothing: readonly ObjectFinding[] = [];
 
-/** The path begins at an item of one of the content's lists. */
+/** Its path begins at the body, or at a rule. */
 export interface FileFinding extends ObjectFinding {
-  readonly of: 'rules' | 'variations' | 'prerequisites';
-  readonly index: number;
+  /** The rule's index in the file's summary. */
+  readonly rule?: number;
 }
 
 /** What checks may know of the whole file, and beside it. */

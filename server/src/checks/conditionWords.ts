@@ -18,8 +18,8 @@ import { conditionTypes, predicates } from '../targeting/predicates.js';
 import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
 import { inProduction } from './production.js';
 import { listed, quoted } from './words.js';
-import type { Fix } from './problem.js';
-import { closestOf } from './propertyNames.js';
+import { closestOf, replacement } from './closest.js';
+import type { ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
 
 export const conditionWords = objectCheck({
@@ -40,36 +40,35 @@ export const conditionWords = objectCheck({
     if (typeof predicate !== 'string' || known.includes(predicate)) return nothing;
     const closest = closestOf(predicate, known) ?? symbols[predicate.trim().toLowerCase()];
     const fitting = closest !== undefined && known.includes(closest) ? closest : undefined;
-    const message = unknownPredicate(predicate, type, fitting, known);
+    const said = noPredicate(predicate, type, known, fitting);
     const breaking = predicate === 'between' ? codeOfBetween(condition) : freezing(predicate);
-    const inFeatureProbe = breaking && inProduction(breaking, message);
-    return [{ code: 'unknown-predicate', path: ['predicate'], message, inFeatureProbe, fixes: replacement(fitting) }];
+    const inFeatureProbe = breaking && inProduction(breaking, said.message);
+    return [{ code: 'unknown-predicate', path: ['predicate'], ...said, inFeatureProbe }];
   },
 });
 
-export function unknownPredicate(
-  predicate: string,
+/** What is said of a word that is none of the predicates known for a type. */
+export function noPredicate(
+  word: string,
   type: string,
-  closest: string | undefined,
   known: readonly string[],
-): string {
-  return closest === undefined
-    ? t('{0} is no predicate that is known for the type "{1}": {2}.', quoted(predicate), type, listed(known))
-    : t(
-        '{0} is no predicate that is known for the type "{1}". Did you mean {2}?',
-        quoted(predicate),
-        type,
-        quoted(closest),
-      );
+  closest: string | undefined,
+): Pick<ObjectFinding, 'message' | 'fixes'> {
+  const message =
+    closest === undefined
+      ? t('{0} is no predicate that is known for the type "{1}": {2}.', quoted(word), type, listed(known))
+      : t(
+          '{0} is no predicate that is known for the type "{1}". Did you mean {2}?',
+          quoted(word),
+          type,
+          quoted(closest),
+        );
+  return { message, fixes: replacement(closest) };
 }
 
 /** That of another type is read, and never holds. */
 function freezing(predicate: string): 'freezes-environment' | undefined {
   return isAnyPredicate(predicate) ? undefined : 'freezes-environment';
-}
-
-export function replacement(word: string | undefined): Fix[] {
-  return word === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(word) }];
 }
 
 /** What people write for it who know other languages. */

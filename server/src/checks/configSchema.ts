@@ -14,88 +14,72 @@ import { validateConfig } from '../../../schemas/generated/config.mjs';
 import type { JsonDocument } from '../json/document.js';
 import type { Path } from '../json/nodes.js';
 import { asObject } from '../json/plain.js';
-import { nodeAt, pathOfPointer, spanAt } from '../json/queries.js';
+import { nodeAt, pathOfPointer } from '../json/queries.js';
 import { config, schemaAt } from '../targeting/schema.js';
-import type { Fix, Problem } from './problem.js';
+import type { ObjectFinding } from './check.js';
 import { unknownName } from './propertyNames.js';
 import { typeWords, wrongType } from './valueType.js';
 import { listed, quoted, short } from './words.js';
 
-interface Finding {
-  readonly path: Path;
-  readonly at: 'key' | 'value';
-  readonly message: string;
-  readonly fixes?: readonly Fix[] | undefined;
-}
-
-export function configProblemsOfSchema(document: JsonDocument): readonly Problem[] {
+/** Their paths begin at the body. */
+export function configFindings(document: JsonDocument): readonly ObjectFinding[] {
   if (document.root === undefined || validateConfig(document.root.value)) return [];
-  return (validateConfig.errors ?? [])
-    .flatMap((error) => finding(document, error) ?? [])
-    .filter(({ path }) => nodeAt(document, path)?.kind !== 'invalid')
-    .map(({ path, at, message, fixes = [] }) => {
-      const { start, end } = spanAt(document, path, at);
-      const range = { start: document.positionAt(start), end: document.positionAt(end) };
-      return { code: 'invalid-config', message, fixes, range };
-    });
+  return (
+    (validateConfig.errors ?? [])
+      // `propertyNames` reports the pattern that a name broke and then itself; the second names the property.
+      .filter(({ propertyName }) => propertyName === undefined)
+      .map((error) => finding(document, error))
+      .filter(({ path }) => nodeAt(document, path)?.kind !== 'invalid')
+  );
 }
 
-function finding(document: JsonDocument, error: ErrorObject): Finding | undefined {
-  const path = pathOfPointer(document, error.instancePath);
-  // `propertyNames` reports the pattern that a name broke and then itself; the second names the property.
-  if (error.propertyName !== undefined) return undefined;
-  switch (error.keyword) {
-    case 'type':
-      return { path, at: 'value', message: notOfType(document, path, String(error.params['type'])) };
-    case 'additionalProperties':
-      return unknownProperty(document, path, String(error.params['additionalProperty']));
-    case 'required':
-      return { path, at: 'value', message: t('{0} is missing.', quoted(String(error.params['missingProperty']))) };
-    case 'propertyNames':
-      return {
-        path: [...path, String(error.params['propertyName'])],
-        at: 'key',
-        message: t('The name of an environment has 1 to 100 characters, all of them visible, without "/" and "$(".'),
-      };
-    case 'maxProperties':
-      return { path, at: 'value', message: t('A config has at most {0} environments.', Number(error.params['limit'])) };
-    case 'maxLength':
-      return {
-        path,
-        at: 'value',
-        message: t('{0} has at most {1} characters.', subjectAt(path), Number(error.params['limit'])),
-      };
-    case 'enum': {
-      const allowed = (schemaAt(config, path)?.values ?? []).map(String);
-      const message =
-        allowed.length === 1
-          ? t('{0} must be {1}.', subjectAt(path), listed(allowed))
-          : t('{0} must be one of {1}.', subjectAt(path), listed(allowed));
-      return { path, at: 'value', message };
+function finding(document: JsonDocument, { instancePath, keyword, params }: ErrorObject): ObjectFinding {
+  const path = pathOfPointer(document, instancePath);
+  const code = 'invalid-config';
+  switch (keyword) {
+    case 'additionalProperties': {
+      const key = String(params['additionalProperty']);
+      const present = asObject(nodeAt(document, path)?.value) ?? {};
+      const known = schemaAt(config, path)?.keys.filter((each) => !Object.hasOwn(present, each)) ?? [];
+      const where = path.length === 0 ? t('the body') : subjectAt(path);
+      return { code, path: [...path, key], atKey: true, ...unknownName(key, where, known) };
     }
-    default: {
-      const right = schemaAt(config, path)?.description ?? '';
-      const message = t('{0} does not have the right form. {1}', subjectAt(path), right).trimEnd();
-      return { path, at: 'value', message };
+    case 'propertyNames': {
+      const name = String(params['propertyName']);
+      const message = t(
+        'The name of an environment has 1 to 100 characters, all of them visible, without "/" and "$(".',
+      );
+      return { code, path: [...path, name], atKey: true, message };
     }
+    default:
+      return { code, path, message: aboutValue(document, path, keyword, params) };
   }
 }
 
-function notOfType(document: JsonDocument, path: Path, wanted: string): string {
-  const node = nodeAt(document, path);
-  const bare = node?.kind === 'number' || node?.kind === 'boolean' || node?.kind === 'null';
-  const found = bare ? short(document.text.slice(node.start, node.end)) : (typeWords[node?.kind ?? ''] ?? '');
-  return wrongType(subjectAt(path), wanted, found);
-}
-
-function unknownProperty(document: JsonDocument, parent: Path, key: string): Finding {
-  const present = asObject(nodeAt(document, parent)?.value) ?? {};
-  const known = schemaAt(config, parent)?.keys.filter((candidate) => !Object.hasOwn(present, candidate)) ?? [];
-  return {
-    path: [...parent, key],
-    at: 'key',
-    ...unknownName(key, parent.length === 0 ? t('the body') : subjectAt(parent), known),
-  };
+function aboutValue(document: JsonDocument, path: Path, keyword: string, params: ErrorObject['params']): string {
+  const [subject, schema] = [subjectAt(path), schemaAt(config, path)];
+  switch (keyword) {
+    case 'type': {
+      const node = nodeAt(document, path);
+      const isBare = node?.kind === 'number' || node?.kind === 'boolean' || node?.kind === 'null';
+      const found = isBare ? short(document.text.slice(node.start, node.end)) : (typeWords[node?.kind ?? ''] ?? '');
+      return wrongType(subject, String(params['type']), found);
+    }
+    case 'required':
+      return t('{0} is missing.', quoted(String(params['missingProperty'])));
+    case 'maxProperties':
+      return t('A config has at most {0} environments.', Number(params['limit']));
+    case 'maxLength':
+      return t('{0} has at most {1} characters.', subject, Number(params['limit']));
+    case 'enum': {
+      const allowed = (schema?.values ?? []).map(String);
+      return allowed.length === 1
+        ? t('{0} must be {1}.', subject, listed(allowed))
+        : t('{0} must be one of {1}.', subject, listed(allowed));
+    }
+    default:
+      return t('{0} does not have the right form. {1}', subject, schema?.description ?? '').trimEnd();
+  }
 }
 
 /** How a sentence begins that is about a value there. */

@@ -11,32 +11,34 @@
  * counted.
  */
 import { t } from '@vscode/l10n';
-import type { Segment } from '../json/segment.js';
+import type { JsonDocument } from '../json/document.js';
 import { asArray, asObject } from '../json/plain.js';
-import type { Finding } from './problem.js';
+import { propertyNamed } from '../json/queries.js';
+import type { Segment } from '../json/segment.js';
+import type { ObjectFinding } from './check.js';
 import type { Shape } from './shape.js';
 import { utf8Length } from './utf8.js';
 
 const limit = 1_048_576;
 
 /**
- * @param content as plain data; asked for only when it must be counted
- * @param shape of the content
+ * @param body the shape of the whole file
+ * @returns findings whose paths begin at the body
  */
-export function contentTooLarge(
-  segments: readonly Segment[],
-  content: () => unknown,
-  shape: Shape,
-): Finding | undefined {
-  if (sumOf(segments, ({ bytes }) => bytes) <= limit) return undefined;
+export function contentSize(document: JsonDocument, body: Shape): readonly ObjectFinding[] {
+  const { segments } = document;
+  if (sumOf(segments, ({ bytes }) => bytes) <= limit) return [];
   // What the service writes is hardly ever longer than the file without its blanks.
   const compactBytes = sumOf(segments, (segment) => segment.compactBytes);
-  if (compactBytes <= limit) return undefined;
+  const shape = body.properties.find(({ key }) => key === 'content')?.shape;
+  const content = propertyNamed(document.root, 'content');
+  if (compactBytes <= limit || shape === undefined || content === undefined) return [];
   // Nobody escapes half of a file, and counting all of a huge one takes longer than a keystroke may.
-  const bytes = compactBytes > 2 * limit ? compactBytes : storedBytes(content(), shape);
-  if (bytes <= limit) return undefined;
+  const bytes = compactBytes > 2 * limit ? compactBytes : storedBytes(content.node?.value, shape);
+  if (bytes <= limit) return [];
   const message = t('The content is about {0} bytes long: the open-source service takes at most 1048576.', bytes);
-  return { code: 'content-too-large', message, inFeatureProbe: { code: 'service-limit', message } };
+  const inFeatureProbe = { code: 'service-limit', message } as const;
+  return [{ code: 'content-too-large', path: ['content'], atKey: true, message, inFeatureProbe }];
 }
 
 /** How many bytes the service makes of a value. */

@@ -13,38 +13,32 @@
  */
 import { t } from '@vscode/l10n';
 import { asObject } from '../json/plain.js';
-import type { FileFinding } from './check.js';
 import { fileCheck } from './check.js';
 
 export const duplicateRules = fileCheck({
   reads: ['rules'],
   find: ({ rules }) =>
-    repeated(rules.map(({ name }) => name)).map(({ index, first }) => ({
-      ...finding('rules', index, 'name'),
-      message: t('Rule {0} has the same name.', first + 1),
-    })),
+    repeated(rules.map(({ name }) => name)).map(({ index, first }) => {
+      const message = t('Rule {0} has the same name.', first + 1);
+      return { code: 'duplicate-name', rule: index, path: ['name'], message };
+    }),
 });
 
 export const duplicateVariations = fileCheck({
   reads: ['variations'],
   find: ({ variations = [] }) => {
-    const of = (key: string) => variations.map((variation) => asObject(variation)?.[key]);
-    return [
-      ...repeated(of('name')).map(({ index, first }) => ({
-        ...finding('variations', index, 'name'),
-        message: t('Variation {0} has the same name.', first),
-      })),
-      ...repeated(of('value')).map(({ index, first }) => ({
-        ...finding('variations', index, 'value'),
-        message: t('Variation {0} has the same value.', first),
-      })),
-    ];
+    const said = {
+      name: (first: number) => t('Variation {0} has the same name.', first),
+      value: (first: number) => t('Variation {0} has the same value.', first),
+    };
+    return (['name', 'value'] as const).flatMap((key) =>
+      repeated(variations.map((variation) => asObject(variation)?.[key])).map(({ index, first }) => {
+        const path = ['content', 'variations', index, key];
+        return { code: `duplicate-${key}` as const, path, message: said[key](first) };
+      }),
+    );
   },
 });
-
-function finding(of: FileFinding['of'], index: number, key: 'name' | 'value') {
-  return { code: `duplicate-${key}`, of, index, path: [key] } as const;
-}
 
 /** At most a thousand: nobody reads more. */
 function repeated(texts: readonly unknown[]): { readonly index: number; readonly first: number }[] {

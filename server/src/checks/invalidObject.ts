@@ -13,12 +13,12 @@
 import { t } from '@vscode/l10n';
 import { acceptedSpelling, instantOf } from '../targeting/instant.js';
 import { isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/values.js';
+import type { PlainObject, ObjectFinding } from './check.js';
+import { nothing, objectCheck } from './check.js';
+import { replacement } from './closest.js';
+import { isReadableDatetime, passesDatetimeCheck } from './javaText.js';
 import { inProduction } from './production.js';
 import { quoted } from './words.js';
-import { isReadableDatetime, passesDatetimeCheck } from './javaText.js';
-import type { Fix } from './problem.js';
-import type { Plain, ObjectFinding } from './check.js';
-import { nothing, objectCheck } from './check.js';
 
 export const invalidObject = objectCheck({
   looksAt: 'condition',
@@ -32,9 +32,9 @@ export const invalidObject = objectCheck({
 });
 
 /** What is wrong with an object, and how it could be spelt. */
-type Reader = (object: string) => { readonly message: string; readonly fixes?: readonly Fix[] } | undefined;
+type Reader = (object: string) => Pick<ObjectFinding, 'message' | 'fixes'> | undefined;
 
-function readerOf({ type, predicate }: Plain): Reader | undefined {
+function readerOf({ type, predicate }: PlainObject): Reader | undefined {
   switch (type) {
     case 'number':
       return unlessLong((object) =>
@@ -63,7 +63,7 @@ function unlessLong(read: Reader): Reader {
       : { message: t('This object has {0} characters: one of more than {1} is not checked.', object.length, longest) };
 }
 
-function findings(condition: Plain, key: 'objects' | 'rightObjects', read: Reader): ObjectFinding[] {
+function findings(condition: PlainObject, key: 'objects' | 'rightObjects', read: Reader): ObjectFinding[] {
   const objects: unknown = condition[key];
   if (!Array.isArray(objects)) return [];
   return objects.flatMap((object: unknown, index): ObjectFinding[] => {
@@ -77,7 +77,7 @@ function findings(condition: Plain, key: 'objects' | 'rightObjects', read: Reade
 }
 
 /** Whether the service takes the date, and cannot read it when it hands the toggle on; of a second bound it takes anything. */
-function isLeftToFail({ type, predicate }: Plain, key: 'objects' | 'rightObjects', object: string): boolean {
+function isLeftToFail({ type, predicate }: PlainObject, key: 'objects' | 'rightObjects', object: string): boolean {
   const isTaken = key === 'objects' ? passesDatetimeCheck(object) : predicate === 'between';
   return type === 'datetime' && isTaken && !isReadableDatetime(object);
 }
@@ -97,7 +97,7 @@ function noDatetime(object: string): ReturnType<Reader> {
     'The service reads dates of the form 2022-06-27T16:08:10+08:00 alone, and would refuse {0}.',
     quoted(object),
   );
-  return { message, fixes: [replacement(acceptedSpelling(instant))] };
+  return { message, fixes: replacement(acceptedSpelling(instant)) };
 }
 
 function noSemver(object: string): ReturnType<Reader> {
@@ -105,9 +105,5 @@ function noSemver(object: string): ReturnType<Reader> {
     /^[vV=]?\s*(\d+)(?:\.(\d+))?(?:\.(\d+))?([-+].*)?$/.exec(object.trim()) ?? [];
   const completed = `${Number(major)}.${Number(minor)}.${Number(patch)}${rest}`;
   const message = t('{0} is no version of SemVer 2.0.0, as 1.2.3 is one: the service would refuse it.', quoted(object));
-  return { message, ...(isSemver(completed) && { fixes: [replacement(completed)] }) };
-}
-
-function replacement(object: string): Fix {
-  return { kind: 'replace-value', json: JSON.stringify(object) };
+  return { message, fixes: replacement(isSemver(completed) ? completed : undefined) };
 }

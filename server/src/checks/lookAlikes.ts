@@ -13,23 +13,21 @@
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../json/document.js';
 import { asObject } from '../json/plain.js';
-import { spanAt } from '../json/queries.js';
-import type { Problem } from './problem.js';
+import type { ObjectFinding } from './check.js';
 import { quoted } from './words.js';
 
-export function lookAlikes(document: JsonDocument): readonly Problem[] {
+/** Their paths begin at the body. */
+export function lookAlikes(document: JsonDocument): readonly ObjectFinding[] {
   const first = new Map<string, string>();
   const names = Object.keys(asObject(asObject(document.root?.value)?.['environments']) ?? {});
-  return names.flatMap((name): Problem[] => {
+  return names.flatMap((name): readonly ObjectFinding[] => {
     if (name.length > longest) return [];
     const look = lookOf(name);
     const other = first.get(look);
     first.set(look, other ?? name);
     if (other === undefined) return [];
-    const { start, end } = spanAt(document, ['environments', name], 'key');
-    const range = { start: document.positionAt(start), end: document.positionAt(end) };
     const message = t('{0} looks like {1}: whoever pushes may take one for the other.', quoted(name), quoted(other));
-    return [{ code: 'look-alike-names', message, range }];
+    return [{ code: 'look-alike-names', path: ['environments', name], atKey: true, message }];
   });
 }
 

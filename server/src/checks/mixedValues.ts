@@ -11,7 +11,7 @@
 import { t } from '@vscode/l10n';
 import { asObject } from '../json/plain.js';
 import { numberOf } from '../targeting/values.js';
-import { closestOf } from './propertyNames.js';
+import { closestOf, replacement } from './closest.js';
 import { fileCheck } from './check.js';
 
 export const mixedValues = fileCheck({
@@ -30,8 +30,9 @@ export const mixedValues = fileCheck({
     return values.flatMap((value, index) => {
       if (typeof value !== 'string' || kinds[index] === usual) return [];
       const meant = usual === 'boolean' ? closestOf(value, ['true', 'false']) : undefined;
-      const fixes = meant === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(meant) } as const];
-      return [{ code: 'mixed-values', of: 'variations', index, path: ['value'], message, fixes }];
+      return [
+        { code: 'mixed-values', path: ['content', 'variations', index, 'value'], message, fixes: replacement(meant) },
+      ];
     });
   },
 });

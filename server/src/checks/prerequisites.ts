@@ -26,23 +26,54 @@
  */
 import { t } from '@vscode/l10n';
 import { asObject } from '../json/plain.js';
-import type { FileFinding, FileSummary } from './check.js';
-import { fileCheck } from './check.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
+import type { FileFinding, KnownService } from './check.js';
+import { fileCheck } from './check.js';
+import { replacement } from './closest.js';
 import { quoted } from './words.js';
 
 export const prerequisites = fileCheck({
   reads: ['prerequisites', 'otherToggles', 'services'],
   find: ({ prerequisites: list, otherToggles: others, services }) => {
-    const known = { others, services, followed: { count: 0 } };
-    return list.flatMap((item, index) => findings(item, index, known));
+    const followed = { count: 0 };
+    return list.flatMap((item, index): readonly FileFinding[] => {
+      const { key, value } = asObject(item) ?? {};
+      if (typeof key !== 'string' || key === '') return [];
+      const at = (part: string) => ({ path: ['content', 'prerequisites', index, part] });
+      const wrong = wrongKey(key, others, services);
+      if (wrong !== undefined) return [{ ...wrong, ...at('key') }];
+      const values = others?.named(key)?.values;
+      const chain = others && wrongChain(key, others, followed);
+      const found: FileFinding[] = chain === undefined ? [] : [{ ...chain, ...at('key') }];
+      if (typeof value !== 'string' || values?.includes(value) !== false) return found;
+      const message = t('The toggle {0} has no variation with the value {1}.', quoted(key), quoted(value));
+      // More than a menu can show helps nobody.
+      const fixes = values.slice(0, 20).flatMap(replacement);
+      return [{ code: 'impossible-prerequisite', message, fixes, ...at('value') }, ...found];
+    });
   },
 });
 
-interface Known extends Pick<FileSummary, 'services'> {
-  readonly others: OtherToggles | undefined;
-  /** How many prerequisites of other toggles were looked at for this file. */
-  readonly followed: { count: number };
+type Said = Pick<FileFinding, 'code' | 'message'>;
+
+function wrongKey(key: string, others: OtherToggles | undefined, services: readonly KnownService[]): Said | undefined {
+  if (key === others?.own) {
+    const message = t('A toggle cannot be its own prerequisite: the service would refuse it.');
+    return { code: 'prerequisite-cycle', message };
+  }
+  const code = 'unknown-prerequisite';
+  const lacking = services.find(({ hasToggle }) => hasToggle(key) === false);
+  if (lacking !== undefined) {
+    const message = t(
+      'The project {0} has no toggle {1}, or has it archived: the prerequisite is never met.',
+      lacking.project,
+      quoted(key),
+    );
+    return { code, message };
+  }
+  if (others === undefined || others.named(key) !== undefined) return undefined;
+  if (services.some(({ hasToggle }) => hasToggle(key))) return undefined;
+  return { code, message: t('No file of this environment describes the toggle {0}.', quoted(key)) };
 }
 
 /** Toggles in the longest chain, this one counted (service.md B). */
@@ -51,95 +82,36 @@ const deepest = 20;
 /** Of a file: where thousands of toggles require hundreds of others each, following all of them takes minutes. */
 const mostFollowed = 2_000;
 
-function findings(item: unknown, index: number, { others, services, followed }: Known): FileFinding[] {
-  const { key, value } = asObject(item) ?? {};
-  if (typeof key !== 'string' || key === '') return [];
-  const at = { of: 'prerequisites', index, path: ['key'] } as const;
-  if (key === others?.own)
-    return [
-      {
-        ...at,
-        code: 'prerequisite-cycle',
-        message: t('A toggle cannot be its own prerequisite: the service would refuse it.'),
-      },
-    ];
-  const lacking = services.find(({ hasToggle }) => hasToggle(key) === false);
-  if (lacking !== undefined) {
-    const message = t(
-      'The project {0} has no toggle {1}, or has it archived: the prerequisite is never met.',
-      lacking.project,
-      quoted(key),
-    );
-    return [{ ...at, code: 'unknown-prerequisite', message }];
-  }
-  if (others === undefined) return [];
-  const toggle = others.named(key);
-  if (toggle === undefined) {
-    if (services.some(({ hasToggle }) => hasToggle(key))) return [];
-    return [
-      {
-        ...at,
-        code: 'unknown-prerequisite',
-        message: t('No file of this environment describes the toggle {0}.', quoted(key)),
-      },
-    ];
-  }
-  const found: FileFinding[] = [];
-  if (typeof value === 'string' && toggle.values?.includes(value) === false) {
-    // More than a menu can show helps nobody.
-    const fixes = toggle.values
-      .slice(0, 20)
-      .map((each) => ({ kind: 'replace-value', json: JSON.stringify(each) }) as const);
-    const message = t('The toggle {0} has no variation with the value {1}.', quoted(key), quoted(value));
-    found.push({ code: 'impossible-prerequisite', of: 'prerequisites', index, path: ['value'], message, fixes });
-  }
-  const chain = chainFrom(key, others, followed);
-  if (chain === 'cycle')
-    found.push({
-      ...at,
-      code: 'prerequisite-cycle',
-      message: t('The prerequisites of {0} lead back to this toggle: the service would refuse it.', quoted(key)),
-    });
-  if (chain === 'deep')
-    found.push({
-      ...at,
-      code: 'prerequisite-depth',
-      message: t('The chain of prerequisites has more than {0} toggles: the service would refuse it.', deepest),
-    });
-  if (chain === 'last')
-    found.push({
-      ...at,
-      code: 'prerequisite-depth',
-      message: t(
-        'More than {0} prerequisites follow from those of this file: from here on, none was looked at for a cycle or a chain that is too long.',
-        mostFollowed,
-      ),
-    });
-  return found;
-}
-
 /**
- * Level by level, as the service looks at them.
- * @returns 'last' where it was given up, and 'unknown' for those behind it
+ * Follows a prerequisite level by level, as the service does.
+ * @param followed how many prerequisites of other toggles were looked at for this file; beyond the most, this is said once
  */
-function chainFrom(
-  key: string,
-  others: OtherToggles,
-  followed: Known['followed'],
-): 'cycle' | 'deep' | 'last' | 'unknown' | 'fine' {
+function wrongChain(key: string, others: OtherToggles, followed: { count: number }): Said | undefined {
   let level = new Set([key]);
   for (let depth = 2; level.size > 0; depth += 1) {
-    if (level.has(others.own)) return 'cycle';
-    if (depth > deepest) return 'deep';
+    if (level.has(others.own)) {
+      const message = t('The prerequisites of {0} lead back to this toggle: the service would refuse it.', quoted(key));
+      return { code: 'prerequisite-cycle', message };
+    }
+    if (depth > deepest) {
+      const message = t('The chain of prerequisites has more than {0} toggles: the service would refuse it.', deepest);
+      return { code: 'prerequisite-depth', message };
+    }
     const next = new Set<string>();
     for (const each of level) {
-      if (followed.count > mostFollowed) return 'unknown';
+      if (followed.count > mostFollowed) return undefined;
       const required = others.named(each)?.prerequisites ?? [];
       followed.count += required.length;
-      if (followed.count > mostFollowed) return 'last';
+      if (followed.count > mostFollowed) {
+        const message = t(
+          'More than {0} prerequisites follow from those of this file: from here on, none was looked at for a cycle or a chain that is too long.',
+          mostFollowed,
+        );
+        return { code: 'prerequisite-depth', message };
+      }
       for (const one of required) next.add(one);
     }
     level = next;
   }
-  return 'fine';
+  return undefined;
 }

@@ -1,4 +1,4 @@
-/** The shapes that rules give and features read. */
+/** What checks find, and what features read of it. */
 import type { Range } from 'vscode-languageserver-types';
 import type { Span, SyntaxKind } from '../json/nodes.js';
 import type { Severity } from './severity.js';

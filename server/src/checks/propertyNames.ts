@@ -14,83 +14,76 @@
  * same name, so the earlier ones are marked.
  */
 import { t } from '@vscode/l10n';
-import { distance } from 'fastest-levenshtein';
+import type { Span } from '../json/nodes.js';
+import { closestOf } from './closest.js';
+import type { Finding, LocalProblem } from './problem.js';
 import { inProduction, onceEnabled } from './production.js';
-import { quoted } from './words.js';
-import type { Finding } from './problem.js';
 import { codeOfNothing } from './servesNothing.js';
 import type { Shape } from './shape.js';
-import { placeOf } from './shape.js';
+import { placeOf, propertyNamed } from './shape.js';
+import { quoted } from './words.js';
 
-/** What is found of the property at an index; of one that is ignored, the index of the one that is read instead. */
-export interface NameFinding {
-  readonly index: number;
-  readonly finding: Finding;
-  readonly readInstead?: number;
-}
-
-/** A name, and whether a value stands behind it: while there is none, the name may be half typed. */
-export interface PropertyName {
+/** A key with its place, and whether a value stands behind it: while there is none, the name may be half typed. */
+export interface Key extends Span {
   readonly name: string;
   readonly hasValue: boolean;
 }
 
-/** Said at the property that is read. */
-export function isRead(): string {
-  return t('This one is read.');
+export interface NameProblems {
+  readonly problems: readonly LocalProblem[];
+  /** The properties that JSON readers do not read, because the same name stands again further down: in order, from their keys on. */
+  readonly ignored: readonly Span[];
 }
 
-/** @param shape undefined where the schema says nothing */
-export function nameFindings(names: readonly PropertyName[], shape: Shape | undefined): NameFinding[] {
-  const read = new Map(names.map(({ name }, index) => [name, index]));
-  let unknown: ((name: string) => Finding) | undefined;
-  let left = most;
-  return names.flatMap(({ name, hasValue }, index): NameFinding[] => {
-    const readInstead = read.get(name) ?? index;
-    if (readInstead !== index) {
+/**
+ * @param keys of one object, in order
+ * @param shape undefined where the schema says nothing
+ */
+export function nameProblems(keys: readonly Key[], shape: Shape | undefined): NameProblems {
+  const read = new Map(keys.map((key) => [key.name, key]));
+  const problems: LocalProblem[] = [];
+  const ignored: Span[] = [];
+  let unknown = 0;
+  for (const [index, key] of keys.entries()) {
+    const { name, hasValue, start, end } = key;
+    const last = read.get(name) ?? key;
+    if (last !== key) {
       const message = t('{0} stands again below: this value is ignored.', quoted(name));
-      return [{ index, readInstead, finding: { code: 'duplicate-key', message } }];
+      const related = { start: last.start, end: last.end, message: t('This one is read.') };
+      problems.push({ code: 'duplicate-key', message, start, end, related });
+      ignored.push({ start, end: (keys[index + 1] ?? last).start });
+    } else if (hasValue && shape?.closed === true && unknown < most && propertyNamed(shape, name) === undefined) {
+      const finding = unknownIn(shape, read, name);
+      const inFeatureProbe = unknown === 0 ? inServe(shape, read, finding.message) : undefined;
+      problems.push({ code: 'unknown-property', ...finding, inFeatureProbe, start, end });
+      unknown += 1;
     }
-    if (!hasValue || shape?.closed !== true || shape.properties.some(({ key }) => key === name)) return [];
-    if (left === 0) return [];
-    left -= 1;
-    const isFirst = unknown === undefined;
-    unknown ??= unknownIn(shape, read);
-    const finding = unknown(name);
-    return [{ index, finding: isFirst ? { ...finding, inFeatureProbe: inServeOf(shape, read, finding) } : finding }];
-  });
-}
-
-/** What it does in FeatureProbe's server, which does not read the name, when a serve has no other: nothing is served. */
-function inServeOf(
-  { definition, key }: Shape,
-  present: ReadonlyMap<string, unknown>,
-  { message }: Finding,
-): Finding['inFeatureProbe'] {
-  const isServe = definition === 'serve' && !present.has('select') && !present.has('split');
-  if (!isServe) return undefined;
-  const code = codeOfNothing(key);
-  // The default of a disabled toggle does no harm, and whether it is disabled is not known here.
-  return code === 'toggle-vanishes' ? onceEnabled(message) : inProduction(code, message);
+  }
+  return { problems, ignored };
 }
 
 /** Of one object: what is unknown a thousand times, nobody reads more of. */
 const most = 1_000;
 
-/** What is said of an unknown name in an object; whatever is the same for all of them is found once. */
-function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>): (name: string) => Finding {
-  const { properties } = shape;
+function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>, name: string): ReturnType<typeof unknownName> {
   // Only the body and its content can be mixed up: the service's own pages show the content alone.
-  const content = properties.find(({ key }) => key === 'content')?.shape.properties ?? [];
-  const missing = properties.map(({ key }) => key).filter((key) => !present.has(key));
-  const where = placeOf(shape);
-  return (name) =>
-    content.some(({ key }) => key === name)
-      ? {
-          code: 'unknown-property',
-          message: t('{0} is not known in the body: it belongs into "content".', quoted(name)),
-        }
-      : { code: 'unknown-property', ...unknownName(name, where, missing) };
+  const content = propertyNamed(shape, 'content')?.shape;
+  if (content !== undefined && propertyNamed(content, name) !== undefined)
+    return { message: t('{0} is not known in the body: it belongs into "content".', quoted(name)) };
+  const missing = shape.properties.map(({ key }) => key).filter((key) => !present.has(key));
+  return unknownName(name, placeOf(shape), missing);
+}
+
+/** What it does in FeatureProbe's server, which does not read the name, when a serve has no other: nothing is served. */
+function inServe(
+  { definition, key }: Shape,
+  present: ReadonlyMap<string, unknown>,
+  message: string,
+): Finding['inFeatureProbe'] {
+  if (definition !== 'serve' || present.has('select') || present.has('split')) return undefined;
+  const code = codeOfNothing(key);
+  // The default of a disabled toggle does no harm, and whether it is disabled is not known here.
+  return code === 'toggle-vanishes' ? onceEnabled(message) : inProduction(code, message);
 }
 
 /**
@@ -99,29 +92,10 @@ function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>): (name: 
  */
 export function unknownName(name: string, where: string, known: readonly string[]): Pick<Finding, 'message' | 'fixes'> {
   const closest = closestOf(name, known);
+  if (closest === undefined)
+    return { message: t('{0} is not known in {1}.', quoted(name), where), fixes: [{ kind: 'remove-property' }] };
   return {
-    message:
-      closest === undefined
-        ? t('{0} is not known in {1}.', quoted(name), where)
-        : t('{0} is not known in {1}. Did you mean {2}?', quoted(name), where, quoted(closest)),
-    fixes: [
-      ...(closest === undefined ? [] : [{ kind: 'rename-key', key: closest } as const]),
-      { kind: 'remove-property' },
-    ],
+    message: t('{0} is not known in {1}. Did you mean {2}?', quoted(name), where, quoted(closest)),
+    fixes: [{ kind: 'rename-key', key: closest }, { kind: 'remove-property' }],
   };
-}
-
-/** The known word that was probably meant: the same but for case, or at most a third of it mistyped. */
-export function closestOf(key: string, known: readonly string[]): string | undefined {
-  const typed = key.slice(0, 100).toLowerCase();
-  let best: string | undefined;
-  let least = Infinity;
-  for (const candidate of known) {
-    const most = Math.floor(candidate.length / 3);
-    // A name that is much longer or shorter need not be looked at.
-    if (Math.abs(candidate.length - typed.length) > most) continue;
-    const cost = distance(typed, candidate.toLowerCase());
-    if (cost <= most && cost < least) [best, least] = [candidate, cost];
-  }
-  return best;
 }

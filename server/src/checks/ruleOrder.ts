@@ -18,6 +18,6 @@ export const ruleOrder = fileCheck({
         ? t('A rule without conditions matches everybody: the rule below it is never tried.')
         : t('A rule without conditions matches everybody: the {0} rules below it are never tried.', dead);
     const path = [rules[index]?.unconditional ?? 'conditions'];
-    return [{ code: 'unconditional-rule', of: 'rules', index, path, atKey: true, message }];
+    return [{ code: 'unconditional-rule', rule: index, path, atKey: true, message }];
   },
 });

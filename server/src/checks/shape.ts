@@ -8,8 +8,6 @@ import { endAt, isOdd, startAt } from '../json/records.js';
 import { stringAt } from '../json/tokens.js';
 import type { Schema } from '../targeting/schema.js';
 import type { ObjectCheck } from './check.js';
-import type { TextLimit } from './textLimit.js';
-import { textLimits } from './textLimit.js';
 
 export interface Shape {
   /** The property that it stands behind, or whose list it is an item of; undefined for the body. */
@@ -21,19 +19,17 @@ export interface Shape {
   readonly type: string | undefined;
   /** In the order of the schema. */
   readonly properties: readonly ShapeProperty[];
-  /** Those of them that are looked into. */
-  readonly lookedInto: readonly ShapeProperty[];
+  /** Those of them that have checks. */
+  readonly checkedProperties: readonly ShapeProperty[];
   /** No other properties are known. */
   readonly closed: boolean;
   readonly items: Shape | undefined;
   /** How deep values can be in it that have a shape, itself included. */
   readonly depth: number;
-  /** The checks that look at an object here: by what it says alone, and with what they read of the file. */
-  readonly checks: { readonly alone: readonly ObjectCheck[]; readonly inFile: readonly ObjectCheck[] };
+  /** The checks that look at an object here: those that read nothing else, and those that read the file's summary, too. */
+  readonly checks: { readonly local: readonly ObjectCheck[]; readonly readingFile: readonly ObjectCheck[] };
   /** Whether a check looks at it or at something in it. */
-  readonly isLookedInto: boolean;
-  /** Of a string, how long it may be. */
-  readonly textLimit: TextLimit | undefined;
+  readonly hasChecks: boolean;
 }
 
 export interface ShapeProperty {
@@ -43,50 +39,40 @@ export interface ShapeProperty {
   readonly bit: number;
 }
 
-/** @param around the definition of the object that it is a property of */
-export function shapeOf(
-  schema: Schema,
-  checks: readonly ObjectCheck[],
-  key?: string,
-  around?: string,
-  isItem = false,
-): Shape {
+export function shapeOf(schema: Schema, checks: readonly ObjectCheck[], key?: string, isItem = false): Shape {
   const { definition, type, closed } = schema;
   const ofItems = schema.items();
-  const items = ofItems && shapeOf(ofItems, checks, key, undefined, true);
+  const items = ofItems && shapeOf(ofItems, checks, key, true);
   const properties = schema.keys.flatMap((name, index): ShapeProperty[] => {
     const property = schema.property(name);
-    return property === undefined
-      ? []
-      : [{ key: name, shape: shapeOf(property, checks, name, definition), bit: 2 ** index }];
+    return property === undefined ? [] : [{ key: name, shape: shapeOf(property, checks, name), bit: 2 ** index }];
   });
   const inner = [...(items === undefined ? [] : [items]), ...properties.map(({ shape }) => shape)];
-  const own = checks.filter(({ looksAt }) => looksAt === definition);
+  const own = checks.filter(({ looksAt }) => looksAt === (key === undefined ? 'body' : definition));
   return {
     key,
     isItem,
     definition,
     type,
     properties,
-    lookedInto: properties.filter(({ shape }) => shape.isLookedInto),
+    checkedProperties: properties.filter(({ shape }) => shape.hasChecks),
     closed,
     items,
     depth: 1 + Math.max(0, ...inner.map((shape) => shape.depth)),
     checks: {
-      alone: own.filter(({ reads }) => reads.length === 0),
-      inFile: own.filter(({ reads }) => reads.length > 0),
+      local: own.filter(({ reads }) => reads.length === 0),
+      readingFile: own.filter(({ reads }) => reads.length > 0),
     },
-    isLookedInto: own.length > 0 || inner.some((shape) => shape.isLookedInto),
-    textLimit: key === undefined || isItem ? undefined : textLimits[around ?? '']?.[key],
+    hasChecks: own.length > 0 || inner.some((shape) => shape.hasChecks),
   };
 }
 
 /** The document as a list of the one body. */
 export function documentShape(body: Shape): Shape {
-  const { depth, isLookedInto } = body;
+  const { depth, hasChecks } = body;
   const nothing = { key: undefined, isItem: false, definition: undefined, type: undefined, closed: false };
-  const none = { properties: [], lookedInto: [], checks: { alone: [], inFile: [] }, textLimit: undefined };
-  return { ...nothing, ...none, items: body, depth: depth + 1, isLookedInto };
+  const none = { properties: [], checkedProperties: [], checks: { local: [], readingFile: [] } };
+  return { ...nothing, ...none, items: body, depth: depth + 1, hasChecks };
 }
 
 /** How a sentence begins that is about a value here. */

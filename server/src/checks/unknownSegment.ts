@@ -10,7 +10,7 @@
  * The database of the service does not tell letters of different case apart, but what it hands on does.
  */
 import { t } from '@vscode/l10n';
-import { closestOf } from './propertyNames.js';
+import { closestOf, replacement } from './closest.js';
 import { quoted } from './words.js';
 import type { KnownService, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
@@ -40,8 +40,7 @@ function findings(key: unknown, index: number, services: readonly KnownService[]
           quoted(same),
           quoted(key),
         );
-  const fixes = closest === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(closest) } as const];
-  return [{ code: 'unknown-segment', path: ['objects', index], message, fixes }];
+  return [{ code: 'unknown-segment', path: ['objects', index], message, fixes: replacement(closest) }];
 }
 
 function noSegment(key: string, project: string, closest: string | undefined): string {

@@ -11,19 +11,9 @@ import { fileCheck } from './check.js';
 export const unusedVariation = fileCheck({
   reads: ['variations', 'served', 'saysAllServes'],
   find: ({ variations = [], served, saysAllServes }) =>
-    saysAllServes
-      ? variations.flatMap((_variation, index) =>
-          served.has(index)
-            ? []
-            : [
-                {
-                  code: 'unused-variation',
-                  of: 'variations',
-                  index,
-                  path: [],
-                  message: t('Nothing serves variation {0}.', index),
-                },
-              ],
-        )
-      : [],
+    variations.flatMap((_variation, index) => {
+      if (!saysAllServes || served.has(index)) return [];
+      const path = ['content', 'variations', index];
+      return [{ code: 'unused-variation', path, message: t('Nothing serves variation {0}.', index) }];
+    }),
 });

@@ -15,8 +15,7 @@
 import { t } from '@vscode/l10n';
 import { asObject } from '../json/plain.js';
 import { isBooleanValue, isNumberBeyondDouble, isNumberValue, jsonValue } from '../targeting/returnValues.js';
-import type { Fix } from './problem.js';
-import { closestOf } from './propertyNames.js';
+import { closestOf, replacement } from './closest.js';
 import { quoted } from './words.js';
 import type { FileFinding } from './check.js';
 import { fileCheck } from './check.js';
@@ -28,9 +27,8 @@ export const valueMisfit = fileCheck({
     return variations.flatMap((variation, index): readonly FileFinding[] => {
       const value = asObject(variation)?.['value'];
       const misfit = typeof value === 'string' ? misfitOf(value, returnType) : undefined;
-      return misfit === undefined
-        ? []
-        : [{ code: 'value-misfit', of: 'variations', index, path: ['value'], ...misfit }];
+      if (misfit === undefined) return [];
+      return [{ code: 'value-misfit', path: ['content', 'variations', index, 'value'], ...misfit }];
     });
   },
 });
@@ -52,10 +50,6 @@ function misfitOf(value: string, returnType: string | undefined): Pick<FileFindi
     default:
       return undefined;
   }
-}
-
-function replacement(value: string | undefined): readonly Fix[] {
-  return value === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(value) }];
 }
 
 const misfit = {

@@ -3,14 +3,15 @@
  * That it is a mistake at all, valueType.ts says.
  */
 import { codeOfRightObjects, codeWithoutObjects } from './betweenParts.js';
+import type { PlainObject } from './check.js';
 import type { ProductionCode } from './codes.js';
-import type { Plain } from './check.js';
+import { codeWithoutPart } from './missingParts.js';
 import { codeOfNothing } from './servesNothing.js';
 import type { Shape } from './shape.js';
 
 /** The object whose property is null, or has a null in its list. */
 export interface Around {
-  readonly object: Plain;
+  readonly object: PlainObject;
   readonly shape: Shape;
 }
 
@@ -26,25 +27,13 @@ export function codeOfNull(
   if (isItem && definition !== undefined) return 'service-limit';
   if (around === undefined) return undefined;
   const { object, shape } = around;
-  const place = `${shape.definition ?? ''}.${key}${isItem ? '[]' : ''}`;
   const isBetween = object['predicate'] === 'between';
-  switch (place) {
-    case 'rule.conditions':
-    case 'prerequisite.key':
-    case 'prerequisite.value':
-      return 'service-limit';
-    case 'rule.serve':
+  switch (`${shape.definition ?? ''}.${key}${isItem ? '[]' : ''}`) {
     case 'serve.split[]':
-    case 'prerequisite.type':
       return 'toggle-vanishes';
-    case 'condition.type':
-    case 'condition.predicate':
-      return 'freezes-environment';
     case 'condition.leftPredicate':
     case 'condition.rightPredicate':
       return isBetween ? 'freezes-environment' : undefined;
-    case 'condition.objects':
-      return codeWithoutObjects(object);
     case 'condition.objects[]':
       // A segment of no name is refused in so many words.
       return object['type'] === 'segment' ? undefined : codeWithoutObjects(object);
@@ -56,23 +45,16 @@ export function codeOfNull(
       // The default of a disabled toggle does no harm, and whether it is disabled is not known here.
       return shape.key === 'defaultServe' || serves(object) ? undefined : codeOfNothing(shape.key);
     default:
-      return undefined;
+      return isItem ? undefined : codeWithoutPart(shape.definition, key, object);
   }
 }
 
-/** Of a number or boolean: in those places it becomes a word that the server does not know. */
-export function codeOfBareWord({ key = '' }: Shape, around: Around | undefined): ProductionCode | undefined {
-  switch (`${around?.shape.definition ?? ''}.${key}`) {
-    case 'condition.type':
-    case 'condition.predicate':
-      return 'freezes-environment';
-    case 'prerequisite.type':
-      return 'toggle-vanishes';
-    default:
-      return undefined;
-  }
+/** Of a number or boolean: in these places it becomes a word that the server does not know, which is as if there were none. */
+export function codeOfBareWord({ key }: Shape, around: Around | undefined): ProductionCode | undefined {
+  if (around === undefined || (key !== 'type' && key !== 'predicate')) return undefined;
+  return codeWithoutPart(around.shape.definition, key, around.object);
 }
 
-function serves({ select = null, split }: Plain): boolean {
+function serves({ select = null, split }: PlainObject): boolean {
   return select !== null || (Array.isArray(split) && split.length > 0);
 }

@@ -8,11 +8,11 @@ import type { Span } from '../json/nodes.js';
 import { largestText } from '../json/settle.js';
 import type { Change } from '../json/text.js';
 import type { Problem } from '../checks/problem.js';
-import type { Known } from '../check-engine/fileSummary.js';
+import type { KnownBeside } from '../check-engine/fileSummary.js';
 import type { KnownService } from '../checks/check.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { noServices } from '../checks/check.js';
-import { configProblems, memoryOfConfig, memoryOfTargeting, targetingProblems } from '../check-engine/problems.js';
+import { configProblems, configCache, targetingCache, targetingProblems } from '../check-engine/problems.js';
 import { largestConfig, tooLarge, unreadableFile } from '../checks/unreadable.js';
 import type { Schema } from '../targeting/schema.js';
 import { config, targeting } from '../targeting/schema.js';
@@ -26,7 +26,7 @@ export interface Surroundings {
 const nothingBeside: Surroundings = { otherToggles: () => undefined, services: () => noServices };
 
 /** What was found of a version, and what was known beside it then. */
-interface Found extends Known {
+interface Found extends KnownBeside {
   readonly problems: readonly Problem[];
 }
 
@@ -40,7 +40,7 @@ export class OpenDocument {
     readonly version: number,
     readonly json: JsonDocument,
     private readonly surroundings: Surroundings,
-    private readonly memory: ReturnType<typeof memoryOfTargeting>,
+    private readonly cache: ReturnType<typeof targetingCache>,
   ) {
     this.kind = kindOf(uri);
   }
@@ -52,13 +52,13 @@ export class OpenDocument {
     text: string,
     surroundings = nothingBeside,
   ): OpenDocument {
-    const memory = kindOf(uri) === 'config' ? memoryOfConfig() : memoryOfTargeting();
-    return new OpenDocument(uri, languageId, version, parse(text), surroundings, memory);
+    const cache = kindOf(uri) === 'config' ? configCache() : targetingCache();
+    return new OpenDocument(uri, languageId, version, parse(text), surroundings, cache);
   }
 
   changed(changes: readonly Change[], version: number): OpenDocument {
-    const { uri, languageId, surroundings, memory } = this;
-    return new OpenDocument(uri, languageId, version, this.json.edited(changes), surroundings, memory);
+    const { uri, languageId, surroundings, cache } = this;
+    return new OpenDocument(uri, languageId, version, this.json.edited(changes), surroundings, cache);
   }
 
   get schema(): Schema {
@@ -82,11 +82,11 @@ export class OpenDocument {
     return this.#found.problems;
   }
 
-  #look(known: Known): readonly Problem[] {
+  #look(known: KnownBeside): readonly Problem[] {
     if (this.isTooLarge) return [unreadableFile(tooLarge(this.#limit))];
     return this.kind === 'config'
-      ? configProblems(this.json, this.memory)
-      : targetingProblems(this.json, known, this.memory);
+      ? configProblems(this.json, this.cache)
+      : targetingProblems(this.json, known, this.cache);
   }
 }
 

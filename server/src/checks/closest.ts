@@ -1,0 +1,23 @@
+/** What was probably meant, and the fix that says so. */
+import { distance } from 'fastest-levenshtein';
+import type { Fix } from './problem.js';
+
+/** The known word that was probably meant: the same but for case, or at most a third of it mistyped. */
+export function closestOf(typed: string, known: readonly string[]): string | undefined {
+  const word = typed.slice(0, 100).toLowerCase();
+  let best: string | undefined;
+  let least = Infinity;
+  for (const candidate of known) {
+    const most = Math.floor(candidate.length / 3);
+    // A word that is much longer or shorter need not be looked at.
+    if (Math.abs(candidate.length - word.length) > most) continue;
+    const cost = distance(word, candidate.toLowerCase());
+    if (cost <= most && cost < least) [best, least] = [candidate, cost];
+  }
+  return best;
+}
+
+/** One string in place of another, where it is known. */
+export function replacement(string: string | undefined): readonly Fix[] {
+  return string === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(string) }];
+}

@@ -1,0 +1,25 @@
+/**
+ * A check names no codes but its own: those that its opening comment describes, and those of FeatureProbe's server, which
+ * production.ts describes for all of them.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { problemCodes, productionCodes } from '../../server/src/checks/codes.js';
+import { sectionsOf } from '../generate/manual.js';
+
+const folder = join(import.meta.dirname, '../../server/src/checks');
+/** These speak of the codes of all checks. */
+const ofAll = ['codes.ts', 'rating.ts'];
+
+for (const name of readdirSync(folder).filter((file) => !ofAll.includes(file))) {
+  it(`${name} describes the codes that it names`, () => {
+    const source = readFileSync(join(folder, name), 'utf8');
+    const described = sectionsOf(source, name).map(({ code }) => code);
+    const code = source.replace(/^\/\*\*[^]*?\*\//, '');
+    const named = problemCodes.filter((each) => code.includes(`'${each}'`));
+    expect(named.filter((each) => !described.includes(each) && !productionCodes.some((one) => one === each))).toEqual(
+      [],
+    );
+  });
+}

@@ -20,12 +20,13 @@ type Decision = Awaited<ReturnType<PushPorts['decide']>>;
 
 /** A modal; what is grave in a protected environment must be typed. */
 export async function decide(protection: Protection, question: Question): Promise<Decision> {
-  const { target, after, changes, reviewers } = question;
+  const { target, after, changes, remarks, reviewers } = question;
   const lines = [
     ...whereTo(target, question.comment),
     '',
     ...replacedLines(question.live.pending),
     ...first(changes, 12),
+    ...remarks,
     ...keptLine(after.kept),
     ...warningLines(question.warnings),
   ];

@@ -8,6 +8,7 @@ import { look } from '../push/look.js';
 import { sameBody } from '../push/memory.js';
 import { send } from '../push/send.js';
 import { tell } from '../service/describe.js';
+import type { Live } from '../service/live.js';
 import type { Outcome } from '../service/outcome.js';
 import { targetName } from '../service/target.js';
 import { sameState } from '../state/state.js';
@@ -50,16 +51,21 @@ export async function pushOne(connection: Connection, file: Ready, comment: stri
     case 'read':
     case 'unread':
   }
-  // Whatever is live in place of what the table showed is somebody's change.
-  const live = looked.kind === 'read' ? looked.change.live : undefined;
-  if (live !== undefined && (file.live === undefined || !sameState(live.state, file.live.state)))
-    return failure(t('it has changed there since the table was made. Look at it again.'));
-  if (live?.reviewers !== undefined) return failure(needsApproval());
+  if (looked.kind === 'read') {
+    const { live } = looked.change;
+    if (!isAsShown(live, file)) return failure(t('it has changed there since the table was made. Look at it again.'));
+    if (live.reviewers !== undefined) return failure(needsApproval(looked.change));
+  }
   const final = await finalBody(connection.ports, file, comment);
   if (typeof final !== 'string') return failure(final.reason);
   const decided = looked.kind === 'read' ? { ...looked.change, comment, changes: file.changes } : { target };
   const sent = await send(recorder, service, decided, final);
   return sent.kind === 'overtaken' ? pushOne(connection, file, comment) : told(sent.outcome, file);
+}
+
+/** Whatever is live in place of what the table showed is somebody's change. */
+function isAsShown({ state, trackAccessEvents }: Live, { live: shown }: Ready): boolean {
+  return shown !== undefined && trackAccessEvents === shown.trackAccessEvents && sameState(state, shown.state);
 }
 
 /** The body with its comment, as long as the file still says what the table showed. */

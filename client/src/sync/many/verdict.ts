@@ -8,7 +8,7 @@ import { inTheWay } from '../approval/words.js';
 import type { LastPushed, LastSeen, Sending } from '../push/memory.js';
 import { comparable, lastSeen } from '../push/memory.js';
 import type { Read, Unread } from '../push/look.js';
-import { look } from '../push/look.js';
+import { changesOf, look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
 import { archivedWarning } from '../push/push.js';
 import { inTurn } from '../pace/inTurn.js';
@@ -56,32 +56,30 @@ export async function manyVerdict(
   }
 }
 
-async function ofRead(
-  file: CheckedFile,
-  { service, change, isSame }: Read,
-  last: LastSeen | undefined,
-): Promise<Verdict> {
-  const { target, live, after } = change;
+async function ofRead(file: CheckedFile, { service, change }: Read, last: LastSeen | undefined): Promise<Verdict> {
+  const { target, live, after, isSame } = change;
   if (live.pending !== undefined) return refusal(sentencesOf(inTheWay(live.pending)));
-  if (isSame) return saysTheSame(live.version, target);
-  if (last !== undefined && !sameState(last.state, live.state)) return refusal(changedByOthers(live));
+  // Tracking alone replaces no state of others.
+  if (!isSame && last !== undefined && !sameState(last.state, live.state)) return refusal(changedByOthers(live));
   // Whether it was finished, only a person can tell.
-  if (last?.merging === true) return refusal(t('a merge of it may not be finished. Push it alone.'));
-  if (live.reviewers !== undefined) return refusal(needsApproval());
+  if (!isSame && last?.merging === true) return refusal(t('a merge of it may not be finished. Push it alone.'));
+  if (live.reviewers !== undefined) return refusal(needsApproval(change));
   const { state, kept } = after;
   return {
     kind: 'ready',
     checked: file,
     changes: [
       ...((await service.isArchived()) ? [archivedWarning(target)] : []),
-      ...(await inTurn(() => changes(live.state, state))),
+      ...(await changesOf(change)),
       ...(kept.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', listOf(kept))]),
-      ...(last === undefined ? [t('It was neither pulled nor pushed from here yet: see what it replaces.')] : []),
+      ...(last === undefined && !isSame
+        ? [t('It was neither pulled nor pushed from here yet: see what it replaces.')]
+        : []),
       ...warningsIn(file),
     ],
     risk: await inTurn(() => riskOf(live.state, state)),
     live,
-    compared: await inTurn(() => ({ before: textOf(live.state), after: textOf(state) })),
+    compared: isSame ? undefined : await inTurn(() => ({ before: textOf(live.state), after: textOf(state) })),
   };
 }
 

@@ -10,6 +10,7 @@ import type { Live } from '../service/live.js';
 import type { Failure } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { isReadable, served } from '../service/service.js';
+import { changes } from '../state/changes.js';
 import { effective, readBody, sameState } from '../state/state.js';
 import { sentencesOf } from '../words/joined.js';
 import type { Memory, Remembered } from './memory.js';
@@ -25,10 +26,6 @@ export interface Read {
   readonly kind: 'read';
   readonly service: Service;
   readonly change: Change;
-  /** Whether the state is the same all the same. */
-  readonly isSame: boolean;
-  /** Whether access events are tracked, where that changes, as a sentence. */
-  readonly tracking: readonly string[];
 }
 
 /** The service cannot be read. */
@@ -58,8 +55,8 @@ export async function look(
   const after = await inTurn(() => effective(readBody(body), live.state));
   const tracking = await inTurn(() => trackingChange(body, live));
   const isSame = await inTurn(() => sameState(after.state, live.state));
-  if (tracking.length > 0 || !isSame)
-    return { kind: 'read', service, change: { target, live, after }, isSame, tracking };
+  if (tracking !== undefined || !isSame)
+    return { kind: 'read', service, change: { target, live, after, isSame, tracking } };
   await rememberLive(memory, target, live, after);
   return { kind: 'nothing-new', target, version: live.version };
 }
@@ -86,9 +83,14 @@ export async function readForPush(service: Pick<Service, 'read' | 'history'>): P
   return { kind: 'read', value: { ...live, state, version } };
 }
 
-/** It is no part of a state: the history has nothing of it, and it alone makes no version. */
-function trackingChange(body: string, { trackAccessEvents: now }: Live): readonly string[] {
+function trackingChange(body: string, { trackAccessEvents: now }: Live): boolean | undefined {
   const wanted = readBody(body)['trackAccessEvents'];
-  if (typeof wanted !== 'boolean' || now === undefined || wanted === now) return [];
-  return [wanted ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
+  return typeof wanted !== 'boolean' || now === undefined || wanted === now ? undefined : wanted;
+}
+
+/** What a push changes, as sentences. */
+export async function changesOf({ live, after, tracking }: Change): Promise<readonly string[]> {
+  const ofState = await inTurn(() => changes(live.state, after.state));
+  if (tracking === undefined) return ofState;
+  return [...ofState, tracking ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
 }

@@ -39,6 +39,10 @@ export interface Change {
   readonly target: Target;
   readonly live: Live;
   readonly after: Effective;
+  /** Whether the state that is live is the same all the same. */
+  readonly isSame: boolean;
+  /** Whether access events will be tracked, where that changes: it is no part of a state, so the history has nothing of it. */
+  readonly tracking: boolean | undefined;
 }
 
 /** What a push changes where the service cannot be read: known is only what was pushed from here last. */
@@ -57,6 +61,8 @@ export interface UnreadQuestion {
 
 export interface Question extends Change, UnreadQuestion {
   readonly changes: readonly string[];
+  /** What else the person has to know before they answer. */
+  readonly remarks: readonly string[];
   readonly risk: Risk;
   /** Who reviews; undefined where nobody has to. */
   readonly reviewers: readonly string[] | undefined;

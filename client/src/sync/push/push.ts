@@ -7,12 +7,12 @@ import { inTurn } from '../pace/inTurn.js';
 import type { Service } from '../service/service.js';
 import { changes } from '../state/changes.js';
 import { riskOf } from '../state/risk.js';
-import { readBody, sameState } from '../state/state.js';
+import { sameState } from '../state/state.js';
 import { undoes } from '../state/undoes.js';
 import { word } from '../words/harmless.js';
 import { refused } from './checkedFile.js';
 import type { Read, Unread } from './look.js';
-import { look } from './look.js';
+import { changesOf, look } from './look.js';
 import type { LastSeen } from './memory.js';
 import { lastSeen, seenNow } from './memory.js';
 import type {
@@ -56,7 +56,7 @@ export async function pushOnce(ports: PushPorts, proposal: Proposal): Promise<Pu
   if (typeof body !== 'string') return body;
   return answer === 'submit' && 'live' in question
     ? submit(ports, service, question)
-    : send(ports, service, question, prepared.withoutState ? trackingAlone(body) : body);
+    : send(ports, service, question, body);
 }
 
 /** The question of a push, and whether it must be asked. */
@@ -68,8 +68,6 @@ interface Prepared {
   readonly question: (comment: string) => Promise<Question | UnreadQuestion>;
   /** Undefined where it was not needed yet. */
   readonly service?: Service;
-  /** What the body says of the state would make a version without a change. */
-  readonly withoutState?: boolean;
 }
 
 function prepareUnread({ target, body, warnings }: Proposal, { remembered: last }: Unread): Prepared {
@@ -83,9 +81,9 @@ function prepareUnread({ target, body, warnings }: Proposal, { remembered: last 
 async function prepareRead(
   ports: PushPorts,
   { target, warnings, isOvertaken }: Proposal,
-  { service, change, isSame, tracking }: Read,
+  { service, change }: Read,
 ): Promise<Prepared | PushResult> {
-  const { live, after } = change;
+  const { live, after, isSame, tracking } = change;
   const archived = (await service.isArchived()) ? [archivedWarning(target)] : [];
   const last = await lastSeen(ports, target);
   const states = last && { base: last.state, theirs: live.state, yours: after.state };
@@ -102,17 +100,21 @@ async function prepareRead(
       ...change,
       comment,
       warnings,
-      changes: [...archived, ...(await inTurn(() => changes(live.state, after.state))), ...tracking],
+      changes: [...archived, ...(await changesOf(change))],
+      remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
       risk: await inTurn(() => riskOf(live.state, after.state)),
-      reviewers: live.reviewers,
+      // Of tracking alone, nothing could be submitted.
+      reviewers: isSame ? undefined : live.reviewers,
     }),
     service,
-    withoutState: isSame,
   };
 }
 
-function trackingAlone(body: string): string {
-  return JSON.stringify({ ...readBody(body), disabled: undefined, content: undefined });
+/** A request for approval has a state and a comment alone (service.md B). */
+function beyondApproval(): string {
+  return t(
+    'Whether access events are tracked cannot be submitted for approval: only a push without approval changes it.',
+  );
 }
 
 export function archivedWarning({ toggle }: Change['target']): string {

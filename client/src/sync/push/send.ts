@@ -8,11 +8,11 @@ import type { Live } from '../service/live.js';
 import { readLive } from '../service/live.js';
 import type { Outcome } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
-import { sameState } from '../state/state.js';
+import { readBody, sameState } from '../state/state.js';
 import { readForPush } from './look.js';
 import type { Recorder } from './memory.js';
 import { seenNow } from './memory.js';
-import type { PushResult, Question, UnreadQuestion } from './ports.js';
+import type { Change, PushResult, Question, UnreadQuestion } from './ports.js';
 
 /** Another version is there than the one that was looked at, and nobody has seen it. Nothing was pushed. */
 export interface Overtaken {
@@ -21,7 +21,7 @@ export interface Overtaken {
   readonly comment: string;
 }
 
-type Decided = Pick<Question, 'target' | 'live' | 'after' | 'changes' | 'comment'>;
+type Decided = Change & Pick<Question, 'changes' | 'comment'>;
 type Sent = Extract<PushResult, { kind: 'sent' }>;
 
 /** @param body with the comment */
@@ -47,29 +47,41 @@ export async function send(
   return recorded(recorder, { kind: 'sent', target, outcome });
 }
 
-/** Locked to the version that was looked at. Where the answer does not tell what came of it, the service does. */
+/**
+ * Locked to the version that was looked at, unless it is about tracking alone: then it makes no version, and the service looks
+ * at no lock. Where the answer does not tell what came of it, the service does.
+ */
 async function sendLocked(
   recorder: Recorder,
   service: Service,
-  { target, live, after, changes, comment }: Decided,
+  { target, live, after, isSame, tracking, changes, comment }: Decided,
   body: string,
 ): Promise<Sent | Overtaken> {
   const remember = (seen: Pick<Live, 'version' | 'state'>) =>
     recorder.remember(target, seenNow(recorder, seen, after.kept));
   // The next push compares with this, whatever comes of this one.
   await remember(live);
-  const { outcome, answer } = await service.patch(withBaseVersion(body, live.version));
+  const { outcome, answer } = await service.patch(withBaseVersion(isSame ? trackingAlone(body) : body, live.version));
   if (outcome.kind === 'pushed') {
-    await remember(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
+    // Without a lock, what is answered may be a colleague's version, which nobody has seen.
+    if (!isSame) await remember(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
     return recorded(recorder, { kind: 'sent', target, outcome, changes });
   }
   const now = mayHaveChanged.has(outcome.kind) ? await readForPush(service) : undefined;
-  if (now?.kind !== 'read' || now.value.version === live.version)
-    return recorded(recorder, { kind: 'sent', target, outcome });
-  if (!sameState(now.value.state, after.state)) return { kind: 'overtaken', service, comment };
-  // An answer that was lost on the way back, or a colleague who pushed the same.
-  await remember(now.value);
-  return recorded(recorder, { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes });
+  if (now?.kind !== 'read') return recorded(recorder, { kind: 'sent', target, outcome });
+  const isTracking = tracking === undefined || now.value.trackAccessEvents === tracking;
+  if (isTracking && sameState(now.value.state, after.state)) {
+    // An answer that was lost on the way back, or a colleague who pushed the same.
+    await remember(now.value);
+    return recorded(recorder, { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes });
+  }
+  if (now.value.version !== live.version) return { kind: 'overtaken', service, comment };
+  return recorded(recorder, { kind: 'sent', target, outcome });
+}
+
+/** What the body says of the state would make a version without a change. */
+function trackingAlone(body: string): string {
+  return JSON.stringify({ ...readBody(body), disabled: undefined, content: undefined });
 }
 
 /** What came of it in the end: an answer that was lost may have been a push all the same. */

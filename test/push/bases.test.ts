@@ -57,6 +57,19 @@ test('What a crash left is swept, and what is of a file that has been gone for l
   expect(readdirSync(folder)).toHaveLength(now.length - 1);
 });
 
+test('What is remembered while something newer is looked for is not lost: an update and a push at once', async () => {
+  const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
+  onTestFinished(() => rmSync(fsPath, { recursive: true }));
+  const bases = new Bases({ globalStorageUri: { fsPath } }, fail);
+  const ofPush = { ...what, time: 2 };
+  for (let round = 0; round < 20; round += 1) {
+    await bases.set('file:///a', here, what);
+    const update = bases.update('file:///a', here, (known) => (known?.time === 1 ? { ...what, time: 1.5 } : undefined));
+    await Promise.all([update, bases.set('file:///a', here, ofPush)]);
+    expect(await bases.get('file:///a', here)).toEqual(ofPush);
+  }
+});
+
 test('What cannot be kept leaves nothing half written', async () => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));

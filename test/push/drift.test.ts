@@ -229,8 +229,8 @@ test('A variation more or less is no other order', async () => {
 });
 
 describe('A lens that says same has seen what is live', () => {
-  const seen = (changes: Partial<View> = {}) =>
-    seenInSame({ sight: { kind: 'seen', seen: { live, time: read } }, remembered: undefined, body: file, ...changes });
+  const seen = ({ remembered: before, ...changes }: Partial<View> = {}) =>
+    seenInSame({ sight: { kind: 'seen', seen: { live, time: read } }, body: file, ...changes })?.(before);
   const base = { kind: 'seen', version: 12, state: live.state, time: read } as const;
   const body = '{}';
 

@@ -317,13 +317,11 @@ describe('The diff is asked about', () => {
 });
 
 describe('Memory that cannot be written', () => {
-  test('does not stop a push, and the next one asks again', async () => {
-    const trial = { answers: [live(3, before), live(4, mine)], remember: say(false), decide: say('push' as const) };
-    for (let times = 0; times < 2; times += 1) {
-      const { result, questions } = await push(trial);
-      expect(result).toEqual(pushed());
-      expect(questions).toHaveLength(1);
-    }
+  test.each(['push', 'submit'] as const)('sends nothing after the answer %j', async (answer) => {
+    const answers = [live(3, before, reviewed)];
+    const { result, asked } = await push({ answers, remember: say(false), decide: say(answer) });
+    expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'refused' } });
+    expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`]);
   });
 });
 
@@ -573,7 +571,9 @@ describe('After a push that failed', () => {
     const { result, asked, kept } = await push({
       ...{ remembers, answers: [live(3, before), failed(outcome), live(3, before)] },
     });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    // Of a failure that the service has told and that has changed nothing, nothing more will come.
+    const told = outcome.kind === 'service-error' ? { ...outcome, kind: 'failed-safely' } : outcome;
+    expect(result).toEqual({ kind: 'sent', target: dev, outcome: told });
     expect(kept).toEqual(['3 at 1000']);
     expect(asked).toEqual([...oneClick, read]);
   });

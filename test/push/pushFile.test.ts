@@ -40,7 +40,7 @@ const asks = {
   token: 'token for https://toggles.example.com/probe',
 };
 const sendDev =
-  'PATCH https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: body of 7';
+  'PATCH https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: {"of":7}';
 const sendLive = sendDev.replace('dev-1', 'live-1');
 const oneClick = [asks.token, sendDev];
 const pushedToDev: PushResult = { kind: 'sent', target: dev, outcome: exchange.outcome };
@@ -70,7 +70,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     version: () => 7,
     targets: () => Promise.resolve(found(dev)),
     check: () => Promise.resolve({ version: 7, problems: [], comment: 'Comment of the file' }),
-    payload: ({ version }) => Promise.resolve({ kind: 'ready', body: `body of ${version}` }),
+    payload: ({ version }) => Promise.resolve({ kind: 'ready', body: `{"of":${version}}` }),
     createConfig: () => Promise.resolve(true),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: (_, proposal) => Promise.resolve(proposal),
@@ -175,7 +175,7 @@ describe('One click is all', () => {
       'remembered of dev',
       'remember for dev the sending of 1000',
       sendDev,
-      'remember for dev the pushed body of 7 of 1000',
+      'remember for dev the pushed {"of":7} of 1000',
       'record pushed for dev',
     ]);
   });
@@ -211,7 +211,7 @@ describe('A body that was pushed before', () => {
     expect(result).toEqual(pushedToDev);
   });
 
-  const shown = 'show dev: body of 7 after {"disabled": false, "comment": "then"}';
+  const shown = 'show dev: {"of":7} after {"disabled": false, "comment": "then"}';
 
   test('is what is compared with, before the next question', async () => {
     const { asked } = await click({ remembered: answer(last), check: checked([problem(2)], 'c') });
@@ -397,7 +397,7 @@ describe('A question is asked', () => {
       'remembered of live',
       'remember for live the sending of 1000',
       sendLive,
-      'remember for live the pushed body of 7 of 1000',
+      'remember for live the pushed {"of":7} of 1000',
       'record pushed for live',
     ]);
   });

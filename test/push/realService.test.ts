@@ -111,7 +111,7 @@ describe('A toggle that the service does not have', () => {
     const answer = ({ path }: ReceivedRequest): Fault | undefined =>
       path === dev ? { kind: 'respond', status: 500, body: '{}' } : undefined;
     const { service } = trialOf(await startTrial({ answer })).place('dev');
-    expect(await service.read()).toMatchObject({ outcome: { kind: 'service-error', status: 500 } });
+    expect(await service.read()).toMatchObject({ outcome: { kind: 'failed-safely', status: 500 } });
   });
 
   test('may be an environment that it does not have', async () => {
@@ -184,7 +184,7 @@ describe('A PATCH that the service answers with 500', () => {
 
   test('is told as what it is where nothing has changed', async () => {
     const { editor } = editorOf(await startTrial({ answer: failing }), { comment: 'mine', disabled: false });
-    const outcome = { kind: 'service-error', status: 500, message: 'Internal Server Error' };
+    const outcome = { kind: 'failed-safely', status: 500, message: 'Internal Server Error' };
     expect(await pushFrom(editor)).toMatchObject({ kind: 'sent', outcome });
   });
 });

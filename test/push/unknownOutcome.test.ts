@@ -204,15 +204,18 @@ describe('A disk that is full', () => {
     expect(readdirSync(world.folder)).toEqual([]);
   });
 
-  test('and cannot even forget, sends nothing: nothing is told of a state that is live no more', async () => {
-    const world = await makeWorld(await startTrial());
-    await push(world, undefined, off);
-    vi.mocked(files.writeFile).mockRejectedValue(full);
-    vi.mocked(files.rm).mockRejectedValue(full);
-    expect(await push(world, undefined, on)).toMatchObject({ kind: 'sent', outcome: { kind: 'refused' } });
-    expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
-    expect(await push(world, undefined, off)).toMatchObject({ kind: 'unchanged' });
-  });
+  test.each([undefined, 'featureprobe'] as const)(
+    'and cannot even forget, sends nothing, where "api" is %s: nothing is told of a state that is live no more',
+    async (api) => {
+      const world = await makeWorld(await startTrial());
+      await push(world, api, off);
+      vi.mocked(files.writeFile).mockRejectedValue(full);
+      vi.mocked(files.rm).mockRejectedValue(full);
+      expect(await push(world, api, on)).toMatchObject({ kind: 'sent', outcome: { kind: 'refused' } });
+      expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
+      expect(await push(world, api, off)).toMatchObject({ kind: api === undefined ? 'unchanged' : 'nothing-new' });
+    },
+  );
 });
 
 test('A push that the service refused leaves what was remembered as it was', async () => {

@@ -109,10 +109,10 @@ export class DriftLens implements vscode.CodeLensProvider {
     const uri = file.toString();
     const isWaiting = await credentials.isWaiting(tokenKeyOf(target), file);
     const sight = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#background.sight(target);
-    const remembered = await bases.get(uri, target);
-    const base = isSaved ? await inTurn(() => seenInSame({ sight, remembered, body })) : undefined;
-    if (base !== undefined) await bases.set(uri, target, base);
-    return driftOf({ target, sight, remembered: base ?? remembered, body });
+    const seen = isSaved ? await inTurn(() => seenInSame({ sight, body })) : undefined;
+    // The comparison takes long: what a push or a merge remembers meanwhile is not lost.
+    const remembered = await (seen === undefined ? bases.get(uri, target) : bases.update(uri, target, seen));
+    return driftOf({ target, sight, remembered, body });
   }
 
   dispose(): void {

@@ -89,22 +89,27 @@ export async function driftOf(view: View): Promise<Drift> {
 }
 
 /**
- * What is remembered of the file once its lens has said that it is the same: whoever changes it there afterwards is a colleague
- * to be named. Undefined where nothing is to be remembered: the file leaves something to the service, which nobody has seen;
- * what is remembered is as new; or a merge or a pull brought it, which can still be undone.
+ * What is to be remembered of the file once its lens has said that it is the same, by what is remembered until then: whoever
+ * changes it there afterwards is a colleague to be named. Undefined where nothing is to be remembered: the file is not the same,
+ * or leaves something to the service, which nobody has seen; what is remembered is as new; or a merge or a pull brought it,
+ * which can still be undone.
  * @param body of the file as it is saved: what is only typed may never have been
  */
-export function seenInSame({ sight, remembered, body }: Omit<View, 'target'>): LastSeen | undefined {
+export function seenInSame({
+  sight,
+  body,
+}: Pick<View, 'sight' | 'body'>): ((remembered: Remembered | undefined) => LastSeen | undefined) | undefined {
   if (sight?.kind !== 'seen' || sight.seen.live.pending !== undefined) return undefined;
   const { live, time } = sight.seen;
   const { version, state } = live;
   const after = effective(body, state);
   if (after.kept.length > 0 || !sameState(after.state, state)) return undefined;
-  const isNews =
-    remembered?.kind === 'seen'
-      ? remembered.merging !== true && remembered.version < version
-      : sight.seen.outdated !== true;
-  return isNews ? { kind: 'seen', version, state, time } : undefined;
+  const { outdated } = sight.seen;
+  return (remembered) => {
+    const isNews =
+      remembered?.kind === 'seen' ? remembered.merging !== true && remembered.version < version : outdated !== true;
+    return isNews ? { kind: 'seen', version, state, time } : undefined;
+  };
 }
 
 /** What was known before stays, with its time. */

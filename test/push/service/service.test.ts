@@ -74,7 +74,7 @@ describe('A failure to read', () => {
       { kind: 'not-found', message: 'no' } as const,
       { kind: 'rejected', status: 400, message: 'no' } as const,
       { kind: 'throttled', retryAfter: '7' } as const,
-      { kind: 'service-error', status: 503, message: 'no' } as const,
+      { kind: 'failed-safely', status: 503, message: 'no' } as const,
       { kind: 'redirected', status: 302, location: '/login' } as const,
       { kind: 'untrusted', cause: 'expired' } as const,
       { kind: 'unreachable', cause: 'refused' } as const,

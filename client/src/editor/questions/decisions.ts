@@ -50,7 +50,7 @@ interface Confirmation {
 async function confirmed(
   protection: Protection,
   { target, lines, yes }: Confirmation,
-  isTypedToo: () => Promise<boolean> = () => Promise.resolve(true),
+  isTypedToo: () => Promise<boolean>,
 ): Promise<boolean> {
   const release = vscode.l10n.t('Push, and No Longer Protect It');
   const buttons = target.protectedBy === 'memory' ? [yes, release] : [yes];
@@ -67,17 +67,16 @@ function replacedLines(rejected: Live['pending']): readonly string[] {
     : [...sentencesAbout(rejected), vscode.l10n.t('Submitting yours replaces it.'), ''];
 }
 
-/** With the documented contract alone. */
-export async function confirmUnread(
-  protection: Protection,
-  { target, warnings, comment }: UnreadQuestion,
-): Promise<Decision> {
+/** With the documented contract alone: what is at stake is known as far as it was pushed from here. */
+export async function confirmUnread(protection: Protection, question: UnreadQuestion): Promise<Decision> {
+  const { target, warnings, comment } = question;
   const lines = [...whereTo(target, comment), ...warningLines(warnings)];
   const yes =
     warnings.length > 0
       ? vscode.l10n.t('Push to {0} Anyway', environmentName(target))
       : vscode.l10n.t('Push to {0}', environmentName(target));
-  return (await confirmed(protection, { target, lines, yes })) ? 'push' : undefined;
+  const isSure = await confirmed(protection, { target, lines, yes }, () => isTyped(question, titleOf(target)));
+  return isSure ? 'push' : undefined;
 }
 
 /** Shows what is live against the file, and asks whether to merge. */

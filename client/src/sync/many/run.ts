@@ -3,6 +3,7 @@
  * files: what is being sent is finished. Nothing is pushed of a file or over a state that is not the table's any more.
  * Pure of vscode.
  */
+import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../pace/turnstile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
@@ -41,16 +42,25 @@ export async function runMany(
       return;
     }
     ports.begun(uri);
-    ports.ended(uri, await fenced(ports, () => pushOne({ ports, patience, token }, file, own)));
+    const progress = { isSent: false };
+    const request: ManyPorts['request'] = (call) => {
+      progress.isSent ||= call.method === 'PATCH';
+      return ports.request(call);
+    };
+    try {
+      ports.ended(uri, await pushOne({ ports: { ...ports, request }, patience, token }, file, own));
+    } catch (error) {
+      // What goes wrong with one file takes no result from the others.
+      ports.failed(error);
+      const message = error instanceof Error ? error.message : String(error);
+      ports.ended(uri, progress.isSent ? doubtful(message) : failure(message));
+    }
   });
 }
 
-/** What goes wrong with one file takes no result from the others. */
-async function fenced({ failed }: ManyPorts, push: () => Promise<Result>): Promise<Result> {
-  try {
-    return await push();
-  } catch (error) {
-    failed(error);
-    return failure(error instanceof Error ? error.message : String(error));
-  }
+function doubtful(message: string): Result {
+  return {
+    kind: 'doubtful',
+    words: t('It failed after it was sent ({0}): it may or may not have been applied.', message),
+  };
 }

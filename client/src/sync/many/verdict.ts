@@ -18,7 +18,7 @@ import { targetName } from '../service/target.js';
 import { changes } from '../state/changes.js';
 import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
-import { effective, readBody, sameState, textOf } from '../state/state.js';
+import { sameState, textOf } from '../state/state.js';
 import { listOf, sentencesOf } from '../words/joined.js';
 import type { CheckedFile, Ready, Verdict } from './planned.js';
 import { refusal } from './planned.js';
@@ -94,11 +94,9 @@ function changedByOthers({ modifiedBy }: Live): string {
 }
 
 /** Known is only what was pushed from here. */
-function ofUnread(file: CheckedFile, { remembered }: Unread): Verdict {
+function ofUnread(file: CheckedFile, { remembered, before, after }: Unread): Verdict {
   const { body } = file;
   const last = remembered?.kind === 'pushed' ? remembered : undefined;
-  const before = stateOf(last?.body ?? '{}');
-  const { state: after } = effective(readBody(body), before);
   const known = remembered?.kind === 'sending' ? [unknownSince(remembered)] : changesSince(last, before, after);
   return {
     kind: 'ready',
@@ -120,11 +118,6 @@ function changesSince(last: LastPushed | undefined, before: State, after: State)
   const found = changes(before, after);
   const since = t('Since your push of {0}:', new Date(last.time).toLocaleString());
   return found.length > 0 ? [since, ...found] : [since, t('Something changes that only the diff shows.')];
-}
-
-/** What a PATCH with this body leaves, as far as the body says it. */
-function stateOf(body: string): State {
-  return effective(readBody(body), { disabled: false, content: {} }).state;
 }
 
 /** The first ones, as lines. */

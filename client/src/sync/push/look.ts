@@ -11,6 +11,7 @@ import type { Failure } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { isReadable, served } from '../service/service.js';
 import { changes } from '../state/changes.js';
+import type { State } from '../state/state.js';
 import { effective, readBody, sameState } from '../state/state.js';
 import { sentencesOf } from '../words/joined.js';
 import type { Memory, Remembered } from './memory.js';
@@ -32,6 +33,9 @@ export interface Read {
 export interface Unread {
   readonly kind: 'unread';
   readonly remembered: Remembered | undefined;
+  /** What the last push from here left, as far as its body said it; where it is not known, as if there were nothing. */
+  readonly before: State;
+  readonly after: State;
 }
 
 export async function look(
@@ -43,7 +47,7 @@ export async function look(
     const isUnchanged = remembered?.kind === 'pushed' && sameBody(remembered.body, body);
     return isUnchanged && proposal.evenIfUnchanged !== true
       ? { kind: 'unchanged', target, time: remembered.time }
-      : { kind: 'unread', remembered };
+      : { kind: 'unread', remembered, ...(await statesOf(remembered, body)) };
   }
   const service = await proposal.service();
   if (service === undefined) return { kind: 'abandoned' };
@@ -59,6 +63,12 @@ export async function look(
     return { kind: 'read', service, change: { target, live, after, isSame, tracking } };
   await rememberLive(memory, target, live, after);
   return { kind: 'nothing-new', target, version: live.version };
+}
+
+async function statesOf(remembered: Remembered | undefined, body: string): Promise<Pick<Unread, 'before' | 'after'>> {
+  const last = remembered?.kind === 'pushed' ? remembered.body : '{}';
+  const before = await inTurn(() => effective(readBody(last), { disabled: false, content: {} }).state);
+  return { before, after: await inTurn(() => effective(readBody(body), before).state) };
 }
 
 export type ReadForPush =

@@ -20,7 +20,7 @@ export interface LastSeen {
 /** The last body that a service took which cannot be read. */
 export interface LastPushed {
   readonly kind: 'pushed';
-  /** JSON text. */
+  /** JSON text of one object. */
   readonly body: string;
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -85,7 +85,7 @@ export function readRemembered(text: string): Remembered | undefined {
   const stored = asObject(parsed(text));
   const { kind, time, body, version } = stored ?? {};
   if (typeof time !== 'number') return undefined;
-  if (kind === 'pushed') return typeof body === 'string' ? { kind, body, time } : undefined;
+  if (kind === 'pushed') return typeof body === 'string' && asObject(parsed(body)) ? { kind, body, time } : undefined;
   if (kind === 'sending') return { kind, time };
   const state = asObject(stored?.['state']);
   const content = asObject(state?.['content']);

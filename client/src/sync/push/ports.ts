@@ -57,13 +57,13 @@ export interface UnreadQuestion {
   readonly target: Target;
   readonly comment: string;
   readonly warnings: Check['problems'];
+  readonly risk: Risk;
 }
 
 export interface Question extends Change, UnreadQuestion {
   readonly changes: readonly string[];
   /** What else the person has to know before they answer. */
   readonly remarks: readonly string[];
-  readonly risk: Risk;
   /** Who reviews; undefined where nobody has to. */
   readonly reviewers: readonly string[] | undefined;
 }

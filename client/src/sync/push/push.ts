@@ -70,11 +70,11 @@ interface Prepared {
   readonly service?: Service;
 }
 
-function prepareUnread({ target, body, warnings }: Proposal, { remembered: last }: Unread): Prepared {
+function prepareUnread({ target, body, warnings }: Proposal, { remembered: last, before, after }: Unread): Prepared {
   return {
     change: last?.kind === 'pushed' ? { target, last, body } : undefined,
     mustAsk: warnings.length > 0 || target.protected,
-    question: (comment) => Promise.resolve({ target, comment, warnings }),
+    question: async (comment) => ({ target, comment, warnings, risk: await inTurn(() => riskOf(before, after)) }),
   };
 }
 

@@ -6,7 +6,8 @@
 import { t } from '@vscode/l10n';
 import type { Live } from '../service/live.js';
 import { readLive } from '../service/live.js';
-import type { Outcome } from '../service/outcome.js';
+import type { Target } from '../../../../server/src/protocol.js';
+import { afterReading, isDoubtful, mayHaveChanged } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { readBody, sameState } from '../state/state.js';
 import { readForPush } from './look.js';
@@ -35,15 +36,10 @@ export async function send(
   const { target } = decided;
   const before = await recorder.remembered(target);
   // Until the outcome is certain, what was pushed earlier is not believed: it may be live no more.
-  if (!(await recorder.remember(target, { kind: 'sending', time: recorder.now() }))) {
-    const reason = t(
-      "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
-    );
-    return { kind: 'sent', target, outcome: { kind: 'refused', reason } };
-  }
+  if (!(await recorder.remember(target, { kind: 'sending', time: recorder.now() }))) return forgetful(target);
   const { outcome } = await service.patch(body);
   if (outcome.kind === 'pushed') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
-  else if (notApplied.has(outcome.kind)) await recorder.remember(target, before);
+  else if (!isDoubtful(outcome)) await recorder.remember(target, before);
   return recorded(recorder, { kind: 'sent', target, outcome });
 }
 
@@ -60,14 +56,14 @@ async function sendLocked(
   const remember = (seen: Pick<Live, 'version' | 'state'>) =>
     recorder.remember(target, seenNow(recorder, seen, after.kept));
   // The next push compares with this, whatever comes of this one.
-  await remember(live);
+  if (!(await remember(live))) return forgetful(target);
   const { outcome, answer } = await service.patch(withBaseVersion(isSame ? trackingAlone(body) : body, live.version));
   if (outcome.kind === 'pushed') {
     // Without a lock, what is answered may be a colleague's version, which nobody has seen.
     if (!isSame) await remember(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
     return recorded(recorder, { kind: 'sent', target, outcome, changes });
   }
-  const now = mayHaveChanged.has(outcome.kind) ? await readForPush(service) : undefined;
+  const now = mayHaveChanged(outcome) ? await readForPush(service) : undefined;
   if (now?.kind !== 'read') return recorded(recorder, { kind: 'sent', target, outcome });
   const isTracking = tracking === undefined || now.value.trackAccessEvents === tracking;
   if (isTracking && sameState(now.value.state, after.state)) {
@@ -76,12 +72,20 @@ async function sendLocked(
     return recorded(recorder, { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes });
   }
   if (now.value.version !== live.version) return { kind: 'overtaken', service, comment };
-  return recorded(recorder, { kind: 'sent', target, outcome });
+  return recorded(recorder, { kind: 'sent', target, outcome: afterReading(outcome) });
 }
 
 /** What the body says of the state would make a version without a change. */
 function trackingAlone(body: string): string {
   return JSON.stringify({ ...readBody(body), disabled: undefined, content: undefined });
+}
+
+/** Nothing was sent: what was remembered before would be believed afterwards, and may be untrue then. */
+function forgetful(target: Target): Sent {
+  const reason = t(
+    "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
+  );
+  return { kind: 'sent', target, outcome: { kind: 'refused', reason } };
 }
 
 /** What came of it in the end: an answer that was lost may have been a push all the same. */
@@ -98,7 +102,7 @@ export async function submit(
 ): Promise<PushResult | Overtaken> {
   const { target, comment, live, after, reviewers = [] } = question;
   // The next push compares with this, whatever comes of the request.
-  await recorder.remember(target, seenNow(recorder, live, after.kept));
+  if (!(await recorder.remember(target, seenNow(recorder, live, after.kept)))) return forgetful(target);
   const current = await readForPush(service);
   if (current.kind === 'failed') return { kind: 'sent', target, outcome: current.outcome };
   if (current.kind === 'waiting') return { ...current, target };
@@ -106,32 +110,13 @@ export async function submit(
   const { disabled, content } = after.state;
   const { outcome } = await service.submit(JSON.stringify({ comment, disabled, content, reviewers }));
   recorder.submitted();
-  const now = mayHaveChanged.has(outcome.kind) ? await service.read() : undefined;
-  const isWaiting =
-    now?.kind === 'read' && now.value.pending?.kind === 'pending' && sameState(now.value.state, after.state);
-  return outcome.kind === 'pushed' || isWaiting
+  if (outcome.kind === 'pushed') return { kind: 'submitted', target, reviewers };
+  const now = mayHaveChanged(outcome) ? await service.read() : undefined;
+  if (now?.kind !== 'read') return { kind: 'sent', target, outcome };
+  return now.value.pending?.kind === 'pending' && sameState(now.value.state, after.state)
     ? { kind: 'submitted', target, reviewers }
-    : { kind: 'sent', target, outcome };
+    : { kind: 'sent', target, outcome: afterReading(outcome) };
 }
-
-/**
- * Failures behind which the service may have changed, so that it is read again. Not after what the person cancelled: a
- * question is the last thing that is wanted then.
- */
-export const mayHaveChanged: ReadonlySet<Outcome['kind']> = new Set([
-  'rejected',
-  'interrupted',
-  'timed-out',
-  'web-page',
-  'service-error',
-  'gateway-error',
-]);
-
-/** Nothing was sent, or the service refused it. After a failure of the service, as behind a gateway, it may be applied. */
-const notApplied: ReadonlySet<Outcome['kind']> = new Set([
-  ...(['refused', 'unreachable', 'untrusted'] as const),
-  ...(['unauthorized', 'forbidden', 'unknown-token', 'not-found', 'rejected', 'too-large', 'throttled'] as const),
-]);
 
 /** The last of two properties of the same name is the one that is read. */
 function withBaseVersion(body: string, version: number): string {

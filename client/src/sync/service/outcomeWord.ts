@@ -22,6 +22,7 @@ export function outcomeWord(kind: Outcome['kind']): string {
     case 'throttled':
       return t('throttled');
     case 'service-error':
+    case 'failed-safely':
     case 'gateway-error':
       return t('failure of the service');
     case 'redirected':

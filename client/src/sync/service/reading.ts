@@ -27,8 +27,9 @@ function harmless(outcome: Exclude<Outcome, { kind: 'pushed' }>): Failure {
   switch (outcome.kind) {
     case 'interrupted':
       return { kind: 'unreachable', cause: outcome.cause };
+    case 'service-error':
     case 'gateway-error':
-      return { ...outcome, kind: 'service-error' };
+      return { ...outcome, kind: 'failed-safely' };
     case 'timed-out':
       return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
     case 'cancelled':

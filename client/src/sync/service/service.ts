@@ -87,7 +87,7 @@ async function oneByOne(read: (index: number) => Promise<Reading<Page>>): Promis
 
 /** Of a toggle that does not exist, a GET answers 500; a toggle that does has a first version in its history (service.md B). */
 async function isUnknown(live: Reading<Live>, history: Service['history']): Promise<boolean> {
-  if (live.kind === 'read' || live.outcome.kind !== 'service-error' || live.outcome.status !== 500) return false;
+  if (live.kind === 'read' || live.outcome.kind !== 'failed-safely' || live.outcome.status !== 500) return false;
   const page = await history();
   return page.kind === 'read' && page.value.total === 0;
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Remembered } from '../../client/src/sync/push/memory.js';
 import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
-import type { PushResult } from '../../client/src/sync/push/ports.js';
+import type { PushResult } from '../../client/src/sync/push/push.js';
 import { pushFile } from '../../client/src/sync/push/pushFile.js';
 import { tell } from '../../client/src/sync/service/describe.js';
 import { exchange } from '../../client/src/sync/service/request.js';
@@ -69,9 +69,9 @@ async function push(trial: Trial = {}): Promise<Session> {
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: () => Promise.resolve('c'),
-    show: (change) => ('live' in change ? never('what is live') : Promise.resolve()),
+    show: (change) => (change.kind === 'read' ? never('what is live') : Promise.resolve()),
     decide: (question) => {
-      if ('live' in question) never('a decision on what is live');
+      if (question.kind === 'read') never('a decision on what is live');
       risks.push(question.risk);
       return Promise.resolve(says ? 'push' : undefined);
     },
@@ -160,7 +160,7 @@ describe('Nothing at all is sent', () => {
     ['for an equal body', { remembered: equal }, { kind: 'unchanged', time: 900 }],
     ['when the person says no', { protected: true, says: false }, { kind: 'abandoned' }],
     ['without a token', { token: undefined }, { kind: 'abandoned' }],
-    ['for a file with an error', { warnings: [{ ...warning, severity: 1 }] }, { kind: 'refused' }],
+    ['for a file with an error', { warnings: [{ ...warning, severity: 1 }] }, { kind: 'not-pushed' }],
   ];
   test.each(held)('%s', async (_, trial, result) => {
     const session = await push(trial);

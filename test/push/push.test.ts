@@ -3,9 +3,9 @@
  * wrong as one too few; and what is remembered.
  */
 import { describe, expect, test } from 'vitest';
-import { refused } from '../../client/src/sync/push/checkedFile.js';
+import { notPushed } from '../../client/src/sync/push/checkedFile.js';
 import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
-import type { Conflict, Proposal, PushPorts, PushResult, Question } from '../../client/src/sync/push/ports.js';
+import type { Conflict, ToPush, PushPorts, PushResult, ReadQuestion } from '../../client/src/sync/push/push.js';
 import { push as pushBody } from '../../client/src/sync/push/push.js';
 import { bodyOf as wholeBody, pushState } from '../../client/src/sync/push/pushState.js';
 import type { Outcome } from '../../client/src/sync/service/outcome.js';
@@ -61,8 +61,8 @@ const warning: Check['problems'][number] = {
 const stale = failed({ kind: 'rejected', status: 400, message: 'Request conflict' });
 const reviewed = { enableApproval: true, reviewers: ['rob'] };
 
-interface Trial extends Partial<Pick<PushPorts, 'reconcile' | 'remember'>>, Partial<Proposal> {
-  readonly decide?: (question: Question) => ReturnType<PushPorts['decide']>;
+interface Trial extends Partial<Pick<PushPorts, 'reconcile' | 'remember'>>, Partial<ToPush> {
+  readonly decide?: (question: ReadQuestion) => ReturnType<PushPorts['decide']>;
   readonly remembers?: Remembered;
   readonly isArchived?: boolean;
   /** What the service answers, in turn. */
@@ -77,7 +77,7 @@ interface Session {
   readonly asked: readonly string[];
   /** What was remembered, one after the other. */
   readonly kept: readonly string[];
-  readonly questions: readonly Question[];
+  readonly questions: readonly ReadQuestion[];
   readonly conflicts: readonly Conflict[];
 }
 
@@ -112,7 +112,7 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
   const asked: string[] = [];
   const note = (text: string): void => void (asked.push(text), order?.push(text));
   const kept: string[] = [];
-  const questions: Question[] = [];
+  const questions: ReadQuestion[] = [];
   const conflicts: Conflict[] = [];
   let memory = remembers;
   let sent = 0;
@@ -139,12 +139,12 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
     pushed: (_, outcome) => (order?.push(`record ${outcome}`), Promise.resolve()),
     submitted: () => void order?.push('record a request'),
     show: (change) => {
-      if (!('live' in change)) throw new Error('The service can be read.');
+      if (change.kind !== 'read') throw new Error('The service can be read.');
       note(`show ${change.live.version}`);
       return Promise.resolve();
     },
     decide: (question) => {
-      if (!('live' in question)) throw new Error('The service can be read.');
+      if (question.kind !== 'read') throw new Error('The service can be read.');
       note(`decide on ${question.live.version}: ${question.changes.join(' ')}`);
       questions.push(question);
       return decide?.(question) ?? Promise.reject(new Error('Nobody is there to decide.'));
@@ -310,8 +310,8 @@ describe('The diff is asked about', () => {
   });
 
   test('and a file that changed meanwhile is not pushed', async () => {
-    const { result, asked } = await push({ answers, decide: say('push'), final: say(refused('changed.')) });
-    expect(result).toEqual({ kind: 'refused', reason: 'changed.' });
+    const { result, asked } = await push({ answers, decide: say('push'), final: say(notPushed('changed.')) });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'changed.' });
     expect(asked).toEqual(asking);
   });
 });
@@ -434,7 +434,7 @@ describe('What a colleague changed since', () => {
 
   test('is not merged into a file that says something else by now', async () => {
     const { result, asked } = await push({ ...trial, reconcile: say('changed') });
-    expect(result).toEqual({ kind: 'refused', reason: 'the file changed meanwhile. Push again.' });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'the file changed meanwhile. Push again.' });
     expect(asked).toEqual(conflict);
   });
 
@@ -529,7 +529,7 @@ describe('What a colleague changes between the look and the push', () => {
 
   test('refuses what is not the file', async () => {
     const { result, asked } = await pushBeside({ ...trial, decide: say('push') });
-    expect(result).toEqual({ kind: 'refused', reason: 'T has changed meanwhile. Look at it again.' });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Look at it again.' });
     expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, patched(3, stateBody), read]);
   });
 });

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/sync/push/memory.js';
 import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
-import type { PushResult, UnreadQuestion } from '../../client/src/sync/push/ports.js';
+import type { PushResult, UnreadQuestion } from '../../client/src/sync/push/push.js';
 import { pushFile } from '../../client/src/sync/push/pushFile.js';
 import type { Exchange } from '../../client/src/sync/service/request.js';
 import { serviceOf } from '../../client/src/sync/service/service.js';
@@ -104,12 +104,13 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
       return answers.askComment(target, proposal);
     },
     show: (change) => {
-      if ('live' in change) return never('live');
-      note(`show ${change.target.environment}: ${change.body} after ${change.last.body}`);
+      if (change.kind === 'read') return never('live');
+      const last = change.remembered?.kind === 'pushed' ? change.remembered.body : 'nothing';
+      note(`show ${change.target.environment}: ${change.body} after ${last}`);
       return Promise.resolve();
     },
     decide: async (question) => {
-      if ('live' in question) return never('live');
+      if (question.kind === 'read') return never('live');
       const { target, comment, warnings } = question;
       note(
         `confirm ${target.environment}, "${comment}", ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`,
@@ -156,7 +157,7 @@ function checked(problems: readonly Problem[], comment?: string): () => Promise<
 }
 
 function refusal(reason: RegExp, step?: 'show-problems' | 'open-config' | 'manage-trust'): unknown {
-  return { kind: 'refused', reason: expect.stringMatching(reason) as unknown, ...(step && { step }) };
+  return { kind: 'not-pushed', reason: expect.stringMatching(reason) as unknown, ...(step && { step }) };
 }
 
 describe('One click is all', () => {
@@ -256,7 +257,7 @@ describe('Before anything is asked', () => {
   test('an unusable config is told with its reason, and leads there', async () => {
     const targets = answer({ kind: 'unusable', configUri: 'file:///c', reason: 'it has no "project".' } as const);
     expect(await click({ targets })).toEqual({
-      result: { kind: 'refused', reason: 'it has no "project".', step: 'open-config' },
+      result: { kind: 'not-pushed', reason: 'it has no "project".', step: 'open-config' },
       asked: [],
     });
   });
@@ -316,7 +317,7 @@ describe('Without a config', () => {
 
   test('one that is not found afterwards is told', async () => {
     expect(await click({ targets: answer(none) })).toEqual({
-      result: { kind: 'refused', reason: 'there is no targeting.config.json for this file.' },
+      result: { kind: 'not-pushed', reason: 'there is no targeting.config.json for this file.' },
       asked: started,
     });
   });
@@ -326,7 +327,7 @@ describe('Without a config', () => {
     expect(
       await click({ targets: inTurn<Promise<Targets>>(Promise.resolve(none), Promise.resolve(unusable)) }),
     ).toEqual({
-      result: { kind: 'refused', reason: 'it is empty.', step: 'open-config' },
+      result: { kind: 'not-pushed', reason: 'it is empty.', step: 'open-config' },
       asked: started,
     });
   });

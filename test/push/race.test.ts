@@ -9,7 +9,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
-import type { PushResult } from '../../client/src/sync/push/ports.js';
+import type { PushResult } from '../../client/src/sync/push/push.js';
 import type { Plain, State } from '../../client/src/sync/state/state.js';
 import { asObject, listIn } from '../../client/src/sync/state/state.js';
 import { memoryOf, pushFrom } from './editor.js';

@@ -115,7 +115,7 @@ describe('Rolling back', () => {
       },
     });
     const result = await rollBack(trial.ports, trial.place('dev'), await versionOf(trial, 'dev', 2));
-    expect(result).toEqual({ kind: 'refused', reason: 'T has changed meanwhile. Look at it again.' });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Look at it again.' });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 4, comment: 'faster' });
   });
 

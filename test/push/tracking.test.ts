@@ -4,7 +4,7 @@
  */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Remembered } from '../../client/src/sync/push/memory.js';
-import type { Question } from '../../client/src/sync/push/ports.js';
+import type { ReadQuestion } from '../../client/src/sync/push/push.js';
 import type { Exchange } from '../../client/src/sync/service/request.js';
 import type { Service } from '../service/service.js';
 import { dev, online, patch, startTrial } from '../service/trial.js';
@@ -22,7 +22,7 @@ const tracked = 'Access events are tracked.';
 /** A push of the file to dev, or the environment that is named, by a person who says yes; what was asked is kept. */
 function editorOf(service: Service, body: object, environment = 'dev') {
   const memory = new Map<string, Remembered>();
-  const questions: Question[] = [];
+  const questions: ReadQuestion[] = [];
   const editor: Editor = {
     target: targetAt(service.url, { api: 'featureprobe', environment, environmentKey: environment }),
     token: 'api-full',

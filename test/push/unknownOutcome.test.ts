@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { Recorder } from '../../client/src/sync/push/memory.js';
 import { Bases } from '../../client/src/editor/bases.js';
 import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
-import type { PushResult } from '../../client/src/sync/push/ports.js';
+import type { PushResult } from '../../client/src/sync/push/push.js';
 import { pushFile } from '../../client/src/sync/push/pushFile.js';
 import { send as sendPush } from '../../client/src/sync/push/send.js';
 import { exchange } from '../../client/src/sync/service/request.js';
@@ -146,7 +146,7 @@ describe('The old text that is put back is pushed', () => {
     const target = targetAt(world.baseUrl);
     const left = new Promise<void>((resolve) => {
       const service = serviceOf(target, new URL(world.baseUrl), () => (resolve(), send()));
-      void sendPush(recorderOf(world, uri), service, { target }, '{}');
+      void sendPush(recorderOf(world, uri), service, { kind: 'unread', target }, '{}');
     });
     await left;
     expect(await push(world, undefined, off)).toMatchObject(pushed);

@@ -4,7 +4,7 @@ import type { Target } from '../../../server/src/protocol.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import { openConfig } from './openConfig.js';
-import type { PushResult } from '../sync/push/ports.js';
+import type { PushResult } from '../sync/push/push.js';
 import type { Protection } from '../sync/protection.js';
 import type { Told } from '../sync/service/describe.js';
 import { tell, tellReading } from '../sync/service/describe.js';
@@ -27,8 +27,8 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
   switch (result.kind) {
     case 'abandoned':
       return false;
-    case 'refused':
-      await offerRefused(context, uri, result);
+    case 'not-pushed':
+      await offerRemedy(context, uri, result);
       return false;
     case 'waiting':
       await offerWaiting(uri, result);
@@ -149,10 +149,10 @@ async function askAgain(): Promise<boolean> {
   return (await notify('information', vscode.l10n.t('The access token was replaced.'), again)) === again;
 }
 
-async function offerRefused(
+async function offerRemedy(
   context: ReportContext,
   uri: vscode.Uri,
-  { reason, step }: Extract<PushResult, { kind: 'refused' }>,
+  { reason, step }: Extract<PushResult, { kind: 'not-pushed' }>,
 ): Promise<void> {
   const titles = {
     'show-problems': vscode.l10n.t('Show Problems'),

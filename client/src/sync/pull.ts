@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import type { LastSeen, Memory, Remembered } from './push/memory.js';
-import type { Conflict } from './push/ports.js';
+import type { Conflict } from './push/push.js';
 import type { Live } from './service/live.js';
 import type { Failure } from './service/outcome.js';
 import type { Served, Service } from './service/service.js';

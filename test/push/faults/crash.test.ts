@@ -12,7 +12,7 @@ import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Bases } from '../../../client/src/editor/bases.js';
 import type { LastSeen, Remembered } from '../../../client/src/sync/push/memory.js';
-import type { Conflict, PushResult } from '../../../client/src/sync/push/ports.js';
+import type { Conflict, PushResult } from '../../../client/src/sync/push/push.js';
 import { sameState } from '../../../client/src/sync/state/state.js';
 import type { Service } from '../../service/service.js';
 import { dev, patch, seed as small, startTrial } from '../../service/trial.js';

@@ -18,7 +18,7 @@ import { reportPush, reportReading } from '../reportPush.js';
 import type { OpenService } from '../services.js';
 import { chooseService, openService, readableTargets } from '../services.js';
 import { notify } from '../say.js';
-import { fileBody } from './fileBody.js';
+import { fileBody } from '../targetingFile.js';
 import { pickVersion } from './versionPick.js';
 
 /** The command's handler: of the file that it is given, or of the one in the active editor. */

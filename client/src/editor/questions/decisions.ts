@@ -4,7 +4,7 @@ import type { Target } from '../../../../server/src/protocol.js';
 import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
-import type { Conflict, PushPorts, Question, UnreadQuestion } from '../../sync/push/ports.js';
+import type { Conflict, PushPorts, Question, ReadQuestion, UnreadQuestion } from '../../sync/push/push.js';
 import type { Protection } from '../../sync/protection.js';
 import type { Live } from '../../sync/service/live.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
@@ -19,7 +19,11 @@ import { typeName } from './prompts.js';
 type Decision = Awaited<ReturnType<PushPorts['decide']>>;
 
 /** A modal; what is grave in a protected environment must be typed. */
-export async function decide(protection: Protection, question: Question): Promise<Decision> {
+export function decide(protection: Protection, question: Question): Promise<Decision> {
+  return question.kind === 'read' ? decideOnRead(protection, question) : decideOnUnread(protection, question);
+}
+
+async function decideOnRead(protection: Protection, question: ReadQuestion): Promise<Decision> {
   const { target, after, changes, remarks, reviewers } = question;
   const lines = [
     ...whereTo(target, question.comment),
@@ -68,7 +72,7 @@ function replacedLines(rejected: Live['pending']): readonly string[] {
 }
 
 /** With the documented contract alone: what is at stake is known as far as it was pushed from here. */
-export async function confirmUnread(protection: Protection, question: UnreadQuestion): Promise<Decision> {
+async function decideOnUnread(protection: Protection, question: UnreadQuestion): Promise<Decision> {
   const { target, warnings, comment } = question;
   const lines = [...whereTo(target, comment), ...warningLines(warnings)];
   const yes =
@@ -99,7 +103,11 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
 }
 
 /** A PATCH is not stopped by the service's approval (service.md B), so passing it by is said in so many words. */
-async function review({ target }: Question, reviewers: readonly string[], lines: readonly string[]): Promise<Decision> {
+async function review(
+  { target }: ReadQuestion,
+  reviewers: readonly string[],
+  lines: readonly string[],
+): Promise<Decision> {
   const { toggle, environment } = namesOf(target);
   const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers.map(word));
   const submit = vscode.l10n.t('Submit for Approval');

@@ -1,7 +1,7 @@
 /** One of many files on its way into the table: asked for, addressed, checked, and judged. */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../../server/src/protocol.js';
-import type { Change } from '../push/ports.js';
+import type { Read } from '../push/look.js';
 import type { Live } from '../service/live.js';
 import type { Risk } from '../state/risk.js';
 
@@ -71,7 +71,7 @@ export function noToken(): string {
   return t('there is no access token for it.');
 }
 
-export function needsApproval({ isSame }: Pick<Change, 'isSame'>): string {
+export function needsApproval({ isSame }: Pick<Read, 'isSame'>): string {
   return isSame
     ? t('only whether access events are tracked would change, which no approval carries. Push it alone.')
     : t('it needs an approval. Push it alone to submit it.');

@@ -52,13 +52,13 @@ export async function pushOne(connection: Connection, file: Ready, comment: stri
     case 'unread':
   }
   if (looked.kind === 'read') {
-    const { live } = looked.change;
+    const { live } = looked;
     if (!isAsShown(live, file)) return failure(t('it has changed there since the table was made. Look at it again.'));
-    if (live.reviewers !== undefined) return failure(needsApproval(looked.change));
+    if (live.reviewers !== undefined) return failure(needsApproval(looked));
   }
   const final = await finalBody(connection.ports, file, comment);
   if (typeof final !== 'string') return failure(final.reason);
-  const decided = looked.kind === 'read' ? { ...looked.change, comment, changes: file.changes } : { target };
+  const decided = looked.kind === 'read' ? { ...looked, comment, changes: file.changes } : looked;
   const sent = await send(recorder, service, decided, final);
   return sent.kind === 'overtaken' ? pushOne(connection, file, comment) : told(sent.outcome, file);
 }

@@ -56,21 +56,21 @@ export async function manyVerdict(
   }
 }
 
-async function ofRead(file: CheckedFile, { service, change }: Read, last: LastSeen | undefined): Promise<Verdict> {
-  const { target, live, after, isSame } = change;
+async function ofRead(file: CheckedFile, looked: Read, last: LastSeen | undefined): Promise<Verdict> {
+  const { target, service, live, after, isSame } = looked;
   if (live.pending !== undefined) return refusal(sentencesOf(inTheWay(live.pending)));
   // Tracking alone replaces no state of others.
   if (!isSame && last !== undefined && !sameState(last.state, live.state)) return refusal(changedByOthers(live));
   // Whether it was finished, only a person can tell.
   if (!isSame && last?.merging === true) return refusal(t('a merge of it may not be finished. Push it alone.'));
-  if (live.reviewers !== undefined) return refusal(needsApproval(change));
+  if (live.reviewers !== undefined) return refusal(needsApproval(looked));
   const { state, kept } = after;
   return {
     kind: 'ready',
     checked: file,
     changes: [
       ...((await service.isArchived()) ? [archivedWarning(target)] : []),
-      ...(await changesOf(change)),
+      ...(await changesOf(looked)),
       ...(kept.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', listOf(kept))]),
       ...(last === undefined && !isSame
         ? [t('It was neither pulled nor pushed from here yet: see what it replaces.')]

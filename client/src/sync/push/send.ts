@@ -10,10 +10,10 @@ import type { Target } from '../../../../server/src/protocol.js';
 import { afterReading, isDoubtful, mayHaveChanged } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { readBody, sameState } from '../state/state.js';
+import type { Ended, Read, Unread, Waiting } from './look.js';
 import { readForPush } from './look.js';
 import type { Recorder } from './memory.js';
 import { seenNow } from './memory.js';
-import type { Change, PushResult, Question, UnreadQuestion } from './ports.js';
 
 /** Another version is there than the one that was looked at, and nobody has seen it. Nothing was pushed. */
 export interface Overtaken {
@@ -22,17 +22,23 @@ export interface Overtaken {
   readonly comment: string;
 }
 
-type Decided = Change & Pick<Question, 'changes' | 'comment'>;
-type Sent = Extract<PushResult, { kind: 'sent' }>;
+export interface Submitted {
+  readonly kind: 'submitted';
+  readonly target: Target;
+  readonly reviewers: readonly string[];
+}
+
+/** A person has seen what changes, and said yes. */
+type Decided = Read & { readonly comment: string; readonly changes: readonly string[] };
 
 /** @param body with the comment */
 export async function send(
   recorder: Recorder,
   service: Service,
-  decided: Decided | Pick<UnreadQuestion, 'target'>,
+  decided: Decided | Pick<Unread, 'kind' | 'target'>,
   body: string,
-): Promise<Sent | Overtaken> {
-  if ('live' in decided) return sendLocked(recorder, service, decided, body);
+): Promise<Ended | Overtaken> {
+  if (decided.kind === 'read') return sendLocked(recorder, decided, body);
   const { target } = decided;
   const before = await recorder.remembered(target);
   // Until the outcome is certain, what was pushed earlier is not believed: it may be live no more.
@@ -49,10 +55,9 @@ export async function send(
  */
 async function sendLocked(
   recorder: Recorder,
-  service: Service,
-  { target, live, after, isSame, tracking, changes, comment }: Decided,
+  { target, service, live, after, isSame, tracking, changes, comment }: Decided,
   body: string,
-): Promise<Sent | Overtaken> {
+): Promise<Ended | Overtaken> {
   const remember = (seen: Pick<Live, 'version' | 'state'>) =>
     recorder.remember(target, seenNow(recorder, seen, after.kept));
   // The next push compares with this, whatever comes of this one.
@@ -81,7 +86,7 @@ function trackingAlone(body: string): string {
 }
 
 /** Nothing was sent: what was remembered before would be believed afterwards, and may be untrue then. */
-function forgetful(target: Target): Sent {
+function forgetful(target: Target): Ended {
   const reason = t(
     "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
   );
@@ -89,7 +94,7 @@ function forgetful(target: Target): Sent {
 }
 
 /** What came of it in the end: an answer that was lost may have been a push all the same. */
-async function recorded(recorder: Recorder, sent: Sent): Promise<Sent> {
+async function recorded(recorder: Recorder, sent: Ended): Promise<Ended> {
   await recorder.pushed(sent.target, sent.outcome.kind);
   return sent;
 }
@@ -97,10 +102,8 @@ async function recorded(recorder: Recorder, sent: Sent): Promise<Sent> {
 /** A request for approval is stored as it is sent, so it has what the service would keep, too. It has no version lock. */
 export async function submit(
   recorder: Recorder,
-  service: Service,
-  question: Question,
-): Promise<PushResult | Overtaken> {
-  const { target, comment, live, after, reviewers = [] } = question;
+  { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Live['reviewers'] },
+): Promise<Submitted | Ended | Waiting | Overtaken> {
   // The next push compares with this, whatever comes of the request.
   if (!(await recorder.remember(target, seenNow(recorder, live, after.kept)))) return forgetful(target);
   const current = await readForPush(service);

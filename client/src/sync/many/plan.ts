@@ -6,7 +6,7 @@ import { mapConcurrently } from '../pace/turnstile.js';
 import { checkFile, ready, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
-import { isReadable } from '../service/service.js';
+import { isReadable, serviceBy } from '../service/service.js';
 import { tokenKeyOf } from '../service/target.js';
 import { addressOf, environmentOf, find, withoutTwice } from './address.js';
 import type { Addressed, Asked, CheckedFile, Planned } from './planned.js';
@@ -36,9 +36,10 @@ export async function planMany(
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
   const patience = new Patience(ports, cancel);
   const planned = await step(ports, cancel, checked, async (file): Promise<Planned> => {
-    const { uri, target } = file;
+    const { uri, target, url } = file;
     const token = tokens.get(tokenKeyOf(target));
-    return { uri, target, verdict: await manyVerdict({ ports, patience, token }, file) };
+    const service = token === undefined ? undefined : serviceBy({ target, url, token }, (call) => patience.send(call));
+    return { uri, target, verdict: await manyVerdict(ports.recorder(uri), service, file) };
   });
   return cancel.aborted ? undefined : { environment, files: planned };
 }

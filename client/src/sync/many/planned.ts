@@ -1,8 +1,10 @@
 /** One of many files on its way into the table: asked for, addressed, checked, and judged. */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../../server/src/protocol.js';
-import type { Read } from '../push/look.js';
+import type { NoPush, Read } from '../push/look.js';
+import { tell } from '../service/describe.js';
 import type { Live } from '../service/live.js';
+import { targetName } from '../service/target.js';
 import type { Risk } from '../state/risk.js';
 
 /** A file, and what the table says of it. */
@@ -61,6 +63,26 @@ export function refused({ uri, target }: Asked, reason: string): Planned {
 
 export function refusal(reason: string): Extract<Verdict, { kind: 'refused' }> {
   return { kind: 'refused', words: notPushed(reason) };
+}
+
+/** Of a file that there is nothing to push of, or that cannot be pushed now. */
+export function withoutPush(looked: NoPush): Extract<Verdict, { kind: 'same' | 'refused' }> {
+  switch (looked.kind) {
+    case 'abandoned':
+      return refusal(noToken());
+    case 'sent':
+      return { kind: 'refused', words: tell(looked.outcome, looked.target).sentence };
+    case 'waiting':
+      return refusal(looked.reason);
+    case 'nothing-new': {
+      const name = targetName(looked.target);
+      return { kind: 'same', words: t('Nothing to push: version {0} of {1} says the same.', looked.version, name) };
+    }
+    case 'unchanged': {
+      const time = new Date(looked.time).toLocaleString();
+      return { kind: 'same', words: t('Nothing has changed since your push of {0}.', time) };
+    }
+  }
 }
 
 export function notPushed(reason: string): string {

@@ -7,6 +7,7 @@ import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../pace/turnstile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
+import { serviceBy } from '../service/service.js';
 import { tokenKeyOf } from '../service/target.js';
 import { tokensFor } from './plan.js';
 import type { Ready } from './planned.js';
@@ -34,7 +35,7 @@ export async function runMany(
   );
   const patience = new Patience(ports, cancel);
   await mapConcurrently(ports.concurrency, files, async (file) => {
-    const { uri, target, comment: own = comment } = file.checked;
+    const { uri, target, url, comment: own = comment } = file.checked;
     const token = tokens.get(tokenKeyOf(target));
     if (cancel.aborted || token === undefined) {
       const reason = token === undefined ? noToken() : cancelledUnsent().reason;
@@ -43,12 +44,12 @@ export async function runMany(
     }
     ports.begun(uri);
     const progress = { isSent: false };
-    const request: ManyPorts['request'] = (call) => {
+    const service = serviceBy({ target, url, token }, (call) => {
       progress.isSent ||= call.method === 'PATCH';
-      return ports.request(call);
-    };
+      return patience.send(call);
+    });
     try {
-      ports.ended(uri, await pushOne({ ports: { ...ports, request }, patience, token }, file, own));
+      ports.ended(uri, await pushOne(ports, service, file, own));
     } catch (error) {
       // What goes wrong with one file takes no result from the others.
       ports.failed(error);

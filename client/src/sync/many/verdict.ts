@@ -3,18 +3,16 @@
  * changed, and ask for no review: such a file is refused and can be pushed alone, with its diff in sight. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import type { Target } from '../../../../server/src/protocol.js';
 import { inTheWay } from '../approval/words.js';
-import type { LastPushed, LastSeen, Sending } from '../push/memory.js';
+import type { LastPushed, LastSeen, Memory, Sending } from '../push/memory.js';
 import { comparable, lastSeen } from '../push/memory.js';
 import type { Read, Unread } from '../push/look.js';
 import { changesOf, look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
 import { archivedWarning } from '../push/push.js';
 import { inTurn } from '../pace/inTurn.js';
-import { tell } from '../service/describe.js';
 import type { Live } from '../service/live.js';
-import { targetName } from '../service/target.js';
+import type { Service } from '../service/service.js';
 import { changes } from '../state/changes.js';
 import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
@@ -22,37 +20,19 @@ import { sameState, textOf } from '../state/state.js';
 import { listOf, sentencesOf } from '../words/joined.js';
 import type { CheckedFile, Ready, Verdict } from './planned.js';
 import { refusal } from './planned.js';
-import type { Connection } from './connection.js';
-import { patientService } from './connection.js';
-import { needsApproval, noToken } from './planned.js';
+import { needsApproval, withoutPush } from './planned.js';
 
-/** @param token undefined when the person gave none */
-export async function manyVerdict(
-  { ports, patience, token }: Omit<Connection, 'token'> & { readonly token: string | undefined },
-  file: CheckedFile,
-): Promise<Verdict> {
-  const { uri, target, body } = file;
-  const recorder = ports.recorder(uri);
-  const service = () =>
-    Promise.resolve(token === undefined ? undefined : patientService({ ports, patience, token }, file));
-  const looked = await look(recorder, { target, body, service });
+/** @param service undefined when the person gave no token */
+export async function manyVerdict(memory: Memory, service: Service | undefined, file: CheckedFile): Promise<Verdict> {
+  const { target, body } = file;
+  const looked = await look(memory, { target, body, service: () => Promise.resolve(service) });
   switch (looked.kind) {
-    case 'abandoned':
-      return refusal(noToken());
-    case 'sent':
-      return { kind: 'refused', words: tell(looked.outcome, target).sentence };
-    case 'waiting':
-      return refusal(looked.reason);
-    case 'nothing-new':
-      return saysTheSame(looked.version, target);
-    case 'unchanged': {
-      const time = new Date(looked.time).toLocaleString();
-      return { kind: 'same', words: t('Nothing has changed since your push of {0}.', time) };
-    }
     case 'unread':
       return ofUnread(file, looked);
     case 'read':
-      return ofRead(file, looked, await lastSeen(recorder, target));
+      return ofRead(file, looked, await lastSeen(memory, target));
+    default:
+      return withoutPush(looked);
   }
 }
 
@@ -81,10 +61,6 @@ async function ofRead(file: CheckedFile, looked: Read, last: LastSeen | undefine
     live,
     compared: isSame ? undefined : await inTurn(() => ({ before: textOf(live.state), after: textOf(state) })),
   };
-}
-
-function saysTheSame(version: number, target: Target): Verdict {
-  return { kind: 'same', words: t('Nothing to push: version {0} of {1} says the same.', version, targetName(target)) };
 }
 
 function changedByOthers({ modifiedBy }: Live): string {

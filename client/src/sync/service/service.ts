@@ -6,7 +6,7 @@ import type { Live, Page, Version } from './live.js';
 import { readArchived, readLive, readPage } from './live.js';
 import type { Reading, Send } from './reading.js';
 import { reading } from './reading.js';
-import type { Exchange } from './request.js';
+import type { Call, Exchange } from './request.js';
 
 /** A toggle in an environment, and what gives access to it. */
 export interface Access {
@@ -33,6 +33,13 @@ export interface Service {
 /** Whether the service of an environment can be read (service.md B); of others nothing is known but the PATCH (service.md A). */
 export function isReadable({ api }: Pick<Target, 'api'>): boolean {
   return api === 'featureprobe';
+}
+
+/** @param request sends what is called, with the token and with what is known of the service */
+export function serviceBy({ target, url, token }: Access, request: (call: Call) => Promise<Exchange>): Service {
+  return serviceOf(target, url, (method, address, body) =>
+    request({ method, url: address, token, body, api: target.api }),
+  );
 }
 
 /** Where the service cannot be read, every request but the documented PATCH fails: whoever asks looks at `isReadable` first. */

@@ -112,12 +112,12 @@ const equal: Remembered = { kind: 'pushed', body: '{ "disabled": false }', time:
 
 describe('Nothing but one PATCH to the one path is sent', () => {
   const pushes: readonly (readonly [string, Trial, string])[] = [
-    ['for a first push', {}, 'pushed'],
-    ['for a body that has changed', { remembered: last }, 'pushed'],
-    ['for an equal body, to a person who insists', { remembered: equal, insists: true }, 'pushed'],
-    ['into a protected environment', { protected: true, remembered: last }, 'pushed'],
-    ['with warnings', { warnings: [warning] }, 'pushed'],
-    ['when the answer is empty', { fault: respond(200, '') }, 'pushed'],
+    ['for a first push', {}, 'ok'],
+    ['for a body that has changed', { remembered: last }, 'ok'],
+    ['for an equal body, to a person who insists', { remembered: equal, insists: true }, 'ok'],
+    ['into a protected environment', { protected: true, remembered: last }, 'ok'],
+    ['with warnings', { warnings: [warning] }, 'ok'],
+    ['when the answer is empty', { fault: respond(200, '') }, 'ok'],
     ['when the answer speaks of a conflict', { fault: respond(400, '{"code":"conflict","message":"m"}') }, 'rejected'],
     ['when there is another version', { fault: respond(409, '{"code":"invalid_request","message":"m"}') }, 'rejected'],
     ['when the token is not accepted', { fault: respond(401, '{}') }, 'unauthorized'],
@@ -134,13 +134,13 @@ describe('Nothing but one PATCH to the one path is sent', () => {
   test.each(pushes)('%s', async (_, trial, kind) => {
     const { result, arrived, memory } = await push(trial);
     expect(arrived).toEqual(onlyPatch);
-    expect(result).toMatchObject({ kind: 'sent', outcome: { kind } });
+    expect(result).toMatchObject({ kind: 'ended', outcome: { kind } });
     const isOpen = ['interrupted', 'timed-out', 'web-page', 'service-error', 'gateway-error'].includes(kind);
-    const { sentence } = result.kind === 'sent' ? tell(result.outcome, result.target) : { sentence: '' };
+    const { sentence } = result.kind === 'ended' ? tell(result.outcome, result.target) : { sentence: '' };
     expect(sentence.includes('may or may not have been applied')).toBe(isOpen);
-    expect(sentence.startsWith('Not pushed: ')).toBe(!isOpen && kind !== 'pushed');
+    expect(sentence.startsWith('Not pushed: ')).toBe(!isOpen && kind !== 'ok');
     const otherwise = isOpen ? { kind: 'sending', time: 1000 } : trial.remembered;
-    expect(memory).toEqual(kind === 'pushed' ? { kind: 'pushed', body: plain, time: 1000 } : otherwise);
+    expect(memory).toEqual(kind === 'ok' ? { kind: 'pushed', body: plain, time: 1000 } : otherwise);
   });
 });
 
@@ -149,8 +149,8 @@ describe('Nothing at all is sent', () => {
     const session = await push({ remembered: last, isFull: true });
     expect(session).toMatchObject({ arrived: [], memory: last });
     const { result } = session;
-    expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'refused' } });
-    const { sentence } = result.kind === 'sent' ? tell(result.outcome, result.target) : { sentence: '' };
+    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
+    const { sentence } = result.kind === 'ended' ? tell(result.outcome, result.target) : { sentence: '' };
     expect(sentence).toBe(
       "Not pushed: the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
     );

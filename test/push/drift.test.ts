@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/sync/push/memory.js';
 import type { Drift, View } from '../../client/src/sync/drift.js';
 import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../client/src/sync/drift.js';
-import type { Approval, Live } from '../../client/src/sync/service/live.js';
+import type { Approval, Targeting } from '../../client/src/sync/service/live.js';
 import type { Failure } from '../../client/src/sync/service/outcome.js';
 import type { Plain } from '../../client/src/sync/state/state.js';
 import { timeOf } from '../../client/src/sync/words/timeOf.js';
@@ -21,7 +21,7 @@ const content: Plain = {
   variations,
 };
 const file: Plain = { comment: 'of the file', disabled: false, content };
-const live: Live = {
+const live: Targeting = {
   state: { disabled: false, content },
   version: 12,
   modifiedBy: 'anna',
@@ -274,7 +274,7 @@ test('Without a token it offers to set one', async () => {
   });
 });
 
-function failed(outcome: Failure, seen?: { readonly live: Live; readonly time: number }): Partial<View> {
+function failed(outcome: Failure, seen?: { readonly live: Targeting; readonly time: number }): Partial<View> {
   return { sight: { kind: 'failed', outcome, seen } };
 }
 

@@ -33,7 +33,7 @@ function bodyOf({ disabled, content }: State, comment = 'c'): string {
 function answer(body: object): Exchange {
   const text = JSON.stringify(body);
   return {
-    outcome: { kind: 'pushed', status: 200 },
+    outcome: { kind: 'ok', status: 200 },
     milliseconds: 1,
     answer: { status: 200, headers: {}, body: text },
   };
@@ -178,9 +178,9 @@ const newRule = 'Rule "mine" is new and serves "on".';
 const theirRule = 'Rule "theirs" is new and serves "on".';
 const overTheirs = `Rule "theirs" is called "mine" now.`;
 const pushed = (target = dev, changes: readonly string[] = [newRule]) => ({
-  kind: 'sent',
+  kind: 'ended',
   target,
-  outcome: { kind: 'pushed', status: 200 },
+  outcome: { kind: 'ok', status: 200 },
   changes,
 });
 
@@ -229,7 +229,7 @@ describe('One click is enough', () => {
     expect(asked).toEqual(oneClick);
     expect(order).toEqual([
       ...[read, 'remembered', 'final "c"', 'remember 3 at 1000'],
-      ...[patched(3), 'remember 4 at 1000', 'record pushed'],
+      ...[patched(3), 'remember 4 at 1000', 'record ok'],
     ]);
   });
 
@@ -320,7 +320,7 @@ describe('Memory that cannot be written', () => {
   test.each(['push', 'submit'] as const)('sends nothing after the answer %j', async (answer) => {
     const answers = [live(3, before, reviewed)];
     const { result, asked } = await push({ answers, remember: say(false), decide: say(answer) });
-    expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'refused' } });
+    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
     expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`]);
   });
 });
@@ -359,7 +359,7 @@ describe('Where approval is required', () => {
   test('a request for approval that is refused is told', async () => {
     const outcome = { kind: 'forbidden', message: 'no' } as const;
     const { result } = await push({ remembers, answers: [first, first, failed(outcome)], decide: say('submit') });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
   });
 
   test('a request whose answer was lost is found waiting', async () => {
@@ -373,7 +373,7 @@ describe('Where approval is required', () => {
     expect(result).toEqual({ kind: 'submitted', target: dev, reviewers: ['rob'] });
     expect(asked.slice(-3)).toEqual([read, `POST/approval with stored: ${submission}`, read]);
     const lost = await push({ remembers, answers: [first, first, broken, first], decide: say('submit') });
-    expect(lost.result).toMatchObject({ kind: 'sent', outcome: { kind: 'interrupted' } });
+    expect(lost.result).toMatchObject({ kind: 'ended', outcome: { kind: 'interrupted' } });
     const decided = live(4, mine, { ...reviewed, locked: true, status: 'REJECT' });
     const earlier = await push({ remembers, answers: [first, first, broken, decided], decide: say('submit') });
     expect(earlier.result, 'one that was rejected before').toMatchObject({ outcome: { kind: 'interrupted' } });
@@ -454,7 +454,7 @@ describe('What a colleague changed since', () => {
 
   test('leads to no merge when the file has it already, but to the diff', async () => {
     const { result, asked } = await push({ ...trial, body: bodyOf(both), decide: say('push') });
-    expect(result).toMatchObject({ kind: 'sent', changes: [newRule] });
+    expect(result).toMatchObject({ kind: 'ended', changes: [newRule] });
     expect(asked.slice(0, 3)).toEqual([read, 'show 5', `decide on 5: ${newRule}`]);
   });
 
@@ -562,7 +562,7 @@ describe('After a push that failed', () => {
       ...{ remembers, order, answers: [live(3, before), failed(outcome), live(4, mine)] },
     });
     expect(result).toEqual(pushed());
-    expect(order.filter((step) => step.startsWith('record'))).toEqual(['record pushed']);
+    expect(order.filter((step) => step.startsWith('record'))).toEqual(['record ok']);
     expect(kept).toEqual(['3 at 1000', '4 at 1000']);
     expect(asked).toEqual([...oneClick, read]);
   });
@@ -573,7 +573,7 @@ describe('After a push that failed', () => {
     });
     // Of a failure that the service has told and that has changed nothing, nothing more will come.
     const told = outcome.kind === 'service-error' ? { ...outcome, kind: 'failed-safely' } : outcome;
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome: told });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome: told });
     expect(kept).toEqual(['3 at 1000']);
     expect(asked).toEqual([...oneClick, read]);
   });
@@ -581,7 +581,7 @@ describe('After a push that failed', () => {
   test.each(doubtful)('$kind: what came of it is told when nobody can look', async (outcome) => {
     const offline = failed({ kind: 'unreachable', cause: 'refused' });
     const { result } = await push({ remembers, answers: [live(3, before), failed(outcome), offline] });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
   });
 
   test.each(doubtful)('$kind: what a colleague pushed since is shown', async (outcome) => {
@@ -603,7 +603,7 @@ describe('After a push that failed', () => {
   ];
   test.each(certain)('$kind: nothing more is sent', async (outcome) => {
     const { result, asked } = await push({ remembers, answers: [live(3, before), failed(outcome)] });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
     expect(asked).toEqual(oneClick);
   });
 });
@@ -617,7 +617,7 @@ describe('When the service cannot be read, nothing is sent', () => {
   ];
   test.each(outcomes)('%#', async (first, outcome) => {
     const { result, asked } = await push({ answers: [first] });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
     expect(asked).toEqual([read]);
   });
 });
@@ -638,7 +638,7 @@ describe('Whether access events are tracked', () => {
   test('is pushed, and said, though no state changes', async () => {
     const answers = [live(3, mine, { trackAccessEvents: false }), live(3, mine)];
     const { result, asked } = await push({ remembers, body, answers });
-    expect(result).toMatchObject({ kind: 'sent', changes: ['Access events are tracked.'] });
+    expect(result).toMatchObject({ kind: 'ended', changes: ['Access events are tracked.'] });
     expect(asked).toContain(patched(3, body));
   });
 
@@ -655,7 +655,7 @@ describe('Whether access events are tracked', () => {
     const first = live(3, mine, { trackAccessEvents: false });
     const outcome = { kind: 'interrupted', cause: 'reset' } as const;
     const { result } = await push({ remembers, body, answers: [first, failed(outcome), first] });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
   });
 
   test.each([{ trackAccessEvents: true }, {}])('is nothing new to a service that says %j', async (more) => {

@@ -21,7 +21,7 @@ const dev: Target = {
 };
 const live: Target = { ...dev, environment: 'live', environmentKey: 'live-1', protected: true };
 const none: Targets = { kind: 'none' };
-const exchange: Exchange = { outcome: { kind: 'pushed', status: 200 }, milliseconds: 1 };
+const exchange: Exchange = { outcome: { kind: 'ok', status: 200 }, milliseconds: 1 };
 
 function found(...targets: readonly Target[]): Targets {
   return { kind: 'found', configUri: 'file:///targeting.config.json', bound: targets.length === 1, targets };
@@ -43,7 +43,7 @@ const sendDev =
   'PATCH https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: {"of":7}';
 const sendLive = sendDev.replace('dev-1', 'live-1');
 const oneClick = [asks.token, sendDev];
-const pushedToDev: PushResult = { kind: 'sent', target: dev, outcome: exchange.outcome };
+const pushedToDev: PushResult = { kind: 'ended', target: dev, outcome: exchange.outcome };
 
 interface Session {
   readonly result: PushResult;
@@ -177,7 +177,7 @@ describe('One click is all', () => {
       'remember for dev the sending of 1000',
       sendDev,
       'remember for dev the pushed {"of":7} of 1000',
-      'record pushed for dev',
+      'record ok for dev',
     ]);
   });
 
@@ -190,7 +190,7 @@ describe('One click is all', () => {
     const outcome = { kind: 'unauthorized', message: 'no' } as const;
     const order: string[] = [];
     const { result, asked } = await click({ send: answer({ outcome, milliseconds: 1 }) }, false, order);
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
     expect(asked).toEqual(oneClick);
     expect(order.slice(-2)).toEqual(['remember for dev nothing', 'record unauthorized for dev']);
   });
@@ -366,7 +366,7 @@ describe('A question is asked', () => {
 
   test("for comment and confirmation, when the environment is protected; the file's comment is proposed", async () => {
     const { result, asked } = await click({ targets: answer(found(live)), askComment: answer('Changed') });
-    expect(result).toEqual({ kind: 'sent', target: live, outcome: exchange.outcome });
+    expect(result).toEqual({ kind: 'ended', target: live, outcome: exchange.outcome });
     expect(asked).toEqual([
       'comment for live, proposing "Comment of the file"',
       'confirm live, "Changed", 0 warnings',
@@ -399,7 +399,7 @@ describe('A question is asked', () => {
       'remember for live the sending of 1000',
       sendLive,
       'remember for live the pushed {"of":7} of 1000',
-      'record pushed for live',
+      'record ok for live',
     ]);
   });
 });

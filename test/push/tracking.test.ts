@@ -37,9 +37,7 @@ function editorOf(service: Service, body: object, environment = 'dev') {
 }
 
 const lost = (exchanged: Exchange): Exchange =>
-  exchanged.outcome.kind === 'pushed'
-    ? { outcome: { kind: 'interrupted', cause: 'lost' }, milliseconds: 1 }
-    : exchanged;
+  exchanged.outcome.kind === 'ok' ? { outcome: { kind: 'interrupted', cause: 'lost' }, milliseconds: 1 } : exchanged;
 
 /** Each does what is wanted once. */
 function once(work: () => Promise<unknown>): () => Promise<void> {
@@ -56,7 +54,7 @@ describe('A push of a state and of tracking', () => {
     const { editor, questions } = editorOf(service, { disabled: false, trackAccessEvents: true });
     const beforeSending = once(() => patch(service, dev, { comment: 'a colleague', disabled: false }));
     const result = await pushFrom({ ...editor, beforeSending });
-    expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'pushed' } });
+    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 2, trackAccessEvents: true });
     expect(questions.map(({ changes }) => changes)).toEqual([['The toggle is enabled.', tracked], [tracked]]);
   });
@@ -71,7 +69,7 @@ describe('A push of tracking alone', () => {
 
   test('is found to have arrived when its answer was lost', async () => {
     const { service, editor } = await startEnabled();
-    expect(await pushFrom({ ...editor, received: lost })).toMatchObject({ kind: 'sent', outcome: { kind: 'pushed' } });
+    expect(await pushFrom({ ...editor, received: lost })).toMatchObject({ kind: 'ended', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T').trackAccessEvents).toBe(true);
   });
 
@@ -81,14 +79,14 @@ describe('A push of tracking alone', () => {
       ...exchanged,
       answer: { status: 200, headers: {}, body: '' },
     });
-    expect(await pushFrom({ ...editor, received })).toMatchObject({ outcome: { kind: 'pushed' } });
+    expect(await pushFrom({ ...editor, received })).toMatchObject({ outcome: { kind: 'ok' } });
     expect(memory.get('dev')).toMatchObject({ kind: 'seen', version: 2 });
   });
 
   test('takes nothing for seen that a colleague pushed in between, because it has no lock', async () => {
     const { service, editor, memory } = await startEnabled();
     const beforeSending = once(() => patch(service, dev, { content: { disabledServe: { select: 1 } } }));
-    expect(await pushFrom({ ...editor, beforeSending })).toMatchObject({ outcome: { kind: 'pushed' } });
+    expect(await pushFrom({ ...editor, beforeSending })).toMatchObject({ outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 3, trackAccessEvents: true });
     expect(memory.get('dev')).toMatchObject({ kind: 'seen', version: 2 });
   });

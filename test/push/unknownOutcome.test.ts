@@ -116,13 +116,13 @@ function recorderOf({ bases }: World, file: string): Recorder {
   };
 }
 
-const pushed = { kind: 'sent', outcome: { kind: 'pushed' } };
+const pushed = { kind: 'ended', outcome: { kind: 'ok' } };
 
 describe('The old text that is put back is pushed', () => {
   test('into a service of the documented contract', async () => {
     const world = await makeWorld(await startTrial());
     expect(await push(world, undefined, off)).toMatchObject(pushed);
-    expect(await push(world, undefined, on, true)).toMatchObject({ kind: 'sent', outcome: { kind: 'interrupted' } });
+    expect(await push(world, undefined, on, true)).toMatchObject({ kind: 'ended', outcome: { kind: 'interrupted' } });
     expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(false);
     expect(await push(world, undefined, off)).toMatchObject(pushed);
     expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
@@ -211,7 +211,7 @@ describe('A disk that is full', () => {
       await push(world, api, off);
       vi.mocked(files.writeFile).mockRejectedValue(full);
       vi.mocked(files.rm).mockRejectedValue(full);
-      expect(await push(world, api, on)).toMatchObject({ kind: 'sent', outcome: { kind: 'refused' } });
+      expect(await push(world, api, on)).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
       expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
       expect(await push(world, api, off)).toMatchObject({ kind: api === undefined ? 'unchanged' : 'nothing-new' });
     },

@@ -9,7 +9,7 @@ import type { Uri } from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Remembered } from '../sync/push/memory.js';
 import { readRemembered } from '../sync/push/memory.js';
-import { turnstile } from '../sync/pace/turnstile.js';
+import { turnstile } from '../sync/pace.js';
 import { sweep } from './sweep.js';
 
 /** Of an extension's context. */

@@ -4,13 +4,13 @@ import type { Target } from '../../../server/src/protocol.js';
 import type { Diffs, Side } from './diffs.js';
 import type { Read, Unread } from '../sync/push/look.js';
 import { comparable } from '../sync/push/memory.js';
-import { inTurn } from '../sync/pace/inTurn.js';
-import type { Live } from '../sync/service/live.js';
+import { paced } from '../sync/pace.js';
+import type { Targeting } from '../sync/service/live.js';
 import { namesOf } from '../sync/service/target.js';
 import { textOf } from '../sync/state/state.js';
 import { word } from '../sync/words/harmless.js';
 
-type Version = Pick<Live, 'version' | 'state'>;
+type Version = Pick<Targeting, 'version' | 'state'>;
 
 export function liveSide(target: Target, { version, state }: Version): Side {
   const { toggle, environment } = namesOf(target);
@@ -32,8 +32,8 @@ export function showChange(diffs: Diffs, change: ReadChange | UnreadChange): Pro
 
 async function showReadChange(diffs: Diffs, { target, live, after }: ReadChange): Promise<void> {
   const { toggle, environment } = namesOf(target);
-  const left = await inTurn(() => liveSide(target, live));
-  const right = { name: vscode.l10n.t('{0} after the push', toggle), text: await inTurn(() => textOf(after.state)) };
+  const left = await paced(() => liveSide(target, live));
+  const right = { name: vscode.l10n.t('{0} after the push', toggle), text: await paced(() => textOf(after.state)) };
   await diffs.show(vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment), left, right);
 }
 

@@ -59,7 +59,7 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
       if ((await notify('information', sentence, approval)) === approval) await showApproval(uri, target);
       return false;
     }
-    case 'sent': {
+    case 'ended': {
       const { target, outcome } = result;
       const step = await show(withChanges(tell(outcome, target), result));
       return (await isToRepeat(context, uri, target, step)) && (step === 'push-again' || askAgain());
@@ -104,8 +104,8 @@ async function isToRepeat(
 }
 
 /** What is live now and was not before, beside the word that it was pushed. */
-function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'sent' }>): Told {
-  if (outcome.kind !== 'pushed' || changes.length === 0) return told;
+function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'ended' }>): Told {
+  if (outcome.kind !== 'ok' || changes.length === 0) return told;
   const more = changes.length > 3 ? ['…'] : [];
   return { ...told, sentence: sentencesOf([told.sentence, ...changes.slice(0, 3), ...more]) };
 }

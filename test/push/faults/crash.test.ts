@@ -143,7 +143,7 @@ describe.each(crashes)('An editor that was killed $when', (crash) => {
 
     const { result } = await pushAgain(place, service);
     if (crash.arrived) expect(result).toMatchObject({ kind: 'nothing-new', version: 2 });
-    else expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'pushed' } });
+    else expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T').version).toBe(2);
     expect(await place.bases.get(uri, target)).toMatchObject({ version: 2, state: mine });
   });

@@ -157,7 +157,7 @@ function asked(port: string): never {
 
 /** As reportPush.ts tells it. */
 function tellOf(result: PushResult): Pick<Aftermath, 'kind' | 'told'> {
-  if (result.kind === 'sent') return { kind: result.outcome.kind, told: tell(result.outcome, result.target) };
+  if (result.kind === 'ended') return { kind: result.outcome.kind, told: tell(result.outcome, result.target) };
   if (result.kind !== 'not-pushed') throw new Error(`Nobody thought of ${result.kind} here.`);
   return { kind: result.kind, told: { level: 'error', sentence: `Not pushed: ${result.reason}` } };
 }

@@ -87,7 +87,7 @@ describe.each(rows)('Where $fault', (row) => {
     const after = await strike(row, 1);
     expectTold(after, row.patch);
     expect(after.sent).toEqual(left(patch));
-    const isPushed = row.patch.kind === 'pushed';
+    const isPushed = row.patch.kind === 'ok';
     // What may have been applied is neither what was pushed before nor what is pushed now.
     const otherwise = open.has(row.patch.kind) ? { kind: 'sending', time: 2000 } : after.before;
     expect(after.base).toEqual(
@@ -98,7 +98,7 @@ describe.each(rows)('Where $fault', (row) => {
   test('a look at the service leads to a push only where it has seen something', async () => {
     const after = await strike(row, 1, 'featureprobe');
     expectTold(after, row.get);
-    const isPushed = row.get.kind === 'pushed';
+    const isPushed = row.get.kind === 'ok';
     expect(after.sent).toEqual(isPushed ? [get, toggle, patch] : looked());
     expect(after.base).toEqual(isPushed ? { ...after.before, ...atVersion2 } : after.before);
   });
@@ -115,7 +115,7 @@ describe.each(rows)('Where $fault', (row) => {
   test('a push that was looked at leaves at most once', async () => {
     const after = await strike(row, 3, 'featureprobe');
     // Looking again, it finds what it wanted.
-    const isPushed = row.patch.kind === 'pushed' || row.stored === true;
+    const isPushed = row.patch.kind === 'ok' || row.stored === true;
     const otherwise = row.patch.kind === 'service-error' ? row.get : row.patch;
     expectTold(after, isPushed ? pushed : otherwise);
     const [first, ...rest] = after.sent;
@@ -157,7 +157,7 @@ describe('A service by IPv6', () => {
 
 test('Every outcome is met by a row of the table', () => {
   const kinds: Readonly<Record<Outcome['kind'], true>> = {
-    pushed: true,
+    ok: true,
     refused: true,
     unauthorized: true,
     forbidden: true,

@@ -27,8 +27,8 @@ interface Expected<K extends Outcome['kind']> {
 
 /** A new kind of outcome does not compile until it stands here. */
 const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
-  pushed: {
-    outcome: { kind: 'pushed', status: 200 },
+  ok: {
+    outcome: { kind: 'ok', status: 200 },
     level: 'information',
     names: ['Pushed', ...everything],
     steps: [],
@@ -239,7 +239,7 @@ describe('What cannot be read', () => {
 
 function isFailure(outcome: Outcome): outcome is Failure {
   return ![
-    'pushed',
+    'ok',
     'forbidden',
     'service-error',
     'gateway-error',

@@ -12,7 +12,7 @@ const page = { content: [{ ...targeting, version: 6, content: { defaultServe: { 
 function answered(body: unknown): Exchange {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return {
-    outcome: { kind: 'pushed', status: 200 },
+    outcome: { kind: 'ok', status: 200 },
     milliseconds: 1,
     answer: { status: 200, headers: {}, body: text },
   };

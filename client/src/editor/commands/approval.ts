@@ -48,7 +48,7 @@ async function run(context: PushContext, file: vscode.Uri, place: OpenService, w
     target,
     wanted,
   );
-  if (acted.kind === 'done' && acted.deed === 'publish') await recorder.pushed(target, 'pushed');
+  if (acted.kind === 'done' && acted.deed === 'publish') await recorder.pushed(target, 'ok');
   else context.refresh();
   // Not awaited: a notification stays for as long as the person likes.
   report(context, file, target, acted)

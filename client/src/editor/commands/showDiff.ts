@@ -9,7 +9,7 @@ import { showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { logged } from '../fence.js';
 import { sameBody } from '../../sync/push/memory.js';
-import { inTurn } from '../../sync/pace/inTurn.js';
+import { paced } from '../../sync/pace.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
 import { served } from '../../sync/service/service.js';
 import { placeName, targetName } from '../../sync/service/target.js';
@@ -84,9 +84,9 @@ async function compareLive(
     return again ? compareLive(context, file, target, body) : undefined;
   }
   const { live, state, version } = reading.value;
-  const after = await inTurn(() => effective(readBody(body), state));
+  const after = await paced(() => effective(readBody(body), state));
   await showChange(context.diffs, { kind: 'read', target, live: { version, state }, after });
-  const changing = await inTurn(() => changes(state, after.state));
+  const changing = await paced(() => changes(state, after.state));
   const waiting = live.pending === undefined ? [] : sentencesAbout(live.pending);
   if (changing.length === 0) {
     const same = vscode.l10n.t('Version {0} of {1} says the same.', version, targetName(target));

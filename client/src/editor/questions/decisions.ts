@@ -6,7 +6,7 @@ import type { Diffs } from '../diffs.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
 import type { Conflict, PushPorts, Question, ReadQuestion, UnreadQuestion } from '../../sync/push/push.js';
 import type { Protection } from '../../sync/protection.js';
-import type { Live } from '../../sync/service/live.js';
+import type { Targeting } from '../../sync/service/live.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { textOf } from '../../sync/state/state.js';
 import { listOf } from '../../sync/words/joined.js';
@@ -65,7 +65,7 @@ async function confirmed(
 }
 
 /** Only a change that was rejected can be submitted over. */
-function replacedLines(rejected: Live['pending']): readonly string[] {
+function replacedLines(rejected: Targeting['pending']): readonly string[] {
   return rejected === undefined
     ? []
     : [...sentencesAbout(rejected), vscode.l10n.t('Submitting yours replaces it.'), ''];

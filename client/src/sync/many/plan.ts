@@ -2,8 +2,8 @@
  * Many files in one push: looks at each of them and says what would happen to it, before anything is sent. All go to
  * environments of one name; a file that has none of that name is refused. Pure of vscode; run.ts pushes.
  */
-import { mapConcurrently } from '../pace/turnstile.js';
-import { checkFile, ready, warningsOf } from '../push/checkedFile.js';
+import { mapConcurrently } from '../pace.js';
+import { bodyToPush, checkFile, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
 import { isReadable, serviceBy } from '../service/service.js';
@@ -81,7 +81,7 @@ async function checkOne(ports: ManyPorts, file: Addressed): Promise<CheckedFile 
   const document = await ports.open(file.uri);
   const check = await checkFile(document);
   if ('reason' in check) return refused(file, check.reason);
-  const body = await ready(document, check, check.comment ?? '');
+  const body = await bodyToPush(document, check, check.comment ?? '');
   return typeof body === 'string'
     ? { ...file, body, comment: check.comment, warnings: warningsOf(check) }
     : refused(file, body.reason);

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../../server/src/protocol.js';
 import type { NoPush, Read } from '../push/look.js';
 import { tell } from '../service/describe.js';
-import type { Live } from '../service/live.js';
+import type { Targeting } from '../service/live.js';
 import { targetName } from '../service/target.js';
 import type { Risk } from '../state/risk.js';
 
@@ -47,7 +47,7 @@ export interface Ready {
   readonly changes: readonly string[];
   readonly risk: Risk;
   /** What the sentences were made from; undefined where the service cannot be read. */
-  readonly live: Live | undefined;
+  readonly live: Targeting | undefined;
   /** JSON texts to compare; undefined when nothing is known to compare with. */
   readonly compared: { readonly before: string; readonly after: string } | undefined;
 }
@@ -70,7 +70,7 @@ export function withoutPush(looked: NoPush): Extract<Verdict, { kind: 'same' | '
   switch (looked.kind) {
     case 'abandoned':
       return refusal(noToken());
-    case 'sent':
+    case 'ended':
       return { kind: 'refused', words: tell(looked.outcome, looked.target).sentence };
     case 'waiting':
       return refusal(looked.reason);

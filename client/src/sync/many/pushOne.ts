@@ -3,12 +3,12 @@
  * Merges nothing, and asks for no review. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import { checkFile, ready } from '../push/checkedFile.js';
+import { bodyToPush, checkFile } from '../push/checkedFile.js';
 import { look } from '../push/look.js';
 import { sameBody } from '../push/memory.js';
 import { send } from '../push/send.js';
 import { tell } from '../service/describe.js';
-import type { Live } from '../service/live.js';
+import type { Targeting } from '../service/live.js';
 import type { Outcome } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { sameState } from '../state/state.js';
@@ -33,7 +33,7 @@ export async function pushOne(ports: ManyPorts, service: Service, file: Ready, c
   // What was pushed from here meanwhile changes nothing of what was confirmed.
   const wanted = { target, body, service: () => Promise.resolve(service), evenIfUnchanged: true };
   const looked = await look(recorder, wanted);
-  if (looked.kind === 'sent') return told(looked.outcome, file);
+  if (looked.kind === 'ended') return told(looked.outcome, file);
   if (looked.kind !== 'read' && looked.kind !== 'unread') {
     const { kind, words } = withoutPush(looked);
     return { kind: kind === 'refused' ? 'failed' : kind, words };
@@ -51,7 +51,7 @@ export async function pushOne(ports: ManyPorts, service: Service, file: Ready, c
 }
 
 /** Whatever is live in place of what the table showed is somebody's change. */
-function isAsShown({ state, trackAccessEvents }: Live, { live: shown }: Ready): boolean {
+function isAsShown({ state, trackAccessEvents }: Targeting, { live: shown }: Ready): boolean {
   return shown !== undefined && trackAccessEvents === shown.trackAccessEvents && sameState(state, shown.state);
 }
 
@@ -65,7 +65,7 @@ async function finalBody(
   // What was typed since is not saved: it is not in the table.
   const check = await checkFile({ ...document, save: () => Promise.resolve(true) });
   if ('reason' in check) return check;
-  const body = await ready(document, check, comment);
+  const body = await bodyToPush(document, check, comment);
   if (typeof body !== 'string') return body;
   return sameBody(body, checked.body) ? body : { reason: t('the file has changed since the table was made.') };
 }

@@ -4,7 +4,7 @@
  * Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import { mapConcurrently } from '../pace/turnstile.js';
+import { mapConcurrently } from '../pace.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Patience } from '../service/patience.js';
 import { serviceBy } from '../service/service.js';

@@ -10,8 +10,8 @@ import type { Read, Unread } from '../push/look.js';
 import { changesOf, look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
 import { archivedWarning } from '../push/push.js';
-import { inTurn } from '../pace/inTurn.js';
-import type { Live } from '../service/live.js';
+import { paced } from '../pace.js';
+import type { Targeting } from '../service/live.js';
 import type { Service } from '../service/service.js';
 import { changes } from '../state/changes.js';
 import { riskOf } from '../state/risk.js';
@@ -57,13 +57,13 @@ async function ofRead(file: CheckedFile, looked: Read, last: LastSeen | undefine
         : []),
       ...warningsIn(file),
     ],
-    risk: await inTurn(() => riskOf(live.state, state)),
+    risk: await paced(() => riskOf(live.state, state)),
     live,
-    compared: isSame ? undefined : await inTurn(() => ({ before: textOf(live.state), after: textOf(state) })),
+    compared: isSame ? undefined : await paced(() => ({ before: textOf(live.state), after: textOf(state) })),
   };
 }
 
-function changedByOthers({ modifiedBy }: Live): string {
+function changedByOthers({ modifiedBy }: Targeting): string {
   return modifiedBy === undefined
     ? t('it has changed there since your file was made from it. Pull it, or push it alone.')
     : t('{0} changed it there since your file was made from it. Pull it, or push it alone.', modifiedBy);

@@ -40,7 +40,7 @@ export async function checkFile(ports: FilePorts): Promise<Check | NotPushed> {
 }
 
 /** JSON text of the body, of the very version that was checked. */
-export async function ready(ports: FilePorts, { version }: Check, comment: string): Promise<string | NotPushed> {
+export async function bodyToPush(ports: FilePorts, { version }: Check, comment: string): Promise<string | NotPushed> {
   const payload = await ports.payload({ version, comment });
   if (payload.kind === 'not-an-object') return notPushed(t('the file is not one JSON object.'), 'show-problems');
   return payload.kind === 'changed' || ports.version() !== version

@@ -6,8 +6,8 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import { inTheWay } from '../approval/words.js';
-import { inTurn } from '../pace/inTurn.js';
-import type { Live } from '../service/live.js';
+import { paced } from '../pace.js';
+import type { Targeting } from '../service/live.js';
 import type { Failure, Outcome } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { isReadable, served } from '../service/service.js';
@@ -36,7 +36,7 @@ export interface Read {
   readonly kind: 'read';
   readonly target: Target;
   readonly service: Service;
-  readonly live: Live;
+  readonly live: Targeting;
   /** What will be live. */
   readonly after: Effective;
   /** Whether the state that is live is the same all the same. */
@@ -69,7 +69,7 @@ export type NoPush =
 
 /** This came of the last request. */
 export interface Ended {
-  readonly kind: 'sent';
+  readonly kind: 'ended';
   readonly target: Target;
   readonly outcome: Outcome;
   /** What is live now and was not before, as sentences. */
@@ -94,13 +94,13 @@ export async function look(memory: Memory, { target, body, ...wanted }: Wanted):
   const service = await wanted.service();
   if (service === undefined) return { kind: 'abandoned' };
   const reading = await readForPush(service);
-  if (reading.kind === 'failed') return { kind: 'sent', target, outcome: reading.outcome };
+  if (reading.kind === 'failed') return { kind: 'ended', target, outcome: reading.outcome };
   if (reading.kind === 'waiting') return { ...reading, target };
   const live = reading.value;
 
-  const after = await inTurn(() => effective(readBody(body), live.state));
-  const tracking = await inTurn(() => trackingChange(body, live));
-  const isSame = await inTurn(() => sameState(after.state, live.state));
+  const after = await paced(() => effective(readBody(body), live.state));
+  const tracking = await paced(() => trackingChange(body, live));
+  const isSame = await paced(() => sameState(after.state, live.state));
   if (tracking !== undefined || !isSame) return { kind: 'read', target, service, live, after, isSame, tracking };
   await rememberLive(memory, target, live, after);
   return { kind: 'nothing-new', target, version: live.version };
@@ -108,13 +108,13 @@ export async function look(memory: Memory, { target, body, ...wanted }: Wanted):
 
 async function statesOf(remembered: Remembered | undefined, body: string): Promise<Pick<Unread, 'before' | 'after'>> {
   const last = remembered?.kind === 'pushed' ? remembered.body : '{}';
-  const before = await inTurn(() => effective(readBody(last), { disabled: false, content: {} }).state);
-  return { before, after: await inTurn(() => effective(readBody(body), before).state) };
+  const before = await paced(() => effective(readBody(last), { disabled: false, content: {} }).state);
+  return { before, after: await paced(() => effective(readBody(body), before).state) };
 }
 
 export type ReadForPush =
   /** With the version and the state that are served. */
-  | { readonly kind: 'read'; readonly value: Live }
+  | { readonly kind: 'read'; readonly value: Targeting }
   | { readonly kind: 'failed'; readonly outcome: Failure }
   | { readonly kind: 'waiting'; readonly reason: string };
 
@@ -134,14 +134,14 @@ export async function readForPush(service: Pick<Service, 'read' | 'history'>): P
   return { kind: 'read', value: { ...live, state, version } };
 }
 
-function trackingChange(body: string, { trackAccessEvents: now }: Live): boolean | undefined {
+function trackingChange(body: string, { trackAccessEvents: now }: Targeting): boolean | undefined {
   const wanted = readBody(body)['trackAccessEvents'];
   return typeof wanted !== 'boolean' || now === undefined || wanted === now ? undefined : wanted;
 }
 
 /** What a push changes, as sentences. */
 export async function changesOf({ live, after, tracking }: Read): Promise<readonly string[]> {
-  const ofState = await inTurn(() => changes(live.state, after.state));
+  const ofState = await paced(() => changes(live.state, after.state));
   if (tracking === undefined) return ofState;
   return [...ofState, tracking ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
 }

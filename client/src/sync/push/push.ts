@@ -4,8 +4,8 @@
  */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../../server/src/protocol.js';
-import { inTurn } from '../pace/inTurn.js';
-import type { Live } from '../service/live.js';
+import { paced } from '../pace.js';
+import type { Targeting } from '../service/live.js';
 import { changes } from '../state/changes.js';
 import type { Risk } from '../state/risk.js';
 import { riskOf } from '../state/risk.js';
@@ -64,7 +64,7 @@ export interface Conflict {
   readonly target: Target;
   /** What the file was made from. */
   readonly base: State;
-  readonly theirs: Live;
+  readonly theirs: Targeting;
   /** What would be live after the push; `kept` are the fields that the file leaves to the service. */
   readonly yours: State;
   readonly kept: readonly string[];
@@ -125,7 +125,7 @@ function prepareUnread({ target, warnings }: ToPush, looked: Unread): Prepared {
   return {
     canCompare: remembered?.kind === 'pushed',
     mustAsk: warnings.length > 0 || target.protected,
-    question: async (comment) => ({ ...looked, comment, warnings, risk: await inTurn(() => riskOf(before, after)) }),
+    question: async (comment) => ({ ...looked, comment, warnings, risk: await paced(() => riskOf(before, after)) }),
   };
 }
 
@@ -138,11 +138,11 @@ async function prepareRead(
   const archived = (await service.isArchived()) ? [archivedWarning(target)] : [];
   const last = await lastSeen(ports, target);
   const states = last && { base: last.state, theirs: live.state, yours: after.state };
-  if (states !== undefined && (await inTurn(() => undoes(states)))) {
+  if (states !== undefined && (await paced(() => undoes(states)))) {
     const stop = await reconciled(ports, { ...states, target, theirs: live, kept: after.kept });
     if (stop !== undefined) return stop;
   }
-  const isSeen = isOvertaken !== true && last !== undefined && (await inTurn(() => isAllSeen(last, looked)));
+  const isSeen = isOvertaken !== true && last !== undefined && (await paced(() => isAllSeen(last, looked)));
   const isHarmless = warnings.length + archived.length === 0 && live.reviewers === undefined;
   return {
     canCompare: true,
@@ -153,7 +153,7 @@ async function prepareRead(
       warnings,
       changes: [...archived, ...(await changesOf(looked))],
       remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
-      risk: await inTurn(() => riskOf(live.state, after.state)),
+      risk: await paced(() => riskOf(live.state, after.state)),
       // Of tracking alone, nothing could be submitted.
       reviewers: isSame ? undefined : live.reviewers,
     }),
@@ -184,7 +184,7 @@ async function reconciled(
   const { target, base, theirs } = conflict;
   const answer = await ports.reconcile({
     ...conflict,
-    changes: await inTurn(() => changes(base, theirs.state)),
+    changes: await paced(() => changes(base, theirs.state)),
     // Whether the person took over what the others changed is not known: the next push shows its diff.
     merged: () => ports.remember(target, { ...seenNow(ports, theirs), merging: true }),
   });

@@ -8,7 +8,7 @@ import type { Target, Targets } from '../../../../server/src/protocol.js';
 import type { Service } from '../service/service.js';
 import { tokenKeyOf, targetName, targetUrl } from '../service/target.js';
 import type { FilePorts } from './checkedFile.js';
-import { checkFile, ready, notPushed, warningsOf } from './checkedFile.js';
+import { bodyToPush, checkFile, notPushed, warningsOf } from './checkedFile.js';
 import type { PushPorts, PushResult } from './push.js';
 import { push } from './push.js';
 
@@ -45,7 +45,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     return notPushed(reason, 'open-config');
   }
   const { comment } = check;
-  const body = await ready(ports, check, comment ?? '');
+  const body = await bodyToPush(ports, check, comment ?? '');
   if (typeof body !== 'string') return body;
   return push(ports, {
     ...{ target, body, evenIfUnchanged },
@@ -56,7 +56,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     warnings: warningsOf(check),
     // In a protected environment, the file's own is only proposed.
     comment: comment === undefined || target.protected ? () => ports.askComment(target, comment ?? '') : comment,
-    final: (last) => ready(ports, check, last),
+    final: (last) => bodyToPush(ports, check, last),
   });
 }
 

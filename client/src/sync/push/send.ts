@@ -4,7 +4,7 @@
  * Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import type { Live } from '../service/live.js';
+import type { Targeting } from '../service/live.js';
 import { readLive } from '../service/live.js';
 import type { Target } from '../../../../server/src/protocol.js';
 import { afterReading, isDoubtful, mayHaveChanged } from '../service/outcome.js';
@@ -44,9 +44,9 @@ export async function send(
   // Until the outcome is certain, what was pushed earlier is not believed: it may be live no more.
   if (!(await recorder.remember(target, { kind: 'sending', time: recorder.now() }))) return forgetful(target);
   const { outcome } = await service.patch(body);
-  if (outcome.kind === 'pushed') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
+  if (outcome.kind === 'ok') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
   else if (!isDoubtful(outcome)) await recorder.remember(target, before);
-  return recorded(recorder, { kind: 'sent', target, outcome });
+  return recorded(recorder, { kind: 'ended', target, outcome });
 }
 
 /**
@@ -58,26 +58,26 @@ async function sendLocked(
   { target, service, live, after, isSame, tracking, changes, comment }: Decided,
   body: string,
 ): Promise<Ended | Overtaken> {
-  const remember = (seen: Pick<Live, 'version' | 'state'>) =>
+  const remember = (seen: Pick<Targeting, 'version' | 'state'>) =>
     recorder.remember(target, seenNow(recorder, seen, after.kept));
   // The next push compares with this, whatever comes of this one.
   if (!(await remember(live))) return forgetful(target);
   const { outcome, answer } = await service.patch(withBaseVersion(isSame ? trackingAlone(body) : body, live.version));
-  if (outcome.kind === 'pushed') {
+  if (outcome.kind === 'ok') {
     // Without a lock, what is answered may be a colleague's version, which nobody has seen.
     if (!isSame) await remember(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
-    return recorded(recorder, { kind: 'sent', target, outcome, changes });
+    return recorded(recorder, { kind: 'ended', target, outcome, changes });
   }
   const now = mayHaveChanged(outcome) ? await readForPush(service) : undefined;
-  if (now?.kind !== 'read') return recorded(recorder, { kind: 'sent', target, outcome });
+  if (now?.kind !== 'read') return recorded(recorder, { kind: 'ended', target, outcome });
   const isTracking = tracking === undefined || now.value.trackAccessEvents === tracking;
   if (isTracking && sameState(now.value.state, after.state)) {
     // An answer that was lost on the way back, or a colleague who pushed the same.
     await remember(now.value);
-    return recorded(recorder, { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes });
+    return recorded(recorder, { kind: 'ended', target, outcome: { kind: 'ok', status: 200 }, changes });
   }
   if (now.value.version !== live.version) return { kind: 'overtaken', service, comment };
-  return recorded(recorder, { kind: 'sent', target, outcome: afterReading(outcome) });
+  return recorded(recorder, { kind: 'ended', target, outcome: afterReading(outcome) });
 }
 
 /** What the body says of the state would make a version without a change. */
@@ -90,7 +90,7 @@ function forgetful(target: Target): Ended {
   const reason = t(
     "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
   );
-  return { kind: 'sent', target, outcome: { kind: 'refused', reason } };
+  return { kind: 'ended', target, outcome: { kind: 'refused', reason } };
 }
 
 /** What came of it in the end: an answer that was lost may have been a push all the same. */
@@ -102,23 +102,23 @@ async function recorded(recorder: Recorder, sent: Ended): Promise<Ended> {
 /** A request for approval is stored as it is sent, so it has what the service would keep, too. It has no version lock. */
 export async function submit(
   recorder: Recorder,
-  { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Live['reviewers'] },
+  { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Targeting['reviewers'] },
 ): Promise<Submitted | Ended | Waiting | Overtaken> {
   // The next push compares with this, whatever comes of the request.
   if (!(await recorder.remember(target, seenNow(recorder, live, after.kept)))) return forgetful(target);
   const current = await readForPush(service);
-  if (current.kind === 'failed') return { kind: 'sent', target, outcome: current.outcome };
+  if (current.kind === 'failed') return { kind: 'ended', target, outcome: current.outcome };
   if (current.kind === 'waiting') return { ...current, target };
   if (current.value.version !== live.version) return { kind: 'overtaken', service, comment };
   const { disabled, content } = after.state;
   const { outcome } = await service.submit(JSON.stringify({ comment, disabled, content, reviewers }));
   recorder.submitted();
-  if (outcome.kind === 'pushed') return { kind: 'submitted', target, reviewers };
+  if (outcome.kind === 'ok') return { kind: 'submitted', target, reviewers };
   const now = mayHaveChanged(outcome) ? await service.read() : undefined;
-  if (now?.kind !== 'read') return { kind: 'sent', target, outcome };
+  if (now?.kind !== 'read') return { kind: 'ended', target, outcome };
   return now.value.pending?.kind === 'pending' && sameState(now.value.state, after.state)
     ? { kind: 'submitted', target, reviewers }
-    : { kind: 'sent', target, outcome: afterReading(outcome) };
+    : { kind: 'ended', target, outcome: afterReading(outcome) };
 }
 
 /** The last of two properties of the same name is the one that is read. */

@@ -17,7 +17,7 @@ export function tell(outcome: Outcome, target: Target): Told {
   const name = targetName(target);
   const host = hostOf(target);
   switch (outcome.kind) {
-    case 'pushed':
+    case 'ok':
       return { level: 'information', sentence: t('Pushed {0}.', name), steps: [] };
     case 'web-page':
       return doubtful(

@@ -6,7 +6,8 @@ import { t } from '@vscode/l10n';
 import { asObject } from '../state/state.js';
 
 export type Outcome =
-  | { readonly kind: 'pushed'; readonly status: number }
+  /** Any 2xx, but a web page. */
+  | { readonly kind: 'ok'; readonly status: number }
   /** By us. `isTooMuch`: an answer is beyond all bounds; with less in it, it might not be. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isTooMuch?: true }
   | { readonly kind: 'unauthorized'; readonly message: string }
@@ -81,7 +82,7 @@ export function afterReading<T extends Outcome>(outcome: T): T | Extract<Outcome
 }
 
 /** After these, nothing has changed for certain. All that can come of reading, which changes nothing (reading.ts). */
-export type Failure = Exclude<Outcome, Doubtful | { readonly kind: 'pushed' | 'forbidden' }>;
+export type Failure = Exclude<Outcome, Doubtful | { readonly kind: 'ok' | 'forbidden' }>;
 
 export interface Answer {
   readonly status: number;
@@ -94,7 +95,7 @@ export interface Answer {
 export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome {
   const page = webPage(headers['content-type'] ?? '', body);
   if (status >= 200 && status < 300)
-    return page === undefined ? { kind: 'pushed', status } : { kind: 'web-page', status, ...page };
+    return page === undefined ? { kind: 'ok', status } : { kind: 'web-page', status, ...page };
   const { code, message } = page === undefined ? errorBody(body) : { code: undefined, message: page.title };
   if (status >= 300 && status < 400) return { kind: 'redirected', status, location: headers['location'] ?? '' };
   if (status === 401) return { kind: 'unauthorized', message };

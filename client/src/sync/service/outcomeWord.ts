@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.js';
 
 export function outcomeWord(kind: Outcome['kind']): string {
   switch (kind) {
-    case 'pushed':
+    case 'ok':
       return t('pushed');
     case 'refused':
       return t('not pushed');

@@ -1,7 +1,7 @@
 /** Long steps leave room for others: what the editor asks for meanwhile is answered after one of them. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { inTurn } from '../../client/src/sync/pace/inTurn.js';
+import { paced } from '../../client/src/sync/pace.js';
 
 function work(milliseconds: number): void {
   const end = performance.now() + milliseconds;
@@ -23,7 +23,7 @@ test('Between two steps the event loop goes round many times', async () => {
     work(30);
   };
   // As several environments of one file.
-  await Promise.all([inTurn(step), inTurn(step), inTurn(step)]);
+  await Promise.all([paced(step), paced(step), paced(step)]);
   over.abort();
   await others;
   const [first = 0, second = 0, third = 0] = log;
@@ -33,9 +33,9 @@ test('Between two steps the event loop goes round many times', async () => {
 
 test('A step that fails fails for whoever asked for it, and the next one comes', async () => {
   const fault = new Error('A fault.');
-  const failing = inTurn(() => {
+  const failing = paced(() => {
     throw fault;
   });
   await expect(failing).rejects.toBe(fault);
-  expect(await inTurn(() => 'next')).toBe('next');
+  expect(await paced(() => 'next')).toBe('next');
 });

@@ -1,4 +1,4 @@
-/** The questions of a push whose diff is in the editor: what it means, and one answer. */
+/** The questions of a push. Its diff is in the editor already; the question says what it means, and takes one answer. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import { fileSide, liveSide } from '../comparisons.js';
@@ -50,7 +50,10 @@ interface Confirmation {
   readonly yes: string;
 }
 
-/** Where only the person still protects it, they can take that back with this push, which is guarded once more. */
+/**
+ * An environment whose config no longer protects it stays protected for the person. They can end that with this push, which is
+ * still asked about as in a protected one.
+ */
 async function confirmed(
   protection: Protection,
   { target, lines, yes }: Confirmation,
@@ -102,7 +105,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
   return answer === push ? 'push' : undefined;
 }
 
-/** A PATCH is not stopped by the service's approval (service.md B), so passing it by is said in so many words. */
+/** The service lets a PATCH pass the approval by (service.md B), so a second question says what that bypasses. */
 async function review(
   { target }: ReadQuestion,
   reviewers: readonly string[],

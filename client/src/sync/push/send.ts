@@ -1,7 +1,7 @@
 /**
- * Sends a push that is decided: the one place where the documented PATCH leaves, or a request for approval, and where what
- * came of it is recorded. From before it leaves, nothing is remembered that may be untrue afterwards. Asks nobody anything.
- * Pure of vscode.
+ * Sends a push that a person has decided on. The documented PATCH and the request for approval leave here alone, and what came of
+ * them is recorded here. Memory is changed before the request leaves, so that it stays true when the editor ends meanwhile or the
+ * answer is lost. Asks nobody anything. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
 import type { Targeting } from '../service/live.js';

@@ -13,7 +13,7 @@ export type Outcome =
   | { readonly kind: 'unauthorized'; readonly message: string }
   /** The token may not change it. */
   | { readonly kind: 'forbidden'; readonly message: string }
-  /** The token may not even read: whoever is known may, so nobody knows it (service.md B). */
+  /** Reading was forbidden. Every token that the service knows may read, so it does not know this one (service.md B). */
   | { readonly kind: 'unknown-token'; readonly message: string }
   | { readonly kind: 'not-found'; readonly message: string; readonly missing?: Missing }
   | { readonly kind: 'rejected'; readonly status: number; readonly message: string }

@@ -78,7 +78,7 @@ export class BackgroundReader {
   }
 
   #isOld({ isOver, began }: Look): boolean {
-    return isOver && this.#ports.elapsed() - began >= patience;
+    return isOver && this.#ports.elapsed() - began >= freshFor;
   }
 
   async #begin(place: Place, target: Target, url: URL, token: string): Promise<void> {
@@ -119,7 +119,7 @@ interface Look {
 }
 
 /** Milliseconds. */
-const patience = 30_000;
+const freshFor = 30_000;
 
 /** How many requests are under way at once. */
 const most = 4;

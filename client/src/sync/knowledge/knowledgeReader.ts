@@ -63,7 +63,7 @@ export class KnowledgeReader {
 
   #isDue(key: string): boolean {
     const now = this.#ports.elapsed();
-    if (now - (this.#began.get(key) ?? -Infinity) < patience) return false;
+    if (now - (this.#began.get(key) ?? -Infinity) < freshFor) return false;
     this.#began.set(key, now);
     return true;
   }
@@ -107,7 +107,7 @@ interface Lists {
 }
 
 /** Milliseconds: half the time after which rules take it for old (server/src/workspace/knownServices.ts). */
-const patience = 300_000;
+const freshFor = 300_000;
 
 /** How many requests are under way at once. */
 const most = 4;

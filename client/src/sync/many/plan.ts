@@ -5,7 +5,7 @@
 import { mapConcurrently } from '../pace.js';
 import { bodyToPush, checkFile, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../service/outcome.js';
-import { Patience } from '../service/patience.js';
+import { Throttling } from '../service/throttling.js';
 import { isReadable, serviceBy } from '../service/service.js';
 import { tokenKeyOf } from '../service/target.js';
 import { addressOf, environmentOf, find, withoutTwice } from './address.js';
@@ -34,11 +34,12 @@ export async function planMany(
   const checked = await step(ports, cancel, withoutTwice(ports, addressed), (file) => checkOne(ports, file));
   const readable = checked.flatMap((file) => (!isPlanned(file) && isReadable(file.target) ? [file] : []));
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
-  const patience = new Patience(ports, cancel);
+  const throttling = new Throttling(ports, cancel);
   const planned = await step(ports, cancel, checked, async (file): Promise<Planned> => {
     const { uri, target, url } = file;
     const token = tokens.get(tokenKeyOf(target));
-    const service = token === undefined ? undefined : serviceBy({ target, url, token }, (call) => patience.send(call));
+    const service =
+      token === undefined ? undefined : serviceBy({ target, url, token }, (call) => throttling.send(call));
     return { uri, target, verdict: await manyVerdict(ports.recorder(uri), service, file) };
   });
   return cancel.aborted ? undefined : { environment, files: planned };

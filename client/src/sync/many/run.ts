@@ -6,7 +6,7 @@
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../pace.js';
 import { cancelledUnsent } from '../service/outcome.js';
-import { Patience } from '../service/patience.js';
+import { Throttling } from '../service/throttling.js';
 import { serviceBy } from '../service/service.js';
 import { tokenKeyOf } from '../service/target.js';
 import { tokensFor } from './plan.js';
@@ -33,7 +33,7 @@ export async function runMany(
     ports,
     files.map(({ checked }) => checked),
   );
-  const patience = new Patience(ports, cancel);
+  const throttling = new Throttling(ports, cancel);
   await mapConcurrently(ports.concurrency, files, async (file) => {
     const { uri, target, url, comment: own = comment } = file.checked;
     const token = tokens.get(tokenKeyOf(target));
@@ -46,7 +46,7 @@ export async function runMany(
     const progress = { isSent: false };
     const service = serviceBy({ target, url, token }, (call) => {
       progress.isSent ||= call.method === 'PATCH';
-      return patience.send(call);
+      return throttling.send(call);
     });
     try {
       ports.ended(uri, await pushOne(ports, service, file, own));

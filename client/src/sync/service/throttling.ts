@@ -14,7 +14,7 @@ export interface Clock {
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
 }
 
-export class Patience {
+export class Throttling {
   readonly #clock: Clock;
   readonly #request: (call: Call) => Promise<Exchange>;
   readonly #cancel: AbortSignal;

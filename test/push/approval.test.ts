@@ -364,7 +364,7 @@ describe('A push', () => {
   test('past the review is made from what is live, not from the rejected change', async () => {
     const service = await rejected();
     const result = await pushing(service, { reconcile: nobody, decide: () => Promise.resolve('push') });
-    expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'pushed' } });
+    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'ok' } });
     expect(servedIn(service)).toEqual({ version: 3, disabled: true, default: { select: 1 } });
   });
 
@@ -400,7 +400,7 @@ test('The message after each step of an approval names the toggle and what is ne
     serviceAt(new URL(`${service.url}${online}`), async (method, url) => {
       const response = await fetch(url, { method, headers: { authorization: 'api-full' } });
       const answer = { status: response.status, headers: {}, body: await response.text() };
-      return { outcome: { kind: 'pushed', status: 200 }, milliseconds: 1, answer };
+      return { outcome: { kind: 'ok', status: 200 }, milliseconds: 1, answer };
     }),
   );
   if (reading.kind !== 'read' || reading.value.change === undefined) throw new Error('Nothing is submitted.');

@@ -57,6 +57,19 @@ test('A sweep deletes what a crash left and what was kept of files that have lon
   expect(readdirSync(folder)).toHaveLength(now.length - 1);
 });
 
+test('An update from a lens does not overwrite what a push has remembered meanwhile', async () => {
+  const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
+  onTestFinished(() => rmSync(fsPath, { recursive: true }));
+  const bases = new Bases({ globalStorageUri: { fsPath } }, fail);
+  const ofPush = { ...what, time: 2 };
+  for (let round = 0; round < 20; round += 1) {
+    await bases.set('file:///a', here, what);
+    const update = bases.update('file:///a', here, (known) => (known?.time === 1 ? { ...what, time: 1.5 } : undefined));
+    await Promise.all([update, bases.set('file:///a', here, ofPush)]);
+    expect(await bases.get('file:///a', here)).toEqual(ofPush);
+  }
+});
+
 test('A write that fails leaves nothing half written', async () => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));

@@ -7,13 +7,14 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Remembered } from '../../client/src/sync/push/memory.js';
 import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
-import type { PushResult } from '../../client/src/sync/push/ports.js';
+import type { PushResult } from '../../client/src/sync/push/push.js';
 import { pushFile } from '../../client/src/sync/push/pushFile.js';
 import { tell } from '../../client/src/sync/service/describe.js';
 import { exchange } from '../../client/src/sync/service/request.js';
 import { projectOf } from '../../client/src/sync/service/project.js';
 import type { Service } from '../../client/src/sync/service/service.js';
 import { serviceOf } from '../../client/src/sync/service/service.js';
+import type { Risk } from '../../client/src/sync/state/risk.js';
 import type { Check } from '../../server/src/protocol.js';
 import type { Fault } from '../service/faults.js';
 import { dev, startTrial } from '../service/trial.js';
@@ -23,7 +24,7 @@ import { plainNetwork, targetAt } from './pushTrial.js';
 beforeEach(withoutProxyVariables);
 afterEach(() => vi.unstubAllEnvs());
 
-const body = '{"comment":"c","disabled":false}';
+const plain = '{"comment":"c","disabled":false}';
 const position = { line: 0, character: 0 };
 const warning: Check['problems'][number] = { severity: 2, range: { start: position, end: position }, message: 'odd' };
 
@@ -31,6 +32,7 @@ interface Trial {
   readonly fault?: Fault;
   readonly protected?: boolean;
   readonly warnings?: Check['problems'];
+  readonly body?: string;
   readonly remembered?: Remembered;
   readonly insists?: boolean;
   readonly says?: boolean;
@@ -45,13 +47,17 @@ interface Session {
   /** Method and path of everything that arrived. */
   readonly arrived: readonly string[];
   readonly memory: Remembered | undefined;
+  /** Of the questions that were asked. */
+  readonly risks: readonly Risk[];
 }
 
 /** A push by the real flow, sent by the real request; whoever would read the service fails. */
 async function push(trial: Trial = {}): Promise<Session> {
   const { fault, timeoutSeconds = 30, says = true, warnings = [], insists = false } = trial;
+  const body = trial.body ?? plain;
   const service = await startTrial({ answer: () => fault });
   const target = targetAt(service.url, { protected: trial.protected ?? false });
+  const risks: Risk[] = [];
   let memory = trial.remembered;
   const ports: FilePushPorts = {
     trusted: true,
@@ -63,9 +69,12 @@ async function push(trial: Trial = {}): Promise<Session> {
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: () => Promise.resolve('c'),
-    show: (change) => ('live' in change ? never('what is live') : Promise.resolve()),
-    decide: (question) =>
-      'live' in question ? never('a decision on what is live') : Promise.resolve(says ? 'push' : undefined),
+    show: (change) => (change.kind === 'read' ? never('what is live') : Promise.resolve()),
+    decide: (question) => {
+      if (question.kind === 'read') never('a decision on what is live');
+      risks.push(question.risk);
+      return Promise.resolve(says ? 'push' : undefined);
+    },
     token: () => Promise.resolve('token' in trial ? trial.token : 'api-full'),
     service: (_, url, token) =>
       serviceOf(target, url, (method, address, text) => {
@@ -84,7 +93,7 @@ async function push(trial: Trial = {}): Promise<Session> {
     reconcile: () => never('a merge'),
   };
   const result = await pushFile(ports, insists);
-  return { result, arrived: service.requests.map(({ method, path: at }) => `${method} ${at}`), memory };
+  return { result, arrived: service.requests.map(({ method, path: at }) => `${method} ${at}`), memory, risks };
 }
 
 function never(what: string): never {
@@ -103,12 +112,12 @@ const equal: Remembered = { kind: 'pushed', body: '{ "disabled": false }', time:
 
 describe('Nothing but one PATCH to the one path is sent', () => {
   const pushes: readonly (readonly [string, Trial, string])[] = [
-    ['for a first push', {}, 'pushed'],
-    ['for a body that has changed', { remembered: last }, 'pushed'],
-    ['for an equal body when the person insists', { remembered: equal, insists: true }, 'pushed'],
-    ['into a protected environment', { protected: true, remembered: last }, 'pushed'],
-    ['with warnings', { warnings: [warning] }, 'pushed'],
-    ['when the answer is empty', { fault: respond(200, '') }, 'pushed'],
+    ['for a first push', {}, 'ok'],
+    ['for a body that has changed', { remembered: last }, 'ok'],
+    ['for an equal body when the person insists', { remembered: equal, insists: true }, 'ok'],
+    ['into a protected environment', { protected: true, remembered: last }, 'ok'],
+    ['with warnings', { warnings: [warning] }, 'ok'],
+    ['when the answer is empty', { fault: respond(200, '') }, 'ok'],
     ['when the answer speaks of a conflict', { fault: respond(400, '{"code":"conflict","message":"m"}') }, 'rejected'],
     ['when the version is stale', { fault: respond(409, '{"code":"invalid_request","message":"m"}') }, 'rejected'],
     ['when the token is not accepted', { fault: respond(401, '{}') }, 'unauthorized'],
@@ -125,12 +134,13 @@ describe('Nothing but one PATCH to the one path is sent', () => {
   test.each(pushes)('%s', async (_, trial, kind) => {
     const { result, arrived, memory } = await push(trial);
     expect(arrived).toEqual(onlyPatch);
-    expect(result).toMatchObject({ kind: 'sent', outcome: { kind } });
-    const isOpen = ['interrupted', 'timed-out', 'web-page', 'service-error', 'gateway-error', 'redirected'].includes(
-      kind,
-    );
+    expect(result).toMatchObject({ kind: 'ended', outcome: { kind } });
+    const isOpen = ['interrupted', 'timed-out', 'web-page', 'service-error', 'gateway-error'].includes(kind);
+    const { sentence } = result.kind === 'ended' ? tell(result.outcome, result.target) : { sentence: '' };
+    expect(sentence.includes('may or may not have been applied')).toBe(isOpen);
+    expect(sentence.startsWith('Not pushed: ')).toBe(!isOpen && kind !== 'ok');
     const otherwise = isOpen ? { kind: 'sending', time: 1000 } : trial.remembered;
-    expect(memory).toEqual(kind === 'pushed' ? { kind: 'pushed', body, time: 1000 } : otherwise);
+    expect(memory).toEqual(kind === 'ok' ? { kind: 'pushed', body: plain, time: 1000 } : otherwise);
   });
 });
 
@@ -139,8 +149,8 @@ describe('Nothing at all is sent', () => {
     const session = await push({ remembered: last, isFull: true });
     expect(session).toMatchObject({ arrived: [], memory: last });
     const { result } = session;
-    expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'refused' } });
-    const { sentence } = result.kind === 'sent' ? tell(result.outcome, result.target) : { sentence: '' };
+    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
+    const { sentence } = result.kind === 'ended' ? tell(result.outcome, result.target) : { sentence: '' };
     expect(sentence).toBe(
       "Not pushed: the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
     );
@@ -150,11 +160,32 @@ describe('Nothing at all is sent', () => {
     ['for an equal body', { remembered: equal }, { kind: 'unchanged', time: 900 }],
     ['when the person says no', { protected: true, says: false }, { kind: 'abandoned' }],
     ['without a token', { token: undefined }, { kind: 'abandoned' }],
-    ['for a file with an error', { warnings: [{ ...warning, severity: 1 }] }, { kind: 'refused' }],
+    ['for a file with an error', { warnings: [{ ...warning, severity: 1 }] }, { kind: 'not-pushed' }],
   ];
   test.each(held)('%s', async (_, trial, result) => {
     const session = await push(trial);
     expect(session).toMatchObject({ result, arrived: [], memory: trial.remembered });
+  });
+});
+
+describe('In a protected environment, the question knows what is at stake since the last push', () => {
+  const says = (serve: object, disabled = false) =>
+    JSON.stringify({ disabled, content: { defaultServe: serve, variations: [{ value: 'a' }, { value: 'b' }] } });
+  const at = (body: string): Remembered => ({ kind: 'pushed', body, time: 900 });
+
+  test.each([
+    ['a toggle that is disabled', says({ select: 0 }, true), at(says({ select: 0 })), { disables: true, rerouted: 1 }],
+    ['other shares', says({ split: [4000, 6000] }), at(says({ select: 0 })), { disables: false, rerouted: 0.6 }],
+    ['a first push, which may replace anything', says({ select: 0 }), undefined, { disables: false, rerouted: 1 }],
+    [
+      'a push after one whose outcome is not known',
+      says({ select: 0 }),
+      { kind: 'sending', time: 900 },
+      { disables: false, rerouted: 1 },
+    ],
+  ] as const)('%s', async (_, body, remembered, risk) => {
+    const { risks } = await push({ body, protected: true, ...(remembered && { remembered }) });
+    expect(risks).toEqual([risk]);
   });
 });
 

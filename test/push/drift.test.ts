@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/sync/push/memory.js';
 import type { Drift, View } from '../../client/src/sync/drift.js';
 import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../client/src/sync/drift.js';
-import type { Approval, Live } from '../../client/src/sync/service/live.js';
+import type { Approval, Targeting } from '../../client/src/sync/service/live.js';
 import type { Failure } from '../../client/src/sync/service/outcome.js';
 import type { Plain } from '../../client/src/sync/state/state.js';
 import { timeOf } from '../../client/src/sync/words/timeOf.js';
@@ -21,7 +21,7 @@ const content: Plain = {
   variations,
 };
 const file: Plain = { comment: 'of the file', disabled: false, content };
-const live: Live = {
+const live: Targeting = {
   state: { disabled: false, content },
   version: 12,
   modifiedBy: 'anna',
@@ -229,8 +229,8 @@ test('The lens does not warn of another order when a variation is added', async 
 });
 
 describe('A lens that says "same" remembers the live version as the base of the file', () => {
-  const seen = (changes: Partial<View> = {}) =>
-    seenInSame({ sight: { kind: 'seen', seen: { live, time: read } }, remembered: undefined, body: file, ...changes });
+  const seen = ({ remembered: before, ...changes }: Partial<View> = {}) =>
+    seenInSame({ sight: { kind: 'seen', seen: { live, time: read } }, body: file, ...changes })?.(before);
   const base = { kind: 'seen', version: 12, state: live.state, time: read } as const;
   const body = '{}';
 
@@ -274,7 +274,7 @@ test('The lens offers to set a token when there is none', async () => {
   });
 });
 
-function failed(outcome: Failure, seen?: { readonly live: Live; readonly time: number }): Partial<View> {
+function failed(outcome: Failure, seen?: { readonly live: Targeting; readonly time: number }): Partial<View> {
   return { sight: { kind: 'failed', outcome, seen } };
 }
 

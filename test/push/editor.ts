@@ -3,7 +3,7 @@
  * sits before it is the test's matter. Free of vitest: killedEditor.main.ts runs it, too.
  */
 import type { Memory, Remembered } from '../../client/src/sync/push/memory.js';
-import type { PushPorts, PushResult, Question } from '../../client/src/sync/push/ports.js';
+import type { PushPorts, PushResult, ReadQuestion } from '../../client/src/sync/push/push.js';
 import { push } from '../../client/src/sync/push/push.js';
 import type { Exchange } from '../../client/src/sync/service/request.js';
 import { exchange } from '../../client/src/sync/service/request.js';
@@ -19,7 +19,7 @@ export interface Editor {
   readonly body: () => string;
   readonly memory: Pick<Memory, 'remembered' | 'remember'>;
   readonly person: Pick<PushPorts, 'reconcile'> & {
-    readonly decide: (question: Question) => ReturnType<PushPorts['decide']>;
+    readonly decide: (question: ReadQuestion) => ReturnType<PushPorts['decide']>;
   };
   /** Just before the request is made up: what happens then, happens between the look and the push. */
   readonly beforeSending?: () => Promise<void>;
@@ -39,7 +39,7 @@ export function pushFrom(editor: Editor): Promise<PushResult> {
     now: Date.now,
     ...nothingElse,
     decide: (question) =>
-      'live' in question ? person.decide(question) : Promise.reject(new Error('The service can be read.')),
+      question.kind === 'read' ? person.decide(question) : Promise.reject(new Error('The service can be read.')),
   };
   const service = () =>
     serviceAt(url, async (method, address, text) => {

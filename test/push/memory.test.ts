@@ -6,8 +6,11 @@ import { comparable, readRemembered, sameBody } from '../../client/src/sync/push
 import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
 import { anyStates } from './state/states.js';
 
+/** Of one object. */
+const bodies = jsonTexts.map((text) => `{"a":${text}}`);
+
 const remembered: fc.Arbitrary<Remembered> = fc.oneof(
-  fc.record({ kind: fc.constant('pushed' as const), body: jsonTexts, time: fc.nat() }),
+  fc.record({ kind: fc.constant('pushed' as const), body: bodies, time: fc.nat() }),
   anyStates.chain((state) =>
     fc.record(
       {
@@ -45,6 +48,8 @@ describe('What is remembered', () => {
     '{"kind":"pushed","time":1}',
     '{"kind":"pushed","body":{},"time":1}',
     '{"kind":"pushed","body":"{}"}',
+    '{"kind":"pushed","body":"{","time":1}',
+    '{"kind":"pushed","body":"[]","time":1}',
     '{"kind":"pushed","body":"{}","time":"1"}',
     '{"kind":"seen","time":1,"version":1}',
     '{"kind":"seen","time":1,"version":1,"state":{"disabled":true}}',

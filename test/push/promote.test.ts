@@ -36,7 +36,7 @@ describe('Promoting', () => {
     const trial = trialOf(service);
     const before = service.targeting('P', 'dev', 'T');
     const result = await promote(trial.ports, trial.place('dev'), trial.place('online'));
-    expect(result).toMatchObject({ kind: 'sent', target: { environment: 'online' }, outcome: { kind: 'pushed' } });
+    expect(result).toMatchObject({ kind: 'ended', target: { environment: 'online' }, outcome: { kind: 'ok' } });
     const [from, to] = [service.targeting('P', 'dev', 'T'), service.targeting('P', 'online', 'T')];
     expect(from).toEqual(before);
     expect(sameState(to, from)).toBe(true);
@@ -113,7 +113,7 @@ describe('Promoting', () => {
     const trial = trialOf(await twoEnvironments());
     const result = await promote(trial.ports, trial.place('dev'), trial.place('elsewhere'));
     expect(result).toMatchObject({
-      kind: 'sent',
+      kind: 'ended',
       target: { environment: 'elsewhere' },
       outcome: { kind: 'not-found' },
     });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
 import type { FileNow, Pulled, PullPorts } from '../../client/src/sync/pull.js';
 import { pullFile } from '../../client/src/sync/pull.js';
-import type { Live, Version } from '../../client/src/sync/service/live.js';
+import type { Targeting, Version } from '../../client/src/sync/service/live.js';
 import type { Reading } from '../../client/src/sync/service/reading.js';
 import type { State } from '../../client/src/sync/state/state.js';
 import type { Target } from '../../server/src/protocol.js';
@@ -22,7 +22,7 @@ const serving = (select: number): State => ({
   content: { rules: [], disabledServe: { select: 0 }, defaultServe: { select }, variations },
 });
 const [off, on] = [serving(0), serving(1)];
-const live: Live = {
+const live: Targeting = {
   state: on,
   version: 7,
   modifiedBy: 'bea',
@@ -44,7 +44,7 @@ interface Session {
 interface World {
   readonly file: FileNow;
   readonly base?: Remembered;
-  readonly live?: Reading<Live>;
+  readonly live?: Reading<Targeting>;
   readonly newest?: State;
   readonly answer?: 'merge' | 'replace';
   readonly changesMeanwhile?: boolean;
@@ -186,7 +186,7 @@ describe('While a change waits for approval', () => {
   const pending = { kind: 'pending', by: 'cleo', since: undefined, reviewers: [] } as const;
 
   test('a pull brings what is live into the file, and says that a change waits', async () => {
-    const waiting: Live = { ...live, state: off, version: 7, pending };
+    const waiting: Targeting = { ...live, state: off, version: 7, pending };
     const session = await pull({
       file: { kind: 'empty', version: 3 },
       live: { kind: 'read', value: waiting },

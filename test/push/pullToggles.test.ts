@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LastSeen } from '../../client/src/sync/push/memory.js';
 import type { TogglePorts, ToggleResult } from '../../client/src/sync/pullToggles.js';
 import { keysIn, pullToggles } from '../../client/src/sync/pullToggles.js';
-import type { Live } from '../../client/src/sync/service/live.js';
+import type { Targeting } from '../../client/src/sync/service/live.js';
 import type { Failure } from '../../client/src/sync/service/outcome.js';
 import type { FileFor, Target } from '../../server/src/protocol.js';
 
@@ -16,7 +16,7 @@ const place: Target = {
   protected: false,
 };
 const state = { disabled: true, content: { rules: [] } };
-const live: Live = {
+const live: Targeting = {
   state,
   version: 4,
   modifiedBy: undefined,

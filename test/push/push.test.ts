@@ -3,9 +3,9 @@
  * many is as wrong as one too few.
  */
 import { describe, expect, test } from 'vitest';
-import { refused } from '../../client/src/sync/push/checkedFile.js';
+import { notPushed } from '../../client/src/sync/push/checkedFile.js';
 import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
-import type { Conflict, Proposal, PushPorts, PushResult, Question } from '../../client/src/sync/push/ports.js';
+import type { Conflict, ToPush, PushPorts, PushResult, ReadQuestion } from '../../client/src/sync/push/push.js';
 import { push as pushBody } from '../../client/src/sync/push/push.js';
 import { bodyOf as wholeBody, pushState } from '../../client/src/sync/push/pushState.js';
 import type { Outcome } from '../../client/src/sync/service/outcome.js';
@@ -33,7 +33,7 @@ function bodyOf({ disabled, content }: State, comment = 'c'): string {
 function answer(body: object): Exchange {
   const text = JSON.stringify(body);
   return {
-    outcome: { kind: 'pushed', status: 200 },
+    outcome: { kind: 'ok', status: 200 },
     milliseconds: 1,
     answer: { status: 200, headers: {}, body: text },
   };
@@ -61,8 +61,8 @@ const warning: Check['problems'][number] = {
 const stale = failed({ kind: 'rejected', status: 400, message: 'Request conflict' });
 const reviewed = { enableApproval: true, reviewers: ['rob'] };
 
-interface Trial extends Partial<Pick<PushPorts, 'reconcile' | 'remember'>>, Partial<Proposal> {
-  readonly decide?: (question: Question) => ReturnType<PushPorts['decide']>;
+interface Trial extends Partial<Pick<PushPorts, 'reconcile' | 'remember'>>, Partial<ToPush> {
+  readonly decide?: (question: ReadQuestion) => ReturnType<PushPorts['decide']>;
   readonly remembers?: Remembered;
   readonly isArchived?: boolean;
   /** What the service answers, in turn. */
@@ -77,7 +77,7 @@ interface Session {
   readonly asked: readonly string[];
   /** What was remembered, one after the other. */
   readonly kept: readonly string[];
-  readonly questions: readonly Question[];
+  readonly questions: readonly ReadQuestion[];
   readonly conflicts: readonly Conflict[];
 }
 
@@ -112,7 +112,7 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
   const asked: string[] = [];
   const note = (text: string): void => void (asked.push(text), order?.push(text));
   const kept: string[] = [];
-  const questions: Question[] = [];
+  const questions: ReadQuestion[] = [];
   const conflicts: Conflict[] = [];
   let memory = remembers;
   let sent = 0;
@@ -139,12 +139,12 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
     pushed: (_, outcome) => (order?.push(`record ${outcome}`), Promise.resolve()),
     submitted: () => void order?.push('record a request'),
     show: (change) => {
-      if (!('live' in change)) throw new Error('The service can be read.');
+      if (change.kind !== 'read') throw new Error('The service can be read.');
       note(`show ${change.live.version}`);
       return Promise.resolve();
     },
     decide: (question) => {
-      if (!('live' in question)) throw new Error('The service can be read.');
+      if (question.kind !== 'read') throw new Error('The service can be read.');
       note(`decide on ${question.live.version}: ${question.changes.join(' ')}`);
       questions.push(question);
       return decide?.(question) ?? Promise.reject(new Error('Nobody is there to decide.'));
@@ -178,9 +178,9 @@ const newRule = 'Rule "mine" is new and serves "on".';
 const theirRule = 'Rule "theirs" is new and serves "on".';
 const overTheirs = `Rule "theirs" is called "mine" now.`;
 const pushed = (target = dev, changes: readonly string[] = [newRule]) => ({
-  kind: 'sent',
+  kind: 'ended',
   target,
-  outcome: { kind: 'pushed', status: 200 },
+  outcome: { kind: 'ok', status: 200 },
   changes,
 });
 
@@ -229,7 +229,7 @@ describe('One click is enough', () => {
     expect(asked).toEqual(oneClick);
     expect(order).toEqual([
       ...[read, 'remembered', 'final "c"', 'remember 3 at 1000'],
-      ...[patched(3), 'remember 4 at 1000', 'record pushed'],
+      ...[patched(3), 'remember 4 at 1000', 'record ok'],
     ]);
   });
 
@@ -310,20 +310,18 @@ describe('The person is asked about the diff', () => {
   });
 
   test('and a file that changed meanwhile is not pushed', async () => {
-    const { result, asked } = await push({ answers, decide: say('push'), final: say(refused('changed.')) });
-    expect(result).toEqual({ kind: 'refused', reason: 'changed.' });
+    const { result, asked } = await push({ answers, decide: say('push'), final: say(notPushed('changed.')) });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'changed.' });
     expect(asked).toEqual(asking);
   });
 });
 
 describe('Memory that cannot be written', () => {
-  test('does not stop a push, and the next one asks again', async () => {
-    const trial = { answers: [live(3, before), live(4, mine)], remember: say(false), decide: say('push' as const) };
-    for (let times = 0; times < 2; times += 1) {
-      const { result, questions } = await push(trial);
-      expect(result).toEqual(pushed());
-      expect(questions).toHaveLength(1);
-    }
+  test.each(['push', 'submit'] as const)('sends nothing after the answer %j', async (answer) => {
+    const answers = [live(3, before, reviewed)];
+    const { result, asked } = await push({ answers, remember: say(false), decide: say(answer) });
+    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
+    expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`]);
   });
 });
 
@@ -361,7 +359,7 @@ describe('Where approval is required', () => {
   test('the person is told when the service refuses the request for approval', async () => {
     const outcome = { kind: 'forbidden', message: 'no' } as const;
     const { result } = await push({ remembers, answers: [first, first, failed(outcome)], decide: say('submit') });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
   });
 
   test('a request whose answer was lost is found by reading again', async () => {
@@ -375,7 +373,7 @@ describe('Where approval is required', () => {
     expect(result).toEqual({ kind: 'submitted', target: dev, reviewers: ['rob'] });
     expect(asked.slice(-3)).toEqual([read, `POST/approval with stored: ${submission}`, read]);
     const lost = await push({ remembers, answers: [first, first, broken, first], decide: say('submit') });
-    expect(lost.result).toMatchObject({ kind: 'sent', outcome: { kind: 'interrupted' } });
+    expect(lost.result).toMatchObject({ kind: 'ended', outcome: { kind: 'interrupted' } });
     const decided = live(4, mine, { ...reviewed, locked: true, status: 'REJECT' });
     const earlier = await push({ remembers, answers: [first, first, broken, decided], decide: say('submit') });
     expect(earlier.result, 'one that was rejected before').toMatchObject({ outcome: { kind: 'interrupted' } });
@@ -436,7 +434,7 @@ describe("A colleague's change since the last read", () => {
 
   test('is not merged into a file that has changed meanwhile', async () => {
     const { result, asked } = await push({ ...trial, reconcile: say('changed') });
-    expect(result).toEqual({ kind: 'refused', reason: 'the file changed meanwhile. Push again.' });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'the file changed meanwhile. Push again.' });
     expect(asked).toEqual(conflict);
   });
 
@@ -456,7 +454,7 @@ describe("A colleague's change since the last read", () => {
 
   test('leads to the diff instead of a merge when the file has it already', async () => {
     const { result, asked } = await push({ ...trial, body: bodyOf(both), decide: say('push') });
-    expect(result).toMatchObject({ kind: 'sent', changes: [newRule] });
+    expect(result).toMatchObject({ kind: 'ended', changes: [newRule] });
     expect(asked.slice(0, 3)).toEqual([read, 'show 5', `decide on 5: ${newRule}`]);
   });
 
@@ -531,7 +529,7 @@ describe("A colleague's change between the read and the PATCH", () => {
 
   test('refuses a roll back or promotion', async () => {
     const { result, asked } = await pushBeside({ ...trial, decide: say('push') });
-    expect(result).toEqual({ kind: 'refused', reason: 'T has changed meanwhile. Look at it again.' });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Look at it again.' });
     expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, patched(3, stateBody), read]);
   });
 });
@@ -564,7 +562,7 @@ describe('After a push that failed', () => {
       ...{ remembers, order, answers: [live(3, before), failed(outcome), live(4, mine)] },
     });
     expect(result).toEqual(pushed());
-    expect(order.filter((step) => step.startsWith('record'))).toEqual(['record pushed']);
+    expect(order.filter((step) => step.startsWith('record'))).toEqual(['record ok']);
     expect(kept).toEqual(['3 at 1000', '4 at 1000']);
     expect(asked).toEqual([...oneClick, read]);
   });
@@ -573,7 +571,9 @@ describe('After a push that failed', () => {
     const { result, asked, kept } = await push({
       ...{ remembers, answers: [live(3, before), failed(outcome), live(3, before)] },
     });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    // Of a failure that the service has told and that has changed nothing, nothing more will come.
+    const told = outcome.kind === 'service-error' ? { ...outcome, kind: 'failed-safely' } : outcome;
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome: told });
     expect(kept).toEqual(['3 at 1000']);
     expect(asked).toEqual([...oneClick, read]);
   });
@@ -581,7 +581,7 @@ describe('After a push that failed', () => {
   test.each(doubtful)('$kind: the failure is told when the service cannot be read', async (outcome) => {
     const offline = failed({ kind: 'unreachable', cause: 'refused' });
     const { result } = await push({ remembers, answers: [live(3, before), failed(outcome), offline] });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
   });
 
   test.each(doubtful)("$kind: a colleague's push since then leads to a merge", async (outcome) => {
@@ -603,7 +603,7 @@ describe('After a push that failed', () => {
   ];
   test.each(certain)('$kind: nothing more is sent', async (outcome) => {
     const { result, asked } = await push({ remembers, answers: [live(3, before), failed(outcome)] });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
     expect(asked).toEqual(oneClick);
   });
 });
@@ -617,7 +617,7 @@ describe('When the service cannot be read, nothing is sent', () => {
   ];
   test.each(outcomes)('and the person is told why: %j', async (first, outcome) => {
     const { result, asked } = await push({ answers: [first] });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
     expect(asked).toEqual([read]);
   });
 });
@@ -638,7 +638,7 @@ describe('A change of whether access events are tracked', () => {
   test('is pushed and told although the state does not change', async () => {
     const answers = [live(3, mine, { trackAccessEvents: false }), live(3, mine)];
     const { result, asked } = await push({ remembers, body, answers });
-    expect(result).toMatchObject({ kind: 'sent', changes: ['Access events are tracked.'] });
+    expect(result).toMatchObject({ kind: 'ended', changes: ['Access events are tracked.'] });
     expect(asked).toContain(patched(3, body));
   });
 
@@ -655,7 +655,7 @@ describe('A change of whether access events are tracked', () => {
     const first = live(3, mine, { trackAccessEvents: false });
     const outcome = { kind: 'interrupted', cause: 'reset' } as const;
     const { result } = await push({ remembers, body, answers: [first, failed(outcome), first] });
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
   });
 
   test.each([{ trackAccessEvents: true }, {}])('is not sent to a service that says %j', async (more) => {

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/sync/push/memory.js';
 import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
-import type { PushResult, UnreadQuestion } from '../../client/src/sync/push/ports.js';
+import type { PushResult, UnreadQuestion } from '../../client/src/sync/push/push.js';
 import { pushFile } from '../../client/src/sync/push/pushFile.js';
 import type { Exchange } from '../../client/src/sync/service/request.js';
 import { serviceOf } from '../../client/src/sync/service/service.js';
@@ -21,7 +21,7 @@ const dev: Target = {
 };
 const live: Target = { ...dev, environment: 'live', environmentKey: 'live-1', protected: true };
 const none: Targets = { kind: 'none' };
-const exchange: Exchange = { outcome: { kind: 'pushed', status: 200 }, milliseconds: 1 };
+const exchange: Exchange = { outcome: { kind: 'ok', status: 200 }, milliseconds: 1 };
 
 function found(...targets: readonly Target[]): Targets {
   return { kind: 'found', configUri: 'file:///targeting.config.json', bound: targets.length === 1, targets };
@@ -40,10 +40,10 @@ const asks = {
   token: 'token for https://toggles.example.com/probe',
 };
 const sendDev =
-  'PATCH https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: body of 7';
+  'PATCH https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: {"of":7}';
 const sendLive = sendDev.replace('dev-1', 'live-1');
 const oneClick = [asks.token, sendDev];
-const pushedToDev: PushResult = { kind: 'sent', target: dev, outcome: exchange.outcome };
+const pushedToDev: PushResult = { kind: 'ended', target: dev, outcome: exchange.outcome };
 
 interface Session {
   readonly result: PushResult;
@@ -70,7 +70,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     version: () => 7,
     targets: () => Promise.resolve(found(dev)),
     check: () => Promise.resolve({ version: 7, problems: [], comment: 'Comment of the file' }),
-    payload: ({ version }) => Promise.resolve({ kind: 'ready', body: `body of ${version}` }),
+    payload: ({ version }) => Promise.resolve({ kind: 'ready', body: `{"of":${version}}` }),
     createConfig: () => Promise.resolve(true),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: (_, proposal) => Promise.resolve(proposal),
@@ -104,12 +104,13 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
       return answers.askComment(target, proposal);
     },
     show: (change) => {
-      if ('live' in change) return never('live');
-      note(`show ${change.target.environment}: ${change.body} after ${change.last.body}`);
+      if (change.kind === 'read') return never('live');
+      const last = change.remembered?.kind === 'pushed' ? change.remembered.body : 'nothing';
+      note(`show ${change.target.environment}: ${change.body} after ${last}`);
       return Promise.resolve();
     },
     decide: async (question) => {
-      if ('live' in question) return never('live');
+      if (question.kind === 'read') return never('live');
       const { target, comment, warnings } = question;
       note(
         `confirm ${target.environment}, "${comment}", ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`,
@@ -156,7 +157,7 @@ function checked(problems: readonly Problem[], comment?: string): () => Promise<
 }
 
 function refusal(reason: RegExp, step?: 'show-problems' | 'open-config' | 'manage-trust'): unknown {
-  return { kind: 'refused', reason: expect.stringMatching(reason) as unknown, ...(step && { step }) };
+  return { kind: 'not-pushed', reason: expect.stringMatching(reason) as unknown, ...(step && { step }) };
 }
 
 describe('One click is enough', () => {
@@ -175,8 +176,8 @@ describe('One click is enough', () => {
       'remembered of dev',
       'remember for dev the sending of 1000',
       sendDev,
-      'remember for dev the pushed body of 7 of 1000',
-      'record pushed for dev',
+      'remember for dev the pushed {"of":7} of 1000',
+      'record ok for dev',
     ]);
   });
 
@@ -189,7 +190,7 @@ describe('One click is enough', () => {
     const outcome = { kind: 'unauthorized', message: 'no' } as const;
     const order: string[] = [];
     const { result, asked } = await click({ send: answer({ outcome, milliseconds: 1 }) }, false, order);
-    expect(result).toEqual({ kind: 'sent', target: dev, outcome });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
     expect(asked).toEqual(oneClick);
     expect(order.slice(-2)).toEqual(['remember for dev nothing', 'record unauthorized for dev']);
   });
@@ -211,7 +212,7 @@ describe('A body that was pushed before', () => {
     expect(result).toEqual(pushedToDev);
   });
 
-  const shown = 'show dev: body of 7 after {"disabled": false, "comment": "then"}';
+  const shown = 'show dev: {"of":7} after {"disabled": false, "comment": "then"}';
 
   test('is shown in a diff before the question about warnings', async () => {
     const { asked } = await click({ remembered: answer(last), check: checked([problem(2)], 'c') });
@@ -256,7 +257,7 @@ describe('Before anything is asked', () => {
   test('an unusable config refuses the push with the reason, and can be opened', async () => {
     const targets = answer({ kind: 'unusable', configUri: 'file:///c', reason: 'it has no "project".' } as const);
     expect(await click({ targets })).toEqual({
-      result: { kind: 'refused', reason: 'it has no "project".', step: 'open-config' },
+      result: { kind: 'not-pushed', reason: 'it has no "project".', step: 'open-config' },
       asked: [],
     });
   });
@@ -316,7 +317,7 @@ describe('Without a config', () => {
 
   test('the push is refused when the new one is not for this file', async () => {
     expect(await click({ targets: answer(none) })).toEqual({
-      result: { kind: 'refused', reason: 'there is no targeting.config.json for this file.' },
+      result: { kind: 'not-pushed', reason: 'there is no targeting.config.json for this file.' },
       asked: started,
     });
   });
@@ -326,7 +327,7 @@ describe('Without a config', () => {
     expect(
       await click({ targets: inTurn<Promise<Targets>>(Promise.resolve(none), Promise.resolve(unusable)) }),
     ).toEqual({
-      result: { kind: 'refused', reason: 'it is empty.', step: 'open-config' },
+      result: { kind: 'not-pushed', reason: 'it is empty.', step: 'open-config' },
       asked: started,
     });
   });
@@ -365,7 +366,7 @@ describe('The person is asked', () => {
 
   test("for comment and confirmation in a protected environment, with the file's comment proposed", async () => {
     const { result, asked } = await click({ targets: answer(found(live)), askComment: answer('Changed') });
-    expect(result).toEqual({ kind: 'sent', target: live, outcome: exchange.outcome });
+    expect(result).toEqual({ kind: 'ended', target: live, outcome: exchange.outcome });
     expect(asked).toEqual([
       'comment for live, proposing "Comment of the file"',
       'confirm live, "Changed", 0 warnings',
@@ -397,8 +398,8 @@ describe('The person is asked', () => {
       'remembered of live',
       'remember for live the sending of 1000',
       sendLive,
-      'remember for live the pushed body of 7 of 1000',
-      'record pushed for live',
+      'remember for live the pushed {"of":7} of 1000',
+      'record ok for live',
     ]);
   });
 });

@@ -95,7 +95,7 @@ describe('A toggle that the service does not have', () => {
     if (reading.kind === 'failed')
       expect(tellReading(reading.outcome, place.target)).toMatchObject({ steps: ['pick-toggle', 'open-config'] });
     const { editor } = editorOf(service, { disabled: false }, 'nope');
-    expect(await pushFrom(editor)).toMatchObject({ kind: 'sent', outcome: { kind: 'not-found', missing } });
+    expect(await pushFrom(editor)).toMatchObject({ kind: 'ended', outcome: { kind: 'not-found', missing } });
     expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('A toggle that the service does not have', () => {
     const answer = ({ path }: ReceivedRequest): Fault | undefined =>
       path === dev ? { kind: 'respond', status: 500, body: '{}' } : undefined;
     const { service } = trialOf(await startTrial({ answer })).place('dev');
-    expect(await service.read()).toMatchObject({ outcome: { kind: 'service-error', status: 500 } });
+    expect(await service.read()).toMatchObject({ outcome: { kind: 'failed-safely', status: 500 } });
   });
 
   test('is told to be in a missing environment when the environment is missing', async () => {
@@ -142,7 +142,7 @@ describe('An archived toggle', () => {
       ...{ kind: 'seen', version: 1, time: 1, kept: ['rules', 'disabledServe', 'defaultServe', 'variations'] },
       state: { disabled: true, content: { ...service.targeting('P', 'dev', 'old').content } },
     });
-    expect(await pushFrom(editor)).toMatchObject({ outcome: { kind: 'pushed' } });
+    expect(await pushFrom(editor)).toMatchObject({ outcome: { kind: 'ok' } });
     expect(asked).toEqual([
       'decide: old is archived: no application is served it, whatever is pushed, until it is restored. The toggle is enabled.',
     ]);
@@ -184,8 +184,8 @@ describe('A PATCH that the service answers with 500', () => {
 
   test('is told as an error of the service when nothing has changed', async () => {
     const { editor } = editorOf(await startTrial({ answer: failing }), { comment: 'mine', disabled: false });
-    const outcome = { kind: 'service-error', status: 500, message: 'Internal Server Error' };
-    expect(await pushFrom(editor)).toMatchObject({ kind: 'sent', outcome });
+    const outcome = { kind: 'failed-safely', status: 500, message: 'Internal Server Error' };
+    expect(await pushFrom(editor)).toMatchObject({ kind: 'ended', outcome });
   });
 });
 
@@ -199,7 +199,7 @@ describe('Values that are not strings', () => {
   test('make no second version when the same file is pushed again', async () => {
     const service = await startTrial();
     const { editor } = editorOf(service, body);
-    expect(await pushFrom(editor)).toMatchObject({ outcome: { kind: 'pushed' } });
+    expect(await pushFrom(editor)).toMatchObject({ outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 2, disabled: false });
     expect(await pushFrom(editorOf(service, body).editor)).toMatchObject({ kind: 'nothing-new', version: 2 });
     expect(service.targeting('P', 'dev', 'T').version).toBe(2);

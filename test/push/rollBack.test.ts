@@ -48,9 +48,9 @@ describe('Rolling back', () => {
     const told = changes(await liveIn(trial, 'dev'), version.state);
     expect(told).toContain('Rule "first" is new and serves "On".');
     expect(await rollBack(trial.ports, trial.place('dev'), version)).toEqual({
-      kind: 'sent',
+      kind: 'ended',
       target: trial.place('dev').target,
-      outcome: { kind: 'pushed', status: 200 },
+      outcome: { kind: 'ok', status: 200 },
       changes: told,
     });
     expect(sameState(await liveIn(trial, 'dev'), version.state)).toBe(true);
@@ -115,7 +115,7 @@ describe('Rolling back', () => {
       },
     });
     const result = await rollBack(trial.ports, trial.place('dev'), await versionOf(trial, 'dev', 2));
-    expect(result).toEqual({ kind: 'refused', reason: 'T has changed meanwhile. Look at it again.' });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Look at it again.' });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 4, comment: 'faster' });
   });
 
@@ -150,7 +150,7 @@ describe('Rolling back', () => {
     const service = await withHistory();
     const trial = trialOf(service);
     const result = await rollBack(trial.ports, trial.place('dev', 'api-wrong'), await versionOf(trial, 'dev', 2));
-    expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'unknown-token' } });
+    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'unknown-token' } });
     expect(service.targeting('P', 'dev', 'T').version).toBe(3);
   });
 });

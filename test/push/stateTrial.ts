@@ -2,7 +2,7 @@
  * Pushes of a state that is not the file's, to a real service on loopback, and all that was asked and sent meanwhile, in
  * its order. What a test does not answer is answered by going on.
  */
-import type { Question } from '../../client/src/sync/push/ports.js';
+import type { ReadQuestion } from '../../client/src/sync/push/push.js';
 import type { StatePorts } from '../../client/src/sync/push/pushState.js';
 import type { Project } from '../../client/src/sync/service/project.js';
 import { projectOf } from '../../client/src/sync/service/project.js';
@@ -18,7 +18,7 @@ import { plainNetwork, targetAt } from './pushTrial.js';
 export interface Trial {
   readonly ports: StatePorts;
   readonly asked: readonly string[];
-  readonly questions: readonly Question[];
+  readonly questions: readonly ReadQuestion[];
   /** Toggle T in an environment of P. */
   readonly place: (
     environment: string,
@@ -30,7 +30,7 @@ export interface Trial {
 /** @param answers come before those that go on */
 export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'askComment' | 'decide'>> = {}): Trial {
   const asked: string[] = [];
-  const questions: Question[] = [];
+  const questions: ReadQuestion[] = [];
   const sendWith =
     (token: string): Send =>
     (method, address, body) => {
@@ -46,13 +46,13 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
       return answers.askComment?.(target, proposal) ?? Promise.resolve(proposal);
     },
     show: (change) => {
-      if (!('live' in change)) throw new Error('The service can be read.');
+      if (change.kind !== 'read') throw new Error('The service can be read.');
       asked.push(`show ${change.target.environment}, version ${change.live.version}`);
       return Promise.resolve();
     },
     decide: (question) => {
       asked.push(`decide on ${question.target.environment}, "${question.comment}"`);
-      if (!('live' in question)) throw new Error('The service can be read.');
+      if (question.kind !== 'read') throw new Error('The service can be read.');
       questions.push(question);
       return answers.decide?.(question) ?? Promise.resolve('push');
     },

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import type { Recorder } from '../../client/src/sync/push/memory.js';
 import { Bases } from '../../client/src/editor/bases.js';
 import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
-import type { PushResult } from '../../client/src/sync/push/ports.js';
+import type { PushResult } from '../../client/src/sync/push/push.js';
 import { pushFile } from '../../client/src/sync/push/pushFile.js';
 import { send as sendPush } from '../../client/src/sync/push/send.js';
 import { exchange } from '../../client/src/sync/service/request.js';
@@ -116,13 +116,13 @@ function recorderOf({ bases }: World, file: string): Recorder {
   };
 }
 
-const pushed = { kind: 'sent', outcome: { kind: 'pushed' } };
+const pushed = { kind: 'ended', outcome: { kind: 'ok' } };
 
 describe('The old text that is put back after a push with an unknown outcome is sent', () => {
   test('to a service of the documented contract', async () => {
     const world = await makeWorld(await startTrial());
     expect(await push(world, undefined, off)).toMatchObject(pushed);
-    expect(await push(world, undefined, on, true)).toMatchObject({ kind: 'sent', outcome: { kind: 'interrupted' } });
+    expect(await push(world, undefined, on, true)).toMatchObject({ kind: 'ended', outcome: { kind: 'interrupted' } });
     expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(false);
     expect(await push(world, undefined, off)).toMatchObject(pushed);
     expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
@@ -146,7 +146,7 @@ describe('The old text that is put back after a push with an unknown outcome is 
     const target = targetAt(world.baseUrl);
     const left = new Promise<void>((resolve) => {
       const service = serviceOf(target, new URL(world.baseUrl), () => (resolve(), send()));
-      void sendPush(recorderOf(world, uri), service, { target }, '{}');
+      void sendPush(recorderOf(world, uri), service, { kind: 'unread', target }, '{}');
     });
     await left;
     expect(await push(world, undefined, off)).toMatchObject(pushed);
@@ -204,15 +204,18 @@ describe('A disk that is full', () => {
     expect(readdirSync(world.folder)).toEqual([]);
   });
 
-  test('stops a push when not even the old memory can be deleted, so the memory stays true', async () => {
-    const world = await makeWorld(await startTrial());
-    await push(world, undefined, off);
-    vi.mocked(files.writeFile).mockRejectedValue(full);
-    vi.mocked(files.rm).mockRejectedValue(full);
-    expect(await push(world, undefined, on)).toMatchObject({ kind: 'sent', outcome: { kind: 'refused' } });
-    expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
-    expect(await push(world, undefined, off)).toMatchObject({ kind: 'unchanged' });
-  });
+  test.each([undefined, 'featureprobe'] as const)(
+    'stops a push when not even the old memory can be deleted, where "api" is %s',
+    async (api) => {
+      const world = await makeWorld(await startTrial());
+      await push(world, api, off);
+      vi.mocked(files.writeFile).mockRejectedValue(full);
+      vi.mocked(files.rm).mockRejectedValue(full);
+      expect(await push(world, api, on)).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
+      expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
+      expect(await push(world, api, off)).toMatchObject({ kind: api === undefined ? 'unchanged' : 'nothing-new' });
+    },
+  );
 });
 
 test('A push that the service refused leaves what was remembered as it was', async () => {

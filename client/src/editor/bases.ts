@@ -9,6 +9,7 @@ import type { Uri } from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Remembered } from '../sync/push/memory.js';
 import { readRemembered } from '../sync/push/memory.js';
+import { turnstile } from '../sync/pace.js';
 import { sweep } from './sweep.js';
 
 /** Of an extension's context. */
@@ -20,6 +21,7 @@ interface Storage {
 
 export class Bases {
   readonly #folder: string;
+  readonly #alone = turnstile(1);
   readonly #failed: (error: unknown) => void;
 
   /** @param failed is told why something could not be kept */
@@ -48,7 +50,29 @@ export class Bases {
    * @param what undefined forgets
    * @returns false where that is not possible, either: then what stood there still does
    */
-  async set(uri: string, target: Target, what: Remembered | undefined): Promise<boolean> {
+  set(uri: string, target: Target, what: Remembered | undefined): Promise<boolean> {
+    return this.#alone(() => this.#set(uri, target, what));
+  }
+
+  /**
+   * Nothing is set between the reading and the writing. Never rejects.
+   * @param next undefined leaves what is remembered
+   * @returns what is remembered now
+   */
+  update(
+    uri: string,
+    target: Target,
+    next: (remembered: Remembered | undefined) => Remembered | undefined,
+  ): Promise<Remembered | undefined> {
+    return this.#alone(async () => {
+      const remembered = await this.get(uri, target);
+      const what = next(remembered);
+      if (what !== undefined) await this.#set(uri, target, what);
+      return what ?? remembered;
+    });
+  }
+
+  async #set(uri: string, target: Target, what: Remembered | undefined): Promise<boolean> {
     const file = this.#file(uri, target);
     try {
       if (what !== undefined) await this.#replace(file, JSON.stringify({ ...what, uri }));
@@ -57,7 +81,7 @@ export class Bases {
     } catch (error) {
       this.#failed(error);
     }
-    return what !== undefined && this.set(uri, target, undefined);
+    return what !== undefined && this.#set(uri, target, undefined);
   }
 
   async #replace(file: string, text: string): Promise<void> {

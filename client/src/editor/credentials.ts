@@ -1,7 +1,7 @@
 /**
- * Access tokens, one for each place (`tokenKeyOf`: origin and path of a base URL), in the editor's secret storage; besides the
- * request itself the only file that sees one. In the background one is used only where a person has agreed to that. A token never
- * becomes part of a setting, a log, an error or a file.
+ * Stores access tokens in the editor's secret storage, and asks for them. There is one for each place, which is the origin and path
+ * of a base URL (`tokenKeyOf`). A token is used in the background only where a person has agreed to that, and never becomes part
+ * of a setting, a log, an error or a file.
  */
 import * as vscode from 'vscode';
 import { addressLine } from '../sync/service/target.js';
@@ -33,9 +33,8 @@ export class Credentials {
   }
 
   /**
-   * The token for a place, asked for when there is none yet; undefined when the person left. For what a person starts: from
-   * then on, the folders of these files may be looked after there in the background.
-   * @param files that this is about
+   * The token for a place, for what a person starts. Asks for one when there is none yet; undefined when the person left. It may be
+   * used in the background for the folders of these files from then on.
    */
   async token(place: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {
     const token = (await this.known(place)) ?? (await this.ask(place));
@@ -43,7 +42,7 @@ export class Credentials {
     return token;
   }
 
-  /** The token for a place; undefined when there is none. Never asks. What nobody started looks at `isAgreed`, too. */
+  /** The token for a place; undefined when there is none. Never asks. Whoever reads in the background asks `isAgreed` first. */
   async known(place: string): Promise<string | undefined> {
     return this.#window.get(place) ?? this.#read(place);
   }

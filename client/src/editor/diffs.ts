@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { inTurn } from '../sync/pace/inTurn.js';
+import { paced } from '../sync/pace.js';
 import { lineDiff } from '../sync/lineDiff.js';
 import { shortened } from '../sync/words/harmless.js';
 import { tabName } from './say.js';
@@ -49,7 +49,7 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
       await vscode.commands.executeCommand('vscode.diff', from, to, tabName(title), { preview: true });
     };
     if (isShort(left.text) && isShort(right.text)) return whole();
-    const text = await inTurn(() => linesOf(left, right));
+    const text = await paced(() => linesOf(left, right));
     const uri = this.#add(title, 'diff', text);
     this.#whole.set(uri.toString(), whole);
     await vscode.window.showTextDocument(uri, { preview: true });

@@ -10,7 +10,7 @@ import { fenced, logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from '../sync/drift.js';
 import { driftOf, fencedDrift, seenInSame } from '../sync/drift.js';
-import { inTurn } from '../sync/pace/inTurn.js';
+import { paced } from '../sync/pace.js';
 import { BackgroundReader } from '../sync/backgroundReader.js';
 import { tokenKeyOf } from '../sync/service/target.js';
 import type { Plain } from '../sync/state/state.js';
@@ -109,10 +109,10 @@ export class DriftLens implements vscode.CodeLensProvider {
     const uri = file.toString();
     const isWaiting = await credentials.isWaiting(tokenKeyOf(target), file);
     const sight = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#background.sight(target);
-    const remembered = await bases.get(uri, target);
-    const base = isSaved ? await inTurn(() => seenInSame({ sight, remembered, body })) : undefined;
-    if (base !== undefined) await bases.set(uri, target, base);
-    return driftOf({ target, sight, remembered: base ?? remembered, body });
+    const seen = isSaved ? await paced(() => seenInSame({ sight, body })) : undefined;
+    // The comparison takes long: what a push or a merge remembers meanwhile is not lost.
+    const remembered = await (seen === undefined ? bases.get(uri, target) : bases.update(uri, target, seen));
+    return driftOf({ target, sight, remembered, body });
   }
 
   dispose(): void {

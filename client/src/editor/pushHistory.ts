@@ -22,7 +22,10 @@ export class PushHistory {
   }
 
   last(uri: string): LastPush | undefined {
-    return this.#pushes[uri];
+    const last = this.#pushes[uri];
+    // Stored before the outcome of a 2xx was called ok.
+    const isOld = (last?.outcome as string | undefined) === 'pushed';
+    return last && isOld ? { ...last, outcome: 'ok' } : last;
   }
 
   /** Forgets those of files that are gone. */

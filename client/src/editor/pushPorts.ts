@@ -1,21 +1,31 @@
-/** What a push needs of this editor: memory, network and questions. For every command that pushes to a service. */
+/** What a push needs of this editor: the file, what is remembered of it, and questions. For every command that pushes. */
 import type * as vscode from 'vscode';
-import { showChange, showUnreadChange } from './comparisons.js';
+import { checkRequest, payloadRequest } from '../../../server/src/protocol.js';
+import type { Bases } from './bases.js';
+import { showChange } from './comparisons.js';
 import type { Diffs } from './diffs.js';
+import { logged } from './fence.js';
+import type { LanguageServer } from './languageClient.js';
 import { merge } from './merge.js';
 import type { MergeResults } from './mergeResults.js';
-import type { PushPorts } from '../sync/push/ports.js';
+import type { PushHistory } from './pushHistory.js';
+import type { FilePorts } from '../sync/push/checkedFile.js';
+import type { Recorder } from '../sync/push/memory.js';
+import type { PushPorts } from '../sync/push/push.js';
 import type { StatePorts } from '../sync/push/pushState.js';
-import { askToMerge, confirmUnread, decide } from './questions/decisions.js';
+import { askToMerge, decide } from './questions/decisions.js';
 import { askComment } from './questions/prompts.js';
 import { serviceFor } from './requests.js';
-import type { RecorderContext } from './recorder.js';
-import { recorderOf } from './recorder.js';
 import type { ReportContext } from './reportPush.js';
+import { saved } from './targetingFile.js';
 
-export interface PushContext extends ReportContext, RecorderContext {
+export interface PushContext extends ReportContext {
+  readonly history: PushHistory;
+  readonly bases: Bases;
   readonly diffs: Diffs;
   readonly merges: MergeResults;
+  /** After anything has happened at a service. */
+  readonly refresh: () => void;
 }
 
 export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
@@ -38,7 +48,37 @@ export function statePorts(context: PushContext): StatePorts {
 
 function questions({ diffs, protection }: PushContext): Pick<PushPorts, 'show' | 'decide'> {
   return {
-    show: (change) => ('live' in change ? showChange(diffs, change) : showUnreadChange(diffs, change)),
-    decide: (question) => ('live' in question ? decide(protection, question) : confirmUnread(protection, question)),
+    show: (looked) => showChange(diffs, looked),
+    decide: (question) => decide(protection, question),
+  };
+}
+
+/** The document of the editor, and what the language server knows of it. */
+export function filePorts(server: LanguageServer, document: vscode.TextDocument): FilePorts {
+  const uri = document.uri.toString();
+  return {
+    save: () => saved(document),
+    // A document that was closed, and perhaps opened anew, counts from the beginning again.
+    version: () => (document.isClosed ? -1 : document.version),
+    check: async () => (await server.client()).sendRequest(checkRequest, { uri }),
+    payload: async (params) => (await server.client()).sendRequest(payloadRequest, { uri, ...params }),
+  };
+}
+
+/** Records all that happens to a file: what the next push of it goes on from, and what the status bar says of the last one. */
+export function recorderOf({ history, bases, log, refresh }: PushContext, file: vscode.Uri): Recorder {
+  const uri = file.toString();
+  return {
+    remembered: (target) => bases.get(uri, target),
+    remember: (target, what) => bases.set(uri, target, what),
+    now: Date.now,
+    pushed: async ({ environment, environmentKey }, outcome) => {
+      // For the status bar; never a reason to fail.
+      await history
+        .record(uri, { environment, environmentKey, outcome, time: Date.now() })
+        .then(undefined, logged(log));
+      refresh();
+    },
+    submitted: refresh,
   };
 }

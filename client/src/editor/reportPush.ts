@@ -4,7 +4,7 @@ import type { Target } from '../../../server/src/protocol.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import { openConfig } from './openConfig.js';
-import type { PushResult } from '../sync/push/ports.js';
+import type { PushResult } from '../sync/push/push.js';
 import type { Protection } from '../sync/protection.js';
 import type { Told } from '../sync/service/describe.js';
 import { tell, tellReading } from '../sync/service/describe.js';
@@ -27,8 +27,8 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
   switch (result.kind) {
     case 'abandoned':
       return false;
-    case 'refused':
-      await offerRefused(context, uri, result);
+    case 'not-pushed':
+      await offerRemedy(context, uri, result);
       return false;
     case 'waiting':
       await offerWaiting(uri, result);
@@ -59,7 +59,7 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
       if ((await notify('information', sentence, approval)) === approval) await showApproval(uri, target);
       return false;
     }
-    case 'sent': {
+    case 'ended': {
       const { target, outcome } = result;
       const step = await show(withChanges(tell(outcome, target), result));
       return (await isToRepeat(context, uri, target, step)) && (step === 'push-again' || askAgain());
@@ -104,8 +104,8 @@ async function isToRepeat(
 }
 
 /** What is live now and was not before, beside the word that it was pushed. */
-function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'sent' }>): Told {
-  if (outcome.kind !== 'pushed' || changes.length === 0) return told;
+function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'ended' }>): Told {
+  if (outcome.kind !== 'ok' || changes.length === 0) return told;
   const more = changes.length > 3 ? ['…'] : [];
   return { ...told, sentence: sentencesOf([told.sentence, ...changes.slice(0, 3), ...more]) };
 }
@@ -149,10 +149,10 @@ async function askAgain(): Promise<boolean> {
   return (await notify('information', vscode.l10n.t('The access token was replaced.'), again)) === again;
 }
 
-async function offerRefused(
+async function offerRemedy(
   context: ReportContext,
   uri: vscode.Uri,
-  { reason, step }: Extract<PushResult, { kind: 'refused' }>,
+  { reason, step }: Extract<PushResult, { kind: 'not-pushed' }>,
 ): Promise<void> {
   const titles = {
     'show-problems': vscode.l10n.t('Show Problems'),

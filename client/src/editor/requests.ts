@@ -6,17 +6,12 @@ import { projectOf } from '../sync/service/project.js';
 import type { Call, Exchange } from '../sync/service/request.js';
 import { exchange, languageFor } from '../sync/service/request.js';
 import type { Access, Service } from '../sync/service/service.js';
-import { serviceOf } from '../sync/service/service.js';
+import { serviceBy } from '../sync/service/service.js';
 import { placeName, targetName } from '../sync/service/target.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
 import { withProgress } from './say.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
-
-/** One request. What takes long is shown as a progress that can be cancelled. */
-function send(log: Log, call: Call, title: string): Promise<Exchange> {
-  return withPatience(title, (cancel) => sendWithin(log, call, cancel));
-}
 
 /** One request, without a progress of its own. All that leaves this editor leaves here: nothing of a folder that is not trusted. */
 export async function sendWithin(log: Log, { api, ...call }: Call, cancel: AbortSignal): Promise<Exchange> {
@@ -32,40 +27,38 @@ export async function sendWithin(log: Log, { api, ...call }: Call, cancel: Abort
 }
 
 /** Shows each request that takes long as a progress of its own. */
-export function serviceFor(log: Log, { target, url, token }: Access): Service {
-  return serviceOf(target, url, (method, address, body) => {
-    const title =
-      method === 'GET'
-        ? vscode.l10n.t('Reading {0}', targetName(target))
-        : vscode.l10n.t('Pushing {0}', targetName(target));
-    return send(log, { method, url: address, token, body, api: target.api }, title);
+export function serviceFor(log: Log, access: Access): Service {
+  const name = targetName(access.target);
+  return serviceBy(access, (call) => {
+    const title = call.method === 'GET' ? vscode.l10n.t('Reading {0}', name) : vscode.l10n.t('Pushing {0}', name);
+    return shownIfLong(title, (cancel) => sendWithin(log, call, cancel));
   });
 }
 
 export function projectFor(log: Log, { target, url, token }: Access): Project {
   return projectOf(target, url, (method, address) =>
-    send(log, { method, url: address, token, api: 'featureprobe' }, vscode.l10n.t('Reading {0}', placeName(target))),
+    shownIfLong(vscode.l10n.t('Reading {0}', placeName(target)), (cancel) =>
+      sendWithin(log, { method, url: address, token, api: 'featureprobe' }, cancel),
+    ),
   );
 }
 
 /** Without a progress of its own, for those who show one of many, or none. */
-export function quietServiceFor(log: Log, { target, url, token }: Access, cancel: AbortSignal): Service {
-  return serviceOf(target, url, (method, address, body) =>
-    sendWithin(log, { method, url: address, token, body, api: target.api }, cancel),
-  );
+export function quietServiceFor(log: Log, access: Access, cancel: AbortSignal): Service {
+  return serviceBy(access, (call) => sendWithin(log, call, cancel));
 }
 
 /** Shows a progress that can be cancelled, but only of what takes long enough to be waited for. */
-async function withPatience<T>(title: string, work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
+async function shownIfLong<T>(title: string, work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController();
   const result = work(abort.signal);
-  const done = await Promise.race([result.then(() => true), setTimeout(patience, false)]);
+  const done = await Promise.race([result.then(() => true), setTimeout(noticed, false)]);
   if (done) return result;
   return withProgress(title, abort, () => result);
 }
 
 /** Milliseconds. */
-const patience = 500;
+const noticed = 500;
 
 /** Method, address, status, duration and answer; never the token, which the exchange does not hold. */
 function logExchange(log: Log, { method, url }: Call, { outcome, milliseconds, answer }: Exchange): void {

@@ -59,7 +59,7 @@ function place(targets: Targets): string {
 function icon(targets: Targets, last: LastPush | undefined): string {
   if (targets.kind === 'unusable') return 'warning';
   if (last === undefined) return 'cloud-upload';
-  return last.outcome === 'pushed' ? 'check' : 'error';
+  return last.outcome === 'ok' ? 'check' : 'error';
 }
 
 function tooltip(targets: Targets, last: LastPush | undefined): readonly string[] {

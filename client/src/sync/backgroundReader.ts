@@ -3,13 +3,13 @@
  * a word. Which toggles are worth a look is the caller's to say.
  */
 import type { Target } from '../../../server/src/protocol.js';
-import type { Live } from './service/live.js';
+import type { Targeting } from './service/live.js';
 import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';
 import type { Served, Service } from './service/service.js';
 import { isReadable, served } from './service/service.js';
 import { tokenKeyOf, targetUrl } from './service/target.js';
-import { turnstile } from './pace/turnstile.js';
+import { turnstile } from './pace.js';
 
 export interface BackgroundReaderPorts {
   /** Milliseconds since 1970, for people. */
@@ -34,7 +34,7 @@ export type Sight =
 
 export interface Seen {
   /** Its state and version are those that are served, also while a change waits. */
-  readonly live: Live;
+  readonly live: Targeting;
   /** When the look began, in milliseconds since 1970, for people: that clock may be set at any time. */
   readonly time: number;
   /** Something happened since, as a push from here: what is remembered may know more. */
@@ -44,7 +44,7 @@ export interface Seen {
 export class BackgroundReader {
   readonly #ports: BackgroundReaderPorts;
   readonly #places = new Map<string, Place>();
-  readonly #inTurn = turnstile(most);
+  readonly #few = turnstile(most);
 
   constructor(ports: BackgroundReaderPorts) {
     this.#ports = ports;
@@ -78,13 +78,13 @@ export class BackgroundReader {
   }
 
   #isOld({ isOver, began }: Look): boolean {
-    return isOver && this.#ports.elapsed() - began >= patience;
+    return isOver && this.#ports.elapsed() - began >= freshFor;
   }
 
   async #begin(place: Place, target: Target, url: URL, token: string): Promise<void> {
     const { now, elapsed, service } = this.#ports;
     const time = now();
-    const end = this.#inTurn(() => served(service(target, url, token)));
+    const end = this.#few(() => served(service(target, url, token)));
     const look: Look = { began: elapsed(), end, isOver: false };
     place.look = look;
     // What fails for other reasons than the world's is thrown, and tried again at the next look.
@@ -119,7 +119,7 @@ interface Look {
 }
 
 /** Milliseconds. */
-const patience = 30_000;
+const freshFor = 30_000;
 
 /** How many requests are under way at once. */
 const most = 4;

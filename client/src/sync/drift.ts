@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/words.js';
 import type { LastSeen, Remembered } from './push/memory.js';
-import { inTurn } from './pace/inTurn.js';
+import { paced } from './pace.js';
 import type { Seen, Sight } from './backgroundReader.js';
 import { outcomeWord } from './service/outcomeWord.js';
 import type { Failure } from './service/outcome.js';
@@ -37,8 +37,8 @@ export interface View {
  * come first, then the others as the config lists them.
  */
 export function lookedAt(targets: readonly Target[]): { readonly first: readonly Target[]; readonly more: number } {
-  const inTurn = [...targets.filter((target) => target.protected), ...targets.filter((target) => !target.protected)];
-  const first = new Set(inTurn.slice(0, most));
+  const ordered = [...targets.filter((target) => target.protected), ...targets.filter((target) => !target.protected)];
+  const first = new Set(ordered.slice(0, most));
   return { first: targets.filter((target) => first.has(target)), more: targets.length - first.size };
 }
 
@@ -89,22 +89,27 @@ export async function driftOf(view: View): Promise<Drift> {
 }
 
 /**
- * What is remembered of the file once its lens has said that it is the same: whoever changes it there afterwards is a colleague
- * to be named. Undefined where nothing is to be remembered: the file leaves something to the service, which nobody has seen;
- * what is remembered is as new; or a merge or a pull brought it, which can still be undone.
+ * What is to be remembered of the file once its lens has said that it is the same, by what is remembered until then: whoever
+ * changes it there afterwards is a colleague to be named. Undefined where nothing is to be remembered: the file is not the same,
+ * or leaves something to the service, which nobody has seen; what is remembered is as new; or a merge or a pull brought it,
+ * which can still be undone.
  * @param body of the file as it is saved: what is only typed may never have been
  */
-export function seenInSame({ sight, remembered, body }: Omit<View, 'target'>): LastSeen | undefined {
+export function seenInSame({
+  sight,
+  body,
+}: Pick<View, 'sight' | 'body'>): ((remembered: Remembered | undefined) => LastSeen | undefined) | undefined {
   if (sight?.kind !== 'seen' || sight.seen.live.pending !== undefined) return undefined;
   const { live, time } = sight.seen;
   const { version, state } = live;
   const after = effective(body, state);
   if (after.kept.length > 0 || !sameState(after.state, state)) return undefined;
-  const isNews =
-    remembered?.kind === 'seen'
-      ? remembered.merging !== true && remembered.version < version
-      : sight.seen.outdated !== true;
-  return isNews ? { kind: 'seen', version, state, time } : undefined;
+  const { outdated } = sight.seen;
+  return (remembered) => {
+    const isNews =
+      remembered?.kind === 'seen' ? remembered.merging !== true && remembered.version < version : outdated !== true;
+    return isNews ? { kind: 'seen', version, state, time } : undefined;
+  };
 }
 
 /** What was known before stays, with its time. */
@@ -174,23 +179,23 @@ async function standing({ body, remembered }: View, seen: Seen): Promise<Standin
     return { words: inFewWords(pending), sentences, time, click: 'approval' };
   }
   const read = t('Version {0}, read {1}.', version, timeOf(time));
-  const { state: after } = await inTurn(() => effective(body, state));
-  if (await inTurn(() => sameState(after, state)))
+  const { state: after } = await paced(() => effective(body, state));
+  if (await paced(() => sameState(after, state)))
     return { words: t('same · version {0}', version), sentences: [read], time };
-  const moved = base !== undefined && !(await inTurn(() => sameState(base.state, state)));
-  const isBehind = moved && (await inTurn(() => sameState(effective(body, base.state).state, base.state)));
-  const others = moved ? await inTurn(() => changes(base.state, state)) : [];
-  const own = isBehind ? [] : await inTurn(() => changes(state, after));
+  const moved = base !== undefined && !(await paced(() => sameState(base.state, state)));
+  const isBehind = moved && (await paced(() => sameState(effective(body, base.state).state, base.state)));
+  const others = moved ? await paced(() => changes(base.state, state)) : [];
+  const own = isBehind ? [] : await paced(() => changes(state, after));
   const sentences = [
     ...(moved ? [t('It has changed since your file was made from it:'), ...few(others)] : []),
     ...(isBehind ? [] : [t('A push would change:'), ...few(own)]),
     read,
   ];
-  if (await inTurn(() => otherOrder(after.content, state.content))) {
+  if (await paced(() => otherOrder(after.content, state.content))) {
     const warning = t('The service has the variations in another order, so their numbers mean others there.');
     return { words: t('other order of variations'), warns: true, sentences: [warning, ...sentences], time };
   }
-  const words = isBehind ? t('behind') : differing(await inTurn(() => differingFields(state, after)));
+  const words = isBehind ? t('behind') : differing(await paced(() => differingFields(state, after)));
   return { words, sentences, time };
 }
 

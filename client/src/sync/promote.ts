@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { sentencesAbout } from './approval/words.js';
-import type { PushResult } from './push/ports.js';
+import type { PushResult } from './push/push.js';
 import type { StatePorts } from './push/pushState.js';
 import { pushState } from './push/pushState.js';
 import type { Failure } from './service/outcome.js';
@@ -38,7 +38,7 @@ export async function promote(ports: StatePorts, from: Source, to: Access): Prom
   const asking: StatePorts = {
     ...ports,
     decide: (question) => {
-      if (!('live' in question)) return ports.decide(question);
+      if (question.kind !== 'read') return ports.decide(question);
       const other = otherVariations(from.target, state, question.target, question.live.state);
       return ports.decide({ ...question, changes: [...question.changes, ...other, ...waiting] });
     },

@@ -5,8 +5,8 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import type { LastSeen, Memory, Remembered } from './push/memory.js';
-import type { Conflict } from './push/ports.js';
-import type { Live } from './service/live.js';
+import type { Conflict } from './push/push.js';
+import type { Targeting } from './service/live.js';
 import type { Failure } from './service/outcome.js';
 import type { Served, Service } from './service/service.js';
 import { served } from './service/service.js';
@@ -59,7 +59,7 @@ interface Told<K extends string> {
   readonly target: Target;
   readonly version: number;
   /** The change that waits for approval, and is not live. */
-  readonly pending: Live['pending'];
+  readonly pending: Targeting['pending'];
 }
 
 export async function pullFile(

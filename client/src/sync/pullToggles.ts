@@ -3,7 +3,7 @@
  * is there is left alone. Pure of vscode.
  */
 import type { FileFor, Target } from '../../../server/src/protocol.js';
-import { mapConcurrently } from './pace/turnstile.js';
+import { mapConcurrently } from './pace.js';
 import type { LastSeen } from './push/memory.js';
 import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';

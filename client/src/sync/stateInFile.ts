@@ -1,5 +1,5 @@
 /** What a file says of a state while a conflict is solved, so that a push of it leaves that state. Pure. */
-import type { Conflict } from './push/ports.js';
+import type { Conflict } from './push/push.js';
 import type { Plain, State } from './state/state.js';
 import { normalised, same } from './state/state.js';
 

@@ -12,7 +12,7 @@ import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Bases } from '../../../client/src/editor/bases.js';
 import type { LastSeen, Remembered } from '../../../client/src/sync/push/memory.js';
-import type { Conflict, PushResult } from '../../../client/src/sync/push/ports.js';
+import type { Conflict, PushResult } from '../../../client/src/sync/push/push.js';
 import { sameState } from '../../../client/src/sync/state/state.js';
 import type { Service } from '../../service/service.js';
 import { dev, patch, seed as small, startTrial } from '../../service/trial.js';
@@ -143,7 +143,7 @@ describe.each(crashes)('An editor that was killed $when', (crash) => {
 
     const { result } = await pushAgain(place, service);
     if (crash.arrived) expect(result).toMatchObject({ kind: 'nothing-new', version: 2 });
-    else expect(result).toMatchObject({ kind: 'sent', outcome: { kind: 'pushed' } });
+    else expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T').version).toBe(2);
     expect(await place.bases.get(uri, target)).toMatchObject({ version: 2, state: mine });
   });

@@ -25,7 +25,7 @@ export interface Expected {
   readonly names: readonly string[];
 }
 
-export const pushed: Expected = { kind: 'pushed', level: 'information', names: ['Pushed T → dev of P'] };
+export const pushed: Expected = { kind: 'ok', level: 'information', names: ['Pushed T → dev of P'] };
 
 export function failed(kind: Outcome['kind'], ...names: readonly string[]): Expected {
   return { kind, level: 'error', names: ['Not pushed: ', ...names] };
@@ -47,4 +47,9 @@ export function never(expected: Expected) {
 /** The same, whichever request it strikes. */
 export function always(expected: Expected) {
   return { patch: expected, get: expected } as const;
+}
+
+/** The service fails: it may have applied a change all the same, until it is read and says that it has not. */
+export function broken(...names: readonly string[]) {
+  return { patch: doubtful('service-error', ...names), get: failed('failed-safely', ...names) } as const;
 }

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { Bases } from '../../../client/src/editor/bases.js';
 import type { Remembered } from '../../../client/src/sync/push/memory.js';
-import type { PushResult } from '../../../client/src/sync/push/ports.js';
+import type { PushResult } from '../../../client/src/sync/push/push.js';
 import { pushFile } from '../../../client/src/sync/push/pushFile.js';
 import type { Told } from '../../../client/src/sync/service/describe.js';
 import { tell } from '../../../client/src/sync/service/describe.js';
@@ -157,8 +157,8 @@ function asked(port: string): never {
 
 /** As reportPush.ts tells it. */
 function tellOf(result: PushResult): Pick<Aftermath, 'kind' | 'told'> {
-  if (result.kind === 'sent') return { kind: result.outcome.kind, told: tell(result.outcome, result.target) };
-  if (result.kind !== 'refused') throw new Error(`Nobody thought of ${result.kind} here.`);
+  if (result.kind === 'ended') return { kind: result.outcome.kind, told: tell(result.outcome, result.target) };
+  if (result.kind !== 'not-pushed') throw new Error(`Nobody thought of ${result.kind} here.`);
   return { kind: result.kind, told: { level: 'error', sentence: `Not pushed: ${result.reason}` } };
 }
 

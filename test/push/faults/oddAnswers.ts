@@ -2,7 +2,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { fresh, respond, targeting } from './cannedAnswers.js';
 import type { Expected, Row } from './faultRow.js';
-import { always, doubtful, failed, pushed, unreachable } from './faultRow.js';
+import { always, broken, doubtful, failed, pushed, unreachable } from './faultRow.js';
 import type { WireFault } from './wire.js';
 import { answerForEver } from './wire.js';
 
@@ -72,11 +72,11 @@ export const oddAnswers: readonly Row[] = [
     wire: respond('400 No', '{"timestamp":"t","status":400,"error":"Bad Request","path":"/api"}'),
     ...always(failed('rejected', '400: Bad Request')),
   },
-  { fault: 'the service fails', wire: respond('500 Oops', 'Oops'), ...always(failed('service-error', '500', 'Oops')) },
+  { fault: 'the service fails', wire: respond('500 Oops', 'Oops'), ...broken('500', 'Oops') },
   {
     fault: 'the service is away',
     wire: respond('503 No', refusal('busy'), 'Retry-After: 17'),
-    ...always(failed('service-error', '503', 'These words.')),
+    ...broken('503', 'These words.'),
   },
   {
     fault: 'the service moves elsewhere',
@@ -104,7 +104,7 @@ export const oddAnswers: readonly Row[] = [
     fault: 'a proxy writes a page about a failure',
     wire: respond('502 Bad Gateway', page, 'Content-Type: text/html'),
     patch: doubtful('gateway-error', '502', 'gateway'),
-    get: failed('service-error', '502: Sign in'),
+    get: failed('failed-safely', '502: Sign in'),
   },
   { fault: 'the answer is empty', wire: respond('200 OK', ''), ...odd('nothing at all') },
   { fault: 'the answer is no JSON', wire: respond('200 OK', 'Fine.'), ...odd('Fine.') },
@@ -122,7 +122,7 @@ export const oddAnswers: readonly Row[] = [
   {
     fault: 'an error goes on for ever',
     wire: answerForEver('HTTP/1.1 500 Oops\r\n\r\n', many),
-    ...always(failed('service-error', '500', 'xxx…')),
+    ...broken('500', 'xxx…'),
   },
   { fault: 'the answer is compressed by gzip', wire: packed('gzip', gzipSync), ...always(pushed) },
   { fault: 'the answer is compressed by deflate', wire: packed('deflate', deflateSync), ...always(pushed) },

@@ -376,6 +376,24 @@ describe('After the confirmation', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });
   });
 
+  test('a failure after the PATCH has left is told as doubtful, one before it as not pushed', async () => {
+    const trial = await startMany({ toggles: ['a', 'b'] });
+    const plan = await trial.plan();
+    await trial.run(plan, {
+      request: async (call) => {
+        const exchanged = await trial.ports.request(call);
+        if (call.method === 'PATCH' || call.url.href.includes('/b/')) throw new Error('the log is full');
+        return exchanged;
+      },
+    });
+    expect(trial.service.targeting('P', 'dev', 'a').disabled).toBe(false);
+    expect(trial.results.get('a')).toEqual({
+      kind: 'doubtful',
+      words: 'It failed after it was sent (the log is full): it may or may not have been applied.',
+    });
+    expect(trial.results.get('b')).toEqual({ kind: 'failed', words: 'Not pushed: the log is full' });
+  });
+
   test('a toggle that was changed and changed back is pushed, because nothing is lost', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();

@@ -45,7 +45,7 @@ describe('Nothing is sent to a service', () => {
 describe('A push arrives', () => {
   test("at a service of the company's authority when the machine trusts it", async () => {
     const service = await startTrial({ tls: await company.issue({ host: here }) });
-    expect(await pushTrusting(company, { baseUrl: service.url })).toEqual({ kind: 'pushed', status: 200 });
+    expect(await pushTrusting(company, { baseUrl: service.url })).toEqual({ kind: 'ok', status: 200 });
     expect(service.requests).toMatchObject([{ method: 'PATCH', headers: { authorization: 'api-full' } }]);
   });
 
@@ -53,7 +53,7 @@ describe('A push arrives', () => {
     machineTrusts({ system: company });
     const service = await startTrial({ tls: await company.issue({ host: here }) });
     const push = async (systemCertificates: boolean) => pushTo(service.url, { network: { systemCertificates } });
-    expect((await push(true)).outcome).toEqual({ kind: 'pushed', status: 200 });
+    expect((await push(true)).outcome).toEqual({ kind: 'ok', status: 200 });
     expect((await push(false)).outcome).toMatchObject({ kind: 'untrusted' });
     expect(service.requests).toHaveLength(1);
   });
@@ -64,7 +64,7 @@ describe('A push arrives', () => {
       machineTrusts({ extra: company });
       const service = await startTrial({ tls: await company.issue({ host: here }) });
       const { outcome } = await pushTo(service.url, { network: { systemCertificates } });
-      expect(outcome).toEqual({ kind: 'pushed', status: 200 });
+      expect(outcome).toEqual({ kind: 'ok', status: 200 });
     },
   );
 
@@ -74,7 +74,7 @@ describe('A push arrives', () => {
     const network = { systemCertificates: true, extraCaFile: fileOf(other) };
     for (const authority of [company, other]) {
       const service = await startTrial({ tls: await authority.issue({ host: here }) });
-      expect((await pushTo(service.url, { network })).outcome).toEqual({ kind: 'pushed', status: 200 });
+      expect((await pushTo(service.url, { network })).outcome).toEqual({ kind: 'ok', status: 200 });
     }
   });
 
@@ -85,7 +85,7 @@ describe('A push arrives', () => {
   ] as const)('at a service with a certificate %s when the person wants none checked', async (_, wanted) => {
     const service = await startTrial({ tls: await company.issue(wanted) });
     const { outcome } = await pushTo(service.url, { network: { strictTls: false } });
-    expect(outcome).toEqual({ kind: 'pushed', status: 200 });
+    expect(outcome).toEqual({ kind: 'ok', status: 200 });
     expect(service.requests).toHaveLength(1);
   });
 });

@@ -22,7 +22,7 @@ const target: Target = {
 
 /** A new kind of outcome does not compile until it stands here. Words of others are in angle brackets. */
 const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly kind: K }> } = {
-  pushed: { kind: 'pushed', status: 200 },
+  ok: { kind: 'ok', status: 200 },
   refused: { kind: 'refused', reason: '<reason>' },
   unauthorized: { kind: 'unauthorized', message: '<words>' },
   forbidden: { kind: 'forbidden', message: '' },
@@ -32,6 +32,7 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly k
   'too-large': { kind: 'too-large', bytes: 0, message: '<words>' },
   throttled: { kind: 'throttled', retryAfter: '17' },
   'service-error': { kind: 'service-error', status: 503, message: '' },
+  'failed-safely': { kind: 'failed-safely', status: 503, message: '' },
   'gateway-error': { kind: 'gateway-error', status: 504, message: '' },
   redirected: { kind: 'redirected', status: 302, location: '<elsewhere>' },
   'web-page': { kind: 'web-page', status: 200, title: '<title>' },
@@ -56,11 +57,9 @@ test.each(Object.values(outcomes))('The message of $kind is in Chinese', (outcom
 });
 
 test('Messages in Chinese read as sentences', () => {
-  expect(tell(outcomes.pushed, target).sentence).toBe(
-    '已推送 <toggle> → <live>（localhost:8443 上的项目 <project>）。',
-  );
+  expect(tell(outcomes.ok, target).sentence).toBe('已推送 <toggle> → <live>（localhost:8443 上的项目 <project>）。');
   expect(tell(outcomes.unauthorized, target).sentence).toBe('未推送：localhost:8443 不接受该访问令牌：<words>');
-  expect(tell(outcomes['service-error'], target).sentence).toBe('未推送：localhost:8443 出错，状态码为 503。');
+  expect(tell(outcomes['failed-safely'], target).sentence).toBe('未推送：localhost:8443 出错，状态码为 503。');
   expect(tell(outcomes.throttled, target).sentence).toBe('未推送：localhost:8443 正在限流；请在 17 秒后重新推送。');
 });
 

@@ -27,8 +27,8 @@ interface Expected<K extends Outcome['kind']> {
 
 /** A new kind of outcome does not compile until it stands here. */
 const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
-  pushed: {
-    outcome: { kind: 'pushed', status: 200 },
+  ok: {
+    outcome: { kind: 'ok', status: 200 },
     level: 'information',
     names: ['Pushed', ...everything],
     steps: [],
@@ -83,6 +83,12 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
   },
   'service-error': {
     outcome: { kind: 'service-error', status: 503, message: 'Maintenance' },
+    level: 'warning',
+    names: [...everything, '503', 'Maintenance', 'may or may not have been applied'],
+    steps: ['push-again', 'show-log'],
+  },
+  'failed-safely': {
+    outcome: { kind: 'failed-safely', status: 503, message: 'Maintenance' },
     level: 'error',
     names: ['Not pushed', host, '503', 'Maintenance'],
     steps: ['push-again', 'show-log'],
@@ -208,7 +214,7 @@ describe('A read that fails', () => {
   const reads: { readonly [K in Failure['kind']]: Pick<Expected<K>, 'names' | 'steps'> } = {
     ...table,
     throttled: { names: [host, 'try again in 17 s'], steps: ['read-again', 'show-log'] },
-    'service-error': { names: [host, '503', 'Maintenance'], steps: ['read-again', 'show-log'] },
+    'failed-safely': { names: [host, '503', 'Maintenance'], steps: ['read-again', 'show-log'] },
     unreachable: { names: table.unreachable.names, steps: ['read-again', 'open-config', 'proxy-settings'] },
   };
   const failures = rows.flatMap(({ outcome }) => (isFailure(outcome) ? [outcome] : []));
@@ -232,9 +238,16 @@ describe('A read that fails', () => {
 });
 
 function isFailure(outcome: Outcome): outcome is Failure {
-  return !['pushed', 'forbidden', 'gateway-error', 'web-page', 'interrupted', 'timed-out', 'cancelled'].includes(
-    outcome.kind,
-  );
+  return ![
+    'ok',
+    'forbidden',
+    'service-error',
+    'gateway-error',
+    'web-page',
+    'interrupted',
+    'timed-out',
+    'cancelled',
+  ].includes(outcome.kind);
 }
 
 describe('Words of the service', () => {

@@ -28,14 +28,14 @@ class SeveralFailures extends AggregateError {
 describe('An answer', () => {
   test('of any 2xx is success, whatever it says', () => {
     for (let status = 200; status < 300; status++) {
-      expect(answered(status, '{"code":"unauthorized","message":"no"}')).toEqual({ kind: 'pushed', status });
+      expect(answered(status, '{"code":"unauthorized","message":"no"}')).toEqual({ kind: 'ok', status });
     }
   });
 
   test('of any other status is a failure', () => {
     const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
     const kinds = statuses.map((status) => answered(status).kind);
-    expect(kinds).not.toContain('pushed');
+    expect(kinds).not.toContain('ok');
     expect(kinds.filter((_, index) => index < 100)).toEqual(Array<string>(100).fill('redirected'));
     const ofGateways = [502, 504];
     const failing = statuses

@@ -40,7 +40,7 @@ async function office(options: Omit<ProxyOptions, 'to'> = {}): Promise<Office> {
   };
 }
 
-const pushed = { kind: 'pushed', status: 200 };
+const pushed = { kind: 'ok', status: 200 };
 const unknownHost = { kind: 'unreachable', cause: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/) as unknown };
 const tunnel = [`CONNECT ${host}:443`];
 

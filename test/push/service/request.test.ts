@@ -22,7 +22,7 @@ describe('The request', () => {
     const service = await startTrial();
     const body = '{\n  "comment" : "Grüße 😀 \\u0041",\t"disabled":false, "extra": 1.0e2 }\r\n';
     const exchange = await pushTo(service.url, { body });
-    expect(exchange).toMatchObject({ outcome: { kind: 'pushed', status: 200 }, answer: { status: 200 } });
+    expect(exchange).toMatchObject({ outcome: { kind: 'ok', status: 200 }, answer: { status: 200 } });
     expect(exchange.milliseconds).toBeGreaterThanOrEqual(0);
     expect(service.requests).toMatchObject([{ method: 'PATCH', path: dev, body }]);
     expect(service.requests[0]?.headers).toEqual({
@@ -67,7 +67,7 @@ describe('The request', () => {
   ])('names the project %s and no other', async (project, path) => {
     const { P } = seed.projects;
     const service = await startTrial({ seed: { ...seed, projects: P ? { [project]: P } : {} } });
-    expect((await pushTo(service.url, { target: { project } })).outcome).toEqual({ kind: 'pushed', status: 200 });
+    expect((await pushTo(service.url, { target: { project } })).outcome).toEqual({ kind: 'ok', status: 200 });
     expect(service.requests).toMatchObject([{ path }]);
     expect(service.targeting(project, 'dev', 'T').version).toBe(2);
   });
@@ -88,7 +88,7 @@ describe('The request', () => {
   test('may have a body of two megabytes', async () => {
     const service = await startTrial({ answer: respond(200, '') });
     const body = JSON.stringify({ comment: 'é'.repeat(1_000_000) });
-    expect((await pushTo(service.url, { body })).outcome).toEqual({ kind: 'pushed', status: 200 });
+    expect((await pushTo(service.url, { body })).outcome).toEqual({ kind: 'ok', status: 200 });
     expect(service.requests[0]?.body === body).toBe(true);
   });
 });
@@ -124,10 +124,10 @@ describe('The service itself refuses', () => {
 describe('An answer', () => {
   const said = (code: string): string => JSON.stringify({ code, message: 'These words.' });
   const answers: readonly (readonly [number, string, Readonly<Record<string, string>>, Outcome])[] = [
-    [200, '', {}, { kind: 'pushed', status: 200 }],
-    [201, 'no JSON', {}, { kind: 'pushed', status: 201 }],
-    [204, '', {}, { kind: 'pushed', status: 204 }],
-    [299, said('invalid_request'), {}, { kind: 'pushed', status: 299 }],
+    [200, '', {}, { kind: 'ok', status: 200 }],
+    [201, 'no JSON', {}, { kind: 'ok', status: 201 }],
+    [204, '', {}, { kind: 'ok', status: 204 }],
+    [299, said('invalid_request'), {}, { kind: 'ok', status: 299 }],
     [401, said('unauthorized'), {}, { kind: 'unauthorized', message: 'These words.' }],
     [403, '<html><title>No</title></html>', {}, { kind: 'forbidden', message: 'No' }],
     [404, '', {}, { kind: 'not-found', message: '' }],
@@ -157,12 +157,12 @@ describe('An answer', () => {
   test('that is longer than 64 KiB is cut there', async () => {
     const service = await startTrial({ answer: respond(200, 'abcd'.repeat(300_000)) });
     const { outcome, answer } = await pushTo(service.url);
-    expect(outcome).toEqual({ kind: 'pushed', status: 200 });
+    expect(outcome).toEqual({ kind: 'ok', status: 200 });
     expect(answer?.body === 'abcd'.repeat(16 * 1024)).toBe(true);
   });
 
   test.each([
-    [200, 'pushed'],
+    [200, 'ok'],
     [500, 'service-error'],
   ])('with %i that never ends is cut at 64 KiB, and the connection is closed', async (status, kind) => {
     const server = http.createServer((_, response) => {
@@ -249,7 +249,7 @@ describe('The token is never shown', () => {
 test('A time limit may be a fraction of seconds that is no whole number of milliseconds', async () => {
   const service = await startTrial();
   // In milliseconds this is 64099.99999999999.
-  expect((await pushTo(service.url, { timeoutSeconds: 64.1 })).outcome).toEqual({ kind: 'pushed', status: 200 });
+  expect((await pushTo(service.url, { timeoutSeconds: 64.1 })).outcome).toEqual({ kind: 'ok', status: 200 });
 });
 
 test('A push that was cancelled before it began sends nothing', async () => {

@@ -12,7 +12,7 @@ const page = { content: [{ ...targeting, version: 6, content: { defaultServe: { 
 function answered(body: unknown): Exchange {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return {
-    outcome: { kind: 'pushed', status: 200 },
+    outcome: { kind: 'ok', status: 200 },
     milliseconds: 1,
     answer: { status: 200, headers: {}, body: text },
   };
@@ -74,7 +74,7 @@ describe('A failure to read', () => {
       { kind: 'not-found', message: 'no' } as const,
       { kind: 'rejected', status: 400, message: 'no' } as const,
       { kind: 'throttled', retryAfter: '7' } as const,
-      { kind: 'service-error', status: 503, message: 'no' } as const,
+      { kind: 'failed-safely', status: 503, message: 'no' } as const,
       { kind: 'redirected', status: 302, location: '/login' } as const,
       { kind: 'untrusted', cause: 'expired' } as const,
       { kind: 'unreachable', cause: 'refused' } as const,

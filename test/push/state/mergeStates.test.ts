@@ -1,7 +1,7 @@
 /** The changes that two people made to one state are merged into one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Live } from '../../../client/src/sync/service/live.js';
+import type { Targeting } from '../../../client/src/sync/service/live.js';
 import { mergeStates } from '../../../client/src/sync/state/mergeStates.js';
 import type { State } from '../../../client/src/sync/state/state.js';
 import { effective, listIn, normalised, sameState, textOf } from '../../../client/src/sync/state/state.js';
@@ -185,7 +185,7 @@ describe('The file after a merge', () => {
   });
 });
 
-function liveOf(state: State): Live {
+function liveOf(state: State): Targeting {
   const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };
   return { state, version: 2, ...nobody };
 }

@@ -106,6 +106,8 @@ describe('a person who pushes', () => {
       expect(words).toContain(part);
     }
     await user.pressInDialog('Push to online');
+    // What is live there is not known: a first push may send everybody elsewhere.
+    await user.answer('online', 'Push checkout to the protected environment online?');
     await user.toast('Pushed checkout → online of P on').waitFor();
     expect(trial.service.targeting('P', 'online', 'checkout').comment).toBe('Ten per cent, again');
   });
@@ -117,6 +119,7 @@ describe('a person who pushes', () => {
     // Another config protects that environment, so it is protected for this person here, too.
     await user.answer('Ten per cent', 'Push checkout to online: comment');
     await user.pressInDialog('Push to online');
+    await user.answer('online', 'Push checkout to the protected environment online?');
     await user.toast('Pushed checkout → online of P on').waitFor();
     await user.dismissToasts();
     await user.pressPush();

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../pushPorts.js';
-import { recorderOf } from '../recorder.js';
+import { recorderOf } from '../pushPorts.js';
 import { act } from '../../sync/approval/act.js';
 import type { Acted } from '../../sync/approval/acting.js';
 import type { Deed } from '../../sync/approval/deeds.js';
@@ -17,7 +17,7 @@ import { reportReading, reportTold } from '../reportPush.js';
 import type { OpenService } from '../services.js';
 import { chooseService, openService, readableTargets } from '../services.js';
 import { notify } from '../say.js';
-import { bodyNow } from './fileBody.js';
+import { bodyNow } from '../targetingFile.js';
 
 /** The command's handler: of the file that it is given, or of the one in the active editor; in the environment of a name, if there is one. */
 export function approvalCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
@@ -48,7 +48,7 @@ async function run(context: PushContext, file: vscode.Uri, place: OpenService, w
     target,
     wanted,
   );
-  if (acted.kind === 'done' && acted.deed === 'publish') await recorder.pushed(target, 'pushed');
+  if (acted.kind === 'done' && acted.deed === 'publish') await recorder.pushed(target, 'ok');
   else context.refresh();
   // Not awaited: a notification stays for as long as the person likes.
   report(context, file, target, acted)

@@ -18,7 +18,7 @@ import { reportPush, reportReading } from '../reportPush.js';
 import type { OpenService } from '../services.js';
 import { chooseService, openService, readableTargets } from '../services.js';
 import { notify } from '../say.js';
-import { fileBody } from './fileBody.js';
+import { fileBody } from '../targetingFile.js';
 import { pickVersion } from './versionPick.js';
 
 /** The command's handler: of the file that it is given, or of the one in the active editor. */
@@ -97,7 +97,7 @@ async function goBack(context: PushContext, file: vscode.Uri, place: OpenService
   const { target } = place;
   const result = await rollBack(statePorts(context), place, version);
   context.refresh();
-  if (result.kind === 'sent' && result.outcome.kind === 'pushed') {
+  if (result.kind === 'ended' && result.outcome.kind === 'ok') {
     const pull = vscode.l10n.t('Pull into File');
     const done = vscode.l10n.t(
       '{0} is as it was in version {1}. Your file was not changed.',

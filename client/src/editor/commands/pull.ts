@@ -5,7 +5,7 @@ import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../pushPorts.js';
-import { recorderOf } from '../recorder.js';
+import { recorderOf } from '../pushPorts.js';
 import { merge } from '../merge.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
 import type { Pulled, PullPorts, PullQuestion } from '../../sync/pull.js';

@@ -1,7 +1,7 @@
 /** The push command: gives the flow its ports in this editor. */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
-import { filePorts } from '../filePorts.js';
+import { filePorts } from '../pushPorts.js';
 import type { PushContext } from '../pushPorts.js';
 import { pushPorts } from '../pushPorts.js';
 import type { FilePushPorts } from '../../sync/push/pushFile.js';

@@ -5,11 +5,11 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Bases } from '../bases.js';
-import { showUnreadChange, showChange } from '../comparisons.js';
+import { showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { logged } from '../fence.js';
 import { sameBody } from '../../sync/push/memory.js';
-import { inTurn } from '../../sync/pace/inTurn.js';
+import { paced } from '../../sync/pace.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
 import { served } from '../../sync/service/service.js';
 import { placeName, targetName } from '../../sync/service/target.js';
@@ -26,7 +26,7 @@ import { reportReading } from '../reportPush.js';
 import { openService, refuse, savedTargets } from '../services.js';
 import { isReadable } from '../../sync/service/service.js';
 import { notify } from '../say.js';
-import { fileBody } from './fileBody.js';
+import { fileBody } from '../targetingFile.js';
 
 type DiffContext = ReportContext & { readonly bases: Bases; readonly diffs: Diffs };
 
@@ -84,9 +84,9 @@ async function compareLive(
     return again ? compareLive(context, file, target, body) : undefined;
   }
   const { live, state, version } = reading.value;
-  const after = await inTurn(() => effective(readBody(body), state));
-  await showChange(context.diffs, { target, live: { version, state }, after });
-  const changing = await inTurn(() => changes(state, after.state));
+  const after = await paced(() => effective(readBody(body), state));
+  await showChange(context.diffs, { kind: 'read', target, live: { version, state }, after });
+  const changing = await paced(() => changes(state, after.state));
   const waiting = live.pending === undefined ? [] : sentencesAbout(live.pending);
   if (changing.length === 0) {
     const same = vscode.l10n.t('Version {0} of {1} says the same.', version, targetName(target));
@@ -118,7 +118,7 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
     const sentence = vscode.l10n.t('Nothing was pushed to {0} from here yet.', placeName(target));
     return { sentences: [sentence], offers: ['push'] };
   }
-  await showUnreadChange(context.diffs, { target, last, body });
+  await showChange(context.diffs, { kind: 'unread', target, remembered: last, body });
   const name = targetName(target);
   const time = timeOf(last.time);
   return sameBody(last.body, body)

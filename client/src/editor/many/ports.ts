@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
-import { filePorts } from '../filePorts.js';
+import { filePorts } from '../pushPorts.js';
 import type { PushContext } from '../pushPorts.js';
 import type { ConsentPorts } from '../../sync/many/consent.js';
 import type { EnvironmentChoice, ManyPorts } from '../../sync/many/ports.js';
@@ -11,7 +11,7 @@ import { word } from '../../sync/words/harmless.js';
 import { readConcurrency, readTypedShare } from '../pushSettings.js';
 import { typeComment, typeName } from '../questions/prompts.js';
 import { sendWithin } from '../requests.js';
-import { recorderOf } from '../recorder.js';
+import { recorderOf } from '../pushPorts.js';
 import { ask, pick } from '../say.js';
 import { savedTargets } from '../services.js';
 

@@ -1,12 +1,12 @@
-/** The questions of a push whose diff is in the editor: what it means, and one answer. */
+/** The questions of a push. Its diff is in the editor already; the question says what it means, and takes one answer. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
-import type { Conflict, PushPorts, Question, UnreadQuestion } from '../../sync/push/ports.js';
+import type { Conflict, PushPorts, Question, ReadQuestion, UnreadQuestion } from '../../sync/push/push.js';
 import type { Protection } from '../../sync/protection.js';
-import type { Live } from '../../sync/service/live.js';
+import type { Targeting } from '../../sync/service/live.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { textOf } from '../../sync/state/state.js';
 import { listOf } from '../../sync/words/joined.js';
@@ -19,13 +19,18 @@ import { typeName } from './prompts.js';
 type Decision = Awaited<ReturnType<PushPorts['decide']>>;
 
 /** A modal; what is grave in a protected environment must be typed. */
-export async function decide(protection: Protection, question: Question): Promise<Decision> {
-  const { target, after, changes, reviewers } = question;
+export function decide(protection: Protection, question: Question): Promise<Decision> {
+  return question.kind === 'read' ? decideOnRead(protection, question) : decideOnUnread(protection, question);
+}
+
+async function decideOnRead(protection: Protection, question: ReadQuestion): Promise<Decision> {
+  const { target, after, changes, remarks, reviewers } = question;
   const lines = [
     ...whereTo(target, question.comment),
     '',
     ...replacedLines(question.live.pending),
     ...first(changes, 12),
+    ...remarks,
     ...keptLine(after.kept),
     ...warningLines(question.warnings),
   ];
@@ -45,11 +50,14 @@ interface Confirmation {
   readonly yes: string;
 }
 
-/** Where only the person still protects it, they can take that back with this push, which is guarded once more. */
+/**
+ * An environment whose config no longer protects it stays protected for the person. They can end that with this push, which is
+ * still asked about as in a protected one.
+ */
 async function confirmed(
   protection: Protection,
   { target, lines, yes }: Confirmation,
-  isTypedToo: () => Promise<boolean> = () => Promise.resolve(true),
+  isTypedToo: () => Promise<boolean>,
 ): Promise<boolean> {
   const release = vscode.l10n.t('Push, and No Longer Protect It');
   const buttons = target.protectedBy === 'memory' ? [yes, release] : [yes];
@@ -60,23 +68,22 @@ async function confirmed(
 }
 
 /** Only a change that was rejected can be submitted over. */
-function replacedLines(rejected: Live['pending']): readonly string[] {
+function replacedLines(rejected: Targeting['pending']): readonly string[] {
   return rejected === undefined
     ? []
     : [...sentencesAbout(rejected), vscode.l10n.t('Submitting yours replaces it.'), ''];
 }
 
-/** With the documented contract alone. */
-export async function confirmUnread(
-  protection: Protection,
-  { target, warnings, comment }: UnreadQuestion,
-): Promise<Decision> {
+/** With the documented contract alone: what is at stake is known as far as it was pushed from here. */
+async function decideOnUnread(protection: Protection, question: UnreadQuestion): Promise<Decision> {
+  const { target, warnings, comment } = question;
   const lines = [...whereTo(target, comment), ...warningLines(warnings)];
   const yes =
     warnings.length > 0
       ? vscode.l10n.t('Push to {0} Anyway', environmentName(target))
       : vscode.l10n.t('Push to {0}', environmentName(target));
-  return (await confirmed(protection, { target, lines, yes })) ? 'push' : undefined;
+  const isSure = await confirmed(protection, { target, lines, yes }, () => isTyped(question, titleOf(target)));
+  return isSure ? 'push' : undefined;
 }
 
 /** Shows what is live against the file, and asks whether to merge. */
@@ -98,8 +105,12 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
   return answer === push ? 'push' : undefined;
 }
 
-/** A PATCH is not stopped by the service's approval (service.md B), so passing it by is said in so many words. */
-async function review({ target }: Question, reviewers: readonly string[], lines: readonly string[]): Promise<Decision> {
+/** The service lets a PATCH pass the approval by (service.md B), so a second question says what that bypasses. */
+async function review(
+  { target }: ReadQuestion,
+  reviewers: readonly string[],
+  lines: readonly string[],
+): Promise<Decision> {
   const { toggle, environment } = namesOf(target);
   const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers.map(word));
   const submit = vscode.l10n.t('Submit for Approval');

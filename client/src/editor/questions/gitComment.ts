@@ -6,11 +6,11 @@ import { gitProposal } from '../../sync/gitProposal.js';
 
 /** Undefined where there is nothing to propose. */
 export function commentFromGit(file: vscode.Uri): Promise<string | undefined> {
-  return gitProposal(() => repositoryOf(file), setTimeout(patience));
+  return gitProposal(() => repositoryOf(file), setTimeout(longestWait));
 }
 
 /** Milliseconds. */
-const patience = 300;
+const longestWait = 300;
 
 /** Rejects where git is disabled or not installed. */
 async function repositoryOf(file: vscode.Uri): Promise<Repository | undefined> {

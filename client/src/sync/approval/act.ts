@@ -4,7 +4,7 @@
  */
 import type { Target } from '../../../../server/src/protocol.js';
 import { rememberLive } from '../push/memory.js';
-import { mayHaveChanged } from '../push/send.js';
+import { afterReading, mayHaveChanged } from '../service/outcome.js';
 import type { Exchange } from '../service/request.js';
 import type { Service } from '../service/service.js';
 import { effective, readBody, sameState } from '../state/state.js';
@@ -36,17 +36,22 @@ export async function act(ports: ActPorts, target: Target, wanted?: Deed): Promi
   if (now === undefined || !isSame(change, now)) return { kind: 'overtaken' };
   const { outcome, answer } = await send(service, change.approval, deed, comment ?? '');
 
-  const last = outcome.kind === 'pushed' || mayHaveChanged.has(outcome.kind) ? await readNow(service) : undefined;
+  const last = outcome.kind === 'ok' || mayHaveChanged(outcome) ? await readNow(service) : undefined;
   const after = last?.kind === 'read' ? last.value : undefined;
   // What it does not do the service answers with 200 and nothing at all (service.md B).
-  const isAnswered = outcome.kind === 'pushed' && answer?.body.trim() !== '';
+  const isAnswered = outcome.kind === 'ok' && answer?.body.trim() !== '';
   if (isAnswered || (after !== undefined && isAsWanted(deed, change, after))) {
     const served = after?.served ?? change.served;
     if (deed === 'publish') await goOn(ports, target, served);
     return { kind: 'done', deed, change, version: served.version };
   }
-  if (outcome.kind === 'pushed') return { kind: 'overtaken' };
-  return { kind: 'not-done', deed, outcome, now: after && (after.change?.approval ?? 'none') };
+  if (outcome.kind === 'ok') return { kind: 'overtaken' };
+  return {
+    kind: 'not-done',
+    deed,
+    outcome: after ? afterReading(outcome) : outcome,
+    now: after && (after.change?.approval ?? 'none'),
+  };
 }
 
 async function send(service: Service, { kind }: Approval, deed: Deed, comment: string): Promise<Exchange> {

@@ -48,7 +48,7 @@ export interface Done {
 export interface NotDone {
   readonly kind: 'not-done';
   readonly deed: Deed;
-  readonly outcome: Exclude<Outcome, { kind: 'pushed' }>;
+  readonly outcome: Exclude<Outcome, { kind: 'ok' }>;
   /** What is submitted now: undefined where that could not be read. */
   readonly now: Approval | 'none' | undefined;
 }

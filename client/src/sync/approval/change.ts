@@ -1,5 +1,5 @@
 /** A submitted change beside what is served, and what its publishing would overwrite. Pure of vscode. */
-import type { Approval, Live, Version } from '../service/live.js';
+import type { Approval, Targeting, Version } from '../service/live.js';
 import type { Reading } from '../service/reading.js';
 import type { Service } from '../service/service.js';
 import { served } from '../service/service.js';
@@ -12,7 +12,7 @@ import { readOn, unread } from '../versions.js';
 export interface Change {
   readonly approval: Approval;
   /** What is live. */
-  readonly served: Pick<Live, 'version' | 'state'>;
+  readonly served: Pick<Targeting, 'version' | 'state'>;
   /** What will be live once the change is published. */
   readonly after: State;
   /** Undefined when its publishing takes back nothing of what was pushed since it was submitted. */
@@ -28,7 +28,7 @@ export interface Overwritten {
 }
 
 export interface Now {
-  readonly served: Pick<Live, 'version' | 'state'>;
+  readonly served: Pick<Targeting, 'version' | 'state'>;
   /** Undefined when none is submitted. */
   readonly change: Change | undefined;
 }

@@ -8,7 +8,7 @@ import type { Listed, Project, Segment } from '../service/project.js';
 import { projectOf } from '../service/project.js';
 import type { Send } from '../service/reading.js';
 import { tokenKeyOf, targetUrl } from '../service/target.js';
-import { turnstile } from '../pace/turnstile.js';
+import { turnstile } from '../pace.js';
 
 export interface KnowledgePorts {
   /** Milliseconds of a clock that is never set. */
@@ -24,7 +24,7 @@ export class KnowledgeReader {
   readonly #projects = new Map<string, KnownProject>();
   /** When reading began last, of projects and of targets, as `elapsed`. */
   #began = new Map<string, number>();
-  readonly #inTurn = turnstile(most);
+  readonly #few = turnstile(most);
 
   constructor(ports: KnowledgePorts) {
     this.#ports = ports;
@@ -51,7 +51,7 @@ export class KnowledgeReader {
     const known = this.#projects.get(ofProject) ?? { baseUrl, project, lists: undefined, attributes: new Map() };
     this.#projects.set(ofProject, known);
     const send = this.#ports.send(token);
-    const service = projectOf(target, url, (...request) => this.#inTurn(() => send(...request)));
+    const service = projectOf(target, url, (...request) => this.#few(() => send(...request)));
     const [lists, attributes] = await Promise.all([
       this.#isDue(ofProject) ? this.#lists(service) : undefined,
       this.#isDue(ofTarget) ? service.attributes() : undefined,
@@ -63,7 +63,7 @@ export class KnowledgeReader {
 
   #isDue(key: string): boolean {
     const now = this.#ports.elapsed();
-    if (now - (this.#began.get(key) ?? -Infinity) < patience) return false;
+    if (now - (this.#began.get(key) ?? -Infinity) < freshFor) return false;
     this.#began.set(key, now);
     return true;
   }
@@ -107,7 +107,7 @@ interface Lists {
 }
 
 /** Milliseconds: half the time after which rules take it for old (server/src/workspace/knownServices.ts). */
-const patience = 300_000;
+const freshFor = 300_000;
 
 /** How many requests are under way at once. */
 const most = 4;

@@ -2,11 +2,11 @@
  * Many files in one push: looks at each of them and says what would happen to it, before anything is sent. All go to
  * environments of one name; a file that has none of that name is refused. Pure of vscode; run.ts pushes.
  */
-import { mapConcurrently } from '../pace/turnstile.js';
-import { checkFile, ready, warningsOf } from '../push/checkedFile.js';
+import { mapConcurrently } from '../pace.js';
+import { bodyToPush, checkFile, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../service/outcome.js';
-import { Patience } from '../service/patience.js';
-import { isReadable } from '../service/service.js';
+import { Throttling } from '../service/throttling.js';
+import { isReadable, serviceBy } from '../service/service.js';
 import { tokenKeyOf } from '../service/target.js';
 import { addressOf, environmentOf, find, withoutTwice } from './address.js';
 import type { Addressed, Asked, CheckedFile, Planned } from './planned.js';
@@ -34,11 +34,13 @@ export async function planMany(
   const checked = await step(ports, cancel, withoutTwice(ports, addressed), (file) => checkOne(ports, file));
   const readable = checked.flatMap((file) => (!isPlanned(file) && isReadable(file.target) ? [file] : []));
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
-  const patience = new Patience(ports, cancel);
+  const throttling = new Throttling(ports, cancel);
   const planned = await step(ports, cancel, checked, async (file): Promise<Planned> => {
-    const { uri, target } = file;
+    const { uri, target, url } = file;
     const token = tokens.get(tokenKeyOf(target));
-    return { uri, target, verdict: await manyVerdict({ ports, patience, token }, file) };
+    const service =
+      token === undefined ? undefined : serviceBy({ target, url, token }, (call) => throttling.send(call));
+    return { uri, target, verdict: await manyVerdict(ports.recorder(uri), service, file) };
   });
   return cancel.aborted ? undefined : { environment, files: planned };
 }
@@ -80,7 +82,7 @@ async function checkOne(ports: ManyPorts, file: Addressed): Promise<CheckedFile 
   const document = await ports.open(file.uri);
   const check = await checkFile(document);
   if ('reason' in check) return refused(file, check.reason);
-  const body = await ready(document, check, check.comment ?? '');
+  const body = await bodyToPush(document, check, check.comment ?? '');
   return typeof body === 'string'
     ? { ...file, body, comment: check.comment, warnings: warningsOf(check) }
     : refused(file, body.reason);

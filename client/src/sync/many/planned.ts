@@ -1,7 +1,10 @@
 /** One of many files on its way into the table: asked for, addressed, checked, and judged. */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../../server/src/protocol.js';
-import type { Live } from '../service/live.js';
+import type { NoPush, Read } from '../push/look.js';
+import { tell } from '../service/describe.js';
+import type { Targeting } from '../service/live.js';
+import { targetName } from '../service/target.js';
 import type { Risk } from '../state/risk.js';
 
 /** A file, and what the table says of it. */
@@ -44,7 +47,7 @@ export interface Ready {
   readonly changes: readonly string[];
   readonly risk: Risk;
   /** What the sentences were made from; undefined where the service cannot be read. */
-  readonly live: Live | undefined;
+  readonly live: Targeting | undefined;
   /** JSON texts to compare; undefined when nothing is known to compare with. */
   readonly compared: { readonly before: string; readonly after: string } | undefined;
 }
@@ -62,6 +65,26 @@ export function refusal(reason: string): Extract<Verdict, { kind: 'refused' }> {
   return { kind: 'refused', words: notPushed(reason) };
 }
 
+/** Of a file that there is nothing to push of, or that cannot be pushed now. */
+export function withoutPush(looked: NoPush): Extract<Verdict, { kind: 'same' | 'refused' }> {
+  switch (looked.kind) {
+    case 'abandoned':
+      return refusal(noToken());
+    case 'ended':
+      return { kind: 'refused', words: tell(looked.outcome, looked.target).sentence };
+    case 'waiting':
+      return refusal(looked.reason);
+    case 'nothing-new': {
+      const name = targetName(looked.target);
+      return { kind: 'same', words: t('Nothing to push: version {0} of {1} says the same.', looked.version, name) };
+    }
+    case 'unchanged': {
+      const time = new Date(looked.time).toLocaleString();
+      return { kind: 'same', words: t('Nothing has changed since your push of {0}.', time) };
+    }
+  }
+}
+
 export function notPushed(reason: string): string {
   return t('Not pushed: {0}', reason);
 }
@@ -70,6 +93,8 @@ export function noToken(): string {
   return t('there is no access token for it.');
 }
 
-export function needsApproval(): string {
-  return t('it needs an approval. Push it alone to submit it.');
+export function needsApproval({ isSame }: Pick<Read, 'isSame'>): string {
+  return isSame
+    ? t('only whether access events are tracked would change, which no approval carries. Push it alone.')
+    : t('it needs an approval. Push it alone to submit it.');
 }

@@ -2,7 +2,7 @@
 import type { Targets } from '../../../../server/src/protocol.js';
 import type { Recorder } from '../push/memory.js';
 import type { FilePorts } from '../push/checkedFile.js';
-import type { Clock } from '../service/patience.js';
+import type { Clock } from '../service/throttling.js';
 import type { Call, Exchange } from '../service/request.js';
 
 export interface ManyPorts extends Clock {

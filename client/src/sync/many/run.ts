@@ -3,9 +3,11 @@
  * files: what is being sent is finished. Nothing is pushed of a file or over a state that is not the table's any more.
  * Pure of vscode.
  */
-import { mapConcurrently } from '../pace/turnstile.js';
+import { t } from '@vscode/l10n';
+import { mapConcurrently } from '../pace.js';
 import { cancelledUnsent } from '../service/outcome.js';
-import { Patience } from '../service/patience.js';
+import { Throttling } from '../service/throttling.js';
+import { serviceBy } from '../service/service.js';
 import { tokenKeyOf } from '../service/target.js';
 import { tokensFor } from './plan.js';
 import type { Ready } from './planned.js';
@@ -31,9 +33,9 @@ export async function runMany(
     ports,
     files.map(({ checked }) => checked),
   );
-  const patience = new Patience(ports, cancel);
+  const throttling = new Throttling(ports, cancel);
   await mapConcurrently(ports.concurrency, files, async (file) => {
-    const { uri, target, comment: own = comment } = file.checked;
+    const { uri, target, url, comment: own = comment } = file.checked;
     const token = tokens.get(tokenKeyOf(target));
     if (cancel.aborted || token === undefined) {
       const reason = token === undefined ? noToken() : cancelledUnsent().reason;
@@ -41,16 +43,25 @@ export async function runMany(
       return;
     }
     ports.begun(uri);
-    ports.ended(uri, await fenced(ports, () => pushOne({ ports, patience, token }, file, own)));
+    const progress = { isSent: false };
+    const service = serviceBy({ target, url, token }, (call) => {
+      progress.isSent ||= call.method === 'PATCH';
+      return throttling.send(call);
+    });
+    try {
+      ports.ended(uri, await pushOne(ports, service, file, own));
+    } catch (error) {
+      // What goes wrong with one file takes no result from the others.
+      ports.failed(error);
+      const message = error instanceof Error ? error.message : String(error);
+      ports.ended(uri, progress.isSent ? doubtful(message) : failure(message));
+    }
   });
 }
 
-/** What goes wrong with one file takes no result from the others. */
-async function fenced({ failed }: ManyPorts, push: () => Promise<Result>): Promise<Result> {
-  try {
-    return await push();
-  } catch (error) {
-    failed(error);
-    return failure(error instanceof Error ? error.message : String(error));
-  }
+function doubtful(message: string): Result {
+  return {
+    kind: 'doubtful',
+    words: t('It failed after it was sent ({0}): it may or may not have been applied.', message),
+  };
 }

@@ -3,104 +3,76 @@
  * changed, and ask for no review: such a file is refused and can be pushed alone, with its diff in sight. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import type { Target } from '../../../../server/src/protocol.js';
 import { inTheWay } from '../approval/words.js';
-import type { LastPushed, LastSeen, Sending } from '../push/memory.js';
+import type { LastPushed, LastSeen, Memory, Sending } from '../push/memory.js';
 import { comparable, lastSeen } from '../push/memory.js';
 import type { Read, Unread } from '../push/look.js';
-import { look } from '../push/look.js';
+import { changesOf, look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
 import { archivedWarning } from '../push/push.js';
-import { inTurn } from '../pace/inTurn.js';
-import { tell } from '../service/describe.js';
-import type { Live } from '../service/live.js';
-import { targetName } from '../service/target.js';
+import { paced } from '../pace.js';
+import type { Targeting } from '../service/live.js';
+import type { Service } from '../service/service.js';
 import { changes } from '../state/changes.js';
 import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
-import { effective, readBody, sameState, textOf } from '../state/state.js';
+import { sameState, textOf } from '../state/state.js';
 import { listOf, sentencesOf } from '../words/joined.js';
 import type { CheckedFile, Ready, Verdict } from './planned.js';
 import { refusal } from './planned.js';
-import type { Connection } from './connection.js';
-import { patientService } from './connection.js';
-import { needsApproval, noToken } from './planned.js';
+import { needsApproval, withoutPush } from './planned.js';
 
-/** @param token undefined when the person gave none */
-export async function manyVerdict(
-  { ports, patience, token }: Omit<Connection, 'token'> & { readonly token: string | undefined },
-  file: CheckedFile,
-): Promise<Verdict> {
-  const { uri, target, body } = file;
-  const recorder = ports.recorder(uri);
-  const service = () =>
-    Promise.resolve(token === undefined ? undefined : patientService({ ports, patience, token }, file));
-  const looked = await look(recorder, { target, body, service });
+/** @param service undefined when the person gave no token */
+export async function manyVerdict(memory: Memory, service: Service | undefined, file: CheckedFile): Promise<Verdict> {
+  const { target, body } = file;
+  const looked = await look(memory, { target, body, service: () => Promise.resolve(service) });
   switch (looked.kind) {
-    case 'abandoned':
-      return refusal(noToken());
-    case 'sent':
-      return { kind: 'refused', words: tell(looked.outcome, target).sentence };
-    case 'waiting':
-      return refusal(looked.reason);
-    case 'nothing-new':
-      return saysTheSame(looked.version, target);
-    case 'unchanged': {
-      const time = new Date(looked.time).toLocaleString();
-      return { kind: 'same', words: t('Nothing has changed since your push of {0}.', time) };
-    }
     case 'unread':
       return ofUnread(file, looked);
     case 'read':
-      return ofRead(file, looked, await lastSeen(recorder, target));
+      return ofRead(file, looked, await lastSeen(memory, target));
+    default:
+      return withoutPush(looked);
   }
 }
 
-async function ofRead(
-  file: CheckedFile,
-  { service, change, isSame }: Read,
-  last: LastSeen | undefined,
-): Promise<Verdict> {
-  const { target, live, after } = change;
+async function ofRead(file: CheckedFile, looked: Read, last: LastSeen | undefined): Promise<Verdict> {
+  const { target, service, live, after, isSame } = looked;
   if (live.pending !== undefined) return refusal(sentencesOf(inTheWay(live.pending)));
-  if (isSame) return saysTheSame(live.version, target);
-  if (last !== undefined && !sameState(last.state, live.state)) return refusal(changedByOthers(live));
+  // Tracking alone replaces no state of others.
+  if (!isSame && last !== undefined && !sameState(last.state, live.state)) return refusal(changedByOthers(live));
   // Whether it was finished, only a person can tell.
-  if (last?.merging === true) return refusal(t('a merge of it may not be finished. Push it alone.'));
-  if (live.reviewers !== undefined) return refusal(needsApproval());
+  if (!isSame && last?.merging === true) return refusal(t('a merge of it may not be finished. Push it alone.'));
+  if (live.reviewers !== undefined) return refusal(needsApproval(looked));
   const { state, kept } = after;
   return {
     kind: 'ready',
     checked: file,
     changes: [
       ...((await service.isArchived()) ? [archivedWarning(target)] : []),
-      ...(await inTurn(() => changes(live.state, state))),
+      ...(await changesOf(looked)),
       ...(kept.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', listOf(kept))]),
-      ...(last === undefined ? [t('It was neither pulled nor pushed from here yet: see what it replaces.')] : []),
+      ...(last === undefined && !isSame
+        ? [t('It was neither pulled nor pushed from here yet: see what it replaces.')]
+        : []),
       ...warningsIn(file),
     ],
-    risk: await inTurn(() => riskOf(live.state, state)),
+    risk: await paced(() => riskOf(live.state, state)),
     live,
-    compared: await inTurn(() => ({ before: textOf(live.state), after: textOf(state) })),
+    compared: isSame ? undefined : await paced(() => ({ before: textOf(live.state), after: textOf(state) })),
   };
 }
 
-function saysTheSame(version: number, target: Target): Verdict {
-  return { kind: 'same', words: t('Nothing to push: version {0} of {1} says the same.', version, targetName(target)) };
-}
-
-function changedByOthers({ modifiedBy }: Live): string {
+function changedByOthers({ modifiedBy }: Targeting): string {
   return modifiedBy === undefined
     ? t('it has changed there since your file was made from it. Pull it, or push it alone.')
     : t('{0} changed it there since your file was made from it. Pull it, or push it alone.', modifiedBy);
 }
 
 /** Known is only what was pushed from here. */
-function ofUnread(file: CheckedFile, { remembered }: Unread): Verdict {
+function ofUnread(file: CheckedFile, { remembered, before, after }: Unread): Verdict {
   const { body } = file;
   const last = remembered?.kind === 'pushed' ? remembered : undefined;
-  const before = stateOf(last?.body ?? '{}');
-  const { state: after } = effective(readBody(body), before);
   const known = remembered?.kind === 'sending' ? [unknownSince(remembered)] : changesSince(last, before, after);
   return {
     kind: 'ready',
@@ -122,11 +94,6 @@ function changesSince(last: LastPushed | undefined, before: State, after: State)
   const found = changes(before, after);
   const since = t('Since your push of {0}:', new Date(last.time).toLocaleString());
   return found.length > 0 ? [since, ...found] : [since, t('Something changes that only the diff shows.')];
-}
-
-/** What a PATCH with this body leaves, as far as the body says it. */
-function stateOf(body: string): State {
-  return effective(readBody(body), { disabled: false, content: {} }).state;
 }
 
 /** The first ones, as lines. */

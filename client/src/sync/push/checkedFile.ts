@@ -13,37 +13,38 @@ export interface FilePorts {
   readonly payload: (params: Omit<PayloadParams, 'uri'>) => Promise<Payload>;
 }
 
-export interface Refused {
-  readonly kind: 'refused';
+/** Told as "Not pushed: …". */
+export interface NotPushed {
+  readonly kind: 'not-pushed';
   readonly reason: string;
   readonly step?: 'show-problems' | 'open-config' | 'manage-trust';
 }
 
-export function refused(reason: string, step?: Refused['step']): Refused {
-  return { kind: 'refused', reason, ...(step && { step }) };
+export function notPushed(reason: string, step?: NotPushed['step']): NotPushed {
+  return { kind: 'not-pushed', reason, ...(step && { step }) };
 }
 
 /** Saves and checks a file: what the server knows of the text that is pushed, or what stands in the way. */
-export async function checkFile(ports: FilePorts): Promise<Check | Refused> {
-  if (!(await ports.save())) return refused(t('the file could not be saved.'));
+export async function checkFile(ports: FilePorts): Promise<Check | NotPushed> {
+  if (!(await ports.save())) return notPushed(t('the file could not be saved.'));
   const check = await ports.check();
   if (check === null)
-    return refused(t('the language server does not know the file. Is its language JSON?'), 'show-problems');
-  if (check.version !== ports.version()) return refused(t('the file changed meanwhile. Push again.'));
+    return notPushed(t('the language server does not know the file. Is its language JSON?'), 'show-problems');
+  if (check.version !== ports.version()) return notPushed(t('the file changed meanwhile. Push again.'));
   const errors = check.problems.filter(({ severity }) => severity === 1);
   const [first, ...others] = errors;
   if (first === undefined) return check;
   const count = others.length === 0 ? t('the file has 1 error.') : t('the file has {0} errors.', errors.length);
   // A config may hide it from the list of problems.
-  return refused(sentencesOf([count, lineOf(first)]), 'show-problems');
+  return notPushed(sentencesOf([count, lineOf(first)]), 'show-problems');
 }
 
 /** JSON text of the body, of the very version that was checked. */
-export async function ready(ports: FilePorts, { version }: Check, comment: string): Promise<string | Refused> {
+export async function bodyToPush(ports: FilePorts, { version }: Check, comment: string): Promise<string | NotPushed> {
   const payload = await ports.payload({ version, comment });
-  if (payload.kind === 'not-an-object') return refused(t('the file is not one JSON object.'), 'show-problems');
+  if (payload.kind === 'not-an-object') return notPushed(t('the file is not one JSON object.'), 'show-problems');
   return payload.kind === 'changed' || ports.version() !== version
-    ? refused(t('the file changed while it was being pushed. Push again.'))
+    ? notPushed(t('the file changed while it was being pushed. Push again.'))
     : payload.body;
 }
 

@@ -4,69 +4,117 @@
  * Pure of vscode; sends nothing that changes anything.
  */
 import { t } from '@vscode/l10n';
+import type { Target } from '../../../../server/src/protocol.js';
 import { inTheWay } from '../approval/words.js';
-import { inTurn } from '../pace/inTurn.js';
-import type { Live } from '../service/live.js';
-import type { Failure } from '../service/outcome.js';
+import { paced } from '../pace.js';
+import type { Targeting } from '../service/live.js';
+import type { Failure, Outcome } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { isReadable, served } from '../service/service.js';
+import { changes } from '../state/changes.js';
+import type { Effective, State } from '../state/state.js';
 import { effective, readBody, sameState } from '../state/state.js';
 import { sentencesOf } from '../words/joined.js';
 import type { Memory, Remembered } from './memory.js';
 import { rememberLive, sameBody } from './memory.js';
-import type { Change, Proposal, PushResult } from './ports.js';
 
-export type Looked =
-  /** There is nothing to push, or it cannot be pushed now. */
-  Extract<PushResult, { kind: 'abandoned' | 'sent' | 'waiting' | 'nothing-new' | 'unchanged' }> | Read | Unread;
+/** A body, and the toggle in an environment that it is for. */
+export interface Wanted {
+  readonly target: Target;
+  /** Asks for a token where there is none; undefined when the person left. */
+  readonly service: () => Promise<Service | undefined>;
+  /** JSON text of one object, without a comment that counts. */
+  readonly body: string;
+  /** A service that cannot be read gets the body that it got last once more. */
+  readonly evenIfUnchanged?: boolean;
+}
+
+export type Looked = Read | Unread | NoPush;
 
 /** The service was read, and does not say what the body says. */
 export interface Read {
   readonly kind: 'read';
+  readonly target: Target;
   readonly service: Service;
-  readonly change: Change;
-  /** Whether the state is the same all the same. */
+  readonly live: Targeting;
+  /** What will be live. */
+  readonly after: Effective;
+  /** Whether the state that is live is the same all the same. */
   readonly isSame: boolean;
-  /** Whether access events are tracked, where that changes, as a sentence. */
-  readonly tracking: readonly string[];
+  /** Whether access events will be tracked, where that changes: it is no part of a state, so the history has nothing of it. */
+  readonly tracking: boolean | undefined;
 }
 
-/** The service cannot be read. */
+/** The service cannot be read: known is only what was pushed from here. */
 export interface Unread {
   readonly kind: 'unread';
+  readonly target: Target;
+  readonly body: string;
   readonly remembered: Remembered | undefined;
+  /** What the last push from here left, as far as its body said it; where it is not known, as if there were nothing. */
+  readonly before: State;
+  readonly after: State;
 }
 
-export async function look(
-  memory: Memory,
-  { target, body, ...proposal }: Pick<Proposal, 'target' | 'service' | 'body' | 'evenIfUnchanged'>,
-): Promise<Looked> {
+/** There is nothing to push, or it cannot be pushed now. */
+export type NoPush =
+  /** The person left. */
+  | { readonly kind: 'abandoned' }
+  | Ended
+  | Waiting
+  /** The file says what is live. */
+  | { readonly kind: 'nothing-new'; readonly target: Target; readonly version: number }
+  /** The body is the one that was pushed last from here. */
+  | { readonly kind: 'unchanged'; readonly target: Target; readonly time: number };
+
+/** This came of the last request. */
+export interface Ended {
+  readonly kind: 'ended';
+  readonly target: Target;
+  readonly outcome: Outcome;
+  /** What is live now and was not before, as sentences. */
+  readonly changes?: readonly string[];
+}
+
+/** A change that was submitted for approval is in the way. */
+export interface Waiting {
+  readonly kind: 'waiting';
+  readonly target: Target;
+  readonly reason: string;
+}
+
+export async function look(memory: Memory, { target, body, ...wanted }: Wanted): Promise<Looked> {
   if (!isReadable(target)) {
     const remembered = await memory.remembered(target);
     const isUnchanged = remembered?.kind === 'pushed' && sameBody(remembered.body, body);
-    return isUnchanged && proposal.evenIfUnchanged !== true
+    return isUnchanged && wanted.evenIfUnchanged !== true
       ? { kind: 'unchanged', target, time: remembered.time }
-      : { kind: 'unread', remembered };
+      : { kind: 'unread', target, body, remembered, ...(await statesOf(remembered, body)) };
   }
-  const service = await proposal.service();
+  const service = await wanted.service();
   if (service === undefined) return { kind: 'abandoned' };
   const reading = await readForPush(service);
-  if (reading.kind === 'failed') return { kind: 'sent', target, outcome: reading.outcome };
+  if (reading.kind === 'failed') return { kind: 'ended', target, outcome: reading.outcome };
   if (reading.kind === 'waiting') return { ...reading, target };
   const live = reading.value;
 
-  const after = await inTurn(() => effective(readBody(body), live.state));
-  const tracking = await inTurn(() => trackingChange(body, live));
-  const isSame = await inTurn(() => sameState(after.state, live.state));
-  if (tracking.length > 0 || !isSame)
-    return { kind: 'read', service, change: { target, live, after }, isSame, tracking };
+  const after = await paced(() => effective(readBody(body), live.state));
+  const tracking = await paced(() => trackingChange(body, live));
+  const isSame = await paced(() => sameState(after.state, live.state));
+  if (tracking !== undefined || !isSame) return { kind: 'read', target, service, live, after, isSame, tracking };
   await rememberLive(memory, target, live, after);
   return { kind: 'nothing-new', target, version: live.version };
 }
 
+async function statesOf(remembered: Remembered | undefined, body: string): Promise<Pick<Unread, 'before' | 'after'>> {
+  const last = remembered?.kind === 'pushed' ? remembered.body : '{}';
+  const before = await paced(() => effective(readBody(last), { disabled: false, content: {} }).state);
+  return { before, after: await paced(() => effective(readBody(body), before).state) };
+}
+
 export type ReadForPush =
   /** With the version and the state that are served. */
-  | { readonly kind: 'read'; readonly value: Live }
+  | { readonly kind: 'read'; readonly value: Targeting }
   | { readonly kind: 'failed'; readonly outcome: Failure }
   | { readonly kind: 'waiting'; readonly reason: string };
 
@@ -86,9 +134,14 @@ export async function readForPush(service: Pick<Service, 'read' | 'history'>): P
   return { kind: 'read', value: { ...live, state, version } };
 }
 
-/** It is no part of a state: the history has nothing of it, and it alone makes no version. */
-function trackingChange(body: string, { trackAccessEvents: now }: Live): readonly string[] {
+function trackingChange(body: string, { trackAccessEvents: now }: Targeting): boolean | undefined {
   const wanted = readBody(body)['trackAccessEvents'];
-  if (typeof wanted !== 'boolean' || now === undefined || wanted === now) return [];
-  return [wanted ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
+  return typeof wanted !== 'boolean' || now === undefined || wanted === now ? undefined : wanted;
+}
+
+/** What a push changes, as sentences. */
+export async function changesOf({ live, after, tracking }: Read): Promise<readonly string[]> {
+  const ofState = await paced(() => changes(live.state, after.state));
+  if (tracking === undefined) return ofState;
+  return [...ofState, tracking ? t('Access events are tracked.') : t('Access events are not tracked any more.')];
 }

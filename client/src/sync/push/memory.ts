@@ -11,22 +11,22 @@ export interface LastSeen {
   readonly state: State;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** What the file left to the service, so that nobody saw it; absent when nothing. */
+  /** Fields that the file did not have, so that nobody saw their values; absent when there are none. */
   readonly kept?: readonly string[];
-  /** A merge or a pull was to bring it into the file; whether the file says it now, or was put back, is not known. */
+  /** A merge or a pull wrote it into the file. Whether that was undone since is not known, so the next push shows its diff. */
   readonly merging?: true;
 }
 
 /** The last body that a service took which cannot be read. */
 export interface LastPushed {
   readonly kind: 'pushed';
-  /** JSON text. */
+  /** JSON text of one object. */
   readonly body: string;
   /** Milliseconds since 1970. */
   readonly time: number;
 }
 
-/** A body left for a service that cannot be read, and whether it was applied is not known: an earlier one may be live or not. */
+/** A push to a service that cannot be read was begun, and its outcome is not known: this body may be live, or the one before. */
 export interface Sending {
   readonly kind: 'sending';
   /** Milliseconds since 1970. */
@@ -67,7 +67,7 @@ export function seenNow(
   return { kind: 'seen', version, state, time: now(), ...(kept.length > 0 && { kept }) };
 }
 
-/** The file says what is live, so the next push starts from there. What the file says nothing of, nobody has seen. */
+/** Remembers what is live as seen, because the file says the same. Not where the file lacks a field: nobody has seen its value. */
 export async function rememberLive(
   memory: Memory,
   target: Target,
@@ -85,7 +85,7 @@ export function readRemembered(text: string): Remembered | undefined {
   const stored = asObject(parsed(text));
   const { kind, time, body, version } = stored ?? {};
   if (typeof time !== 'number') return undefined;
-  if (kind === 'pushed') return typeof body === 'string' ? { kind, body, time } : undefined;
+  if (kind === 'pushed') return typeof body === 'string' && asObject(parsed(body)) ? { kind, body, time } : undefined;
   if (kind === 'sending') return { kind, time };
   const state = asObject(stored?.['state']);
   const content = asObject(state?.['content']);

@@ -3,124 +3,176 @@
  * meanwhile is never lost unseen, and a review that the environment requires is asked for. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import { inTurn } from '../pace/inTurn.js';
-import type { Service } from '../service/service.js';
+import type { Check, Target } from '../../../../server/src/protocol.js';
+import { paced } from '../pace.js';
+import type { Targeting } from '../service/live.js';
 import { changes } from '../state/changes.js';
+import type { Risk } from '../state/risk.js';
 import { riskOf } from '../state/risk.js';
-import { readBody, sameState } from '../state/state.js';
+import type { State } from '../state/state.js';
+import { sameState } from '../state/state.js';
 import { undoes } from '../state/undoes.js';
 import { word } from '../words/harmless.js';
-import { refused } from './checkedFile.js';
-import type { Read, Unread } from './look.js';
-import { look } from './look.js';
-import type { LastSeen } from './memory.js';
+import type { NotPushed } from './checkedFile.js';
+import { notPushed } from './checkedFile.js';
+import type { NoPush, Read, Unread, Wanted } from './look.js';
+import { changesOf, look } from './look.js';
+import type { LastSeen, Recorder } from './memory.js';
 import { lastSeen, seenNow } from './memory.js';
-import type {
-  Change,
-  Conflict,
-  Proposal,
-  PushPorts,
-  PushResult,
-  Question,
-  UnreadChange,
-  UnreadQuestion,
-} from './ports.js';
-import type { Overtaken } from './send.js';
+import type { Overtaken, Submitted } from './send.js';
 import { send, submit } from './send.js';
 
-/** Begins anew where another version came in between: what is remembered is no longer what is live, so the person sees it. */
-export async function push(ports: PushPorts, proposal: Proposal): Promise<PushResult> {
-  const result = await pushOnce(ports, proposal);
-  if (result.kind !== 'overtaken') return result;
-  const { service, comment } = result;
-  return push(ports, { ...proposal, service: () => Promise.resolve(service), comment, isOvertaken: true });
+/** What a push needs of the world, and what it asks. */
+export interface PushPorts extends Recorder {
+  /** Shows the diff, before anything is asked about it. */
+  readonly show: (looked: Read | Unread) => Promise<void>;
+  readonly decide: (question: Question) => Promise<'push' | 'submit' | undefined>;
+  /** What others changed is not in the file: shows it, and leads to a merge or on. Changed: the file is another by now. */
+  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | 'changed' | undefined>;
 }
 
-export async function pushOnce(ports: PushPorts, proposal: Proposal): Promise<PushResult | Overtaken> {
-  const looked = await look(ports, proposal);
+/** A body on its way to a toggle in an environment. */
+export interface ToPush extends Wanted {
+  readonly warnings: Check['problems'];
+  /** Where none is given, asks for one; undefined when the person left. */
+  readonly comment: string | (() => Promise<string | undefined>);
+  /** The body with the comment, or why it can no longer be pushed, as when the file has changed. */
+  readonly final: (comment: string) => Promise<string | NotPushed>;
+  /** Another version came in between: now the person is asked, whatever it says, or this might go on without end. */
+  readonly isOvertaken?: true;
+}
+
+interface Asked {
+  readonly comment: string;
+  readonly warnings: Check['problems'];
+  readonly risk: Risk;
+}
+
+export type Question = ReadQuestion | UnreadQuestion;
+
+export interface UnreadQuestion extends Unread, Asked {}
+
+export interface ReadQuestion extends Read, Asked {
+  readonly changes: readonly string[];
+  /** What else the person has to know before they answer. */
+  readonly remarks: readonly string[];
+  /** Who reviews; undefined where nobody has to. */
+  readonly reviewers: readonly string[] | undefined;
+}
+
+export interface Conflict {
+  readonly target: Target;
+  /** What the file was made from. */
+  readonly base: State;
+  readonly theirs: Targeting;
+  /** What would be live after the push; `kept` are the fields that the file leaves to the service. */
+  readonly yours: State;
+  readonly kept: readonly string[];
+  /** What others changed since. */
+  readonly changes: readonly string[];
+  /** To be called when the file says what came of a merge: `theirs` is then remembered as seen. */
+  readonly merged: () => Promise<unknown>;
+}
+
+export type PushResult =
+  | NoPush
+  | NotPushed
+  /** The person merges, and pushes again afterwards. */
+  | { readonly kind: 'merging'; readonly target: Target }
+  | Submitted;
+
+/** Begins anew where another version came in between: what is remembered is no longer what is live, so the person sees it. */
+export async function push(ports: PushPorts, toPush: ToPush): Promise<PushResult> {
+  const result = await pushOnce(ports, toPush);
+  if (result.kind !== 'overtaken') return result;
+  const { service, comment } = result;
+  return push(ports, { ...toPush, service: () => Promise.resolve(service), comment, isOvertaken: true });
+}
+
+export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushResult | Overtaken> {
+  const looked = await look(ports, toPush);
   if (looked.kind !== 'read' && looked.kind !== 'unread') return looked;
-  const prepared =
-    looked.kind === 'read' ? await prepareRead(ports, proposal, looked) : prepareUnread(proposal, looked);
+  const prepared = looked.kind === 'read' ? await prepareRead(ports, toPush, looked) : prepareUnread(toPush, looked);
   if ('kind' in prepared) return prepared;
 
-  const { mustAsk, change } = prepared;
-  if (change !== undefined && (mustAsk || typeof proposal.comment !== 'string')) await ports.show(change);
-  const comment = typeof proposal.comment === 'string' ? proposal.comment : await proposal.comment();
+  const { mustAsk, canCompare } = prepared;
+  if (canCompare && (mustAsk || typeof toPush.comment !== 'string')) await ports.show(looked);
+  const comment = typeof toPush.comment === 'string' ? toPush.comment : await toPush.comment();
   if (comment === undefined) return { kind: 'abandoned' };
   const question = await prepared.question(comment);
   const answer = mustAsk ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
-  const service = prepared.service ?? (await proposal.service());
+  const service = question.kind === 'read' ? question.service : await toPush.service();
   if (service === undefined) return { kind: 'abandoned' };
-  const body = await proposal.final(comment);
+  const body = await toPush.final(comment);
   if (typeof body !== 'string') return body;
-  return answer === 'submit' && 'live' in question
-    ? submit(ports, service, question)
-    : send(ports, service, question, prepared.withoutState ? trackingAlone(body) : body);
+  return answer === 'submit' && question.kind === 'read'
+    ? submit(ports, question)
+    : send(ports, service, question, body);
 }
 
 /** The question of a push, and whether it must be asked. */
 interface Prepared {
-  /** To be shown; undefined where there is nothing to compare with. */
-  readonly change: Change | UnreadChange | undefined;
+  /** Whether there is a diff to show. */
+  readonly canCompare: boolean;
   /** False where one click is enough: nothing is at stake, and nothing is lost that nobody has seen. */
   readonly mustAsk: boolean;
-  readonly question: (comment: string) => Promise<Question | UnreadQuestion>;
-  /** Undefined where it was not needed yet. */
-  readonly service?: Service;
-  /** What the body says of the state would make a version without a change. */
-  readonly withoutState?: boolean;
+  readonly question: (comment: string) => Promise<Question>;
 }
 
-function prepareUnread({ target, body, warnings }: Proposal, { remembered: last }: Unread): Prepared {
+function prepareUnread({ target, warnings }: ToPush, looked: Unread): Prepared {
+  const { remembered, before, after } = looked;
   return {
-    change: last?.kind === 'pushed' ? { target, last, body } : undefined,
+    canCompare: remembered?.kind === 'pushed',
     mustAsk: warnings.length > 0 || target.protected,
-    question: (comment) => Promise.resolve({ target, comment, warnings }),
+    question: async (comment) => ({ ...looked, comment, warnings, risk: await paced(() => riskOf(before, after)) }),
   };
 }
 
 async function prepareRead(
   ports: PushPorts,
-  { target, warnings, isOvertaken }: Proposal,
-  { service, change, isSame, tracking }: Read,
+  { target, warnings, isOvertaken }: ToPush,
+  looked: Read,
 ): Promise<Prepared | PushResult> {
-  const { live, after } = change;
+  const { service, live, after, isSame, tracking } = looked;
   const archived = (await service.isArchived()) ? [archivedWarning(target)] : [];
   const last = await lastSeen(ports, target);
   const states = last && { base: last.state, theirs: live.state, yours: after.state };
-  if (states !== undefined && (await inTurn(() => undoes(states)))) {
+  if (states !== undefined && (await paced(() => undoes(states)))) {
     const stop = await reconciled(ports, { ...states, target, theirs: live, kept: after.kept });
     if (stop !== undefined) return stop;
   }
-  const isSeen = isOvertaken !== true && last !== undefined && (await inTurn(() => isAllSeen(last, change)));
+  const isSeen = isOvertaken !== true && last !== undefined && (await paced(() => isAllSeen(last, looked)));
   const isHarmless = warnings.length + archived.length === 0 && live.reviewers === undefined;
   return {
-    change,
+    canCompare: true,
     mustAsk: target.protected || !isHarmless || !isSeen,
-    question: async (comment): Promise<Question> => ({
-      ...change,
+    question: async (comment) => ({
+      ...looked,
       comment,
       warnings,
-      changes: [...archived, ...(await inTurn(() => changes(live.state, after.state))), ...tracking],
-      risk: await inTurn(() => riskOf(live.state, after.state)),
-      reviewers: live.reviewers,
+      changes: [...archived, ...(await changesOf(looked))],
+      remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
+      risk: await paced(() => riskOf(live.state, after.state)),
+      // Of tracking alone, nothing could be submitted.
+      reviewers: isSame ? undefined : live.reviewers,
     }),
-    service,
-    withoutState: isSame,
   };
 }
 
-function trackingAlone(body: string): string {
-  return JSON.stringify({ ...readBody(body), disabled: undefined, content: undefined });
+/** A request for approval has a state and a comment alone (service.md B). */
+function beyondApproval(): string {
+  return t(
+    'Whether access events are tracked cannot be submitted for approval: only a push without approval changes it.',
+  );
 }
 
-export function archivedWarning({ toggle }: Change['target']): string {
+export function archivedWarning({ toggle }: Target): string {
   return t('{0} is archived: no application is served it, whatever is pushed, until it is restored.', word(toggle));
 }
 
 /** Whether what is live is what the file was made from, and a person knows all of it that the push replaces. */
-function isAllSeen({ state, kept = [], merging }: LastSeen, { live, after }: Change): boolean {
+function isAllSeen({ state, kept = [], merging }: LastSeen, { live, after }: Read): boolean {
   return merging !== true && sameState(state, live.state) && kept.every((key) => after.kept.includes(key));
 }
 
@@ -132,11 +184,11 @@ async function reconciled(
   const { target, base, theirs } = conflict;
   const answer = await ports.reconcile({
     ...conflict,
-    changes: await inTurn(() => changes(base, theirs.state)),
+    changes: await paced(() => changes(base, theirs.state)),
     // Whether the person took over what the others changed is not known: the next push shows its diff.
     merged: () => ports.remember(target, { ...seenNow(ports, theirs), merging: true }),
   });
   if (answer === undefined) return { kind: 'abandoned' };
   if (answer === 'push') return undefined;
-  return answer === 'changed' ? refused(t('the file changed meanwhile. Push again.')) : { kind: 'merging', target };
+  return answer === 'changed' ? notPushed(t('the file changed meanwhile. Push again.')) : { kind: 'merging', target };
 }

@@ -8,8 +8,8 @@ import type { Target, Targets } from '../../../../server/src/protocol.js';
 import type { Service } from '../service/service.js';
 import { tokenKeyOf, targetName, targetUrl } from '../service/target.js';
 import type { FilePorts } from './checkedFile.js';
-import { checkFile, ready, refused, warningsOf } from './checkedFile.js';
-import type { PushPorts, PushResult } from './ports.js';
+import { bodyToPush, checkFile, notPushed, warningsOf } from './checkedFile.js';
+import type { PushPorts, PushResult } from './push.js';
 import { push } from './push.js';
 
 export interface FilePushPorts extends PushPorts, FilePorts {
@@ -26,12 +26,13 @@ export interface FilePushPorts extends PushPorts, FilePorts {
 
 /** @param evenIfUnchanged the same body as last time is pushed again */
 export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): Promise<PushResult> {
-  if (!ports.trusted) return refused(t('nothing is sent from a workspace that you have not trusted.'), 'manage-trust');
+  if (!ports.trusted)
+    return notPushed(t('nothing is sent from a workspace that you have not trusted.'), 'manage-trust');
   // Asked before saving: what is typed while the first config is made is saved, too.
   const targets = await findTargets(ports);
   if (targets === undefined) return { kind: 'abandoned' };
-  if (targets.kind === 'none') return refused(t('there is no targeting.config.json for this file.'));
-  if (targets.kind === 'unusable') return refused(targets.reason, 'open-config');
+  if (targets.kind === 'none') return notPushed(t('there is no targeting.config.json for this file.'));
+  if (targets.kind === 'unusable') return notPushed(targets.reason, 'open-config');
 
   const check = await checkFile(ports);
   if ('reason' in check) return check;
@@ -41,10 +42,10 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
   const url = targetUrl(target);
   if (url === undefined) {
     const reason = t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target));
-    return refused(reason, 'open-config');
+    return notPushed(reason, 'open-config');
   }
   const { comment } = check;
-  const body = await ready(ports, check, comment ?? '');
+  const body = await bodyToPush(ports, check, comment ?? '');
   if (typeof body !== 'string') return body;
   return push(ports, {
     ...{ target, body, evenIfUnchanged },
@@ -55,7 +56,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     warnings: warningsOf(check),
     // In a protected environment, the file's own is only proposed.
     comment: comment === undefined || target.protected ? () => ports.askComment(target, comment ?? '') : comment,
-    final: (last) => ready(ports, check, last),
+    final: (last) => bodyToPush(ports, check, last),
   });
 }
 

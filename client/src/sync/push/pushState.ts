@@ -10,9 +10,9 @@ import { isReadable } from '../service/service.js';
 import type { Plain, State } from '../state/state.js';
 import { normalised } from '../state/state.js';
 import { word } from '../words/harmless.js';
-import { refused } from './checkedFile.js';
+import { notPushed } from './checkedFile.js';
 import type { Recorder } from './memory.js';
-import type { PushPorts, PushResult } from './ports.js';
+import type { PushPorts, PushResult } from './push.js';
 import { pushOnce } from './push.js';
 
 export interface StatePorts extends Pick<PushPorts, 'show' | 'decide'> {
@@ -49,7 +49,7 @@ export async function pushState(
     },
   );
   return result.kind === 'overtaken'
-    ? refused(t('{0} has changed meanwhile. Look at it again.', word(target.toggle)))
+    ? notPushed(t('{0} has changed meanwhile. Look at it again.', word(target.toggle)))
     : result;
 }
 

@@ -1,18 +1,19 @@
 /**
- * Sends a push that is decided: the one place where the documented PATCH leaves, or a request for approval, and where what
- * came of it is recorded. From before it leaves, nothing is remembered that may be untrue afterwards. Asks nobody anything.
- * Pure of vscode.
+ * Sends a push that a person has decided on. The documented PATCH and the request for approval leave here alone, and what came of
+ * them is recorded here. Memory is changed before the request leaves, so that it stays true when the editor ends meanwhile or the
+ * answer is lost. Asks nobody anything. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import type { Live } from '../service/live.js';
+import type { Targeting } from '../service/live.js';
 import { readLive } from '../service/live.js';
-import type { Outcome } from '../service/outcome.js';
+import type { Target } from '../../../../server/src/protocol.js';
+import { afterReading, isDoubtful, mayHaveChanged } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
-import { sameState } from '../state/state.js';
+import { readBody, sameState } from '../state/state.js';
+import type { Ended, Read, Unread, Waiting } from './look.js';
 import { readForPush } from './look.js';
 import type { Recorder } from './memory.js';
 import { seenNow } from './memory.js';
-import type { PushResult, Question, UnreadQuestion } from './ports.js';
 
 /** Another version is there than the one that was looked at, and nobody has seen it. Nothing was pushed. */
 export interface Overtaken {
@@ -21,59 +22,79 @@ export interface Overtaken {
   readonly comment: string;
 }
 
-type Decided = Pick<Question, 'target' | 'live' | 'after' | 'changes' | 'comment'>;
-type Sent = Extract<PushResult, { kind: 'sent' }>;
+export interface Submitted {
+  readonly kind: 'submitted';
+  readonly target: Target;
+  readonly reviewers: readonly string[];
+}
+
+/** A person has seen what changes, and said yes. */
+type Decided = Read & { readonly comment: string; readonly changes: readonly string[] };
 
 /** @param body with the comment */
 export async function send(
   recorder: Recorder,
   service: Service,
-  decided: Decided | Pick<UnreadQuestion, 'target'>,
+  decided: Decided | Pick<Unread, 'kind' | 'target'>,
   body: string,
-): Promise<Sent | Overtaken> {
-  if ('live' in decided) return sendLocked(recorder, service, decided, body);
+): Promise<Ended | Overtaken> {
+  if (decided.kind === 'read') return sendLocked(recorder, decided, body);
   const { target } = decided;
   const before = await recorder.remembered(target);
   // Until the outcome is certain, what was pushed earlier is not believed: it may be live no more.
-  if (!(await recorder.remember(target, { kind: 'sending', time: recorder.now() }))) {
-    const reason = t(
-      "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
-    );
-    return { kind: 'sent', target, outcome: { kind: 'refused', reason } };
-  }
+  if (!(await recorder.remember(target, { kind: 'sending', time: recorder.now() }))) return forgetful(target);
   const { outcome } = await service.patch(body);
-  if (outcome.kind === 'pushed') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
-  else if (notApplied.has(outcome.kind)) await recorder.remember(target, before);
-  return recorded(recorder, { kind: 'sent', target, outcome });
+  if (outcome.kind === 'ok') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
+  else if (!isDoubtful(outcome)) await recorder.remember(target, before);
+  return recorded(recorder, { kind: 'ended', target, outcome });
 }
 
-/** Locked to the version that was looked at. Where the answer does not tell what came of it, the service does. */
+/**
+ * Locked to the version that was looked at, unless it is about tracking alone: then it makes no version, and the service looks
+ * at no lock. Where the answer does not tell what came of it, the service does.
+ */
 async function sendLocked(
   recorder: Recorder,
-  service: Service,
-  { target, live, after, changes, comment }: Decided,
+  { target, service, live, after, isSame, tracking, changes, comment }: Decided,
   body: string,
-): Promise<Sent | Overtaken> {
-  const remember = (seen: Pick<Live, 'version' | 'state'>) =>
+): Promise<Ended | Overtaken> {
+  const remember = (seen: Pick<Targeting, 'version' | 'state'>) =>
     recorder.remember(target, seenNow(recorder, seen, after.kept));
   // The next push compares with this, whatever comes of this one.
-  await remember(live);
-  const { outcome, answer } = await service.patch(withBaseVersion(body, live.version));
-  if (outcome.kind === 'pushed') {
-    await remember(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
-    return recorded(recorder, { kind: 'sent', target, outcome, changes });
+  if (!(await remember(live))) return forgetful(target);
+  const { outcome, answer } = await service.patch(withBaseVersion(isSame ? trackingAlone(body) : body, live.version));
+  if (outcome.kind === 'ok') {
+    // Without a lock, what is answered may be a colleague's version, which nobody has seen.
+    if (!isSame) await remember(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
+    return recorded(recorder, { kind: 'ended', target, outcome, changes });
   }
-  const now = mayHaveChanged.has(outcome.kind) ? await readForPush(service) : undefined;
-  if (now?.kind !== 'read' || now.value.version === live.version)
-    return recorded(recorder, { kind: 'sent', target, outcome });
-  if (!sameState(now.value.state, after.state)) return { kind: 'overtaken', service, comment };
-  // An answer that was lost on the way back, or a colleague who pushed the same.
-  await remember(now.value);
-  return recorded(recorder, { kind: 'sent', target, outcome: { kind: 'pushed', status: 200 }, changes });
+  const now = mayHaveChanged(outcome) ? await readForPush(service) : undefined;
+  if (now?.kind !== 'read') return recorded(recorder, { kind: 'ended', target, outcome });
+  const isTracking = tracking === undefined || now.value.trackAccessEvents === tracking;
+  if (isTracking && sameState(now.value.state, after.state)) {
+    // An answer that was lost on the way back, or a colleague who pushed the same.
+    await remember(now.value);
+    return recorded(recorder, { kind: 'ended', target, outcome: { kind: 'ok', status: 200 }, changes });
+  }
+  if (now.value.version !== live.version) return { kind: 'overtaken', service, comment };
+  return recorded(recorder, { kind: 'ended', target, outcome: afterReading(outcome) });
+}
+
+/** What the body says of the state would make a version without a change. */
+function trackingAlone(body: string): string {
+  return JSON.stringify({ ...readBody(body), disabled: undefined, content: undefined });
+}
+
+/** Nothing was sent: what was remembered before would be believed afterwards, and may be untrue then. */
+function forgetful(target: Target): Ended {
+  const reason = t(
+    "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
+  );
+  return { kind: 'ended', target, outcome: { kind: 'refused', reason } };
 }
 
 /** What came of it in the end: an answer that was lost may have been a push all the same. */
-async function recorded(recorder: Recorder, sent: Sent): Promise<Sent> {
+async function recorded(recorder: Recorder, sent: Ended): Promise<Ended> {
   await recorder.pushed(sent.target, sent.outcome.kind);
   return sent;
 }
@@ -81,45 +102,24 @@ async function recorded(recorder: Recorder, sent: Sent): Promise<Sent> {
 /** A request for approval is stored as it is sent, so it has what the service would keep, too. It has no version lock. */
 export async function submit(
   recorder: Recorder,
-  service: Service,
-  question: Question,
-): Promise<PushResult | Overtaken> {
-  const { target, comment, live, after, reviewers = [] } = question;
+  { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Targeting['reviewers'] },
+): Promise<Submitted | Ended | Waiting | Overtaken> {
   // The next push compares with this, whatever comes of the request.
-  await recorder.remember(target, seenNow(recorder, live, after.kept));
+  if (!(await recorder.remember(target, seenNow(recorder, live, after.kept)))) return forgetful(target);
   const current = await readForPush(service);
-  if (current.kind === 'failed') return { kind: 'sent', target, outcome: current.outcome };
+  if (current.kind === 'failed') return { kind: 'ended', target, outcome: current.outcome };
   if (current.kind === 'waiting') return { ...current, target };
   if (current.value.version !== live.version) return { kind: 'overtaken', service, comment };
   const { disabled, content } = after.state;
   const { outcome } = await service.submit(JSON.stringify({ comment, disabled, content, reviewers }));
   recorder.submitted();
-  const now = mayHaveChanged.has(outcome.kind) ? await service.read() : undefined;
-  const isWaiting =
-    now?.kind === 'read' && now.value.pending?.kind === 'pending' && sameState(now.value.state, after.state);
-  return outcome.kind === 'pushed' || isWaiting
+  if (outcome.kind === 'ok') return { kind: 'submitted', target, reviewers };
+  const now = mayHaveChanged(outcome) ? await service.read() : undefined;
+  if (now?.kind !== 'read') return { kind: 'ended', target, outcome };
+  return now.value.pending?.kind === 'pending' && sameState(now.value.state, after.state)
     ? { kind: 'submitted', target, reviewers }
-    : { kind: 'sent', target, outcome };
+    : { kind: 'ended', target, outcome: afterReading(outcome) };
 }
-
-/**
- * Failures behind which the service may have changed, so that it is read again. Not after what the person cancelled: a
- * question is the last thing that is wanted then.
- */
-export const mayHaveChanged: ReadonlySet<Outcome['kind']> = new Set([
-  'rejected',
-  'interrupted',
-  'timed-out',
-  'web-page',
-  'service-error',
-  'gateway-error',
-]);
-
-/** Nothing was sent, or the service refused it. After a failure of the service, as behind a gateway, it may be applied. */
-const notApplied: ReadonlySet<Outcome['kind']> = new Set([
-  ...(['refused', 'unreachable', 'untrusted'] as const),
-  ...(['unauthorized', 'forbidden', 'unknown-token', 'not-found', 'rejected', 'too-large', 'throttled'] as const),
-]);
 
 /** The last of two properties of the same name is the one that is read. */
 function withBaseVersion(body: string, version: number): string {

@@ -17,7 +17,7 @@ export function tell(outcome: Outcome, target: Target): Told {
   const name = targetName(target);
   const host = hostOf(target);
   switch (outcome.kind) {
-    case 'pushed':
+    case 'ok':
       return { level: 'information', sentence: t('Pushed {0}.', name), steps: [] };
     case 'web-page':
       return doubtful(
@@ -48,6 +48,18 @@ export function tell(outcome: Outcome, target: Target): Told {
       );
     case 'cancelled':
       return doubtful(t('Cancelled while pushing {0}: it may or may not have been applied.', name));
+    case 'service-error':
+      return doubtful(
+        outcome.message.trim() === ''
+          ? t('{0} failed with {1}. The push of {2} may or may not have been applied.', host, outcome.status, name)
+          : t(
+              '{0} failed with {1} ({2}). The push of {3} may or may not have been applied.',
+              host,
+              outcome.status,
+              cut(outcome.message),
+              name,
+            ),
+      );
     case 'gateway-error':
       return doubtful(
         t(

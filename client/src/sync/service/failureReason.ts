@@ -48,7 +48,7 @@ export function failureReason(
       );
       return because(saying(happened, outcome.message), 'show-log');
     }
-    case 'service-error':
+    case 'failed-safely':
       return because(saying(t('{0} failed with {1}', host, outcome.status), outcome.message), again, 'show-log');
     case 'redirected':
       return because(redirected(host, cut(outcome.location)), 'open-config', 'show-log');

@@ -3,7 +3,7 @@ import type { Plain, State } from '../state/state.js';
 import { asObject, listIn } from '../state/state.js';
 
 /** A toggle in one environment, as a GET tells it. */
-export interface Live {
+export interface Targeting {
   readonly state: State;
   /** What `baseVersion` of a PATCH must be. Of a submitted change: one above the version from which it was submitted. */
   readonly version: number;
@@ -59,7 +59,7 @@ export interface Page {
 }
 
 /** Undefined when the text is no targeting: a login page, another service's answer, one that broke off. */
-export function readLive(text: string): Live | undefined {
+export function readLive(text: string): Targeting | undefined {
   const answer = asObject(parsed(text));
   const state = stateIn(answer);
   const version = answer?.['version'];

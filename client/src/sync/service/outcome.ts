@@ -6,20 +6,24 @@ import { t } from '@vscode/l10n';
 import { asObject } from '../state/state.js';
 
 export type Outcome =
-  | { readonly kind: 'pushed'; readonly status: number }
+  /** Any 2xx, but a web page. */
+  | { readonly kind: 'ok'; readonly status: number }
   /** By us. `isTooMuch`: an answer is beyond all bounds; with less in it, it might not be. */
   | { readonly kind: 'refused'; readonly reason: string; readonly isTooMuch?: true }
   | { readonly kind: 'unauthorized'; readonly message: string }
   /** The token may not change it. */
   | { readonly kind: 'forbidden'; readonly message: string }
-  /** The token may not even read: whoever is known may, so nobody knows it (service.md B). */
+  /** Reading was forbidden. Every token that the service knows may read, so it does not know this one (service.md B). */
   | { readonly kind: 'unknown-token'; readonly message: string }
   | { readonly kind: 'not-found'; readonly message: string; readonly missing?: Missing }
   | { readonly kind: 'rejected'; readonly status: number; readonly message: string }
   /** In bytes, what was sent: more than a proxy, or the service, lets through. */
   | { readonly kind: 'too-large'; readonly bytes: number; readonly message: string }
   | { readonly kind: 'throttled'; readonly retryAfter: string | undefined }
+  /** The service failed with a change: may or may not have been applied. */
   | { readonly kind: 'service-error'; readonly status: number; readonly message: string }
+  /** The service failed, and nothing has changed: it was only read, or was read again since. */
+  | { readonly kind: 'failed-safely'; readonly status: number; readonly message: string }
   /** Something in front of the service gave up on it (RFC 9110, 15.6): may or may not have been applied. */
   | { readonly kind: 'gateway-error'; readonly status: number; readonly message: string }
   /** The service answered with another address; nothing was sent there. */
@@ -45,11 +49,40 @@ export interface Missing {
   readonly key: string;
 }
 
-/** After these, nothing has changed for certain. All that can come of reading, which changes nothing (reading.ts). */
-export type Failure = Exclude<
+/** Failures of a change that may have been applied all the same. */
+export type Doubtful = Extract<
   Outcome,
-  { readonly kind: 'pushed' | 'forbidden' | 'gateway-error' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled' }
+  { readonly kind: 'service-error' | 'gateway-error' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled' }
 >;
+
+const doubtful: Readonly<Record<Doubtful['kind'], true>> = {
+  'service-error': true,
+  'gateway-error': true,
+  'web-page': true,
+  interrupted: true,
+  'timed-out': true,
+  cancelled: true,
+};
+
+export function isDoubtful(outcome: Outcome): outcome is Doubtful {
+  return Object.hasOwn(doubtful, outcome.kind);
+}
+
+/**
+ * Whether reading again tells more: a conflict is a rejection like others (service.md B). Not after what the person cancelled:
+ * a question is the last thing that is wanted then.
+ */
+export function mayHaveChanged(outcome: Outcome): boolean {
+  return outcome.kind === 'rejected' || (isDoubtful(outcome) && outcome.kind !== 'cancelled');
+}
+
+/** After the service was read again and nothing has changed. What broke on its way may still arrive. */
+export function afterReading<T extends Outcome>(outcome: T): T | Extract<Outcome, { kind: 'failed-safely' }> {
+  return outcome.kind === 'service-error' ? { ...outcome, kind: 'failed-safely' } : outcome;
+}
+
+/** After these, nothing has changed for certain. All that can come of reading, which changes nothing (reading.ts). */
+export type Failure = Exclude<Outcome, Doubtful | { readonly kind: 'ok' | 'forbidden' }>;
 
 export interface Answer {
   readonly status: number;
@@ -62,7 +95,7 @@ export interface Answer {
 export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome {
   const page = webPage(headers['content-type'] ?? '', body);
   if (status >= 200 && status < 300)
-    return page === undefined ? { kind: 'pushed', status } : { kind: 'web-page', status, ...page };
+    return page === undefined ? { kind: 'ok', status } : { kind: 'web-page', status, ...page };
   const { code, message } = page === undefined ? errorBody(body) : { code: undefined, message: page.title };
   if (status >= 300 && status < 400) return { kind: 'redirected', status, location: headers['location'] ?? '' };
   if (status === 401) return { kind: 'unauthorized', message };

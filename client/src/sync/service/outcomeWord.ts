@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.js';
 
 export function outcomeWord(kind: Outcome['kind']): string {
   switch (kind) {
-    case 'pushed':
+    case 'ok':
       return t('pushed');
     case 'refused':
       return t('not pushed');
@@ -22,6 +22,7 @@ export function outcomeWord(kind: Outcome['kind']): string {
     case 'throttled':
       return t('throttled');
     case 'service-error':
+    case 'failed-safely':
     case 'gateway-error':
       return t('failure of the service');
     case 'redirected':

@@ -12,7 +12,7 @@ export type Reading<T> =
 export type Send = (method: 'GET' | 'PATCH' | 'POST', url: URL, body?: string) => Promise<Exchange>;
 
 export function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {
-  if (outcome.kind !== 'pushed') return { kind: 'failed', outcome: harmless(outcome) };
+  if (outcome.kind !== 'ok') return { kind: 'failed', outcome: harmless(outcome) };
   const { body = '' } = answer ?? {};
   const reason = beyondBounds(body);
   if (reason !== undefined) return { kind: 'failed', outcome: { kind: 'refused', reason, isTooMuch: true } };
@@ -23,12 +23,13 @@ export function reading<T>({ outcome, answer }: Exchange, read: (text: string) =
 }
 
 /** Reading changes nothing, so whatever went wrong, nothing was applied. */
-function harmless(outcome: Exclude<Outcome, { kind: 'pushed' }>): Failure {
+function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
   switch (outcome.kind) {
     case 'interrupted':
       return { kind: 'unreachable', cause: outcome.cause };
+    case 'service-error':
     case 'gateway-error':
-      return { ...outcome, kind: 'service-error' };
+      return { ...outcome, kind: 'failed-safely' };
     case 'timed-out':
       return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
     case 'cancelled':

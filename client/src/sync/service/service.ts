@@ -2,11 +2,11 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { State } from '../state/state.js';
-import type { Live, Page, Version } from './live.js';
+import type { Targeting, Page, Version } from './live.js';
 import { readArchived, readLive, readPage } from './live.js';
 import type { Reading, Send } from './reading.js';
 import { reading } from './reading.js';
-import type { Exchange } from './request.js';
+import type { Call, Exchange } from './request.js';
 
 /** A toggle in an environment, and what gives access to it. */
 export interface Access {
@@ -17,7 +17,7 @@ export interface Access {
 
 /** One toggle in one environment of a service. Every failure of the world is an outcome. */
 export interface Service {
-  readonly read: () => Promise<Reading<Live>>;
+  readonly read: () => Promise<Reading<Targeting>>;
   /** @param below only versions with a lower number than this; the newest ones without it */
   readonly history: (below?: number) => Promise<Reading<Page>>;
   /** Whether nobody is served it any more. False where that cannot be read: it is no reason to stop anything. */
@@ -33,6 +33,13 @@ export interface Service {
 /** Whether the service of an environment can be read (service.md B); of others nothing is known but the PATCH (service.md A). */
 export function isReadable({ api }: Pick<Target, 'api'>): boolean {
   return api === 'featureprobe';
+}
+
+/** @param request sends what is called, with the token and with what is known of the service */
+export function serviceBy({ target, url, token }: Access, request: (call: Call) => Promise<Exchange>): Service {
+  return serviceOf(target, url, (method, address, body) =>
+    request({ method, url: address, token, body, api: target.api }),
+  );
 }
 
 /** Where the service cannot be read, every request but the documented PATCH fails: whoever asks looks at `isReadable` first. */
@@ -86,8 +93,8 @@ async function oneByOne(read: (index: number) => Promise<Reading<Page>>): Promis
 }
 
 /** Of a toggle that does not exist, a GET answers 500; a toggle that does has a first version in its history (service.md B). */
-async function isUnknown(live: Reading<Live>, history: Service['history']): Promise<boolean> {
-  if (live.kind === 'read' || live.outcome.kind !== 'service-error' || live.outcome.status !== 500) return false;
+async function isUnknown(live: Reading<Targeting>, history: Service['history']): Promise<boolean> {
+  if (live.kind === 'read' || live.outcome.kind !== 'failed-safely' || live.outcome.status !== 500) return false;
   const page = await history();
   return page.kind === 'read' && page.value.total === 0;
 }
@@ -100,7 +107,7 @@ function noToggle(key: string): Reading<never> {
 /** What is served now. */
 export interface Served {
   /** As the service tells it: while an approval is pending, of the change that waits and who asks for it. */
-  readonly live: Live;
+  readonly live: Targeting;
   readonly state: State;
   readonly version: number;
 }

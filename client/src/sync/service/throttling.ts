@@ -3,7 +3,7 @@
  * throttled request nothing was applied. All requests to one origin wait together. Clock and waiting come in.
  */
 import { cancelledUnsent } from './outcome.js';
-import type { Exchange } from './request.js';
+import type { Call, Exchange } from './request.js';
 
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -14,23 +14,29 @@ export interface Clock {
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
 }
 
-export class Patience {
+export class Throttling {
   readonly #clock: Clock;
+  readonly #request: (call: Call) => Promise<Exchange>;
   readonly #cancel: AbortSignal;
   /** By origin, the time as `elapsed` before which nothing is sent there. */
   readonly #until = new Map<string, number>();
   #left = longest;
 
-  constructor(clock: Clock, cancel: AbortSignal) {
+  constructor(
+    { request, ...clock }: Clock & { readonly request: (call: Call) => Promise<Exchange> },
+    cancel: AbortSignal,
+  ) {
     this.#clock = clock;
+    this.#request = request;
     this.#cancel = cancel;
   }
 
   /** What was not sent when the waiting was cancelled is told as refused. */
-  async send({ origin }: URL, request: () => Promise<Exchange>): Promise<Exchange> {
+  async send(call: Call): Promise<Exchange> {
+    const { origin } = call.url;
     let last: Exchange = { outcome: cancelledUnsent(), milliseconds: 0 };
     while (await this.#free(origin)) {
-      last = await request();
+      last = await this.#request(call);
       const delay = delayOf(last, this.#clock.now());
       if (delay === undefined || !this.#postpone(origin, delay)) break;
     }

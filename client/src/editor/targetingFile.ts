@@ -1,9 +1,14 @@
-/** What a targeting file says, as it stands in the editor, for the commands that compare it. */
+/** A targeting file in the editor: what it says now, and how it is saved. */
 import * as vscode from 'vscode';
-import type { Payload } from '../../../../server/src/protocol.js';
-import { payloadRequest } from '../../../../server/src/protocol.js';
-import type { LanguageServer } from '../languageClient.js';
-import { notify } from '../say.js';
+import type { Payload } from '../../../server/src/protocol.js';
+import { payloadRequest } from '../../../server/src/protocol.js';
+import type { LanguageServer } from './languageClient.js';
+import { notify } from './say.js';
+
+/** False when it could not be saved. A save that another one overtakes, such as Auto Save, ends as if it had failed. */
+export async function saved(document: vscode.TextDocument): Promise<boolean> {
+  return !document.isDirty || (await document.save()) || document.save();
+}
 
 /** JSON text of one object; undefined after the reason was told why there is nothing to compare. */
 export async function fileBody(server: LanguageServer, file: vscode.Uri): Promise<string | undefined> {

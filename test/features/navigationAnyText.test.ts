@@ -137,8 +137,8 @@ function inDocument(document: OpenDocument): void {
     }
   }
   const { variations = [], rules, serves, prerequisites } = summaryOf(document.json);
-  for (const { range } of [...variations, ...rules, ...serves, ...prerequisites].slice(0, 1_000))
-    isInside(document, range);
+  const required = prerequisites.flatMap(({ key, value = key }) => [key, value]);
+  for (const { range } of [...variations, ...rules, ...serves, ...required].slice(0, 1_000)) isInside(document, range);
 }
 
 function isInside(document: OpenDocument, range: Range): void {

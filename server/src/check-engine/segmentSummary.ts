@@ -3,10 +3,11 @@ import type { ObjectFinding, Plain, RuleSummary } from '../checks/check.js';
 import type { LocalProblem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
 import type { Path, Span } from '../json/nodes.js';
+import { spanFrom } from '../json/queries.js';
 import { startAt } from '../json/records.js';
 import { countBefore } from '../json/search.js';
 import type { Segment, SegmentContent } from '../json/segment.js';
-import { spanIn } from '../json/spanIn.js';
+import { nodeIn } from '../json/tree.js';
 import { servedBy } from './objects.js';
 
 export interface SegmentSummary {
@@ -53,7 +54,7 @@ export function onlyRead(
 /** A finding about an object in the segment. */
 export function located(content: SegmentContent, { record, path }: Source, finding: ObjectFinding): LocalProblem {
   const { path: inObject, atKey = false, ...rest } = finding;
-  const { start, end } = spanIn(content, record, [...path, ...inObject], atKey ? 'key' : 'value');
+  const { start, end } = spanFrom(nodeIn(content, record), [...path, ...inObject], atKey ? 'key' : 'value');
   return { ...rest, start, end };
 }
 

@@ -14,7 +14,7 @@ import { limitFinding } from '../checks/textLimit.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
 import type { Around } from '../checks/wrongValue.js';
 import { codeOfBareWord, codeOfNull } from '../checks/wrongValue.js';
-import { draftIn } from '../json/draft.js';
+import { draftIn } from '../json/plainData.js';
 import type { Span } from '../json/nodes.js';
 import type { Records } from '../json/records.js';
 import {
@@ -136,13 +136,8 @@ class Walk {
 
   /** Checks see a value that is whole in the segment as plain data. */
   private lookInto(record: number, shape: Shape): void {
-    const { segment, text, records } = this;
-    // Without a mistake in it, nothing reads JSON faster.
-    const value: unknown =
-      segment.syntaxProblems.length === 0
-        ? JSON.parse(text.slice(startAt(records, record), endAt(records, record)))
-        : draftIn(segment, record);
-    visitObjects(value, shape, (object, its, path) => {
+    const { segment } = this;
+    visitObjects(draftIn(segment, record), shape, (object, its, path) => {
       // Their findings depend on the object alone, so any file will do.
       for (const finding of findingsIn(object, its.checks.alone, emptyFile, its))
         this.problems.push(located(segment.content, { record, path }, finding));

@@ -10,11 +10,11 @@ import { hasType, typeFinding } from '../checks/valueType.js';
 import type { SpanningContainer, RecordPosition } from '../json/spanningContainers.js';
 import type { ObjectNode, Span } from '../json/nodes.js';
 import { spanFrom } from '../json/queries.js';
+import { draftOf, shallowOf } from '../json/plainData.js';
 import { endAt, Kind, startAt, valueOfKey } from '../json/records.js';
 import type { Segment } from '../json/segment.js';
 import { stringAt } from '../json/tokens.js';
-import { draftOf, nodeOfSpanning } from '../json/tree.js';
-import { shallowOf } from '../json/values.js';
+import { nodeOf } from '../json/tree.js';
 import type { Key } from './names.js';
 import { nameProblems } from './names.js';
 import { findingsIn, readsFile } from './objects.js';
@@ -84,11 +84,11 @@ class Frames {
 
   private object(frame: SpanningContainer, shape: Shape): void {
     const { alone, inFile } = shape.checks;
-    const node = alone.length + inFile.length > 0 ? nodeOfSpanning(this.segments, frame) : undefined;
+    const node = alone.length + inFile.length > 0 ? nodeOf(this.segments, frame.at) : undefined;
     if (node?.kind !== 'object') return;
-    const shallow = shallowOf(this.segments, frame);
+    const shallow = shallowOf(node);
     const readsItems = alone.some((check) => check.readsItems?.(shallow) === true) || readsFile(shallow, shape);
-    this.objects.push({ node, object: readsItems ? (draftOf(node) as Plain) : shallow, shape });
+    this.objects.push({ node, object: readsItems ? (draftOf(this.segments, frame.at) as Plain) : shallow, shape });
   }
 
   /** @returns where the properties begin that are not read */

@@ -134,7 +134,7 @@ function chainFrom(
     const next = new Set<string>();
     for (const each of level) {
       if (followed.count > mostFollowed) return 'unknown';
-      const required = others.named(each)?.prerequisites ?? [];
+      const required = others.named(each)?.required ?? [];
       followed.count += required.length;
       if (followed.count > mostFollowed) return 'last';
       for (const one of required) next.add(one);

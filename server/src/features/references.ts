@@ -48,18 +48,14 @@ function ofVariation(
   const rangeOf = rangesIn(document);
   return [
     ...[...declaration, ...serves].map((span) => ({ uri: document.uri, range: rangeOf(span) })),
-    ...(file === undefined || variation.value === undefined ? [] : requiring(toggles, file, variation.value)),
+    ...(file === undefined || variation.value === undefined ? [] : requirementsOf(toggles, file, variation.value)),
   ];
 }
 
 function ofToggle(file: ToggleFile, { toggles, includeDeclaration }: ReferenceOptions): Location[] {
   const start = { line: 0, character: 0 };
   const declaration = includeDeclaration ? [{ uri: file.uri, range: { start, end: start } }] : [];
-  const naming = requirementsOf(toggles, file).map(({ file: { uri }, prerequisite: { key, range } }) => ({
-    uri,
-    range: key?.range ?? range,
-  }));
-  return [...declaration, ...naming];
+  return [...declaration, ...requirementsOf(toggles, file)];
 }
 
 function ofValue(file: ToggleFile, text: string, { toggles, includeDeclaration }: ReferenceOptions): Location[] {
@@ -69,14 +65,7 @@ function ofValue(file: ToggleFile, text: string, { toggles, includeDeclaration }
     const serves = targeting.serves.filter(({ variation }) => variation === index);
     return (includeDeclaration ? [name ?? value, ...serves] : serves).map(({ range }) => ({ uri, range }));
   });
-  return [...own, ...requiring(toggles, file, text)];
-}
-
-function requiring(toggles: Toggles, file: ToggleFile, text: string): Location[] {
-  return requirementsOf(toggles, file, text).map(({ file: { uri }, prerequisite: { value, range } }) => ({
-    uri,
-    range: value?.range ?? range,
-  }));
+  return [...own, ...requirementsOf(toggles, file, text)];
 }
 
 /** Two files of one toggle, for two environments, may be required by the same prerequisite. */

@@ -23,6 +23,11 @@ export interface Open {
 export interface SegmentContent {
   readonly text: string;
   readonly records: Records;
+  /**
+   * Of what is in the containers that go on beyond the segment, in order: the records that open, close or name something;
+   * a negative number is a count of items.
+   */
+  readonly spanningRecords: readonly number[];
   /** In order. One that goes to the end of the whole text has the end `wholeRest`. */
   readonly syntaxProblems: readonly SyntaxProblem[];
   /** Where lines begin, the first at 0. Line breaks are LSP's: LF, CR, or both together. Undefined: not looked at yet. */
@@ -38,10 +43,6 @@ export class Segment {
   readonly records: Records;
   readonly syntaxProblems: readonly SyntaxProblem[];
   readonly gaveUp: boolean;
-  /**
-   * Of what is in the containers that go on beyond the segment, in order: the records that open, close or name something;
-   * a negative number is a count of items.
-   */
   readonly spanningRecords: readonly number[];
   /** Whether it is only items of one list, each from its first character to its last. */
   readonly isPlain: boolean;
@@ -68,7 +69,7 @@ export class Segment {
     this.records = content.records;
     this.syntaxProblems = content.syntaxProblems;
     this.gaveUp = content.gaveUp;
-    this.spanningRecords = spanningRecordsOf(content.records);
+    this.spanningRecords = content.spanningRecords;
     this.isPlain =
       openBefore?.kind === Kind.array && this.spanningRecords.length === 1 && (this.spanningRecords[0] ?? 0) < 0;
     this.knownLineStarts = content.lineStarts;
@@ -76,7 +77,14 @@ export class Segment {
 
   /** One that waits to be read. */
   static unread(text: string, openBefore: Open | undefined): Segment {
-    const nothing = { records: noRecords, syntaxProblems: [], lineStarts: undefined, blanks: 0, gaveUp: false };
+    const nothing = {
+      records: noRecords,
+      spanningRecords: [],
+      syntaxProblems: [],
+      lineStarts: undefined,
+      blanks: 0,
+      gaveUp: false,
+    };
     return new Segment({ text, ...nothing }, openBefore, false);
   }
 
@@ -148,7 +156,7 @@ export function sameOpen(a: Open | undefined, b: Open | undefined): boolean {
   return true;
 }
 
-function spanningRecordsOf(records: Records): readonly number[] {
+export function spanningRecordsOf(records: Records): readonly number[] {
   const spanningRecords: number[] = [];
   let items = 0;
   const push = (record: number) => {

@@ -4,7 +4,7 @@ import type { Level } from './levels.js';
 import { openOf } from './levels.js';
 import { odd, size, unclosed } from './records.js';
 import type { Open } from './segment.js';
-import { Segment, wholeRest } from './segment.js';
+import { Segment, spanningRecordsOf, wholeRest } from './segment.js';
 import { decodeOdd } from './tokens.js';
 
 export class SegmentWriter {
@@ -71,9 +71,11 @@ export class SegmentWriter {
       level.record = -1;
       level.key = -1;
     }
+    const records = this.records.slice(0, this.length);
     const content = {
       text: this.text.slice(this.start, end),
-      records: this.records.slice(0, this.length),
+      records,
+      spanningRecords: spanningRecordsOf(records),
       syntaxProblems: this.syntaxProblems.sort((a, b) => a.start - b.start || a.end - b.end),
       lineStarts: this.lineStarts,
       blanks: this.blanks,

@@ -31,7 +31,7 @@ export class Memory {
 
   of(segment: Segment): SegmentSummary {
     const { document } = this;
-    const shape = document && segment.openBefore && shapeOfOpen(segment.openBefore, document);
+    const shape = document && segment.openAtStart && shapeOfOpen(segment.openAtStart, document);
     let known = this.#known.get(segment.content);
     if (known === undefined) this.#known.set(segment.content, (known = new Map<Shape | undefined, SegmentSummary>()));
     let summary = known.get(shape);
@@ -45,9 +45,7 @@ export class Memory {
     const known = this.#inFile.get(summary);
     if (known !== undefined && readByObjects.every((key, index) => known.read[index] === file[key])) return known.found;
     const found = summary.objects.flatMap((each) =>
-      findingsIn(each.object, each.shape.checks.inFile, file, each.shape).map((finding) =>
-        located(segment.content, each, finding),
-      ),
+      located(segment.content, each, findingsIn(each.object, each.shape.checks.inFile, file, each.shape)),
     );
     this.#inFile.set(summary, { read: readByObjects.map((key) => file[key]), found });
     return found;

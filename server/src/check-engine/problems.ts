@@ -20,7 +20,7 @@ import { parse } from '../json/document.js';
 import type { Span } from '../json/nodes.js';
 import { nodeAt, propertyNamed, spanAt, spanFrom } from '../json/queries.js';
 import type { SegmentStart } from '../json/text.js';
-import { startsOf, textStart } from '../json/text.js';
+import { textStart } from '../json/text.js';
 import { targeting } from '../targeting/schema.js';
 import { isSurelyClean } from './clean.js';
 import type { Known, RuleInFile } from './fileSummary.js';
@@ -57,7 +57,7 @@ export function configProblems(document: JsonDocument, memory = memoryOfConfig()
 
 function problemsIn(document: JsonDocument, memory: Memory, known: Known): readonly Problem[] {
   const { segments } = document;
-  const starts = startsOf(segments);
+  const { starts } = document;
   const spanning = spanningContainers(segments, document.spanning, memory.document);
   const summaries = segments.map((segment, index) => {
     const summary = memory.of(segment);
@@ -95,9 +95,12 @@ function problemsOfFile(document: JsonDocument, rules: readonly RuleInFile[], fi
     const { of, index, path, atKey = false } = finding;
     const rule = of === 'rules' ? rules[index] : undefined;
     if (rule !== undefined && 'content' in rule) {
-      const { start, end } = located(rule.content, rule, finding);
       const offset = offsets.get(rule.content) ?? 0;
-      return [{ ...finding, start: start + offset, end: end + offset }];
+      return located(rule.content, rule, [finding]).map((problem) => ({
+        ...problem,
+        start: problem.start + offset,
+        end: problem.end + offset,
+      }));
     }
     const node = rule?.node ?? nodeAt(document, ['content', of, index]);
     return node === undefined ? [] : [{ ...finding, ...spanFrom(node, path, atKey ? 'key' : 'value') }];
@@ -114,8 +117,7 @@ function tooLarge(document: JsonDocument): readonly LocalProblem[] {
 /** @returns gives a problem its place as LSP says it; it counts from the start of a segment */
 function placeIn(document: JsonDocument): (problem: LocalProblem, from: SegmentStart) => Problem {
   const { length } = document;
-  const position = (offset: number, from: SegmentStart) =>
-    document.positionAt(Math.min(from.offset + offset, length), offset < 0 ? textStart : from);
+  const position = (offset: number, from: SegmentStart) => document.positionAt(Math.min(from.offset + offset, length));
   const range = ({ start, end }: Span, from: SegmentStart) => ({
     start: position(start, from),
     end: position(end, from),

@@ -51,18 +51,25 @@ export function onlyRead(
   };
 }
 
-/** A finding about an object in the segment. */
-export function located(content: SegmentContent, { record, path }: Source, finding: ObjectFinding): LocalProblem {
-  const { path: inObject, atKey = false, ...rest } = finding;
-  const { start, end } = spanFrom(nodeIn(content, record), [...path, ...inObject], atKey ? 'key' : 'value');
-  return { ...rest, start, end };
+/** Findings about an object in the segment. */
+export function located(
+  content: SegmentContent,
+  { record, path }: Source,
+  findings: readonly ObjectFinding[],
+): readonly LocalProblem[] {
+  if (findings.length === 0) return none;
+  const node = nodeIn(content, record);
+  return findings.map(({ path: inObject, atKey = false, ...rest }) => {
+    const { start, end } = spanFrom(node, [...path, ...inObject], atKey ? 'key' : 'value');
+    return { ...rest, start, end };
+  });
 }
 
 export function servedIn(objects: readonly FoundObject[]): readonly number[] {
   const serves = objects.filter(({ shape }) => shape.definition === 'serve');
   return serves.length === 0 ? none : [...new Set(serves.flatMap(({ object }) => servedBy(object)))];
 }
-const none: readonly number[] = [];
+const none: readonly never[] = [];
 
 /** Syntax and names that stand twice are said also of what is not read. */
 function isSaidAnyway(code: LocalProblem['code']): boolean {

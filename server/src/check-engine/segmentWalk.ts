@@ -29,7 +29,7 @@ import {
   unclosed,
   valueOfKey,
 } from '../json/records.js';
-import type { Open, Segment } from '../json/segment.js';
+import type { OpenContainer, Segment } from '../json/segment.js';
 import { stringAt } from '../json/tokens.js';
 import { nameProblems } from './names.js';
 import { findingsIn, readsFile, summaryOfRule, visitObjects } from './objects.js';
@@ -67,7 +67,7 @@ class Walk {
   private lookedInto = 0;
   private level: Level | undefined;
   /** The innermost of the containers that were open where the segment begins, and are still. */
-  private open: Open | undefined;
+  private open: OpenContainer | undefined;
 
   constructor(
     private readonly segment: Segment,
@@ -75,7 +75,7 @@ class Walk {
   ) {
     this.text = segment.text;
     this.records = segment.records;
-    this.goTo(segment.openBefore);
+    this.goTo(segment.openAtStart);
   }
 
   summary(): SegmentSummary {
@@ -107,7 +107,7 @@ class Walk {
   }
 
   /** Into a container that was open already where the segment begins. */
-  private goTo(open: Open | undefined): void {
+  private goTo(open: OpenContainer | undefined): void {
     this.open = open;
     const shape = this.document && open && shapeOfOpen(open, this.document);
     this.level = open && levelIn(undefined, open.kind !== Kind.object, shape, -size, Infinity);
@@ -139,8 +139,8 @@ class Walk {
     const { segment } = this;
     visitObjects(draftIn(segment, record), shape, (object, its, path) => {
       // Their findings depend on the object alone, so any file will do.
-      for (const finding of findingsIn(object, its.checks.alone, emptyFile, its))
-        this.problems.push(located(segment.content, { record, path }, finding));
+      const findings = findingsIn(object, its.checks.alone, emptyFile, its);
+      for (const problem of located(segment.content, { record, path }, findings)) this.problems.push(problem);
       // Of serves, the file's summary needs all.
       if (its.definition === 'serve' || readsFile(object, its))
         this.objects.push({ record, path: path.slice(), object, shape: its });
@@ -207,7 +207,7 @@ class Walk {
 }
 
 /** The shape of a container that is open where a segment begins. */
-export function shapeOfOpen(open: Open, document: Shape): Shape | undefined {
+export function shapeOfOpen(open: OpenContainer, document: Shape): Shape | undefined {
   if (open.depth >= document.depth) return undefined;
   if (open.up === undefined) return document;
   const around = shapeOfOpen(open.up, document);

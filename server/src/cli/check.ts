@@ -9,7 +9,7 @@ import { t } from '@vscode/l10n';
 import type { Bounds } from '../workspace/bounds.js';
 import { decoded, withMarkOf } from '../workspace/encoding.js';
 import { ratingOf } from '../workspace/config/rating.js';
-import { largestText } from '../json/settle.js';
+import { largestText } from '../json/document.js';
 import type { Rating } from '../checks/rating.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { boundsOf } from './bounds.js';

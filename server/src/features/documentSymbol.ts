@@ -3,7 +3,7 @@
  * outline of JSON: rules with what they serve, default, disabled, variations with their values, prerequisites.
  */
 import { t } from '@vscode/l10n';
-import type { DocumentSymbol, Range, SymbolInformation } from 'vscode-languageserver-types';
+import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { JsonNode, PropertyNode, Span } from '../json/nodes.js';
 import { nodeAt, propertyNamed } from '../json/queries.js';
@@ -12,7 +12,7 @@ import { targetingOf } from '../targeting/model.js';
 import { percent } from '../targeting/shares.js';
 import { isScalar } from '../targeting/subject.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangesIn } from './openDocument.js';
+import { rangeOf } from './openDocument.js';
 import { describedVariations, oneLine } from './variations.js';
 
 export interface DocumentSymbolOptions {
@@ -25,10 +25,9 @@ export function documentSymbol(
   { hierarchical }: DocumentSymbolOptions,
 ): DocumentSymbol[] | SymbolInformation[] {
   if (document.kind === 'config') return [];
-  const rangeOf = rangesIn(document);
   const symbols = outline(document)
     .toSorted((a, b) => a.at.start - b.at.start)
-    .map((part) => symbolOf(part, rangeOf));
+    .map((part) => symbolOf(part, document));
   return hierarchical ? symbols : symbols.flatMap((symbol) => flat(document.uri, symbol));
 }
 
@@ -128,17 +127,14 @@ function servedWords({ select, split }: Serve, described: readonly string[]): st
   return `→ ${shares.slice(0, 3).join(', ')}${shares.length > 3 ? ', …' : ''}`;
 }
 
-function symbolOf(
-  { name, detail = '', kind, at, shown, parts = [] }: Part,
-  rangeOf: (span: Span) => Range,
-): DocumentSymbol {
+function symbolOf({ name, detail = '', kind, at, shown, parts = [] }: Part, document: OpenDocument): DocumentSymbol {
   return {
     name,
     ...(detail !== '' && { detail }),
     kind,
-    range: rangeOf(at),
-    selectionRange: rangeOf(shown),
-    children: parts.map((part) => symbolOf(part, rangeOf)),
+    range: rangeOf(document, at),
+    selectionRange: rangeOf(document, shown),
+    children: parts.map((part) => symbolOf(part, document)),
   };
 }
 

@@ -2,9 +2,8 @@
 import type { Position, Range } from 'vscode-languageserver-types';
 import { configFileName } from '../targeting/fileNames.js';
 import type { JsonDocument } from '../json/document.js';
-import { parse } from '../json/document.js';
+import { largestText, parse } from '../json/document.js';
 import type { Span } from '../json/nodes.js';
-import { largestText } from '../json/settle.js';
 import type { Change } from '../json/text.js';
 import type { Problem } from '../checks/problem.js';
 import type { Known } from '../check-engine/fileSummary.js';
@@ -98,10 +97,4 @@ export function kindOf(uri: string): OpenDocument['kind'] {
 
 export function rangeOf(document: OpenDocument, span: Span): Range {
   return { start: document.positionAt(span.start), end: document.positionAt(span.end) };
-}
-
-/** The same, for those who ask for many. */
-export function rangesIn({ json }: OpenDocument): (span: Span) => Range {
-  const positionAt = json.positions();
-  return ({ start, end }) => ({ start: positionAt(start), end: positionAt(end) });
 }

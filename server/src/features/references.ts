@@ -9,7 +9,7 @@ import type { ToggleFile, Toggles } from '../targeting/toggles.js';
 import { requirementsOf } from '../targeting/toggles.js';
 import { subjectIn } from './definition.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangesIn } from './openDocument.js';
+import { rangeOf } from './openDocument.js';
 
 export interface ReferenceOptions {
   readonly toggles: Toggles;
@@ -45,9 +45,8 @@ function ofVariation(
   const declaration = includeDeclaration ? [anchorOf(variation)] : [];
   const serves = servesOfVariation(targeting, index).map(({ node }) => node);
   const file = toggles.of(document.uri);
-  const rangeOf = rangesIn(document);
   return [
-    ...[...declaration, ...serves].map((span) => ({ uri: document.uri, range: rangeOf(span) })),
+    ...[...declaration, ...serves].map((span) => ({ uri: document.uri, range: rangeOf(document, span) })),
     ...(file === undefined || variation.value === undefined ? [] : requirementsOf(toggles, file, variation.value)),
   ];
 }

@@ -5,6 +5,7 @@ import type { Child, RecordPosition } from './spanningContainers.js';
 
 export type Segments = readonly Segment[];
 
+/** A value in an array, or a key in an object, and how many stand before it. */
 export interface Item extends Child {
   readonly index: number;
 }
@@ -15,55 +16,41 @@ export interface Property {
   readonly value: Child | undefined;
 }
 
+/** The properties of an object, in the order of the text. A value without a key is in none. */
+export function* propertiesOf(segments: Segments, object: Child): Generator<Property> {
+  for (const key of itemsOf(segments, object)) {
+    const { segment, offset, spanning } = key;
+    const { records } = segmentOf(segments, key);
+    if (kindAt(records, key.record) !== Kind.key) continue;
+    const record = valueOfKey(records, key.record);
+    yield { key, value: record === undefined ? undefined : { segment, record, offset, spanning } };
+  }
+}
+
 /**
- * The values in an array; of the document itself, its value.
+ * The values in an array, the keys in an object; in the document itself, its value.
  * @param passOver whether a segment that holds nothing but items of the array may be left out, by the index of the item
  * behind it and its end
  */
 export function* itemsOf(
   segments: Segments,
-  array: Child,
+  { segment, record, offset, spanning: container }: Child,
   passOver: (indexBehind: number, end: number) => boolean = () => false,
 ): Generator<Item> {
-  let index = 0;
-  const passOverSome = (items: number, end: number) => {
-    const passes = passOver(index + items, end);
-    if (passes) index += items;
-    return passes;
-  };
-  for (const child of childrenOf(segments, array, passOverSome)) {
-    yield { ...child, index };
-    index += 1;
-  }
-}
-
-/** The properties of an object, in the order of the text. A value without a key is in none. */
-export function* propertiesOf(segments: Segments, object: Child): Generator<Property> {
-  for (const key of childrenOf(segments, object)) {
-    const { records } = segmentOf(segments, key);
-    if (kindAt(records, key.record) !== Kind.key) continue;
-    const record = valueOfKey(records, key.record);
-    yield { key, value: record === undefined ? undefined : { ...key, record } };
-  }
-}
-
-/** The values in an array or in the document itself, the keys in an object. */
-function* childrenOf(
-  segments: Segments,
-  { segment, record, offset, spanning: container }: Child,
-  passOver: (items: number, end: number) => boolean = () => false,
-): Generator<Child> {
   let at = record + size;
+  let index = 0;
   if (container === undefined) {
     const { records } = segmentOf(segments, { segment });
-    for (const end = nextAt(records, record); at < end; at = nextAt(records, at))
-      yield { segment, record: at, offset, spanning: undefined };
+    for (const end = nextAt(records, record); at < end; at = nextAt(records, at), index += 1)
+      yield { segment, record: at, offset, spanning: undefined, index };
     return;
   }
   let met = 0;
   while (segment < segments.length) {
     const { length, records, isPlain, spanningRecords } = segmentOf(segments, { segment });
-    if (at >= records.length || (at === 0 && isPlain && passOver(-(spanningRecords[0] ?? 0), offset + length))) {
+    const isPassed = at === 0 && isPlain && passOver(index - (spanningRecords[0] ?? 0), offset + length);
+    if (at >= records.length || isPassed) {
+      if (isPassed) index -= spanningRecords[0] ?? 0;
       [segment, at, offset] = [segment + 1, 0, offset + length];
       continue;
     }
@@ -72,7 +59,8 @@ function* childrenOf(
     const candidate = container.inner[met];
     const value = kind === Kind.key ? valueOfKey(records, at) : at;
     const spanning = candidate?.at.segment === segment && candidate.at.record === value ? candidate : undefined;
-    yield { segment, record: at, offset, spanning };
+    yield { segment, record: at, offset, spanning, index };
+    index += 1;
     if (spanning === undefined) at = nextAt(records, at);
     else {
       // On behind its end; without one, all that follows is in it.

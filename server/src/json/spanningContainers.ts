@@ -3,7 +3,7 @@
  * can be looked through whole after every edit.
  */
 import { endAt, Kind, kindAt, size, startAt } from './records.js';
-import type { Open, Segment } from './segment.js';
+import type { OpenContainer, Segment } from './segment.js';
 
 /** A record, and the segment that it is in. */
 export interface RecordPosition {
@@ -20,7 +20,7 @@ export interface Child extends RecordPosition {
 }
 
 export interface SpanningContainer {
-  readonly kind: Open['kind'];
+  readonly kind: OpenContainer['kind'];
   /** Its own record; of the document itself, the one before the first. */
   readonly at: Child;
   readonly up: SpanningContainer | undefined;

@@ -16,7 +16,7 @@ export function rootOf(segments: Segments, document: SpanningContainer): JsonNod
 
 /** A value that is whole in a segment, with its place there. */
 export function nodeIn(content: SegmentContent, record: number): JsonNode {
-  return nodeOf([new Segment(content, undefined, true)], { segment: 0, record, offset: 0, spanning: undefined });
+  return nodeOf([new Segment(content, undefined)], { segment: 0, record, offset: 0, spanning: undefined });
 }
 
 export function nodeOf(segments: Segments, child: Child): JsonNode {
@@ -99,6 +99,8 @@ class TreeArray implements ArrayNode {
   }
 
   slice(from: number, to: number): readonly JsonNode[] {
+    // One that is whole in a segment is short.
+    if (this.knownItems !== undefined || this.child.spanning === undefined) return this.items.slice(Math.max(0, from), Math.max(0, to));
     const made: JsonNode[] = [];
     for (const item of itemsOf(this.segments, this.child, (indexBehind) => indexBehind <= from)) {
       if (item.index >= to) break;

@@ -100,7 +100,8 @@ class TreeArray implements ArrayNode {
 
   slice(from: number, to: number): readonly JsonNode[] {
     // One that is whole in a segment is short.
-    if (this.knownItems !== undefined || this.child.spanning === undefined) return this.items.slice(Math.max(0, from), Math.max(0, to));
+    if (this.knownItems !== undefined || this.child.spanning === undefined)
+      return this.items.slice(Math.max(0, from), Math.max(0, to));
     const made: JsonNode[] = [];
     for (const item of itemsOf(this.segments, this.child, (indexBehind) => indexBehind <= from)) {
       if (item.index >= to) break;

@@ -3,11 +3,11 @@
  *
  *     text       { "content": { "rules": [ {…}, {…},   {…}, {…},   {…} ], "variations": [ {…} ] } }
  *     segments   ╰─────────────── 0 ──────────────╯   ╰── 1 ──╯   ╰────────────── 2 ──────────────╯
- *     before     nothing                              { { [       { { [          (what is open there)
+ *     at start   nothing is open                      { { [       { { [          are open
  *
- * The text is cut after commas of arrays into segments of some hundred or thousand characters. A segment knows what is
- * open where it begins (`before`), and holds records of the values in it (records.ts), its syntax problems and its line
- * breaks, all counted from its own start: nothing in it changes when something before it does.
+ * The text is cut after commas of arrays into segments of some hundred or thousand characters. A segment knows which
+ * containers are open where it begins (`openAtStart`), and holds records of the values in it (records.ts), its syntax
+ * problems and its line breaks, all counted from its own start: nothing in it changes when something before it does.
  *
  * An edit replaces the segments that it touches by one that waits to be read (text.ts), and that is read (readAgain.ts,
  * read.ts). When the reader arrives at the start of the next segment with the same containers open as before, everything
@@ -16,8 +16,9 @@
  * bracket too many what it changes the meaning of. Where the text is no JSON at all any more, the reader gives up: the
  * segments behind that place keep what they know, and nobody looks at them until the reader arrives there again.
  *
- * Nodes and values are made of the records when they are asked for (tree.ts). What is wrong in a segment is found once
- * (check-engine/problems.ts). Documents do not change; an edit gives another one, which shares all that is the same.
+ * Nodes (tree.ts) and plain data (plainData.ts) are made of the records when they are asked for; both walk through
+ * containers by children.ts. What is wrong in a segment is found once (check-engine/problems.ts). Documents do not change;
+ * an edit gives another one, which shares all that is the same.
  */
 import type { SpanningContainer } from './spanningContainers.js';
 import { spanningContainersIn } from './spanningContainers.js';

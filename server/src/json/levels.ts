@@ -1,4 +1,4 @@
-/** The containers that are open where the reader stands, innermost first, and what segments keep of them. */
+/** The containers that are open where the reader stands, each with the one around it, and what segments keep of them. */
 import { Kind } from './records.js';
 import type { OpenContainer } from './segment.js';
 

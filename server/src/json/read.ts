@@ -16,7 +16,7 @@ import { wholeRest } from './segment.js';
 import { SegmentWriter } from './segmentWriter.js';
 import { endOfBlanks, endOfPlainString, endOfWord, kindOfWord, oddString } from './tokens.js';
 
-/** @param openAtStart what is open where the text begins */
+/** @param openAtStart the innermost container that is open where the text begins */
 export function read(text: string, openAtStart: OpenContainer, following: Following): Reading {
   return new Reader(text, openAtStart, following).read();
 }
@@ -35,7 +35,7 @@ class Reader {
   private previousStart = -1;
   private previousEnd = 0;
   private previousIs: 'comma' | 'unclosed' | 'other' | 'nothing';
-  /** Up to where the last odd string depends on the text. */
+  /** Up to where the reader looked to find the end of the last odd string. */
   private lookedAt = 0;
 
   constructor(

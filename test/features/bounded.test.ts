@@ -92,8 +92,8 @@ describe('prerequisites of prerequisites', () => {
       named: (key) => {
         asked += 1;
         const layer = Number(key.split('.')[0]);
-        const prerequisites = layer < 15 ? Array.from({ length: width }, (_, at) => `${layer + 1}.${at}`) : [];
-        return { values: undefined, prerequisites };
+        const required = layer < 15 ? Array.from({ length: width }, (_, at) => `${layer + 1}.${at}`) : [];
+        return { values: undefined, required };
       },
     };
   };

@@ -138,12 +138,16 @@ function checkDocument(document: OpenDocument): void {
     }
   }
   const { variations = [], rules, serves, prerequisites } = summaryOf(document.json);
-  for (const { range } of [...variations, ...rules, ...serves, ...prerequisites].slice(0, 1_000))
+  const required = prerequisites.flatMap(({ key, value = key }) => [key, value]);
+  for (const { range } of [...variations, ...rules, ...serves, ...required].slice(0, 1_000))
     expectInDocument(document, range);
 }
 
 function expectInDocument(document: OpenDocument, range: Range): void {
-  expectInside(document, range, { start: { line: 0, character: 0 }, end: document.json.positionAt(document.json.length) });
+  expectInside(document, range, {
+    start: { line: 0, character: 0 },
+    end: document.json.positionAt(document.json.length),
+  });
 }
 
 /** Compares by hand, since so many calls of `expect` would take most of the time. */

@@ -23,17 +23,17 @@ export const otherToggles: OtherToggles = {
   named: (key) => {
     const [, length] = /^chain-(\d+)$/.exec(key) ?? [];
     if (length !== undefined) {
-      return { values: undefined, prerequisites: length === '1' ? [] : [`chain-${Number(length) - 1}`] };
+      return { values: undefined, required: length === '1' ? [] : [`chain-${Number(length) - 1}`] };
     }
     return known.get(key);
   },
 };
 
 const known = new Map<string, OtherToggle>([
-  ['other', { values: ['true', 'false'], prerequisites: [] }],
-  ['without-variations', { values: undefined, prerequisites: [] }],
-  ['loop', { values: ['true'], prerequisites: ['other', 'loop-back'] }],
-  ['loop-back', { values: ['true'], prerequisites: ['toggle'] }],
+  ['other', { values: ['true', 'false'], required: [] }],
+  ['without-variations', { values: undefined, required: [] }],
+  ['loop', { values: ['true'], required: ['other', 'loop-back'] }],
+  ['loop-back', { values: ['true'], required: ['toggle'] }],
 ]);
 
 export function withoutAnnotations(annotated: string): string {

@@ -1,18 +1,18 @@
 /** What checks may know of a file as a whole: the summaries of its segments and its spanning objects, put together. */
 import type { FileSummary, KnownService, PlainObject, RuleSummary } from '../checks/check.js';
 import type { JsonDocument } from '../json/document.js';
-import type { ObjectNode } from '../json/nodes.js';
 import { asArray } from '../json/plain.js';
 import { nodeAt, propertyNamed } from '../json/queries.js';
 import { startAt } from '../json/records.js';
 import type { Segment } from '../json/segment.js';
+import type { SpanningContainer } from '../json/spanningContainers.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { servedBy, servesSomething, summaryOfRule } from './objects.js';
 import type { RuleInSegment, SegmentSummary } from './segmentSummary.js';
 import type { SpanningObject } from './spanning.js';
 
 /** A rule, whole in a segment or spanning several. */
-export type RuleInFile = RuleInSegment | (RuleSummary & { readonly node: ObjectNode });
+export type RuleInFile = RuleInSegment | (RuleSummary & { readonly container: SpanningContainer });
 
 /** All rules in the order of the text. */
 export function rulesInFile(
@@ -23,8 +23,8 @@ export function rulesInFile(
   const rules: RuleInFile[] = [];
   const long = spanning.filter(({ shape }) => shape.definition === 'rule');
   const addLongBefore = (offset: number) => {
-    for (let next = long[0]; next !== undefined && next.node.start < offset; next = long[0]) {
-      rules.push({ ...summaryOfRule(next.object), node: next.node });
+    for (let next = long[0]; next !== undefined && next.container.start < offset; next = long[0]) {
+      rules.push({ ...summaryOfRule(next.object), container: next.container });
       long.shift();
     }
   };
@@ -58,7 +58,8 @@ export function summaryOfDocument(
   const node = (key: string) => propertyNamed(content, key)?.node;
   const list = (key: string, most: number) => {
     const array = node(key);
-    return array?.kind === 'array' ? array.slice(0, most).map(({ value }) => value) : undefined;
+    if (array?.kind !== 'array') return undefined;
+    return array.length > most ? array.slice(0, most).map(({ value }) => value) : array.value;
   };
   const parts = {
     // Of the rules, more is known already.

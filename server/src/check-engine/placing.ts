@@ -37,6 +37,6 @@ export class Placing {
 
   #position(offset: number, from: SegmentStart): Range['start'] {
     const { document } = this;
-    return document.positionAt(Math.min(from.offset + offset, document.length), offset < 0 ? textStart : from);
+    return document.positionAt(Math.min(from.offset + offset, document.length));
   }
 }

@@ -18,8 +18,8 @@ import { documentShape, shapeOf } from '../checks/shape.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import { spanAt, spanFrom } from '../json/queries.js';
-import type { SegmentStart } from '../json/text.js';
-import { startsOf, textStart } from '../json/text.js';
+import { textStart } from '../json/text.js';
+import { nodeOf } from '../json/tree.js';
 import { targeting } from '../targeting/schema.js';
 import { isSurelyClean } from './clean.js';
 import type { KnownBeside, RuleInFile } from './fileSummary.js';
@@ -67,8 +67,7 @@ function problemsIn(
   known: KnownBeside,
   findingsInFile: (file: FileSummary) => readonly FileFinding[],
 ): readonly Problem[] {
-  const { segments } = document;
-  const starts = startsOf(segments);
+  const { segments, starts } = document;
   const spanning = findInSpanning(segments, document.spanning, cache.document);
   const summaries = segments.map((segment, index) =>
     withoutIgnored(segment, cache.summaryOf(segment), spanning.ignored, starts[index]?.offset ?? 0),
@@ -82,28 +81,25 @@ function problemsIn(
     if (summary === undefined || start === undefined) continue;
     for (const problem of cache.problemsOf(segment, summary, file, start, placing)) problems.push(problem);
   }
-  const ofFile = findingsInFile(file).map((finding) => inText(document, starts, rules, finding));
-  for (const found of [spanning.problems, problemsOfSpanning(spanning.objects, file), ofFile])
+  const ofFile = findingsInFile(file).map((finding) => inText(document, rules, finding));
+  for (const found of [spanning.problems, problemsOfSpanning(segments, spanning.objects, file), ofFile])
     for (const problem of found) problems.push(placing.place(problem, textStart));
   return problems.sort(byRange);
 }
 
 /** With its place in the whole text. */
-function inText(
-  document: JsonDocument,
-  starts: readonly SegmentStart[],
-  rules: readonly RuleInFile[],
-  finding: FileFinding,
-): LocalProblem {
+function inText(document: JsonDocument, rules: readonly RuleInFile[], finding: FileFinding): LocalProblem {
+  const { segments, starts } = document;
   const { rule: index = -1, path, atKey = false, ...said } = finding;
   const rule = rules[index];
   if (rule !== undefined && 'content' in rule) {
-    const { start, end } = located(rule.content, rule, finding);
-    const offset = starts[document.segments.findIndex(({ content }) => content === rule.content)]?.offset ?? 0;
+    const [{ start, end } = { start: 0, end: 0 }] = located(rule.content, rule, [finding]);
+    const offset = starts[segments.findIndex(({ content }) => content === rule.content)]?.offset ?? 0;
     return { ...said, start: start + offset, end: end + offset };
   }
   const at = atKey ? 'key' : 'value';
-  const { start, end } = rule === undefined ? spanAt(document, path, at) : spanFrom(rule.node, path, at);
+  const { start, end } =
+    rule === undefined ? spanAt(document, path, at) : spanFrom(nodeOf(segments, rule.container.at), path, at);
   return { ...said, start, end };
 }
 

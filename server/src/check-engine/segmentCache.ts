@@ -41,7 +41,7 @@ export class SegmentCache {
 
   summaryOf(segment: Segment): SegmentSummary {
     const { document } = this;
-    const shape = document && segment.openBefore && shapeOfOpen(segment.openBefore, document);
+    const shape = document && segment.openAtStart && shapeOfOpen(segment.openAtStart, document);
     let known = this.#summaries.get(segment.content);
     if (known === undefined)
       this.#summaries.set(segment.content, (known = new Map<Shape | undefined, SegmentSummary>()));
@@ -81,7 +81,7 @@ export class SegmentCache {
     const isSame = known !== undefined && readByObjects.every((key, index) => known.read[index] === file[key]);
     if (isSame) return known.problems;
     const problems = summary.objects.flatMap((each) =>
-      findingsInFile(each.object, each.shape, file).map((finding) => located(content, each, finding)),
+      located(content, each, findingsInFile(each.object, each.shape, file)),
     );
     this.#inFile.set(summary, { read: readByObjects.map((key) => file[key]), problems });
     return problems;

@@ -3,10 +3,11 @@ import type { ObjectFinding, PlainObject, RuleSummary } from '../checks/check.js
 import type { LocalProblem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
 import type { Path, Span } from '../json/nodes.js';
+import { spanFrom } from '../json/queries.js';
 import { startAt } from '../json/records.js';
 import { countBefore } from '../json/search.js';
 import type { Segment, SegmentContent } from '../json/segment.js';
-import { spanIn } from '../json/spanIn.js';
+import { nodeIn } from '../json/tree.js';
 import { servedBy } from './objects.js';
 
 export interface SegmentSummary {
@@ -60,18 +61,25 @@ export function withoutIgnored(
   };
 }
 
-/** A finding about an object in the segment. */
-export function located(content: SegmentContent, { record, path }: Source, finding: ObjectFinding): LocalProblem {
-  const { path: inObject, atKey = false, ...rest } = finding;
-  const { start, end } = spanIn(content, record, [...path, ...inObject], atKey ? 'key' : 'value');
-  return { ...rest, start, end };
+/** Findings about an object in the segment. */
+export function located(
+  content: SegmentContent,
+  { record, path }: Source,
+  findings: readonly ObjectFinding[],
+): readonly LocalProblem[] {
+  if (findings.length === 0) return none;
+  const node = nodeIn(content, record);
+  return findings.map(({ path: inObject, atKey = false, ...rest }) => {
+    const { start, end } = spanFrom(node, [...path, ...inObject], atKey ? 'key' : 'value');
+    return { ...rest, start, end };
+  });
 }
 
 export function servedIn(objects: readonly FoundObject[]): readonly number[] {
   const serves = objects.filter(({ shape }) => shape.definition === 'serve');
   return serves.length === 0 ? none : [...new Set(serves.flatMap(({ object }) => servedBy(object)))];
 }
-const none: readonly number[] = [];
+const none: readonly never[] = [];
 
 /** Syntax and names that stand twice are said also of what is not read. */
 function isSaidAnyway(code: LocalProblem['code']): boolean {

@@ -13,7 +13,7 @@ import { syntaxProblem } from '../checks/syntax.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
 import type { Around } from '../checks/wrongValue.js';
 import { codeOfBareWord, codeOfNull } from '../checks/wrongValue.js';
-import { draftIn } from '../json/draft.js';
+import { draftIn } from '../json/plainData.js';
 import type { Span } from '../json/nodes.js';
 import type { Records } from '../json/records.js';
 import {
@@ -28,7 +28,7 @@ import {
   unclosed,
   valueOfKey,
 } from '../json/records.js';
-import type { Open, Segment } from '../json/segment.js';
+import type { OpenContainer, Segment } from '../json/segment.js';
 import { stringAt } from '../json/tokens.js';
 import { localFindings, readsFile, summaryOfRule, visitObjects } from './objects.js';
 import type { FoundObject, RuleInSegment, SegmentSummary } from './segmentSummary.js';
@@ -65,7 +65,7 @@ class SegmentWalk {
   private behindChecked = 0;
   private container: Container | undefined;
   /** The innermost of the containers that were open where the segment begins, and are still. */
-  private open: Open | undefined;
+  private open: OpenContainer | undefined;
 
   constructor(
     private readonly segment: Segment,
@@ -73,7 +73,7 @@ class SegmentWalk {
   ) {
     this.text = segment.text;
     this.records = segment.records;
-    this.goTo(segment.openBefore);
+    this.goTo(segment.openAtStart);
   }
 
   summary(): SegmentSummary {
@@ -102,7 +102,7 @@ class SegmentWalk {
   }
 
   /** Into a container that was open already where the segment begins. */
-  private goTo(open: Open | undefined): void {
+  private goTo(open: OpenContainer | undefined): void {
     this.open = open;
     const shape = this.document && open && shapeOfOpen(open, this.document);
     this.container = open && containerIn(undefined, open.kind !== Kind.object, shape, -size, Infinity);
@@ -125,15 +125,10 @@ class SegmentWalk {
 
   /** Checks see a value that is whole in the segment as plain data. */
   private check(record: number, shape: Shape): void {
-    const { segment, text, records } = this;
-    // Without a mistake in it, nothing reads JSON faster.
-    const value: unknown =
-      segment.syntaxProblems.length === 0
-        ? JSON.parse(text.slice(startAt(records, record), endAt(records, record)))
-        : draftIn(segment, record);
-    visitObjects(value, shape, (object, its, path) => {
-      for (const finding of localFindings(object, its))
-        this.problems.push(located(segment.content, { record, path }, finding));
+    const { segment } = this;
+    visitObjects(draftIn(segment, record), shape, (object, its, path) => {
+      const found = located(segment.content, { record, path }, localFindings(object, its));
+      for (const problem of found) this.problems.push(problem);
       // Of serves, the file's summary needs all.
       if (its.definition === 'serve' || readsFile(object, its))
         this.objects.push({ record, path: path.slice(), object, shape: its });
@@ -200,7 +195,7 @@ class SegmentWalk {
 }
 
 /** The shape of a container that is open where a segment begins. */
-export function shapeOfOpen(open: Open, document: Shape): Shape | undefined {
+export function shapeOfOpen(open: OpenContainer, document: Shape): Shape | undefined {
   if (open.depth >= document.depth) return undefined;
   if (open.up === undefined) return document;
   const around = shapeOfOpen(open.up, document);

@@ -9,15 +9,15 @@ import { nameProblems } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyNamed } from '../checks/shape.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
-import { segmentOf } from '../json/children.js';
-import type { ObjectNode, Span } from '../json/nodes.js';
+import { propertiesOf, segmentOf } from '../json/children.js';
+import type { Span } from '../json/nodes.js';
+import { draftOf, shallowOf } from '../json/plainData.js';
 import { spanFrom } from '../json/queries.js';
-import { endAt, Kind, startAt, valueOfKey } from '../json/records.js';
+import { endAt, Kind, startAt } from '../json/records.js';
 import type { Segment } from '../json/segment.js';
-import type { RecordPosition, SpanningContainer } from '../json/spanningContainers.js';
+import type { Child, SpanningContainer } from '../json/spanningContainers.js';
 import { stringAt } from '../json/tokens.js';
-import { draftOf, nodeOfSpanning } from '../json/tree.js';
-import { shallowOf } from '../json/values.js';
+import { nodeOf } from '../json/tree.js';
 import { findingsInFile, localFindings, readsFile } from './objects.js';
 import { outermost } from './segmentSummary.js';
 import { hasValue } from './segmentWalk.js';
@@ -32,7 +32,7 @@ export interface Spanning {
 }
 
 export interface SpanningObject {
-  readonly node: ObjectNode;
+  readonly container: SpanningContainer;
   /** As plain data; where no item of its lists matters, without them. */
   readonly object: PlainObject;
   readonly shape: Shape;
@@ -57,57 +57,57 @@ export function findInSpanning(
       for (const each of inner) open.push([each, shape?.items]);
       continue;
     }
-    const checked = shape && objectToCheck(segments, container, shape);
-    if (checked !== undefined) objects.push(checked);
-    const keys = container.keys.map((key) => keyIn(segments, key));
-    const names = nameProblems(keys, shape);
+    if (shape !== undefined && shape.checks.local.length + shape.checks.readingFile.length > 0)
+      objects.push(objectToCheck(segments, container, shape));
+    const properties = Array.from(propertiesOf(segments, container.at), ({ key, value }) => ({
+      key: keyIn(segments, key),
+      spanning: value?.spanning,
+    }));
+    const names = nameProblems(
+      properties.map(({ key }) => key),
+      shape,
+    );
     // No spread: there may be a hundred thousand.
     for (const problem of names.problems) problems.push(problem);
     for (const span of names.ignored) ignored.push(span);
     for (const each of inner) {
-      const key = keys[container.keys.findIndex((position) => isBehind(segments, position, each))];
+      const key = properties.find(({ spanning }) => spanning === each)?.key;
       const isIgnored = names.ignored.some((span) => span.start === key?.start);
       open.push([each, shape && key && !isIgnored ? propertyNamed(shape, key.name)?.shape : undefined]);
     }
   }
-  objects.sort((a, b) => a.node.start - b.node.start);
+  objects.sort((a, b) => a.container.start - b.container.start);
   return { problems, ignored: outermost(ignored), objects };
 }
 
 /** What checks say of spanning objects; of what is in them and whole in a segment, they say it there. */
-export function problemsOfSpanning(objects: readonly SpanningObject[], file: FileSummary): LocalProblem[] {
-  return objects.flatMap(({ node, object, shape }) =>
+export function problemsOfSpanning(
+  segments: readonly Segment[],
+  objects: readonly SpanningObject[],
+  file: FileSummary,
+): LocalProblem[] {
+  return objects.flatMap(({ container, object, shape }) =>
     [...localFindings(object, shape), ...findingsInFile(object, shape, file)].map(({ path, atKey, ...finding }) => {
-      const { start, end } = spanFrom(node, path, atKey === true ? 'key' : 'value');
+      const { start, end } = spanFrom(nodeOf(segments, container.at), path, atKey === true ? 'key' : 'value');
       return { ...finding, start, end };
     }),
   );
 }
 
-function objectToCheck(
-  segments: readonly Segment[],
-  container: SpanningContainer,
-  shape: Shape,
-): SpanningObject | undefined {
-  const { local, readingFile } = shape.checks;
-  const node = local.length + readingFile.length > 0 ? nodeOfSpanning(segments, container) : undefined;
-  if (node?.kind !== 'object') return undefined;
-  const shallow = shallowOf(segments, container);
-  const readsItems = local.some((check) => check.readsItems?.(shallow) === true) || readsFile(shallow, shape);
-  return { node, object: readsItems ? (draftOf(node) as PlainObject) : shallow, shape };
+function objectToCheck(segments: readonly Segment[], container: SpanningContainer, shape: Shape): SpanningObject {
+  const shallow = shallowOf(segments, container.at);
+  const readsItems =
+    shape.checks.local.some((check) => check.readsItems?.(shallow) === true) || readsFile(shallow, shape);
+  return { container, object: readsItems ? (draftOf(segments, container.at) as PlainObject) : shallow, shape };
 }
 
-function keyIn(segments: readonly Segment[], position: RecordPosition): Key {
-  const { text, records } = segmentOf(segments, position);
-  const { offset, record } = position;
+function keyIn(segments: readonly Segment[], key: Child): Key {
+  const { text, records } = segmentOf(segments, key);
+  const { offset, record } = key;
   return {
     start: offset + startAt(records, record),
     end: offset + endAt(records, record),
     name: stringAt(text, records, record),
     hasValue: hasValue(records, record),
   };
-}
-
-function isBehind(segments: readonly Segment[], key: RecordPosition, { at }: SpanningContainer): boolean {
-  return key.segment === at.segment && valueOfKey(segmentOf(segments, key).records, key.record) === at.record;
 }

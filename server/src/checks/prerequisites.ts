@@ -100,7 +100,7 @@ function wrongChain(key: string, others: OtherToggles, followed: { count: number
     const next = new Set<string>();
     for (const each of level) {
       if (followed.count > mostFollowed) return undefined;
-      const required = others.named(each)?.prerequisites ?? [];
+      const required = others.named(each)?.required ?? [];
       followed.count += required.length;
       if (followed.count > mostFollowed) {
         const message = t(

@@ -11,7 +11,7 @@ import { decoded, withMarkOf } from '../workspace/encoding.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { ConfigFiles } from '../workspace/configFiles.js';
 import { largestConfig } from '../checks/unreadable.js';
-import { largestText } from '../json/settle.js';
+import { largestText } from '../json/document.js';
 import type { Rating } from '../checks/rating.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { boundsOf } from './bounds.js';

@@ -16,7 +16,7 @@ import { removalOfProperty, withNumbers, withProperty } from '../json/edits.js';
 import { nodeAt, placeAt } from '../json/queries.js';
 import { sameRange } from '../json/text.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangesIn, spanOf, workspaceEdit } from './openDocument.js';
+import { spanOf, workspaceEdit } from './openDocument.js';
 import { cut, variationLabels } from './variations.js';
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
@@ -47,7 +47,6 @@ function quickFixes(
   { diagnostics }: CodeActionContext,
   rating: Rating,
 ): CodeAction[] {
-  const rangeIn = rangesIn(document);
   return document.problems.flatMap((problem) => {
     const shown = touches(problem.range, range) ? shownAs(problem, rating) : undefined;
     if (shown === undefined) return [];
@@ -58,7 +57,7 @@ function quickFixes(
       return answers(document, fix, problem.range).map(({ title, edit }) => ({
         title,
         kind: CodeActionKind.QuickFix,
-        edit: workspaceEdit(document, [edit], rangeIn),
+        edit: workspaceEdit(document, [edit]),
         ...(reported.length > 0 && { diagnostics: reported }),
         ...(isPreferred && { isPreferred }),
       }));

@@ -17,10 +17,9 @@ export function codeLens(document: OpenDocument, showReferences?: string): CodeL
     const known = servers.get(variation) ?? new Set();
     servers.set(variation, known.add(by));
   }
-  const positionAt = document.json.positions();
   return variations.map(({ index, node }) => {
     const title = served(servers.get(index) ?? new Set());
-    const start = positionAt(node.start);
+    const start = document.json.positionAt(node.start);
     // LSP: a lens is on one line.
     const range = { start, end: { line: start.line, character: start.character + 1 } };
     if (showReferences === undefined || !servers.has(index)) return { range, command: { title, command: '' } };

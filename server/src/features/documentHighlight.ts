@@ -5,7 +5,7 @@ import { targetingOf } from '../targeting/model.js';
 import { anchorOf, servesOfVariation } from '../targeting/served.js';
 import { subjectIn } from './definition.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangesIn } from './openDocument.js';
+import { rangeOf } from './openDocument.js';
 
 export function documentHighlight(document: OpenDocument, position: Position): DocumentHighlight[] {
   const subject = subjectIn(document, position);
@@ -15,9 +15,8 @@ export function documentHighlight(document: OpenDocument, position: Position): D
   if (variation === undefined) return [];
   const shown = (subject.kind === 'variation' ? subject.token : undefined) ?? anchorOf(variation);
   const serves = servesOfVariation(targeting, subject.index);
-  const rangeOf = rangesIn(document);
   return [
-    { range: rangeOf(shown), kind: DocumentHighlightKind.Write },
-    ...serves.map(({ node }) => ({ range: rangeOf(node), kind: DocumentHighlightKind.Read })),
+    { range: rangeOf(document, shown), kind: DocumentHighlightKind.Write },
+    ...serves.map(({ node }) => ({ range: rangeOf(document, node), kind: DocumentHighlightKind.Read })),
   ];
 }

@@ -12,7 +12,7 @@ import { targetingOf } from '../targeting/model.js';
 import { percent } from '../targeting/shares.js';
 import { isScalar } from '../targeting/subject.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangesIn } from './openDocument.js';
+import { rangeOf } from './openDocument.js';
 import { describedVariation, oneLine } from './variations.js';
 
 export interface DocumentSymbolOptions {
@@ -44,10 +44,9 @@ function outline(document: OpenDocument): DocumentSymbol[] {
   const content = nodeAt(document.json, ['content']);
   const { rules, variations = [], prerequisites, defaultServe, disabledServe } = targetingOf(document.json);
   const described = variations.map(({ node }) => describedVariation(node));
-  const rangeOf = rangesIn(document);
   const symbol = ({ name, detail = '', kind, at, shown, children = [] }: Part): DocumentSymbol => {
     const words = detail === '' ? { name } : { name, detail };
-    return { ...words, kind, range: rangeOf(at), selectionRange: rangeOf(shown), children };
+    return { ...words, kind, range: rangeOf(document, at), selectionRange: rangeOf(document, shown), children };
   };
   const sections: { readonly start: number; readonly symbol: DocumentSymbol }[] = [];
   const section = (property: PropertyNode | undefined, part: Omit<Part, 'at' | 'shown'>) => {

@@ -36,11 +36,10 @@ export function inlayHints(document: OpenDocument, range: Range, shown: InlayHin
     if (shown.select) hints.push(...ofSelect(serve, variations));
     if (shown.split) hints.push(...ofSplit(serve, json.text, variations, span));
   }
-  const positionAt = json.positions();
   return hints
     .filter(({ offset }) => span.start <= offset && offset <= span.end)
     .sort((a, b) => a.offset - b.offset)
-    .map(({ offset, ...hint }) => ({ position: positionAt(offset), ...hint }));
+    .map(({ offset, ...hint }) => ({ position: json.positionAt(offset), ...hint }));
 }
 
 /** More than any editor shows of one range; of a large file on one line there would be millions. */

@@ -2,10 +2,9 @@
 import type { Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import { configFileName } from '../targeting/fileNames.js';
 import type { JsonDocument } from '../json/document.js';
-import { parse } from '../json/document.js';
+import { largestText, parse } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import type { Span } from '../json/nodes.js';
-import { largestText } from '../json/settle.js';
 import type { Change } from '../json/text.js';
 import type { Problem } from '../checks/problem.js';
 import type { KnownBeside } from '../check-engine/fileSummary.js';
@@ -98,21 +97,12 @@ export function rangeOf({ json }: Pick<OpenDocument, 'json'>, span: Span): Range
   return { start: json.positionAt(span.start), end: json.positionAt(span.end) };
 }
 
-/** The same, for those who ask for many. */
-export function rangesIn({ json }: Pick<OpenDocument, 'json'>): (span: Span) => Range {
-  const positionAt = json.positions();
-  return ({ start, end }) => ({ start: positionAt(start), end: positionAt(end) });
-}
-
 export function spanOf(json: JsonDocument, { start, end }: Range): Span {
   return { start: json.offsetAt(start), end: json.offsetAt(end) };
 }
 
-/** @param rangeIn the document's, where somebody has it already */
-export function workspaceEdit(
-  document: OpenDocument,
-  edits: readonly Edit[],
-  rangeIn = rangesIn(document),
-): WorkspaceEdit {
-  return { changes: { [document.uri]: edits.map((edit) => ({ range: rangeIn(edit), newText: edit.newText })) } };
+export function workspaceEdit(document: OpenDocument, edits: readonly Edit[]): WorkspaceEdit {
+  return {
+    changes: { [document.uri]: edits.map((edit) => ({ range: rangeOf(document, edit), newText: edit.newText })) },
+  };
 }

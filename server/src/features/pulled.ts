@@ -9,14 +9,13 @@ import { applyEdits } from '../json/edits.js';
 import { valueEdits } from '../json/valueEdits.js';
 import type { Pull } from '../protocol.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangesIn } from './openDocument.js';
+import { rangeOf } from './openDocument.js';
 
 /** @param body JSON of one object */
 export function pull(open: OpenDocument, body: string): Pull {
   const edits = pulled(open.json, body);
   if (edits === undefined) return { kind: 'not-an-object' };
-  const rangeOf = rangesIn(open);
-  const textEdits = edits.map(({ newText, ...span }) => ({ range: rangeOf(span), newText }));
+  const textEdits = edits.map(({ newText, ...span }) => ({ range: rangeOf(open, span), newText }));
   return { kind: 'ready', version: open.version, edits: textEdits, text: applyEdits(open.json.text, edits) };
 }
 

@@ -9,7 +9,7 @@ import type { ToggleFile, Toggles } from '../targeting/toggles.js';
 import { requirementsOf } from '../targeting/toggles.js';
 import { startOfFile, subjectIn } from './definition.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangesIn } from './openDocument.js';
+import { rangeOf } from './openDocument.js';
 
 export interface ReferenceOptions {
   readonly toggles: Toggles;
@@ -45,19 +45,15 @@ function ofVariation(
   const declaration = includeDeclaration ? [anchorOf(variation)] : [];
   const serves = servesOfVariation(targeting, index).map(({ node }) => node);
   const file = toggles.of(document.uri);
-  const rangeOf = rangesIn(document);
   return [
-    ...[...declaration, ...serves].map((span) => ({ uri: document.uri, range: rangeOf(span) })),
-    ...(file === undefined || variation.value === undefined ? [] : requiring(toggles, file, variation.value)),
+    ...[...declaration, ...serves].map((span) => ({ uri: document.uri, range: rangeOf(document, span) })),
+    ...(file === undefined || variation.value === undefined ? [] : requirementsOf(toggles, file, variation.value)),
   ];
 }
 
 function ofToggle(file: ToggleFile, { toggles, includeDeclaration }: ReferenceOptions): Location[] {
-  const naming = requirementsOf(toggles, file).map(({ file: { uri }, prerequisite: { key, range } }) => ({
-    uri,
-    range: key?.range ?? range,
-  }));
-  return includeDeclaration ? [{ uri: file.uri, range: startOfFile }, ...naming] : naming;
+  const declaration = includeDeclaration ? [{ uri: file.uri, range: startOfFile }] : [];
+  return [...declaration, ...requirementsOf(toggles, file)];
 }
 
 function ofValue(file: ToggleFile, text: string, { toggles, includeDeclaration }: ReferenceOptions): Location[] {
@@ -67,14 +63,7 @@ function ofValue(file: ToggleFile, text: string, { toggles, includeDeclaration }
     const serves = targeting.serves.filter(({ variation }) => variation === index);
     return (includeDeclaration ? [name ?? value, ...serves] : serves).map(({ range }) => ({ uri, range }));
   });
-  return [...own, ...requiring(toggles, file, text)];
-}
-
-function requiring(toggles: Toggles, file: ToggleFile, text: string): Location[] {
-  return requirementsOf(toggles, file, text).map(({ file: { uri }, prerequisite: { value, range } }) => ({
-    uri,
-    range: value?.range ?? range,
-  }));
+  return [...own, ...requirementsOf(toggles, file, text)];
 }
 
 /** Two files of one toggle, for two environments, may be required by the same prerequisite. */

@@ -5,8 +5,7 @@
  */
 import type { SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
-import type { Words } from '../targeting/packedPrerequisites.js';
-import type { ToggleFile, Toggles } from '../targeting/toggles.js';
+import type { ToggleFile, Toggles, Words } from '../targeting/toggles.js';
 import { startOfFile } from './definition.js';
 import { oneLine } from './variations.js';
 
@@ -38,7 +37,7 @@ function* symbolsOf({ uri, toggle, environment, targeting }: ToggleFile): Genera
     location: { uri, range },
     containerName,
   });
-  for (const { name } of targeting.rules) if (isName(name)) yield named(name, SymbolKind.Function);
+  for (const name of targeting.rules) if (isName(name)) yield named(name, SymbolKind.Function);
   for (const { name } of targeting.variations ?? []) if (isName(name)) yield named(name, SymbolKind.EnumMember);
 }
 

@@ -5,8 +5,8 @@
 import type { JsonDocument } from './document.js';
 import type { Span } from './nodes.js';
 import { Kind } from './records.js';
-import type { Open } from './segment.js';
-import { commentAt, endOfPlainString, endOfPunctuation, endOfSpaces, endOfWord, oddString } from './tokens.js';
+import type { OpenContainer } from './segment.js';
+import { commentAt, endOfBlanks, endOfPlainString, endOfPunctuation, endOfWord, oddString } from './tokens.js';
 
 /** `colon`: behind a key; `comma`: behind a whole value. */
 export type Expected = 'key' | 'colon' | 'value' | 'comma';
@@ -14,7 +14,7 @@ export type Expected = 'key' | 'colon' | 'value' | 'comma';
 export interface Around {
   /** Where the token begins or, without one, at the offset. */
   readonly expected: Expected;
-  readonly container: Open['kind'];
+  readonly container: OpenContainer['kind'];
   /** The end of the token before that. */
   readonly previousEnd: number;
   /** The string or word that the offset is in or at an end of. */
@@ -55,10 +55,13 @@ export function tokenAt(text: string, start: number): Token | undefined {
   return { kind: 'string', start, end, closed: endsWith === 'quote' };
 }
 
-function segmentStart({ segments }: JsonDocument, offset: number): { start: number; before: Open } | undefined {
+function segmentStart(
+  { segments }: JsonDocument,
+  offset: number,
+): { start: number; before: OpenContainer } | undefined {
   let start = 0;
-  for (const { text, openBefore } of segments) {
-    if (offset <= start + text.length) return openBefore && { start, before: openBefore };
+  for (const { text, openAtStart } of segments) {
+    if (offset <= start + text.length) return openAtStart && { start, before: openAtStart };
     start += text.length;
   }
   return undefined;
@@ -73,7 +76,7 @@ class Scan {
   constructor(
     private readonly text: string,
     private at: number,
-    private outer: Open,
+    private outer: OpenContainer,
   ) {
     this.previousEnd = at;
     if (at === 0 && text.startsWith('\uFEFF')) this.at = 1;
@@ -105,7 +108,7 @@ class Scan {
     return { expected: this.expected, container: this.container, previousEnd: this.previousEnd, token };
   }
 
-  private get container(): Open['kind'] {
+  private get container(): OpenContainer['kind'] {
     return this.inner.at(-1) ?? this.outer.kind;
   }
 
@@ -146,10 +149,4 @@ class Scan {
 /** The end of a line comment is still in it. */
 function isInside({ start, end }: Span, offset: number, text: string): boolean {
   return start < offset && (offset < end || (offset === end && text.startsWith('//', start)));
-}
-
-function endOfBlanks(text: string, start: number): number {
-  let at = endOfSpaces(text, start);
-  while (text[at] === '\n' || text[at] === '\r') at = endOfSpaces(text, at + 1);
-  return at;
 }

@@ -1,10 +1,10 @@
-/** The containers that are open where the reader stands, innermost first, and what segments keep of them. */
+/** The containers that are open where the reader stands, each with the one around it, and what segments keep of them. */
 import { Kind } from './records.js';
-import type { Open } from './segment.js';
+import type { OpenContainer } from './segment.js';
 
 /** An open container while it is read. */
 export interface Level {
-  readonly kind: Open['kind'];
+  readonly kind: OpenContainer['kind'];
   readonly up: Level | undefined;
   readonly depth: number;
   readonly objects: number;
@@ -16,10 +16,10 @@ export interface Level {
   /** The record of the key whose value is wanted or being read; -1 when there is none in this segment. */
   key: number;
   /** As the segments know it; of a container that was opened in this one, made when the text is cut. */
-  open: Open | undefined;
+  open: OpenContainer | undefined;
 }
 
-/** From here on, brackets may be missing: a string that has no end took them. */
+/** A string in the container lacks its end, and may have taken brackets with it. */
 export function swallow(level: Level): void {
   if (level.kind === Kind.document) return;
   level.swallowed = true;
@@ -31,9 +31,9 @@ export function swallowedIn(top: Level): boolean {
   return false;
 }
 
-export function levelsOf(innermost: Open): Level {
-  const chain: Open[] = [];
-  for (let open: Open | undefined = innermost; open !== undefined; open = open.up) chain.push(open);
+export function levelsOf(innermost: OpenContainer): Level {
+  const chain: OpenContainer[] = [];
+  for (let open: OpenContainer | undefined = innermost; open !== undefined; open = open.up) chain.push(open);
   let level: Level | undefined;
   for (const open of chain.reverse()) {
     const { kind, depth, objects, swallowed, implied } = open;
@@ -44,7 +44,7 @@ export function levelsOf(innermost: Open): Level {
 }
 
 /** @param keyAt what the key of a record says */
-export function openOf(top: Level, keyAt: (record: number) => string): Open {
+export function openOf(top: Level, keyAt: (record: number) => string): OpenContainer {
   const fresh: Level[] = [];
   let level: Level | undefined = top;
   for (; level?.open === undefined; level = level?.up) if (level !== undefined) fresh.push(level);

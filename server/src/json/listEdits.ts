@@ -5,7 +5,7 @@
 import type { JsonDocument } from './document.js';
 import type { Edit } from './edits.js';
 import type { ArrayNode, Span } from './nodes.js';
-import { commentAt } from './tokens.js';
+import { commentAt, isBlank } from './tokens.js';
 
 export function textsOfItems({ text }: JsonDocument, { items }: ArrayNode): string[] {
   return items.map(({ start, end }) => text.slice(start, end));
@@ -73,10 +73,6 @@ function removalOfComma(text: string, start: number, end: number): Edit[] {
 /** Whether nothing but white space and a comma stands there. */
 function isPlain(text: string, start: number, end: number): boolean {
   return /^[ \t\r\n]*(?:,[ \t\r\n]*)?$/.test(text.slice(start, end));
-}
-
-function isBlank(character: number): boolean {
-  return character === 32 || character === 9 || character === 10 || character === 13;
 }
 
 function insertion(at: number, newText: string): Edit {

@@ -6,7 +6,7 @@ import type { SegmentWriter } from './segmentWriter.js';
 const hopeless = 12;
 
 export class Mistakes {
-  /** Where the last one ended: a second problem that begins there would be about the same mistake. */
+  /** Where the last mistake ended: a problem that begins there would say the same again. */
   end = -2;
   #count = 0;
 

@@ -32,17 +32,15 @@ export interface ArrayNode extends Span {
   readonly kind: 'array';
   readonly value: readonly unknown[];
   readonly items: readonly JsonNode[];
-  /** How many items there are, without making them. */
+  // A list may be long. So there is, without making all of its items:
   readonly length: number;
-  /** The items that touch a span, without making the others: of a long list, those that an editor shows. */
-  readonly itemsIn: (span: Span) => readonly Item[];
-  /** Some of `items`, from an index up to another, made without the others: a list may be long. */
+  /** The items that a span has in it or touches. */
+  readonly itemsIn: (span: Span) => readonly ItemNode[];
+  /** The items from an index up to another. */
   readonly slice: (from: number, to: number) => readonly JsonNode[];
-  /** The index of the first item that an offset is in or at an end of. */
-  readonly indexAt: (offset: number) => number | undefined;
 }
 
-export interface Item {
+export interface ItemNode {
   readonly index: number;
   readonly node: JsonNode;
 }

@@ -19,11 +19,7 @@ export function propertyNamed(node: JsonNode | undefined, key: string): Property
 }
 
 export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined {
-  return nodeFrom(document.root, path);
-}
-
-export function nodeFrom(root: JsonNode | undefined, path: Path): JsonNode | undefined {
-  let node = root;
+  let node = document.root;
   for (const step of path) node = child(node, step);
   return node;
 }
@@ -67,10 +63,10 @@ export function placeAt(document: JsonDocument, offset: number): Place {
   let node = document.root && contains(document.root, offset) ? document.root : undefined;
   while (node !== undefined) {
     if (node.kind === 'array') {
-      const index = node.indexAt(offset);
-      if (index === undefined) return { path, at: 'gap', span: node };
-      path.push(index);
-      node = node.slice(index, index + 1)[0];
+      const [item] = node.itemsIn({ start: offset, end: offset });
+      if (item === undefined) return { path, at: 'gap', span: node };
+      path.push(item.index);
+      ({ node } = item);
     } else if (node.kind === 'object') {
       const property = node.properties[indexAt(node.properties, offset) ?? -1];
       if (property === undefined) return { path, at: 'gap', span: node };
@@ -92,7 +88,7 @@ export function indexAt(spans: readonly Span[], offset: number): number | undefi
 
 function child(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
   if (typeof step === 'string') return propertyNamed(node, step)?.node;
-  return node?.kind === 'array' ? node.slice(step, step + 1)[0] : undefined;
+  return node?.kind === 'array' && Number.isInteger(step) ? node.slice(step, step + 1)[0] : undefined;
 }
 
 function contains(span: Span, offset: number): boolean {

@@ -10,15 +10,15 @@ import type { Level } from './levels.js';
 import { levelsOf, swallow, swallowedIn } from './levels.js';
 import { Kind, odd } from './records.js';
 import type { Following, Reading } from './reading.js';
-import type { Open } from './segment.js';
+import type { OpenContainer } from './segment.js';
 import { Mistakes } from './mistakes.js';
 import { wholeRest } from './segment.js';
 import { SegmentWriter } from './segmentWriter.js';
 import { endOfBlanks, endOfPlainString, endOfWord, kindOfWord, oddString } from './tokens.js';
 
-/** @param openBefore what is open where the text begins */
-export function read(text: string, openBefore: Open, following: Following): Reading {
-  return new Reader(text, openBefore, following).read();
+/** @param openAtStart the innermost container that is open where the text begins */
+export function read(text: string, openAtStart: OpenContainer, following: Following): Reading {
+  return new Reader(text, openAtStart, following).read();
 }
 
 type Expectation = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'end';
@@ -35,28 +35,28 @@ class Reader {
   private previousStart = -1;
   private previousEnd = 0;
   private previousIs: 'comma' | 'unclosed' | 'other' | 'nothing';
-  /** Up to where the last odd string depends on the text. */
+  /** Up to where the reader looked to find the end of the last odd string. */
   private lookedAt = 0;
 
   constructor(
     private readonly text: string,
-    openBefore: Open,
+    openAtStart: OpenContainer,
     private readonly following: Following,
   ) {
-    this.writer = new SegmentWriter(text, openBefore);
+    this.writer = new SegmentWriter(text, openAtStart);
     this.mistakes = new Mistakes(this.writer);
     this.blanks = new Blanks(text, this.writer);
-    this.top = levelsOf(openBefore);
-    this.previousIs = openBefore.kind === Kind.document ? 'nothing' : 'comma';
+    this.top = levelsOf(openAtStart);
+    this.previousIs = openAtStart.kind === Kind.document ? 'nothing' : 'comma';
     // A byte order mark is no JSON, but it is no mistake of the person who types, either.
-    if (openBefore.kind === Kind.document && text.startsWith('\uFEFF')) this.at = 1;
+    if (openAtStart.kind === Kind.document && text.startsWith('\uFEFF')) this.at = 1;
   }
 
   read(): Reading {
     for (;;) {
       this.at = this.blanks.end(this.at);
       const { inComment } = this.blanks;
-      if (inComment && (this.following.atEnd || !this.following.endsComment)) return this.giveUp('unclosed-comment');
+      if (inComment && (this.following.atEnd || !this.following.mayEndComment)) return this.giveUp('unclosed-comment');
       if (inComment) return this.reading();
       if (this.at >= this.text.length) return this.finish();
       if (this.expected === 'end') return this.giveUp('unexpected');
@@ -195,27 +195,31 @@ class Reader {
   }
 
   private comma(): void {
-    const end = this.at + 1;
+    const { at } = this;
+    const end = at + 1;
     const { kind, depth } = this.top;
-    const inPlace = this.expected === 'comma-or-end';
     if (kind === Kind.document) {
-      this.mistakes.complain('unexpected', this.at, end);
+      this.mistakes.complain('unexpected', at, end);
       return this.moveOn(end, 'comma');
     }
-    if (this.expected === 'colon') this.mistakes.complain('expected-colon', this.at, end);
-    else if (this.expected === 'key' || this.expected === 'key-or-end')
-      this.mistakes.complain('expected-key', this.at, end);
-    else if (!inPlace) this.mistakes.complain('expected-value', this.at, end);
+    const isInPlace = this.expected === 'comma-or-end';
+    if (this.expected === 'colon') this.mistakes.complain('expected-colon', at, end);
+    else if (this.expected === 'key' || this.expected === 'key-or-end') this.mistakes.complain('expected-key', at, end);
+    else if (!isInPlace) this.mistakes.complain('expected-value', at, end);
     this.top.key = -1;
     this.expected = kind === Kind.object ? 'key' : 'value';
     this.moveOn(end, 'comma');
-    if (!inPlace || kind !== Kind.array) return;
+    if (isInPlace && kind === Kind.array) this.behindItem(depth, end);
+  }
+
+  /** Here the text may be cut. */
+  private behindItem(depth: number, end: number): void {
     this.mistakes.forgive();
-    // After a mistake that ends here, what follows may still belong to it.
+    // What follows may still belong to a mistake that ends at the comma, or decide where the last string ended.
     if (this.mistakes.end === end - 1 || this.lookedAt > end) return;
-    const longEnough = this.writer.isLongEnough(depth, end);
-    // Where the text ends, perhaps the next segment goes on as before.
-    if (longEnough || (end === this.text.length && !this.following.atEnd)) this.writer.cut(this.top, end);
+    // Where more text follows this one, perhaps its first segment begins as it did before.
+    const meetsNext = end === this.text.length && !this.following.atEnd;
+    if (meetsNext || this.writer.isLongEnough(depth, end)) this.writer.cut(this.top, end);
   }
 
   private close(kind: typeof Kind.object | typeof Kind.array): void {
@@ -267,20 +271,20 @@ class Reader {
     if (this.previousIs === 'nothing') this.mistakes.complain('empty', 0, wholeRest);
     else if (this.top.kind !== Kind.document && this.previousIs !== 'unclosed' && !swallowedIn(this.top))
       this.mistakes.complain('unclosed-at-end', this.previousStart, this.previousEnd, bracketOf(this.top.kind));
-    this.writer.finish(this.top, this.text.length, false);
+    this.writer.finish(this.top, this.text.length, { gaveUp: false });
     return this.reading();
   }
 
   private giveUp(kind: 'unexpected' | 'hopeless' | 'unclosed-comment'): Reading {
     if (kind === 'unexpected') this.mistakes.complain(kind, this.at, wholeRest);
     else this.writer.report({ kind, start: this.at, end: wholeRest });
-    this.writer.finish(this.top, this.at, true);
+    this.writer.finish(this.top, this.at, { gaveUp: true });
     return this.reading();
   }
 
   private reading(): Reading {
-    const { segments, start, openBefore } = this.writer;
-    return { segments, end: start, open: openBefore, inComment: this.blanks.inComment };
+    const { segments, start, openAtStart } = this.writer;
+    return { segments, end: start, open: openAtStart, inComment: this.blanks.inComment };
   }
 
   private moveOn(end: number, is: 'comma' | 'unclosed' | 'other'): void {

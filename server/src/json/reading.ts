@@ -1,12 +1,12 @@
-/** What the reader is told of the text that follows, and what it makes of its own. */
-import type { Open, Segment } from './segment.js';
+/** What the reader makes of a text, and what it is told of the text that follows. */
+import type { OpenContainer, Segment } from './segment.js';
 
 export interface Reading {
   readonly segments: readonly Segment[];
-  /** Up to where the text is in the segments. The rest depends on what follows it. */
+  /** The end of the last segment. What the rest of the text means depends on what follows it. */
   readonly end: number;
-  /** What is open there. */
-  readonly open: Open;
+  /** The innermost container that is open there. */
+  readonly open: OpenContainer;
   /** A comment is open where the text ends, and may be closed further down. */
   readonly inComment: boolean;
 }
@@ -15,5 +15,5 @@ export interface Following {
   /** Whether the whole document ends with this text. */
   readonly atEnd: boolean;
   /** Whether a comment that is open where the text ends may be closed further down. */
-  readonly endsComment: boolean;
+  readonly mayEndComment: boolean;
 }

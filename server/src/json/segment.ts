@@ -5,15 +5,15 @@ import { endAt, isContainer, Kind, kindAt, nextAt, size, unclosed, valueOfKey } 
 import { countBefore } from './search.js';
 
 /** A container that is open at a place of the text, with all that are open around it. */
-export interface Open {
+export interface OpenContainer {
   readonly kind: typeof Kind.document | typeof Kind.object | typeof Kind.array;
   /** The property that it is the value of. */
   readonly key: string | undefined;
-  readonly up: Open | undefined;
+  readonly up: OpenContainer | undefined;
   /** How many containers are open here; of them, how many objects. */
   readonly depth: number;
   readonly objects: number;
-  /** A string in it ran into the end of its line, perhaps over brackets: that others are missing says nothing new. */
+  /** A string in it lacks its closing quote, and may have taken brackets with it: that one is missing is no new mistake. */
   readonly swallowed: boolean;
   /** A list whose bracket is missing where it begins. */
   readonly implied: boolean;
@@ -23,82 +23,71 @@ export interface Open {
 export interface SegmentContent {
   readonly text: string;
   readonly records: Records;
-  /** In order. One that goes to the end of the whole text has the end `wholeRest`. */
-  readonly syntaxProblems: readonly SyntaxProblem[];
-  /** Where lines begin, the first at 0. Line breaks are LSP's: LF, CR, or both together. Undefined: not looked at yet. */
-  readonly lineStarts: readonly number[] | undefined;
-  /** How many characters are blanks between tokens. */
-  readonly blanks: number;
-  /** The reader gave up at its end: what follows is not understood. */
-  readonly gaveUp: boolean;
-}
-
-export class Segment {
-  readonly text: string;
-  readonly records: Records;
-  readonly syntaxProblems: readonly SyntaxProblem[];
-  readonly gaveUp: boolean;
   /**
    * Of what is in the containers that go on beyond the segment, in order: the records that open, close or name something;
    * a negative number is a count of items.
    */
   readonly spanningRecords: readonly number[];
+  /** In order. One that goes to the end of the whole text has the end `wholeRest`. */
+  readonly syntaxProblems: readonly SyntaxProblem[];
+  /** How many characters are blanks between tokens. */
+  readonly blanks: number;
+  /** It was not read yet, or the reader gave up at its end and understands nothing of what follows. */
+  readonly mustBeRead: boolean;
+}
+
+export class Segment {
+  // Walks through all segments ask for little else than these.
+  readonly text: string;
+  readonly length: number;
+  readonly records: Records;
+  readonly spanningRecords: readonly number[];
+  readonly syntaxProblems: readonly SyntaxProblem[];
+  readonly mustBeRead: boolean;
   /** Whether it is only items of one list, each from its first character to its last. */
   readonly isPlain: boolean;
-  /** Of its text. Walks through all segments ask for little else than this, `lines` and `tail`, so they are kept here. */
-  readonly length: number;
-  private knownLines: number | undefined;
-  private knownTail: number | undefined;
   private knownLineStarts: readonly number[] | undefined;
   private knownBytes: number | undefined;
 
   /**
-   * @param content the same object in every segment that differs in `openBefore` alone
-   * @param openBefore what is open where it begins: right behind a comma of the innermost container, an array, or at the start
-   * of the text. Undefined where the reader had given up.
-   * @param settled whether the content holds. If not, the segment waits to be read.
+   * @param content the same object in every segment that differs in `openAtStart` alone
+   * @param openAtStart the innermost container that is open where it begins: an array, right behind a comma of it, or the
+   * document itself. Undefined where the reader had given up.
    */
   constructor(
     readonly content: SegmentContent,
-    readonly openBefore: Open | undefined,
-    readonly settled: boolean,
+    readonly openAtStart: OpenContainer | undefined,
   ) {
     this.text = content.text;
     this.length = content.text.length;
     this.records = content.records;
+    this.spanningRecords = content.spanningRecords;
     this.syntaxProblems = content.syntaxProblems;
-    this.gaveUp = content.gaveUp;
-    this.spanningRecords = spanningRecordsOf(content.records);
-    this.isPlain =
-      openBefore?.kind === Kind.array && this.spanningRecords.length === 1 && (this.spanningRecords[0] ?? 0) < 0;
-    this.knownLineStarts = content.lineStarts;
+    this.mustBeRead = content.mustBeRead;
+    const [items = 0, more] = content.spanningRecords;
+    this.isPlain = openAtStart?.kind === Kind.array && items < 0 && more === undefined;
   }
 
   /** One that waits to be read. */
-  static unread(text: string, openBefore: Open | undefined): Segment {
-    const nothing = { records: noRecords, syntaxProblems: [], lineStarts: undefined, blanks: 0, gaveUp: false };
-    return new Segment({ text, ...nothing }, openBefore, false);
+  static waiting(text: string, openAtStart: OpenContainer | undefined): Segment {
+    const nothing = { records: noRecords, spanningRecords: [], syntaxProblems: [], blanks: 0 };
+    return new Segment({ text, ...nothing, mustBeRead: true }, openAtStart);
   }
 
   /** The same items in a list that stands elsewhere. Only for one that is plain and has no syntax problems. */
-  under(openBefore: Open): Segment {
-    return new Segment(this.content, openBefore, this.settled);
+  under(openAtStart: OpenContainer): Segment {
+    return new Segment(this.content, openAtStart);
   }
 
+  /** Where lines begin, the first at 0. Line breaks are LSP's: LF, CR, or both together. */
   get lineStarts(): readonly number[] {
     this.knownLineStarts ??= lineStartsIn(this.text);
     return this.knownLineStarts;
   }
 
-  /** Line breaks, and characters behind the last of them. */
+  /** How many line breaks it has. */
   get lines(): number {
-    this.knownLines ??= this.lineStarts.length - 1;
-    return this.knownLines;
-  }
-
-  get tail(): number {
-    this.knownTail ??= this.length - (this.lineStarts.at(-1) ?? 0);
-    return this.knownTail;
+    return this.lineStarts.length - 1;
   }
 
   /** Of its text in UTF-8. */
@@ -121,15 +110,18 @@ export class Segment {
 const noRecords = new Int32Array(0);
 
 function lineStartsIn(text: string): readonly number[] {
-  return [0, ...Array.from(text.matchAll(lineBreaks), (found) => found.index + found[0].length)];
+  const starts = [0];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charCodeAt(at);
+    if (character === 10 || (character === 13 && text.charCodeAt(at + 1) !== 10)) starts.push(at + 1);
+  }
+  return starts;
 }
-
-export const lineBreaks = /\r\n|\r|\n/g;
 
 /** The end of a problem that goes to the end of the whole text. */
 export const wholeRest = Number.MAX_SAFE_INTEGER;
 
-export const documentStart: Open = {
+export const documentStart: OpenContainer = {
   kind: Kind.document,
   key: undefined,
   up: undefined,
@@ -139,7 +131,7 @@ export const documentStart: Open = {
   implied: false,
 };
 
-export function sameOpen(a: Open | undefined, b: Open | undefined): boolean {
+export function sameOpen(a: OpenContainer | undefined, b: OpenContainer | undefined): boolean {
   for (let [one, other] = [a, b]; one !== other; [one, other] = [one.up, other.up]) {
     if (one === undefined || other === undefined) return false;
     if (one.kind !== other.kind || one.key !== other.key) return false;
@@ -148,7 +140,7 @@ export function sameOpen(a: Open | undefined, b: Open | undefined): boolean {
   return true;
 }
 
-function spanningRecordsOf(records: Records): readonly number[] {
+export function spanningRecordsOf(records: Records): readonly number[] {
   const spanningRecords: number[] = [];
   let items = 0;
   const push = (record: number) => {

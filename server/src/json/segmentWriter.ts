@@ -3,32 +3,28 @@ import type { SyntaxProblem } from './nodes.js';
 import type { Level } from './levels.js';
 import { openOf } from './levels.js';
 import { odd, size, unclosed } from './records.js';
-import type { Open } from './segment.js';
-import { Segment, wholeRest } from './segment.js';
+import type { OpenContainer } from './segment.js';
+import { Segment, spanningRecordsOf, wholeRest } from './segment.js';
 import { decodeOdd } from './tokens.js';
 
 export class SegmentWriter {
   readonly segments: Segment[] = [];
-  /** Where the segment that is being written begins, and what is open there. */
+  /** Where the segment that is being written begins. */
   start = 0;
-  openBefore: Open;
-  /** The length of its records, which is the index of the next. */
-  length = 0;
-  /** Characters of it between tokens. */
+  /** Its blanks between tokens, in characters. */
   blanks = 0;
-  private records = new Int32Array(256);
+  private records: number[] = [];
   private syntaxProblems: SyntaxProblem[] = [];
-  private lineStarts = [0];
 
+  /** @param openAtStart what is open where the segment begins that is being written */
   constructor(
     private readonly text: string,
-    openBefore: Open,
-  ) {
-    this.openBefore = openBefore;
-  }
+    public openAtStart: OpenContainer,
+  ) {}
 
-  breakLine(next: number): void {
-    this.lineStarts.push(next - this.start);
+  /** The index of the next record. */
+  get length(): number {
+    return this.records.length;
   }
 
   /** The container of a record was closed. */
@@ -54,12 +50,12 @@ export class SegmentWriter {
   /** @param top the innermost of the containers that are open at `end` */
   cut(top: Level, end: number): void {
     const open = openOf(top, (key) => this.keyAt(key));
-    this.finish(top, end, false);
-    this.openBefore = open;
+    this.finish(top, end, { gaveUp: false });
+    this.openAtStart = open;
   }
 
   /** As `cut`, where no segment follows that would want to know what is open. */
-  finish(top: Level, end: number, gaveUp: boolean): void {
+  finish(top: Level, end: number, { gaveUp }: { readonly gaveUp: boolean }): void {
     for (let level: Level | undefined = top; level !== undefined; level = level.up) {
       const { record, key } = level;
       if (record === -1 && key === -1) break;
@@ -71,20 +67,20 @@ export class SegmentWriter {
       level.record = -1;
       level.key = -1;
     }
+    const records = new Int32Array(this.records);
     const content = {
       text: this.text.slice(this.start, end),
-      records: this.records.slice(0, this.length),
+      records,
+      spanningRecords: spanningRecordsOf(records),
       syntaxProblems: this.syntaxProblems.sort((a, b) => a.start - b.start || a.end - b.end),
-      lineStarts: this.lineStarts,
       blanks: this.blanks,
-      gaveUp,
+      mustBeRead: gaveUp,
     };
-    this.segments.push(new Segment(content, this.openBefore, !gaveUp));
+    this.segments.push(new Segment(content, this.openAtStart));
     this.start = end;
-    this.syntaxProblems = [];
-    this.length = 0;
     this.blanks = 0;
-    this.lineStarts = [0];
+    this.records = [];
+    this.syntaxProblems = [];
   }
 
   private keyAt(key: number): string {
@@ -95,18 +91,8 @@ export class SegmentWriter {
   }
 
   write(kindAndFlags: number, start: number, end: number): void {
-    const { length } = this;
-    if (length + size > this.records.length) {
-      const longer = new Int32Array(this.records.length * 2);
-      longer.set(this.records);
-      this.records = longer;
-    }
     const { records, start: from } = this;
-    records[length] = kindAndFlags;
-    records[length + 1] = start - from;
-    records[length + 2] = end - from;
-    records[length + 3] = length + size;
-    this.length = length + size;
+    records.push(kindAndFlags, start - from, end - from, records.length + size);
   }
 
   report({ kind, missing, start, end }: SyntaxProblem): void {

@@ -3,7 +3,7 @@
  * can be looked through whole after every edit.
  */
 import { endAt, Kind, kindAt, size, startAt } from './records.js';
-import type { Open, Segment } from './segment.js';
+import type { OpenContainer, Segment } from './segment.js';
 
 /** A record, and the segment that it is in. */
 export interface RecordPosition {
@@ -13,10 +13,16 @@ export interface RecordPosition {
   readonly offset: number;
 }
 
+/** A value or a key in a container. */
+export interface Child extends RecordPosition {
+  /** There when the value, or the one behind the key, goes on beyond its segment. */
+  readonly spanning: SpanningContainer | undefined;
+}
+
 export interface SpanningContainer {
-  readonly kind: Open['kind'];
+  readonly kind: OpenContainer['kind'];
   /** Its own record; of the document itself, the one before the first. */
-  readonly at: RecordPosition;
+  readonly at: Child;
   readonly up: SpanningContainer | undefined;
   readonly start: number;
   /** Where the text ends, when it is not closed. */
@@ -75,12 +81,15 @@ function next(top: Growing, { records }: Segment, at: RecordPosition, length: nu
 
 function opened(
   kind: SpanningContainer['kind'],
-  at: RecordPosition,
+  position: RecordPosition,
   up: SpanningContainer | undefined,
   start: number,
   end: number,
 ): Growing {
-  return { kind, at, up, start, end, closedAt: undefined, keys: none, items: 0, inner: none };
+  const at = { ...position, spanning: undefined as SpanningContainer | undefined };
+  const container = { kind, at, up, start, end, closedAt: undefined, keys: none, items: 0, inner: none };
+  at.spanning = container;
+  return container;
 }
 
 /** The list itself, or the first one: a list that is made with its one item has no room for sixteen more. */

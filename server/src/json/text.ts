@@ -30,16 +30,26 @@ export interface Change {
 /** Replaces the touched segments by one that waits to be read. */
 export function replace(segments: Segment[], range: Change['range'] & {}, text: string): void {
   const start = placeOf(segments, range.start);
-  const isInsertion = range.start.line === range.end.line && range.start.character === range.end.character;
+  const isInsertion = samePosition(range.start, range.end);
   const [from, last] = inOrder(start, isInsertion ? start : placeOf(segments, range.end));
-  const first = beforeBorder(segments, from);
+  const first = placeOfChange(segments, from);
   const head = segments[first.index];
   const tail = segments[last.index];
   const whole = (head?.text.slice(0, first.offset) ?? '') + text + (tail?.text.slice(last.offset) ?? '');
-  const waiting = Segment.unread(whole, head?.openBefore);
+  const waiting = Segment.waiting(whole, head?.openAtStart);
   // Most edits touch one segment, and splice() takes its time.
   if (first.index === last.index && head !== undefined) segments[first.index] = waiting;
   else segments.splice(first.index, last.index - first.index + 1, waiting);
+}
+
+/**
+ * At the start of a segment, the end of the one before, unless that ends with a comma: what the reader has given up is cut
+ * anywhere, perhaps behind a carriage return, and a line feed that is typed there belongs to it.
+ */
+function placeOfChange(segments: readonly Segment[], place: Place): Place {
+  const before = place.offset === 0 ? segments[place.index - 1] : undefined;
+  if (before === undefined || before.text.endsWith(',')) return place;
+  return { index: place.index - 1, offset: before.length };
 }
 
 export function offsetAt(segments: readonly Segment[], position: Position): number {
@@ -63,37 +73,25 @@ export function startsOf(segments: readonly Segment[]): readonly SegmentStart[] 
   let { offset, line, before } = textStart;
   return segments.map((segment, index) => {
     const start = { index, offset, line, before };
-    before = segment.lines === 0 ? before + segment.length : segment.tail;
-    line += segment.lines;
-    offset += segment.length;
+    const { length, lines, lineStarts } = segment;
+    before = lines === 0 ? before + length : length - (lineStarts.at(-1) ?? 0);
+    line += lines;
+    offset += length;
     return start;
   });
 }
 
-/** The start of the segment that an offset is in. */
-export function startBefore(starts: readonly SegmentStart[], offset: number): SegmentStart {
-  return starts[countBefore(starts, (start) => start.offset <= offset) - 1] ?? textStart;
-}
-
-/** @param from the start of a segment at the offset or before it, if one is known */
-export function positionAt(segments: readonly Segment[], offset: number, from = textStart): Position {
-  let { index, line, before } = from;
-  let rest = Math.max(0, offset - from.offset);
-  for (; index < segments.length - 1; index += 1) {
-    const segment = segments[index];
-    if (segment === undefined || rest < segment.length) break;
-    line += segment.lines;
-    before = segment.lines === 0 ? before + segment.length : segment.tail;
-    rest -= segment.length;
-  }
-  const segment = segments[index];
-  if (segment === undefined) return { line, character: before };
-  const end = Math.min(rest, segment.length);
-  const here = segment.lines === 0 ? 0 : segment.lineAt(end);
+/** @param starts of the segments */
+export function positionAt(segments: readonly Segment[], starts: readonly SegmentStart[], offset: number): Position {
+  const from = starts[countBefore(starts, (start) => start.offset <= offset) - 1] ?? textStart;
+  const segment = segments[from.index];
+  if (segment === undefined) return { line: 0, character: 0 };
+  const at = Math.min(Math.max(0, offset - from.offset), segment.length);
+  const line = segment.lineAt(at);
   // Between CR and LF there is no place for a cursor.
-  const between = segment.text[end - 1] === '\r' && segment.text[end] === '\n' ? 1 : 0;
-  const start = here === 0 ? -before : (segment.lineStarts[here] ?? 0);
-  return { line: line + here, character: end - between - start };
+  const isBetween = segment.text[at - 1] === '\r' && segment.text[at] === '\n';
+  const lineStart = line === 0 ? -from.before : (segment.lineStarts[line] ?? 0);
+  return { line: from.line + line, character: at - (isBetween ? 1 : 0) - lineStart };
 }
 
 /** A place in a segment; at a border, in the later one. */
@@ -122,13 +120,6 @@ function placeOf(segments: readonly Segment[], { line, character }: Position): P
     rest -= end - start;
     start = 0;
   }
-}
-
-/** Where the reader gave up, a line feed could come to stand behind a carriage return that is in the segment before. */
-function beforeBorder(segments: readonly Segment[], place: Place): Place {
-  const before = place.offset === 0 ? segments[place.index - 1] : undefined;
-  if (before === undefined || before.text.endsWith(',')) return place;
-  return { index: place.index - 1, offset: before.length };
 }
 
 function inOrder(a: Place, b: Place): readonly [Place, Place] {

@@ -22,11 +22,15 @@ const escapes: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-export function endOfSpaces(text: string, start: number): number {
+/** Behind blanks and line breaks. */
+export function endOfBlanks(text: string, start: number): number {
   let at = start;
-  for (let character = text.charCodeAt(at); character === 32 || character === 9; character = text.charCodeAt(at))
-    at += 1;
+  while (isBlank(text.charCodeAt(at))) at += 1;
   return at;
+}
+
+export function isBlank(character: number): boolean {
+  return character === 32 || character === 10 || character === 13 || character === 9;
 }
 
 /** The end of a string in which nothing needs a second look; -1 for every other. */
@@ -191,11 +195,6 @@ export function commentAt(text: string, start: number): SyntaxProblem | undefine
   return close === -1
     ? { kind: 'unclosed-comment', start, end: text.length }
     : { kind: 'comment', start, end: close + 2 };
-}
-
-/** Behind blanks and line breaks. */
-export function endOfBlanks(text: string, start: number): number {
-  return endOfMatch(/[ \t\r\n]*/y, text, start);
 }
 
 /** Where a sticky pattern that matched at `offset` ends; `offset` itself when it did not match. */

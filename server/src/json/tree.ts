@@ -1,51 +1,44 @@
-/** Nodes of a document, made of its records when they are asked for, and the plain values that they stand for. */
-import type { Child, Segments } from './children.js';
-import { childrenOf, countOf, firstOf, itemAt, itemsFrom, itemsIn, segmentOf } from './children.js';
-import type { SpanningContainer } from './spanningContainers.js';
-import type { ArrayNode, Item, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
-import { endAt, Kind, kindAt, startAt, valueOfKey } from './records.js';
-import { setOwn } from './plain.js';
+/** Nodes of a document, made of its records when they are asked for. */
+import type { Property, Segments } from './children.js';
+import { itemsOf, propertiesOf, segmentOf } from './children.js';
+import type { ArrayNode, ItemNode, JsonNode, ObjectNode, PropertyNode, ScalarNode, Span } from './nodes.js';
+import { scalarAt, valueOf } from './plainData.js';
+import { endAt, Kind, kindAt, startAt } from './records.js';
+import type { SegmentContent } from './segment.js';
+import { Segment } from './segment.js';
+import type { Child, SpanningContainer } from './spanningContainers.js';
 import { stringAt } from './tokens.js';
 
 export function rootOf(segments: Segments, document: SpanningContainer): JsonNode | undefined {
-  const root = firstOf(childrenOf(segments, document));
+  const [root] = itemsOf(segments, document.at);
   return root && nodeOf(segments, root);
 }
 
-/** Its plain value, in which properties that are half typed are there, and undefined. */
-export function draftOf(node: JsonNode): unknown {
-  return node.kind === 'object' || node.kind === 'array' ? plainOf(node, () => true) : node.value;
-}
-
-/** A container that goes on beyond a segment. */
-export function nodeOfSpanning(segments: Segments, spanning: SpanningContainer): JsonNode {
-  return nodeOf(segments, { ...spanning.at, spanning });
+/** A value that is whole in a segment, with its place there. */
+export function nodeIn(content: SegmentContent, record: number): JsonNode {
+  return nodeOf([new Segment(content, undefined)], { segment: 0, record, offset: 0, spanning: undefined });
 }
 
 export function nodeOf(segments: Segments, child: Child): JsonNode {
   const { offset, record, spanning } = child;
-  const { text, records } = segmentOf(segments, child);
-  const [from, to] = [startAt(records, record), endAt(records, record)];
-  const [start, end] = [offset + from, spanning?.end ?? offset + to];
-  switch (kindAt(records, record)) {
-    case Kind.object:
-      return new TreeObject(start, end, segments, child);
-    case Kind.array:
-      return new TreeArray(start, end, segments, spanning ?? child);
-    case Kind.string:
-      return { kind: 'string', start, end, value: stringAt(text, records, record) };
-    case Kind.number:
-      return { kind: 'number', start, end, value: Number(text.slice(from, to)) };
-    case Kind.true:
-      return { kind: 'boolean', start, end, value: true };
-    case Kind.false:
-      return { kind: 'boolean', start, end, value: false };
-    case Kind.null:
-      return { kind: 'null', start, end, value: null };
-    default:
-      return { kind: 'invalid', start, end, value: undefined };
-  }
+  const segment = segmentOf(segments, child);
+  const { records } = segment;
+  const start = offset + startAt(records, record);
+  const end = spanning?.end ?? offset + endAt(records, record);
+  const kind = kindAt(records, record);
+  if (kind === Kind.object) return new TreeObject(start, end, segments, child);
+  if (kind === Kind.array) return new TreeArray(start, end, segments, child);
+  const value = scalarAt(segment, record);
+  return value === undefined
+    ? { kind: 'invalid', start, end, value }
+    : { kind: scalarKinds[typeof value] ?? 'null', start, end, value };
 }
+
+const scalarKinds: Readonly<Record<string, ScalarNode['kind']>> = {
+  string: 'string',
+  number: 'number',
+  boolean: 'boolean',
+};
 
 /** Classes, as V8 keeps a shape of its own of each object literal with getters. `{...node}` lacks what is a getter. */
 class TreeObject implements ObjectNode {
@@ -62,7 +55,8 @@ class TreeObject implements ObjectNode {
   ) {}
 
   get properties(): readonly PropertyNode[] {
-    this.knownProperties ??= propertiesOf(this.segments, this.child);
+    const { segments, child } = this;
+    this.knownProperties ??= Array.from(propertiesOf(segments, child), (each) => propertyOf(segments, each));
     return this.knownProperties;
   }
 
@@ -72,15 +66,13 @@ class TreeObject implements ObjectNode {
   }
 
   get value(): ObjectNode['value'] {
-    this.knownValue ??= plainOf(this, hasValue) as ObjectNode['value'];
+    this.knownValue ??= valueOf(this.segments, this.child) as ObjectNode['value'];
     return this.knownValue;
   }
 }
 
 class TreeArray implements ArrayNode {
   readonly kind = 'array';
-  /** Those that were made alone: the same item is always the same node. */
-  private readonly single = new Map<number, JsonNode>();
   private knownItems: readonly JsonNode[] | undefined;
   private knownValue: readonly unknown[] | undefined;
 
@@ -88,74 +80,53 @@ class TreeArray implements ArrayNode {
     readonly start: number,
     readonly end: number,
     private readonly segments: Segments,
-    private readonly container: SpanningContainer | Child,
+    private readonly child: Child,
   ) {}
 
   get items(): readonly JsonNode[] {
-    const { segments, container, single } = this;
-    this.knownItems ??= Array.from(
-      childrenOf(segments, container),
-      (child, index) => single.get(index) ?? nodeOf(segments, child),
-    );
+    const { segments, child } = this;
+    this.knownItems ??= Array.from(itemsOf(segments, child), (item) => nodeOf(segments, item));
     return this.knownItems;
   }
 
   get length(): number {
-    const { segments, container } = this;
-    return 'items' in container ? container.items : countOf(childrenOf(segments, container));
+    return this.child.spanning?.items ?? this.items.length;
   }
 
   get value(): readonly unknown[] {
-    this.knownValue ??= plainOf(this, hasValue) as readonly unknown[];
+    this.knownValue ??= valueOf(this.segments, this.child) as readonly unknown[];
     return this.knownValue;
   }
 
   slice(from: number, to: number): readonly JsonNode[] {
-    if (this.knownItems !== undefined) return this.knownItems.slice(Math.max(0, from), Math.max(0, to));
+    // One that is whole in a segment is short.
+    if (this.knownItems !== undefined || this.child.spanning === undefined)
+      return this.items.slice(Math.max(0, from), Math.max(0, to));
     const made: JsonNode[] = [];
-    let index = Math.max(0, from);
-    if (index >= to) return made;
-    for (const child of itemsFrom(this.segments, this.container, index)) {
-      made.push(this.nodeAt(index, child));
-      index += 1;
-      if (index >= to) break;
+    for (const item of itemsOf(this.segments, this.child, (indexBehind) => indexBehind <= from)) {
+      if (item.index >= to) break;
+      if (item.index >= from) made.push(nodeOf(this.segments, item));
     }
     return made;
   }
 
-  itemsIn(part: Span): readonly Item[] {
-    const items = itemsIn(this.segments, this.container, part);
-    return items.map(([index, child]) => ({ index, node: this.nodeAt(index, child) }));
-  }
-
-  indexAt(offset: number): number | undefined {
-    return itemAt(this.segments, this.container, offset);
-  }
-
-  private nodeAt(index: number, child: Child): JsonNode {
-    const item = this.single.get(index) ?? nodeOf(this.segments, child);
-    this.single.set(index, item);
-    return item;
+  itemsIn({ start, end }: Span): readonly ItemNode[] {
+    const found: ItemNode[] = [];
+    for (const item of itemsOf(this.segments, this.child, (_index, segmentEnd) => segmentEnd < start)) {
+      const node = nodeOf(this.segments, item);
+      if (node.start > end) break;
+      if (node.end >= start) found.push({ index: item.index, node });
+    }
+    return found;
   }
 }
 
-function propertiesOf(segments: Segments, object: Child): PropertyNode[] {
-  const properties: PropertyNode[] = [];
-  for (const { segment, record, offset, spanning } of childrenOf(segments, object.spanning ?? object)) {
-    const { text, records } = segmentOf(segments, { segment });
-    // A value without a key is in no property.
-    if (kindAt(records, record) !== Kind.key) continue;
-    const behind = valueOfKey(records, record);
-    const node = behind === undefined ? undefined : nodeOf(segments, { segment, record: behind, offset, spanning });
-    const key = {
-      start: offset + startAt(records, record),
-      end: offset + endAt(records, record),
-      value: stringAt(text, records, record),
-    };
-    const end = node?.end ?? offset + endOfColon(text, endAt(records, record));
-    properties.push({ start: key.start, end, key, node });
-  }
-  return properties;
+function propertyOf(segments: Segments, { key: { record, offset, segment }, value }: Property): PropertyNode {
+  const { text, records } = segmentOf(segments, { segment });
+  const node = value && nodeOf(segments, value);
+  const [from, to] = [startAt(records, record), endAt(records, record)];
+  const key = { start: offset + from, end: offset + to, value: stringAt(text, records, record) };
+  return { start: key.start, end: node?.end ?? offset + endOfColon(text, to), key, node };
 }
 
 /** Of a property without a value: behind its colon, if there is one. */
@@ -163,41 +134,4 @@ function endOfColon(text: string, keyEnd: number): number {
   const colon = /[ \t\r\n]*:/y;
   colon.lastIndex = keyEnd;
   return colon.test(text) ? colon.lastIndex : keyEnd;
-}
-
-function hasValue({ node }: PropertyNode): boolean {
-  return node !== undefined && node.kind !== 'invalid';
-}
-
-/** As JSON.parse gives it; without recursion, as no depth may overflow the stack. */
-function plainOf(root: ObjectNode | ArrayNode, isKept: (property: PropertyNode) => boolean): unknown {
-  const whole = emptyOf(root);
-  const open: { readonly node: ObjectNode | ArrayNode; readonly plain: unknown[] | Record<string, unknown> }[] = [
-    { node: root, plain: whole },
-  ];
-  const plain = (node: JsonNode): unknown => {
-    if (node.kind !== 'object' && node.kind !== 'array') return node.value;
-    const empty = emptyOf(node);
-    open.push({ node, plain: empty });
-    return empty;
-  };
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { node, plain: target } = next;
-    if (node.kind === 'array' && Array.isArray(target)) for (const item of node.items) target.push(plain(item));
-    if (node.kind !== 'object' || Array.isArray(target)) continue;
-    for (const property of node.properties) {
-      const { key, node: value } = property;
-      if (isKept(property)) setOwn(target, key.value, value && plain(value));
-    }
-  }
-  return whole;
-}
-
-function emptyOf(node: ObjectNode | ArrayNode): unknown[] | Record<string, unknown> {
-  return node.kind === 'array' ? [] : {};
-}
-
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

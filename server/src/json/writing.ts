@@ -6,9 +6,9 @@ import type { JsonDocument } from './document.js';
 import type { ArrayNode, JsonNode, ObjectNode, PropertyNode } from './nodes.js';
 
 export class Writing {
+  readonly #document: JsonDocument;
   readonly #text: string;
   readonly #source: string;
-  readonly #positionAt: ReturnType<JsonDocument['positions']>;
   /** As the text has it. */
   readonly lineBreak: string;
   /** White space of one level. */
@@ -16,14 +16,14 @@ export class Writing {
   readonly #isOneLine: boolean;
 
   /**
-   * @param text that is written into
+   * @param document that is written into
    * @param source the JSON of what is written, without white space between its parts
    */
-  constructor(text: JsonDocument, source: JsonDocument) {
-    const { root } = text;
-    this.#text = text.text;
+  constructor(document: JsonDocument, source: JsonDocument) {
+    const { root } = document;
+    this.#document = document;
+    this.#text = document.text;
     this.#source = source.text;
-    this.#positionAt = text.positions();
     this.lineBreak = /\r\n|\n|\r/.exec(this.#text)?.[0] ?? '\n';
     this.#unit = /^[ \t]+(?=[^ \t\r\n])/m.exec(this.#text)?.[0] ?? '  ';
     const isEmpty = root === undefined || root.end - root.start === '{}'.length;
@@ -33,7 +33,7 @@ export class Writing {
   /** @param at the offset of what stands where it goes, or beside it */
   value(node: JsonNode, at: number): string {
     if (isScalar(node)) return this.#source.slice(node.start, node.end);
-    const lineStart = at - this.#positionAt(at).character;
+    const lineStart = at - this.#document.positionAt(at).character;
     const [indentation = ''] = /^[ \t]*/.exec(this.#text.slice(lineStart, at)) ?? [];
     return this.#written(node, this.lineBreak + indentation, 0);
   }

@@ -114,7 +114,7 @@ export function servesOf({ rules, disabledServe, defaultServe }: Targeting): rea
   return [...rules.map((each) => each.serve), disabledServe, defaultServe].filter((each) => each !== undefined);
 }
 
-export function variationOf(node: JsonNode, index: number): Variation {
+function variationOf(node: JsonNode, index: number): Variation {
   return {
     index,
     node,

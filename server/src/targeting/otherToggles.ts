@@ -8,33 +8,22 @@ export interface OtherToggles {
   readonly named: (key: string) => OtherToggle | undefined;
 }
 
-export interface OtherToggle {
-  /** What it can serve; undefined when its file does not list it. */
-  readonly values: readonly string[] | undefined;
-  /** The keys of its own prerequisites. */
-  readonly prerequisites: readonly string[];
-}
+/** `values`: what it can serve. `required`: the keys of its own prerequisites. */
+export type OtherToggle = Pick<TargetingSummary, 'values' | 'required'>;
 
-/** Undefined for a file of which it is not known where it belongs. Several files of one toggle count as one. */
+/** Undefined for a file of which it is not known where it belongs. */
 export function otherToggles(toggles: Toggles, uri: string): OtherToggles | undefined {
   const own = toggles.of(uri)?.toggle;
-  if (own === undefined) return undefined;
+  return own === undefined ? undefined : { own, named: (key) => asOne(toggles.named(key, uri)) };
+}
+
+/** Several files of one toggle count as one; of most toggles there is one, and each is asked about very often. */
+function asOne(files: readonly ToggleFile[]): OtherToggle | undefined {
+  if (files.length < 2) return files[0]?.targeting;
+  const values = files.map(({ targeting }) => targeting.values);
   return {
-    own,
-    named: (key) => {
-      const files = toggles.named(key, uri);
-      if (files.length === 0) return undefined;
-      // Each when it is asked for: most often one of them alone, of very many toggles.
-      return {
-        get values() {
-          return files.every(saysAllValues) ? [...new Set(files.flatMap(valuesOf))] : undefined;
-        },
-        get prerequisites() {
-          // Not flatMap(), which takes longer than all the rest.
-          return new Array<string>().concat(...files.map(({ targeting }) => targeting.required));
-        },
-      };
-    },
+    values: values.every((each) => each !== undefined) ? [...new Set(values.flat())] : undefined,
+    required: files.flatMap(({ targeting }) => targeting.required),
   };
 }
 
@@ -68,11 +57,6 @@ function likelyFirst(file: ToggleFile): readonly string[] {
 function servedByDefault({ serves, variations }: TargetingSummary): string | undefined {
   const served = serves.find(({ by }) => by === 'default');
   return variations?.[served?.variation ?? -1]?.value?.text;
-}
-
-/** Not where one has none yet, or one that is no string: that is said there, and nothing is concluded from it. */
-function saysAllValues({ targeting }: ToggleFile): boolean {
-  return targeting.variations?.every(({ value }) => value !== undefined) === true;
 }
 
 function valuesOf({ targeting }: ToggleFile): readonly string[] {

@@ -2,17 +2,13 @@
  * What one targeting file may know of the others: which toggle each is of, in which environment, and what it says, with
  * places as LSP has them, as the text is not kept. Who finds and reads the files is not said here.
  */
-import type { Range } from 'vscode-languageserver-types';
+import type { Location, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode, Span } from '../json/nodes.js';
 import { asArray, asObject } from '../json/plain.js';
 import { propertyNamed } from '../json/queries.js';
-import { once } from '../json/tree.js';
-import { valuesAt } from '../json/values.js';
-import type { Serve } from './model.js';
+import type { Rule, Serve } from './model.js';
 import { servesOf, targetingOf } from './model.js';
-import type { PrerequisiteSummary, Words } from './packedPrerequisites.js';
-import { packed } from './packedPrerequisites.js';
 import { servedBy } from './served.js';
 
 /** A snapshot: when something of it changes, there is another one. */
@@ -33,96 +29,99 @@ export interface Toggles {
 
 export const noToggles: Toggles = { files: () => [], of: () => undefined, named: () => [] };
 
+/** A string of the file, and where it stands, quotes included. */
+export interface Words {
+  readonly text: string;
+  readonly range: Range;
+}
+
 export interface TargetingSummary {
   /** Undefined when the file lists none: the service then keeps those that it has. */
   readonly variations: readonly VariationSummary[] | undefined;
-  readonly rules: readonly { readonly name: Words | undefined; readonly range: Range }[];
+  /**
+   * The values of its variations, each once. Undefined when it lists none, and while one of them has none yet, or one that
+   * is no string: that is said there, and nothing is concluded from it.
+   */
+  readonly values: readonly string[] | undefined;
+  /** The names of its rules. */
+  readonly rules: readonly Words[];
   /** Each `select`, and each entry of a `split` that serves somebody. */
   readonly serves: readonly { readonly by: Serve['by']; readonly variation: number; readonly range: Range }[];
-  readonly prerequisites: readonly PrerequisiteSummary[];
+  /** Those that name a toggle. */
+  readonly prerequisites: readonly { readonly key: Words; readonly value: Words | undefined }[];
   /** The keys of its prerequisites. */
   readonly required: readonly string[];
   /** What its conditions look at, each once. */
   readonly subjects: readonly { readonly type: string | undefined; readonly subject: string }[];
 }
 
-export interface VariationSummary {
+interface VariationSummary {
   readonly name: Words | undefined;
   readonly value: Words | undefined;
   readonly range: Range;
 }
 
-/** Each part is made when it is asked for, and kept; see `wholeSummaryOf`. */
+/** Each part is made when it is first asked for: of an open file, most often one alone. */
 export function summaryOf(document: JsonDocument): TargetingSummary {
   const targeting = targetingOf(document);
-  const positionAt = document.positions();
-  const range = ({ start, end }: Span) => ({ start: positionAt(start), end: positionAt(end) });
+  const range = ({ start, end }: Span) => ({ start: document.positionAt(start), end: document.positionAt(end) });
   const words = (node: JsonNode, key: string): Words | undefined => {
     const string = propertyNamed(node, key)?.node;
     return string?.kind === 'string' ? { text: String(string.value), range: range(string) } : undefined;
   };
-  const variations = once(() =>
-    targeting.variations?.map(({ node }) => ({
-      name: words(node, 'name'),
-      value: words(node, 'value'),
-      range: range(node),
-    })),
-  );
-  const rules = once(() => targeting.rules.map(({ node }) => ({ name: words(node, 'name'), range: range(node) })));
-  const serves = once(() =>
-    servesOf(targeting)
-      .flatMap(servedBy)
-      .map(({ by, variation, node }) => ({ by, variation, range: range(node) })),
-  );
-  const prerequisites = once(() =>
-    targeting.prerequisites.map(({ node, type }) => ({
-      key: words(node, 'key'),
-      value: words(node, 'value'),
-      type,
-      range: range(node),
-    })),
-  );
-  const required = once(() => prerequisites().flatMap(({ key }) => key?.text ?? []));
-  const subjects = once(() => subjectsIn(document));
-  return {
-    get variations() {
-      return variations();
+  const summary: TargetingSummary = lazily({
+    variations: () =>
+      targeting.variations?.map(({ node }) => ({
+        name: words(node, 'name'),
+        value: words(node, 'value'),
+        range: range(node),
+      })),
+    values: () => {
+      const values = summary.variations?.map(({ value }) => value?.text);
+      return values?.every((value) => value !== undefined) === true ? [...new Set(values)] : undefined;
     },
-    get rules() {
-      return rules();
-    },
-    get serves() {
-      return serves();
-    },
-    get prerequisites() {
-      return prerequisites();
-    },
-    get required() {
-      return required();
-    },
-    get subjects() {
-      return subjects();
-    },
-  };
+    rules: () => targeting.rules.flatMap(({ node }) => words(node, 'name') ?? []),
+    serves: () =>
+      servesOf(targeting)
+        .flatMap(servedBy)
+        .map(({ by, variation, node }) => ({ by, variation, range: range(node) })),
+    prerequisites: () =>
+      targeting.prerequisites.flatMap(({ node }) => {
+        const key = words(node, 'key');
+        return key === undefined ? [] : [{ key, value: words(node, 'value') }];
+      }),
+    required: () => summary.prerequisites.map(({ key }) => key.text),
+    subjects: () => subjectsIn(targeting.rules),
+  });
+  return summary;
 }
 
-/** All of it now: of a file whose text is not kept. */
+/** With all its parts, of a file whose text is not kept. */
 export function wholeSummaryOf(document: JsonDocument): TargetingSummary {
-  const { prerequisites, ...others } = summaryOf(document);
-  const unpacked = packed(prerequisites);
-  return {
-    ...others,
-    get prerequisites() {
-      return unpacked();
-    },
-  };
+  return { ...summaryOf(document) };
 }
 
-/** Of plain values: nodes of all conditions of a long file would take seconds. */
-function subjectsIn({ segments, spanning }: JsonDocument): TargetingSummary['subjects'] {
+/** An object whose properties are made when they are first read. */
+function lazily<T extends object>(makers: { readonly [Key in keyof T]: () => T[Key] }): T {
+  const made: Partial<T> = {};
+  for (const key in makers)
+    Object.defineProperty(made, key, {
+      enumerable: true,
+      configurable: true,
+      get: () => {
+        const value = makers[key]();
+        Object.defineProperty(made, key, { value });
+        return value;
+      },
+    });
+  return made as T;
+}
+
+/** Of plain data: nodes of all conditions of a long file would take seconds. */
+function subjectsIn(rules: readonly Rule[]): TargetingSummary['subjects'] {
   const found = new Map<string, TargetingSummary['subjects'][number]>();
-  for (const rule of valuesAt(segments, spanning, ['content', 'rules'])) {
-    for (const condition of asArray(asObject(rule)?.['conditions']) ?? []) {
+  for (const { node } of rules) {
+    for (const condition of asArray(asObject(node.value)?.['conditions']) ?? []) {
       const { type, subject } = asObject(condition) ?? {};
       if (typeof subject !== 'string' || subject === '') continue;
       const known = typeof type === 'string' ? type : undefined;
@@ -132,19 +131,17 @@ function subjectsIn({ segments, spanning }: JsonDocument): TargetingSummary['sub
   return [...found.values()];
 }
 
-/** The prerequisites that name a file's toggle, and of these, where a value is given, the ones that require it. */
-export function requirementsOf(
-  toggles: Toggles,
-  required: ToggleFile,
-  value?: string,
-): readonly { readonly file: ToggleFile; readonly prerequisite: PrerequisiteSummary }[] {
-  return Array.from(toggles.files()).flatMap((file) => {
-    if (!file.targeting.required.includes(required.toggle)) return [];
-    const naming = file.targeting.prerequisites.filter(
-      (each) => each.key?.text === required.toggle && (value === undefined || each.value?.text === value),
-    );
-    if (naming.length === 0) return [];
-    const means = toggles.named(required.toggle, file.uri).some(({ uri }) => uri === required.uri);
-    return means ? naming.map((prerequisite) => ({ file, prerequisite })) : [];
+/** The keys of prerequisites that name a file's toggle; where a value is given, the values of those that require it. */
+export function requirementsOf(toggles: Toggles, required: ToggleFile, value?: string): readonly Location[] {
+  return Array.from(toggles.files()).flatMap(({ uri, targeting }) => {
+    if (!targeting.required.includes(required.toggle)) return [];
+    const ranges = targeting.prerequisites.flatMap((each) => {
+      if (each.key.text !== required.toggle) return [];
+      if (value === undefined) return [each.key.range];
+      return each.value?.text === value ? [each.value.range] : [];
+    });
+    if (ranges.length === 0) return [];
+    const means = toggles.named(required.toggle, uri).some((file) => file.uri === required.uri);
+    return means ? ranges.map((range) => ({ uri, range })) : [];
   });
 }

@@ -10,7 +10,7 @@ import type {
 } from 'vscode-languageserver';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Disk, FileText } from './disk.js';
-import { largestText } from '../json/settle.js';
+import { largestText } from '../json/document.js';
 import type { Problem } from '../checks/problem.js';
 import { problemsOfText } from '../check-engine/problems.js';
 import { unreadableFile } from '../checks/unreadable.js';

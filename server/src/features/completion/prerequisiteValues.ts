@@ -28,8 +28,10 @@ export function prerequisiteTypes(site: Site): readonly Proposal[] | undefined {
 
 /** The ones that are no prerequisite yet. */
 export function otherToggles({ json, path, outside }: Site): readonly OtherToggle[] {
-  const own = nodeAt(json, path.slice(0, 3));
-  const present = new Set(targetingOf(json).prerequisites.flatMap(({ node, key }) => (node === own ? [] : [key])));
+  const own = nodeAt(json, path.slice(0, 3))?.start;
+  const present = new Set(
+    targetingOf(json).prerequisites.flatMap(({ node, key }) => (node.start === own ? [] : [key])),
+  );
   return knownToggles(outside).filter(({ key }) => !present.has(key) && shortTexts([key]).length > 0);
 }
 

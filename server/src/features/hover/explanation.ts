@@ -67,7 +67,7 @@ function ofVariation(targeting: Targeting, index: number, key: Path[number] | un
 }
 
 function isRightJson({ segments }: JsonDocument): boolean {
-  return segments.every(({ syntaxProblems, gaveUp }) => syntaxProblems.length === 0 && !gaveUp);
+  return segments.every(({ syntaxProblems, mustBeRead }) => syntaxProblems.length === 0 && !mustBeRead);
 }
 
 /** @param rest the path from the serve on */

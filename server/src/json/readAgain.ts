@@ -1,0 +1,112 @@
+/** After an edit: reads the segments that wait for it, and goes on from each until everything is as it was. */
+import { read } from './read.js';
+import { Kind } from './records.js';
+import type { OpenContainer } from './segment.js';
+import { documentStart, sameOpen, Segment } from './segment.js';
+
+/** @returns where the reader has given up, what follows are segments that wait, or that know what they were */
+export function readAgain(segments: readonly Segment[]): readonly Segment[] {
+  const parts: (readonly Segment[])[] = [];
+  for (let next = 0; next < segments.length;) {
+    const first = firstToRead(segments, next);
+    parts.push(segments.slice(next, first));
+    if (first === segments.length) break;
+    const { read: again, rest, behind } = readFrom(segments, first);
+    parts.push(again);
+    next = behind;
+    if (again.at(-1)?.mustBeRead !== true) continue;
+    parts.push(waiting(rest), segments.slice(next));
+    break;
+  }
+  // Not flat(), which takes longer than all the rest.
+  return new Array<Segment>().concat(...parts);
+}
+
+function firstToRead(segments: readonly Segment[], from: number): number {
+  let index = from;
+  while (segments[index]?.mustBeRead === false) index += 1;
+  return index;
+}
+
+interface ReadAgain {
+  readonly read: readonly Segment[];
+  /** Text behind them that the reader gave up. */
+  readonly rest: string;
+  /** The index of the first segment that was not read. */
+  readonly behind: number;
+}
+
+/** Reads on to the first segment that begins with the same containers open as before, or to where the reader gives up. */
+function readFrom(segments: readonly Segment[], first: number): ReadAgain {
+  const done: Segment[] = [];
+  let behind = first;
+  let rest = '';
+  let open = segments[first]?.openAtStart ?? documentStart;
+  let mayEndComment = true;
+  for (let [count, end] = [1, first + 1]; ;) {
+    for (; behind < segments.length && (behind < end || rest.length < tooShort); behind += 1)
+      rest += segments[behind]?.text ?? '';
+    const reading = read(rest, open, { atEnd: behind === segments.length, mayEndComment });
+    for (const segment of reading.segments) done.push(segment);
+    rest = rest.slice(reading.end);
+    open = reading.open;
+    if (done.at(-1)?.mustBeRead === true) return { read: done, rest, behind };
+    if (reading.inComment) {
+      end = endOfComment(segments, behind);
+      mayEndComment = end !== behind;
+      continue;
+    }
+    // Whole items of a list are the same in any other list.
+    for (let items = segments[behind]; rest === '' && isMovable(items, open, segments); items = segments[behind]) {
+      done.push(items.under(open));
+      behind += 1;
+      count = 1;
+    }
+    const isAsBefore = rest === '' && sameOpen(open, segments[behind]?.openAtStart);
+    if (isAsBefore || behind === segments.length) return { read: done, rest, behind };
+    // Twice as many segments each time, so that reading on to the end costs at most twice the text.
+    end = behind + count;
+    count *= 2;
+  }
+}
+
+/** Behind the segment in which a comment ends that is open before it; its own index when no comment ends there or later. */
+function endOfComment(segments: readonly Segment[], first: number): number {
+  for (let index = first; index < segments.length; index += 1) {
+    const { text = '' } = segments[index] ?? {};
+    const endsBetween = text.startsWith('/') && segments[index - 1]?.text.endsWith('*') === true;
+    if (endsBetween || text.includes('*/')) return index + 1;
+  }
+  return first;
+}
+
+/** Whether a segment can be taken as it is where other containers are open than those that it was read in. */
+function isMovable(
+  segment: Segment | undefined,
+  open: OpenContainer,
+  segments: readonly Segment[],
+): segment is Segment {
+  if (segment?.isPlain !== true || segment.mustBeRead || segment.syntaxProblems.length > 0) return false;
+  // The last one is read again: where the text ends, what is open is a mistake.
+  if (segment === segments.at(-1)) return false;
+  // Behind a string that took brackets with it, some mistakes are not named that are mistakes here.
+  if (segment.openAtStart?.swallowed === true && !open.swallowed) return false;
+  return open.kind === Kind.array && !sameOpen(open, segment.openAtStart);
+}
+
+/** Shorter ones are joined with the next, so that deleting a lot does not leave a lot of segments. */
+const tooShort = 256;
+
+/** A text in pieces that wait to be read, so that the next edit joins and reads a piece alone. */
+function waiting(text: string): Segment[] {
+  const pieces: Segment[] = [];
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = start + pieceLength;
+    // Between the two of them, lines would be counted twice.
+    if (text[end - 1] === '\r' && text[end] === '\n') end += 1;
+    pieces.push(Segment.waiting(text.slice(start, end), undefined));
+  }
+  return pieces;
+}
+
+const pieceLength = 4_096;

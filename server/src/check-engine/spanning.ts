@@ -9,6 +9,7 @@ import { nameProblems } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyNamed } from '../checks/shape.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
+import type { Property } from '../json/children.js';
 import { propertiesOf, segmentOf } from '../json/children.js';
 import type { Span } from '../json/nodes.js';
 import { draftOf, shallowOf } from '../json/plainData.js';
@@ -57,21 +58,16 @@ export function findInSpanning(
       for (const each of inner) open.push([each, shape?.items]);
       continue;
     }
+    const properties = [...propertiesOf(segments, container.at)];
     if (shape !== undefined && shape.checks.local.length + shape.checks.readingFile.length > 0)
-      objects.push(objectToCheck(segments, container, shape));
-    const properties = Array.from(propertiesOf(segments, container.at), ({ key, value }) => ({
-      key: keyIn(segments, key),
-      spanning: value?.spanning,
-    }));
-    const names = nameProblems(
-      properties.map(({ key }) => key),
-      shape,
-    );
+      objects.push({ container, object: objectToCheck(segments, container, properties, shape), shape });
+    const keys = properties.map(({ key }) => keyIn(segments, key));
+    const names = nameProblems(keys, shape);
     // No spread: there may be a hundred thousand.
     for (const problem of names.problems) problems.push(problem);
     for (const span of names.ignored) ignored.push(span);
     for (const each of inner) {
-      const key = properties.find(({ spanning }) => spanning === each)?.key;
+      const key = keys[properties.findIndex(({ value }) => value?.spanning === each)];
       const isIgnored = names.ignored.some((span) => span.start === key?.start);
       open.push([each, shape && key && !isIgnored ? propertyNamed(shape, key.name)?.shape : undefined]);
     }
@@ -94,11 +90,15 @@ export function problemsOfSpanning(
   );
 }
 
-function objectToCheck(segments: readonly Segment[], container: SpanningContainer, shape: Shape): SpanningObject {
-  const shallow = shallowOf(segments, container.at);
-  const readsItems =
-    shape.checks.local.some((check) => check.readsItems?.(shallow) === true) || readsFile(shallow, shape);
-  return { container, object: readsItems ? (draftOf(segments, container.at) as PlainObject) : shallow, shape };
+function objectToCheck(
+  segments: readonly Segment[],
+  { at }: SpanningContainer,
+  properties: readonly Property[],
+  shape: Shape,
+): PlainObject {
+  const shallow = shallowOf(segments, properties);
+  const readsItems = shape.checks.local.some((check) => check.readsItems?.(shallow) === true);
+  return readsItems || readsFile(shallow, shape) ? (draftOf(segments, at) as PlainObject) : shallow;
 }
 
 function keyIn(segments: readonly Segment[], key: Child): Key {

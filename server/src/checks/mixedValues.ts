@@ -23,6 +23,7 @@ export const mixedValues = fileCheck({
     const kinds = values.map((value) => (typeof value === 'string' ? kindOf(value) : undefined));
     const usual = mostFrequent(kinds.filter((kind) => kind !== undefined));
     if (usual !== 'boolean' && usual !== 'number') return [];
+    if (kinds.every((kind) => kind === undefined || kind === usual)) return [];
     const message =
       usual === 'boolean'
         ? t('The other values are booleans: SDKs read all of them alike.')

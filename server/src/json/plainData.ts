@@ -1,5 +1,5 @@
 /** Plain data of values, made of their records. */
-import type { Segments } from './children.js';
+import type { Property, Segments } from './children.js';
 import { itemsOf, propertiesOf, segmentOf } from './children.js';
 import { setOwn } from './plain.js';
 import { endAt, isContainer, Kind, kindAt, startAt, unclosed } from './records.js';
@@ -23,9 +23,9 @@ export function draftIn(segment: Segment, record: number): unknown {
 }
 
 /** Of an object, with its lists only as long as one item, which is undefined, and its objects empty. */
-export function shallowOf(segments: Segments, object: Child): Readonly<Record<string, unknown>> {
+export function shallowOf(segments: Segments, properties: readonly Property[]): Readonly<Record<string, unknown>> {
   const shallow: Record<string, unknown> = {};
-  for (const { key, value } of propertiesOf(segments, object)) {
+  for (const { key, value } of properties) {
     const { text, records } = segmentOf(segments, key);
     setOwn(shallow, stringAt(text, records, key.record), value && shallowAt(segments, value));
   }

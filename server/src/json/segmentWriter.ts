@@ -13,7 +13,10 @@ export class SegmentWriter {
   start = 0;
   /** Its blanks between tokens, in characters. */
   blanks = 0;
-  private records: number[] = [];
+  /** The index of the next record. */
+  length = 0;
+  /** Room for more than are written: a deep text has millions. */
+  private records = new Int32Array(256);
   private syntaxProblems: SyntaxProblem[] = [];
 
   /** @param openAtStart what is open where the segment begins that is being written */
@@ -21,11 +24,6 @@ export class SegmentWriter {
     private readonly text: string,
     public openAtStart: OpenContainer,
   ) {}
-
-  /** The index of the next record. */
-  get length(): number {
-    return this.records.length;
-  }
 
   /** The container of a record was closed. */
   endContainer(record: number, end: number): void {
@@ -67,7 +65,7 @@ export class SegmentWriter {
       level.record = -1;
       level.key = -1;
     }
-    const records = new Int32Array(this.records);
+    const records = this.records.slice(0, this.length);
     const content = {
       text: this.text.slice(this.start, end),
       records,
@@ -79,7 +77,7 @@ export class SegmentWriter {
     this.segments.push(new Segment(content, this.openAtStart));
     this.start = end;
     this.blanks = 0;
-    this.records = [];
+    this.length = 0;
     this.syntaxProblems = [];
   }
 
@@ -91,8 +89,18 @@ export class SegmentWriter {
   }
 
   write(kindAndFlags: number, start: number, end: number): void {
+    const { length } = this;
+    if (length + size > this.records.length) {
+      const longer = new Int32Array(this.records.length * 2);
+      longer.set(this.records);
+      this.records = longer;
+    }
     const { records, start: from } = this;
-    records.push(kindAndFlags, start - from, end - from, records.length + size);
+    records[length] = kindAndFlags;
+    records[length + 1] = start - from;
+    records[length + 2] = end - from;
+    records[length + 3] = length + size;
+    this.length = length + size;
   }
 
   report({ kind, missing, start, end }: SyntaxProblem): void {

@@ -81,12 +81,12 @@ function next(top: Growing, { records }: Segment, at: RecordPosition, length: nu
 
 function opened(
   kind: SpanningContainer['kind'],
-  position: RecordPosition,
+  { segment, record, offset }: RecordPosition,
   up: SpanningContainer | undefined,
   start: number,
   end: number,
 ): Growing {
-  const at = { ...position, spanning: undefined as SpanningContainer | undefined };
+  const at = { segment, record, offset, spanning: undefined as SpanningContainer | undefined };
   const container = { kind, at, up, start, end, closedAt: undefined, keys: none, items: 0, inner: none };
   at.spanning = container;
   return container;

@@ -45,11 +45,12 @@ describe("in the editor, for FeatureProbe's service", () => {
 describe('the fixtures', () => {
   // These depend on a setting (test/protocol/problems.test.ts), on size (contentSize.test.ts) or on a service (services.test.ts).
   const elsewhere = ['too-many-problems', 'unreadable-file', 'content-too-large', 'value-misfit', 'unknown-segment'];
+  // Not as the files show them, or the first run of a new example would fail that writes it.
+  const reported = fixtures
+    .map(({ name, annotated }) => annotate(withoutAnnotations(annotated), uriOf(name)))
+    .join('\n');
   for (const code of problemCodes.filter((known) => !elsewhere.includes(known))) {
-    it(`show where ${code} is reported`, () => {
-      const own = fixtures.filter((fixture) => fixture.annotated.includes(`[${code}]:`));
-      expect(own.length).toBeGreaterThan(0);
-    });
+    it(`show where ${code} is reported`, () => expect(reported).toContain(`[${code}]:`));
   }
 
   it('show documents without any problem', () => {

@@ -16,7 +16,7 @@ export function isSurelyClean(text: string, shape: Shape, known: KnownBeside): b
   if (text.length > largest || text.includes('\\u')) return false;
   const body = parsed(text);
   const look = new Look();
-  // Of two properties with the same name only one is in the value, so the text has more colons than that explains.
+  // JSON.parse drops one of two properties with the same name; then the text has more colons than the value accounts for.
   if (!look.fits(body, shape) || look.colons !== colonsIn(text)) return false;
   const objects: { readonly object: PlainObject; readonly shape: Shape }[] = [];
   visitObjects(body, shape, (object, its) => objects.push({ object, shape: its }));

@@ -1,6 +1,6 @@
 /** Gives the problems of a document their places in the text, as LSP says them. */
 import type { Range } from 'vscode-languageserver-types';
-import type { LocalProblem, Problem } from '../checks/problem.js';
+import type { SpanProblem, Problem } from '../checks/problem.js';
 import type { JsonDocument } from '../json/document.js';
 import type { Span } from '../json/nodes.js';
 import { spanAt } from '../json/queries.js';
@@ -19,14 +19,14 @@ export class Placing {
   }
 
   /** @param from where the offsets of the problem count from */
-  place(problem: LocalProblem, from: SegmentStart): Problem {
+  place(problem: SpanProblem, from: SegmentStart): Problem {
     // No spread: there may be a hundred thousand.
     const { code, syntax, message, inFeatureProbe, fixes } = problem;
     const [range, related] = [this.#range(problem, from), this.#related(problem, from)];
     return { code, syntax, message, inFeatureProbe, fixes, range, related };
   }
 
-  #related({ related, ofVariations }: LocalProblem, from: SegmentStart): Problem['related'] {
+  #related({ related, ofVariations }: SpanProblem, from: SegmentStart): Problem['related'] {
     if (related !== undefined) return { range: this.#range(related, from), message: related.message };
     return ofVariations === undefined ? undefined : { range: this.variations, message: ofVariations };
   }

@@ -1,5 +1,5 @@
 /**
- * All problems of a document, in the order of the text:
+ * All problems of a document. This file asks, one after the other:
  *
  *     spanning.ts        what is found in the containers that go on beyond a segment, and what is not read because of them
  *     segmentWalk.ts     what is found in each segment by itself; segmentCache.ts keeps it for as long as the segment is
@@ -13,7 +13,7 @@ import { noServices } from '../checks/check.js';
 import { configFindings } from '../checks/configSchema.js';
 import { contentSize } from '../checks/contentSize.js';
 import { lookAlikes } from '../checks/lookAlikes.js';
-import type { LocalProblem, Problem } from '../checks/problem.js';
+import type { SpanProblem, Problem } from '../checks/problem.js';
 import { documentShape, shapeOf } from '../checks/shape.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
@@ -30,10 +30,10 @@ import { located, withoutIgnored } from './segmentSummary.js';
 import { findInSpanning, problemsOfSpanning } from './spanning.js';
 
 const body = shapeOf(targeting, objectChecks);
-const file = documentShape(body);
+const shape = documentShape(body);
 
 /** What is found of segments, to be kept from one version of a document to the next. */
-export const targetingCache = (): SegmentCache => new SegmentCache(file);
+export const targetingCache = (): SegmentCache => new SegmentCache(shape);
 export const configCache = (): SegmentCache => new SegmentCache(undefined);
 
 const nothingBeside: KnownBeside = { services: noServices, otherToggles: undefined };
@@ -68,7 +68,7 @@ function problemsIn(
   findingsInFile: (file: FileSummary) => readonly FileFinding[],
 ): readonly Problem[] {
   const { segments, starts } = document;
-  const spanning = findInSpanning(segments, document.spanning, cache.document);
+  const spanning = findInSpanning(segments, document.spanning, cache.documentShape);
   const summaries = segments.map((segment, index) =>
     withoutIgnored(segment, cache.summaryOf(segment), spanning.ignored, starts[index]?.offset ?? 0),
   );
@@ -88,7 +88,7 @@ function problemsIn(
 }
 
 /** With its place in the whole text. */
-function inText(document: JsonDocument, rules: readonly RuleInFile[], finding: FileFinding): LocalProblem {
+function inText(document: JsonDocument, rules: readonly RuleInFile[], finding: FileFinding): SpanProblem {
   const { segments, starts } = document;
   const { rule: index = -1, path, atKey = false, ...said } = finding;
   const rule = rules[index];

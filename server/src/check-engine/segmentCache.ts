@@ -1,11 +1,12 @@
 /**
- * Keeps what is found of segments for as long as the segments are: an edit makes those anew that it touches. What a segment is
- * kept by is its content and its shape, and nothing else.
+ * Keeps what is found of segments for as long as the segments live: an edit makes only those anew that it touches. The key is the
+ * content of a segment and the shape of the container that it begins in. A segment that closes that container goes on in
+ * the one around it, whose shape is not in the key; but only segments of whole items share a content (`Segment.under`).
  */
 import type { Range } from 'vscode-languageserver-types';
 import { objectChecks } from '../checks/all.js';
 import type { FileSummary } from '../checks/check.js';
-import type { LocalProblem, Problem } from '../checks/problem.js';
+import type { SpanProblem, Problem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
 import type { Span } from '../json/nodes.js';
 import type { Segment, SegmentContent } from '../json/segment.js';
@@ -20,12 +21,12 @@ import { shapeOfOpen, summaryOfSegment } from './segmentWalk.js';
 /** What checks find in a segment that read the file's summary, and what they read of it then. */
 interface FoundInFile {
   readonly read: readonly unknown[];
-  readonly problems: readonly LocalProblem[];
+  readonly problems: readonly SpanProblem[];
 }
 
 /** The problems of a segment with their places in the text, and what these depend on. */
 interface Placed {
-  readonly inFile: readonly LocalProblem[];
+  readonly inFile: readonly SpanProblem[];
   readonly from: SegmentStart;
   readonly variations: Range | undefined;
   readonly problems: readonly Problem[];
@@ -36,17 +37,17 @@ export class SegmentCache {
   readonly #inFile = new WeakMap<SegmentSummary, FoundInFile>();
   readonly #placed = new WeakMap<SegmentSummary, Placed>();
 
-  /** @param document the shape of the whole document; undefined where its values are not looked at */
-  constructor(readonly document: Shape | undefined) {}
+  /** @param documentShape undefined where its values are not looked at */
+  constructor(readonly documentShape: Shape | undefined) {}
 
   summaryOf(segment: Segment): SegmentSummary {
-    const { document } = this;
-    const shape = document && segment.openAtStart && shapeOfOpen(segment.openAtStart, document);
+    const { documentShape } = this;
+    const shape = documentShape && segment.openAtStart && shapeOfOpen(segment.openAtStart, documentShape);
     let known = this.#summaries.get(segment.content);
     if (known === undefined)
       this.#summaries.set(segment.content, (known = new Map<Shape | undefined, SegmentSummary>()));
     let summary = known.get(shape);
-    if (summary === undefined) known.set(shape, (summary = summaryOfSegment(segment, document)));
+    if (summary === undefined) known.set(shape, (summary = summaryOfSegment(segment, documentShape)));
     return summary;
   }
 
@@ -61,7 +62,7 @@ export class SegmentCache {
     const inFile = this.#problemsInFile(segment, summary, file);
     if (summary.problems.length + inFile.length === 0) return [];
     const known = this.#placed.get(summary);
-    const isSame = known?.inFile === inFile && known.from.line === from.line && known.from.before === from.before;
+    const isSame = known?.inFile === inFile && known.from.line === from.line && known.from.character === from.character;
     if (isSame && (known.variations === undefined || sameRange(known.variations, placing.variations)))
       return known.problems;
     const all = summary.problems.concat(inFile);
@@ -75,7 +76,7 @@ export class SegmentCache {
   }
 
   /** The same for as long as what is read of the file's summary says the same. */
-  #problemsInFile({ content }: Segment, summary: SegmentSummary, file: FileSummary): readonly LocalProblem[] {
+  #problemsInFile({ content }: Segment, summary: SegmentSummary, file: FileSummary): readonly SpanProblem[] {
     if (summary.objects.length === 0) return none;
     const known = this.#inFile.get(summary);
     const isSame = known !== undefined && readByObjects.every((key, index) => known.read[index] === file[key]);
@@ -88,7 +89,7 @@ export class SegmentCache {
   }
 }
 
-const none: readonly LocalProblem[] = [];
+const none: readonly SpanProblem[] = [];
 
 /** What those checks declare to read. */
 const readByObjects = [...new Set(objectChecks.flatMap(({ reads }) => reads))];

@@ -1,6 +1,6 @@
 /** What is found in a segment, and what the summary of the file needs of it. */
 import type { ObjectFinding, PlainObject, RuleSummary } from '../checks/check.js';
-import type { LocalProblem } from '../checks/problem.js';
+import type { SpanProblem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
 import type { Path, Span } from '../json/nodes.js';
 import { spanFrom } from '../json/queries.js';
@@ -12,7 +12,7 @@ import { servedBy } from './objects.js';
 
 export interface SegmentSummary {
   /** In order; offsets from the start of the segment. */
-  readonly problems: readonly LocalProblem[];
+  readonly problems: readonly SpanProblem[];
   /** The objects that checks look at which read more of the file, and all serves. */
   readonly objects: readonly FoundObject[];
   readonly rules: readonly RuleInSegment[];
@@ -66,7 +66,7 @@ export function located(
   content: SegmentContent,
   { record, path }: Source,
   findings: readonly ObjectFinding[],
-): readonly LocalProblem[] {
+): readonly SpanProblem[] {
   if (findings.length === 0) return none;
   const node = nodeIn(content, record);
   return findings.map(({ path: inObject, atKey = false, ...rest }) => {
@@ -82,7 +82,7 @@ export function servedIn(objects: readonly FoundObject[]): readonly number[] {
 const none: readonly never[] = [];
 
 /** Syntax and names that stand twice are said also of what is not read. */
-function isSaidAnyway(code: LocalProblem['code']): boolean {
+function isSaidAnyway(code: SpanProblem['code']): boolean {
   return code === 'syntax' || code === 'duplicate-key';
 }
 

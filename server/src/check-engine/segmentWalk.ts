@@ -3,9 +3,9 @@
  * whole in it. All of this depends on the segment's content and on the shape of the container that it begins in alone.
  * Containers that go on beyond it are spanning.ts's.
  */
-import { inProduction } from '../checks/production.js';
+import { featureProbeConsequence } from '../checks/production.js';
 import type { PlainObject } from '../checks/check.js';
-import type { Finding, LocalProblem } from '../checks/problem.js';
+import type { Finding, SpanProblem } from '../checks/problem.js';
 import { nameProblems } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyAt, propertyNamed } from '../checks/shape.js';
@@ -34,9 +34,9 @@ import { localFindings, readsFile, summaryOfRule, visitObjects } from './objects
 import type { FoundObject, RuleInSegment, SegmentSummary } from './segmentSummary.js';
 import { byStart, located, outermost, servedIn, withoutIgnored } from './segmentSummary.js';
 
-/** @param document the shape of the whole document; undefined where its values are not looked at */
-export function summaryOfSegment(segment: Segment, document: Shape | undefined): SegmentSummary {
-  return new SegmentWalk(segment, document).summary();
+/** @param documentShape undefined where its values are not looked at */
+export function summaryOfSegment(segment: Segment, documentShape: Shape | undefined): SegmentSummary {
+  return new SegmentWalk(segment, documentShape).summary();
 }
 
 /** A container that is walked through. */
@@ -57,19 +57,19 @@ interface Container {
 class SegmentWalk {
   private readonly text: string;
   private readonly records: Records;
-  private readonly problems: LocalProblem[] = [];
+  private readonly problems: SpanProblem[] = [];
   private readonly objects: FoundObject[] = [];
   private readonly rules: RuleInSegment[] = [];
   private readonly ignored: Span[] = [];
   /** The record behind the value that checks have looked at last, with all that is in it. */
-  private behindChecked = 0;
+  private afterChecked = 0;
   private container: Container | undefined;
   /** The innermost of the containers that were open where the segment begins, and are still. */
   private open: OpenContainer | undefined;
 
   constructor(
     private readonly segment: Segment,
-    private readonly document: Shape | undefined,
+    private readonly documentShape: Shape | undefined,
   ) {
     this.text = segment.text;
     this.records = segment.records;
@@ -85,15 +85,15 @@ class SegmentWalk {
 
   private walk(): void {
     const { records } = this;
-    let behindKey: Shape | undefined;
+    let shapeAfterKey: Shape | undefined;
     for (let at = 0; at < records.length; at += size) {
       while (this.container !== undefined && at >= this.container.next) this.leave(this.container);
       const kind = kindAt(records, at);
-      if (kind === Kind.key) behindKey = this.property(at);
+      if (kind === Kind.key) shapeAfterKey = this.property(at);
       else if (kind === Kind.close) this.goTo(this.open?.up);
       else {
-        const shape = this.container?.isArray === true ? this.container.shape?.items : behindKey;
-        behindKey = undefined;
+        const shape = this.container?.isArray === true ? this.container.shape?.items : shapeAfterKey;
+        shapeAfterKey = undefined;
         if (shape !== undefined) this.value(at, kind, shape);
         if (isContainer(kind)) this.enter(at, kind, shape);
       }
@@ -104,7 +104,7 @@ class SegmentWalk {
   /** Into a container that was open already where the segment begins. */
   private goTo(open: OpenContainer | undefined): void {
     this.open = open;
-    const shape = this.document && open && shapeOfOpen(open, this.document);
+    const shape = this.documentShape && open && shapeOfOpen(open, this.documentShape);
     this.container = open && containerIn(undefined, open.kind !== Kind.object, shape, -size, Infinity);
   }
 
@@ -115,11 +115,11 @@ class SegmentWalk {
     const start = startAt(records, at);
     if (!hasType(shape.type, kind, text, start, end)) {
       const finding = typeFinding(shape, kind, text.slice(start, end));
-      this.problems.push({ ...finding, inFeatureProbe: this.graver(kind, shape, finding), start, end });
+      this.problems.push({ ...finding, inFeatureProbe: this.consequence(kind, shape, finding), start, end });
     }
-    if (isContainer(kind) && shape.hasChecks && at >= this.behindChecked) {
+    if (isContainer(kind) && shape.hasChecks && at >= this.afterChecked) {
       this.check(at, shape);
-      this.behindChecked = nextAt(records, at);
+      this.afterChecked = nextAt(records, at);
     }
   }
 
@@ -138,11 +138,11 @@ class SegmentWalk {
   }
 
   /** What a value of the wrong type does in FeatureProbe's server; mostly not known in an object that goes on beyond the segment. */
-  private graver(kind: Kind, shape: Shape, { message }: Finding): Finding['inFeatureProbe'] {
+  private consequence(kind: Kind, shape: Shape, { message }: Finding): Finding['inFeatureProbe'] {
     if (isContainer(kind)) return undefined;
     const around = this.around();
     const code = kind === Kind.null ? codeOfNull(shape, around) : codeOfBareWord(shape, around);
-    return code && inProduction(code, message);
+    return code && featureProbeConsequence(code, message);
   }
 
   /** The object that a value stands in, or whose list it stands in. */
@@ -195,10 +195,10 @@ class SegmentWalk {
 }
 
 /** The shape of a container that is open where a segment begins. */
-export function shapeOfOpen(open: OpenContainer, document: Shape): Shape | undefined {
-  if (open.depth >= document.depth) return undefined;
-  if (open.up === undefined) return document;
-  const around = shapeOfOpen(open.up, document);
+export function shapeOfOpen(open: OpenContainer, documentShape: Shape): Shape | undefined {
+  if (open.depth >= documentShape.depth) return undefined;
+  if (open.up === undefined) return documentShape;
+  const around = shapeOfOpen(open.up, documentShape);
   if (open.up.kind !== Kind.object) return around?.items;
   return around === undefined || open.key === undefined ? undefined : propertyNamed(around, open.key)?.shape;
 }

@@ -3,7 +3,7 @@
  * of them. They are few, and looked at anew after every edit.
  */
 import type { FileSummary, PlainObject } from '../checks/check.js';
-import type { LocalProblem } from '../checks/problem.js';
+import type { SpanProblem } from '../checks/problem.js';
 import type { Key } from '../checks/propertyNames.js';
 import { nameProblems } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
@@ -25,7 +25,7 @@ import { hasValue } from './segmentWalk.js';
 
 /** All with their places in the whole text. */
 export interface Spanning {
-  readonly problems: readonly LocalProblem[];
+  readonly problems: readonly SpanProblem[];
   /** What JSON readers do not read, because the same name stands again further down: in order, and none in another. */
   readonly ignored: readonly Span[];
   /** The objects that checks look at, in order. */
@@ -45,7 +45,7 @@ export function findInSpanning(
   document: SpanningContainer,
   documentShape: Shape | undefined,
 ): Spanning {
-  const problems: LocalProblem[] = [];
+  const problems: SpanProblem[] = [];
   const ignored: Span[] = [];
   const objects: SpanningObject[] = [];
   const open: (readonly [SpanningContainer, Shape | undefined])[] = [[document, documentShape]];
@@ -81,7 +81,7 @@ export function problemsOfSpanning(
   segments: readonly Segment[],
   objects: readonly SpanningObject[],
   file: FileSummary,
-): LocalProblem[] {
+): SpanProblem[] {
   return objects.flatMap(({ container, object, shape }) =>
     [...localFindings(object, shape), ...findingsInFile(object, shape, file)].map(({ path, atKey, ...finding }) => {
       const { start, end } = spanFrom(nodeOf(segments, container.at), path, atKey === true ? 'key' : 'value');

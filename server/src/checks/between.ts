@@ -16,7 +16,7 @@ import { boundPredicates } from '../targeting/predicates.js';
 import { instantOf } from '../targeting/instant.js';
 import { numberOf } from '../targeting/values.js';
 import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
-import { inProduction } from './production.js';
+import { featureProbeConsequence } from './production.js';
 import { listed } from './words.js';
 import { noPredicate } from './conditionWords.js';
 import { closestOf } from './closest.js';
@@ -33,7 +33,7 @@ export const between = objectCheck({
     if (missing.length > 0) {
       const message = t('"between" has two bounds; missing here: {0}.', listed(missing));
       const breaking = codeOfBetween(condition);
-      const inFeatureProbe = breaking && inProduction(breaking, message);
+      const inFeatureProbe = breaking && featureProbeConsequence(breaking, message);
       return [{ code: 'incomplete-between', path: ['predicate'], message, inFeatureProbe }];
     }
     const known = boundPredicates[type] ?? [];
@@ -51,7 +51,7 @@ function unknownBounds(condition: PlainObject, type: string, known: readonly str
     const word = condition[key];
     if (typeof word !== 'string' || isAnyPredicate(word)) return [];
     const { message, fixes } = noPredicate(word, type, known, closestOf(word, known));
-    return [{ ...inProduction('freezes-environment', message), path: [key], fixes }];
+    return [{ ...featureProbeConsequence('freezes-environment', message), path: [key], fixes }];
   });
 }
 

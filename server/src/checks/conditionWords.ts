@@ -16,7 +16,7 @@
 import { t } from '@vscode/l10n';
 import { conditionTypes, predicates } from '../targeting/predicates.js';
 import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
-import { inProduction } from './production.js';
+import { featureProbeConsequence } from './production.js';
 import { listed, quoted } from './words.js';
 import { closestOf, replacement } from './closest.js';
 import type { ObjectFinding } from './check.js';
@@ -34,7 +34,7 @@ export const conditionWords = objectCheck({
         closest === undefined
           ? t('{0} is no type of condition that is known here: {1}.', quoted(type), listed(conditionTypes))
           : t('{0} is no type of condition that is known here. Did you mean {1}?', quoted(type), quoted(closest));
-      const inFeatureProbe = inProduction('freezes-environment', message);
+      const inFeatureProbe = featureProbeConsequence('freezes-environment', message);
       return [{ code: 'unknown-type', path: ['type'], message, inFeatureProbe, fixes: replacement(closest) }];
     }
     if (typeof predicate !== 'string' || known.includes(predicate)) return nothing;
@@ -42,7 +42,7 @@ export const conditionWords = objectCheck({
     const fitting = closest !== undefined && known.includes(closest) ? closest : undefined;
     const said = noPredicate(predicate, type, known, fitting);
     const breaking = predicate === 'between' ? codeOfBetween(condition) : freezing(predicate);
-    const inFeatureProbe = breaking && inProduction(breaking, said.message);
+    const inFeatureProbe = breaking && featureProbeConsequence(breaking, said.message);
     return [{ code: 'unknown-predicate', path: ['predicate'], ...said, inFeatureProbe }];
   },
 });

@@ -17,7 +17,7 @@ import type { PlainObject, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
 import { replacement } from './closest.js';
 import { isReadableDatetime, passesDatetimeCheck } from './javaText.js';
-import { inProduction } from './production.js';
+import { featureProbeConsequence } from './production.js';
 import { quoted } from './words.js';
 
 export const invalidObject = objectCheck({
@@ -70,7 +70,7 @@ function findings(condition: PlainObject, key: 'objects' | 'rightObjects', read:
     const wrong = typeof object === 'string' ? read(object) : undefined;
     if (typeof object !== 'string' || wrong === undefined) return [];
     const inFeatureProbe = isLeftToFail(condition, key, object)
-      ? inProduction('toggle-vanishes', notReadable(object))
+      ? featureProbeConsequence('toggle-vanishes', notReadable(object))
       : undefined;
     return [{ code: 'invalid-object', path: [key, index], ...wrong, inFeatureProbe }];
   });

@@ -7,7 +7,7 @@ import { codeWithoutObjects, lacks } from './betweenParts.js';
 import type { ObjectFinding, PlainObject } from './check.js';
 import { nothing, objectCheck } from './check.js';
 import type { ProductionCode } from './codes.js';
-import { inProduction } from './production.js';
+import { featureProbeConsequence } from './production.js';
 import { listed } from './words.js';
 
 interface Needs {
@@ -73,7 +73,7 @@ function findings(object: PlainObject, { parts, codeWithout, marked, message }: 
   const code = codes.find((each) => each === 'service-limit') ?? codes[0] ?? 'service-limit';
   const key = marked.find((each) => !lacks(object, each));
   const at = key === undefined ? { path: [] } : { path: [key], atKey: true };
-  return [{ ...inProduction(code, message(listed(missing))), ...at }];
+  return [{ ...featureProbeConsequence(code, message(listed(missing))), ...at }];
 }
 
 /** Other problems say that the objects of a `between` are missing. */

@@ -7,7 +7,7 @@ import { isNumberBeyondDouble, isNumberValue, jsonValue } from '../targeting/ret
 import { lacks } from './betweenParts.js';
 import { nothing, objectCheck } from './check.js';
 import type { ProductionCode } from './codes.js';
-import { inProduction } from './production.js';
+import { featureProbeConsequence } from './production.js';
 import { listed, quoted } from './words.js';
 
 export const prerequisiteValue = objectCheck({
@@ -18,10 +18,10 @@ export const prerequisiteValue = objectCheck({
     if (lacks(prerequisite, 'key') || lacks(prerequisite, 'value') || typeof type !== 'string') return nothing;
     if (!types.includes(type)) {
       const why = t('The "type" of a prerequisite is one of {0}.', listed(types));
-      return [{ ...inProduction('toggle-vanishes', why), path: ['type'] }];
+      return [{ ...featureProbeConsequence('toggle-vanishes', why), path: ['type'] }];
     }
     const misread = typeof value === 'string' ? misreadAs(type, value) : undefined;
-    return misread === undefined ? nothing : [{ ...inProduction(...misread), path: ['value'] }];
+    return misread === undefined ? nothing : [{ ...featureProbeConsequence(...misread), path: ['value'] }];
   },
 });
 

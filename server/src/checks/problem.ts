@@ -17,7 +17,7 @@ export interface Finding {
 }
 
 /** A finding in a segment; offsets from its start. */
-export interface LocalProblem extends Finding, Span {
+export interface SpanProblem extends Finding, Span {
   readonly related?: Span & { readonly message: string };
   /** Said of the file's list of variations, beside the finding. */
   readonly ofVariations?: string;

@@ -29,7 +29,7 @@ import { t } from '@vscode/l10n';
 import type { ProductionCode } from './codes.js';
 
 /** What FeatureProbe's server makes of a mistake. @param why a sentence that says what is right */
-export function inProduction(
+export function featureProbeConsequence(
   code: ProductionCode,
   why: string,
 ): { readonly code: ProductionCode; readonly message: string } {

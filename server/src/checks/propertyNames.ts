@@ -16,8 +16,8 @@
 import { t } from '@vscode/l10n';
 import type { Span } from '../json/nodes.js';
 import { closestOf } from './closest.js';
-import type { Finding, LocalProblem } from './problem.js';
-import { inProduction, onceEnabled } from './production.js';
+import type { Finding, SpanProblem } from './problem.js';
+import { featureProbeConsequence, onceEnabled } from './production.js';
 import { codeOfNothing } from './servesNothing.js';
 import type { Shape } from './shape.js';
 import { placeOf, propertyNamed } from './shape.js';
@@ -30,7 +30,7 @@ export interface Key extends Span {
 }
 
 export interface NameProblems {
-  readonly problems: readonly LocalProblem[];
+  readonly problems: readonly SpanProblem[];
   /** The properties that JSON readers do not read, because the same name stands again further down: in order, from their keys on. */
   readonly ignored: readonly Span[];
 }
@@ -41,7 +41,7 @@ export interface NameProblems {
  */
 export function nameProblems(keys: readonly Key[], shape: Shape | undefined): NameProblems {
   const read = new Map(keys.map((key) => [key.name, key]));
-  const problems: LocalProblem[] = [];
+  const problems: SpanProblem[] = [];
   const ignored: Span[] = [];
   let unknown = 0;
   for (const [index, key] of keys.entries()) {
@@ -83,7 +83,7 @@ function inServe(
   if (definition !== 'serve' || present.has('select') || present.has('split')) return undefined;
   const code = codeOfNothing(key);
   // The default of a disabled toggle does no harm, and whether it is disabled is not known here.
-  return code === 'toggle-vanishes' ? onceEnabled(message) : inProduction(code, message);
+  return code === 'toggle-vanishes' ? onceEnabled(message) : featureProbeConsequence(code, message);
 }
 
 /**

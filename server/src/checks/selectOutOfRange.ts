@@ -10,7 +10,7 @@
  * negative one alone is wrong.
  */
 import { t } from '@vscode/l10n';
-import { inProduction } from './production.js';
+import { featureProbeConsequence } from './production.js';
 import { nothing, objectCheck } from './check.js';
 
 export const selectOutOfRange = objectCheck({
@@ -23,7 +23,10 @@ export const selectOutOfRange = objectCheck({
     const isRead = !Array.isArray(split) || split.length === 0;
     const inFeatureProbe =
       index < 0 && isRead
-        ? inProduction('freezes-environment', t('Variation {0} cannot exist: they are counted from 0.', index))
+        ? featureProbeConsequence(
+            'freezes-environment',
+            t('Variation {0} cannot exist: they are counted from 0.', index),
+          )
         : undefined;
     if (variationCount === undefined)
       return inFeatureProbe === undefined ? nothing : [{ ...inFeatureProbe, path: ['select'] }];

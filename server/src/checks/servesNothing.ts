@@ -15,7 +15,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { ProductionCode } from './codes.js';
-import { inProduction } from './production.js';
+import { featureProbeConsequence } from './production.js';
 import { nothing, objectCheck } from './check.js';
 
 export const servesNothing = objectCheck({
@@ -32,7 +32,7 @@ export const servesNothing = objectCheck({
     if (selects || splits || Object.keys(serve).length > 0) return nothing;
     if (key === 'defaultServe' && disabled !== false) return nothing;
     const message = t('Nothing is served: a serve has either "select" or "split".');
-    const inFeatureProbe = inProduction(codeOfNothing(key), serveNeeds());
+    const inFeatureProbe = featureProbeConsequence(codeOfNothing(key), serveNeeds());
     return [{ code: 'empty-serve', path: [], message, inFeatureProbe, fixes: [{ kind: 'serve-variation' }] }];
   },
 });

@@ -21,7 +21,7 @@
  */
 import { t } from '@vscode/l10n';
 import { evenShares, scaledShares, whole } from '../targeting/shares.js';
-import { inProduction } from './production.js';
+import { featureProbeConsequence } from './production.js';
 import { theVariations } from './selectOutOfRange.js';
 import type { Finding, Fix } from './problem.js';
 import type { ObjectFinding } from './check.js';
@@ -53,7 +53,7 @@ export const split = objectCheck({
     if (impossible.length > 0 || integers.length < shares.length) return impossible;
     const isDead =
       shares.length === 0 && !Object.hasOwn(serve, 'select') && (key !== 'defaultServe' || disabled === false);
-    const inFeatureProbe = isDead ? inProduction(codeOfNothing(key), serveNeeds()) : undefined;
+    const inFeatureProbe = isDead ? featureProbeConsequence(codeOfNothing(key), serveNeeds()) : undefined;
     const sum = integers.reduce((total, share) => total + share, 0);
     if (variationCount !== undefined && shares.length !== variationCount) {
       const message = t('A split has one share for each variation: {0}, not {1}.', variationCount, shares.length);
@@ -85,7 +85,7 @@ function freezing(
   for (const [index, share] of shares.entries()) {
     sum += Number(share);
     if (sum >= 0 && sum <= mostBits) continue;
-    const inFeatureProbe = inProduction(
+    const inFeatureProbe = featureProbeConsequence(
       'freezes-environment',
       t('The shares up to this one sum to {0}: the sum is never negative, nor above 2147483647.', sum),
     );

@@ -7,9 +7,9 @@
  */
 import { t } from '@vscode/l10n';
 import type { SyntaxKind, SyntaxProblem } from '../json/nodes.js';
-import type { Fix, LocalProblem } from './problem.js';
+import type { Fix, SpanProblem } from './problem.js';
 
-export function syntaxProblem({ kind, missing, start, end }: SyntaxProblem): LocalProblem {
+export function syntaxProblem({ kind, missing, start, end }: SyntaxProblem): SpanProblem {
   return { code: 'syntax', syntax: kind, start, end, message: messageOf(kind, missing), fixes: fixesFor(kind) };
 }
 

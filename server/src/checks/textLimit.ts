@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import type { ObjectFinding, PlainObject } from './check.js';
 import { nothing, objectCheck } from './check.js';
-import { inProduction } from './production.js';
+import { featureProbeConsequence } from './production.js';
 import { utf8Length } from './utf8.js';
 
 interface TextLimit {
@@ -50,7 +50,7 @@ function finding(key: string, { most, of }: TextLimit, text: string): readonly O
     of === 'bytes'
       ? t('At most {0} bytes of UTF-8, not {1}.', most, length)
       : t('At most {0} characters, not {1}.', most, length);
-  return [{ ...inProduction('service-limit', why), path: [key] }];
+  return [{ ...featureProbeConsequence('service-limit', why), path: [key] }];
 }
 
 function withoutBlanksBehind(text: string): string {

@@ -47,8 +47,8 @@ export function* itemsOf(
   }
   let met = 0;
   while (segment < segments.length) {
-    const { length, records, isPlain, spanningRecords } = segmentOf(segments, { segment });
-    const isPassed = at === 0 && isPlain && passOver(index - (spanningRecords[0] ?? 0), offset + length);
+    const { length, records, holdsWholeItems, spanningRecords } = segmentOf(segments, { segment });
+    const isPassed = at === 0 && holdsWholeItems && passOver(index - (spanningRecords[0] ?? 0), offset + length);
     if (at >= records.length || isPassed) {
       if (isPassed) index -= spanningRecords[0] ?? 0;
       [segment, at, offset] = [segment + 1, 0, offset + length];

@@ -12,8 +12,8 @@
  * An edit replaces the segments that it touches by one that waits to be read (text.ts), and that is read (readAgain.ts,
  * read.ts). When the reader arrives at the start of the next segment with the same containers open as before, everything
  * from there on is as it was. With others open, segments that hold nothing but whole items of a list are taken as they
- * are, and the rest is read on. So a keystroke costs one segment, cut finer once somebody types there, and a quote or
- * bracket too many what it changes the meaning of. Where the text is no JSON at all any more, the reader gives up: the
+ * are, and the rest is read on. So a keystroke costs the reading of one segment, and segments are
+ * smaller where somebody has typed. A quote or a bracket too many costs the reading of all text whose meaning it changes. Where the text is no JSON at all any more, the reader gives up: the
  * segments behind that place keep what they know, and nobody looks at them until the reader arrives there again.
  *
  * Nodes (tree.ts) and plain data (plainData.ts) are made of the records when they are asked for; both walk through

@@ -8,7 +8,7 @@ export interface Level {
   readonly up: Level | undefined;
   readonly depth: number;
   readonly objects: number;
-  swallowed: boolean;
+  hasOpenString: boolean;
   /** It has no bracket where it begins. */
   readonly implied: boolean;
   /** Its record; -1 when it is in an earlier segment. */
@@ -20,14 +20,14 @@ export interface Level {
 }
 
 /** A string in the container lacks its end, and may have taken brackets with it. */
-export function swallow(level: Level): void {
+export function noteOpenString(level: Level): void {
   if (level.kind === Kind.document) return;
-  level.swallowed = true;
-  if (level.open !== undefined) level.open = { ...level.open, swallowed: true };
+  level.hasOpenString = true;
+  if (level.open !== undefined) level.open = { ...level.open, hasOpenString: true };
 }
 
-export function swallowedIn(top: Level): boolean {
-  for (let level: Level | undefined = top; level !== undefined; level = level.up) if (level.swallowed) return true;
+export function isInOpenString(top: Level): boolean {
+  for (let level: Level | undefined = top; level !== undefined; level = level.up) if (level.hasOpenString) return true;
   return false;
 }
 
@@ -36,8 +36,8 @@ export function levelsOf(innermost: OpenContainer): Level {
   for (let open: OpenContainer | undefined = innermost; open !== undefined; open = open.up) chain.push(open);
   let level: Level | undefined;
   for (const open of chain.reverse()) {
-    const { kind, depth, objects, swallowed, implied } = open;
-    level = { kind, up: level, depth, objects, swallowed, implied, record: -1, key: -1, open };
+    const { kind, depth, objects, hasOpenString, implied } = open;
+    level = { kind, up: level, depth, objects, hasOpenString, implied, record: -1, key: -1, open };
   }
   if (level === undefined) throw new Error('There is no container without an end to its chain.');
   return level;
@@ -50,9 +50,9 @@ export function openOf(top: Level, keyAt: (record: number) => string): OpenConta
   for (; level?.open === undefined; level = level?.up) if (level !== undefined) fresh.push(level);
   let open = level.open;
   for (const inner of fresh.reverse()) {
-    const { kind, up, depth, objects, swallowed, implied } = inner;
+    const { kind, up, depth, objects, hasOpenString, implied } = inner;
     const key = up === undefined || up.key === -1 ? undefined : keyAt(up.key);
-    open = { kind, key, up: open, depth, objects, swallowed, implied };
+    open = { kind, key, up: open, depth, objects, hasOpenString, implied };
     inner.open = open;
   }
   return open;

@@ -7,7 +7,7 @@
  */
 import { Blanks } from './blanks.js';
 import type { Level } from './levels.js';
-import { levelsOf, swallow, swallowedIn } from './levels.js';
+import { levelsOf, noteOpenString, isInOpenString } from './levels.js';
 import { Kind, odd } from './records.js';
 import type { Following, Reading } from './reading.js';
 import type { OpenContainer } from './segment.js';
@@ -104,7 +104,7 @@ class Reader {
     this.lookedAt = lookedAt;
     const ranOut = endsWith === 'line';
     this.scalar(Kind.string, odd, end);
-    if (ranOut && !/^[^}\]]*,\s*$/.test(this.text.slice(this.at, end))) swallow(this.top);
+    if (ranOut && !/^[^}\]]*,\s*$/.test(this.text.slice(this.at, end))) noteOpenString(this.top);
     this.moveOn(end, ranOut ? 'unclosed' : 'other');
   }
 
@@ -155,7 +155,7 @@ class Reader {
       up: this.top,
       depth: depth + 1,
       objects: kind === Kind.object ? objects + 1 : objects,
-      swallowed: false,
+      hasOpenString: false,
       implied,
       record: this.writer.length,
       key: -1,
@@ -174,7 +174,7 @@ class Reader {
 
   /** Where a key should stand, an object begins, in a list of objects: it is the next item, and this one has no end. */
   private endItem(): void {
-    if (!this.top.swallowed) this.mistakes.complain('unclosed-container', this.at, this.at + 1, '}');
+    if (!this.top.hasOpenString) this.mistakes.complain('unclosed-container', this.at, this.at + 1, '}');
     this.endContainer(this.at);
     this.expected = 'value';
   }
@@ -190,7 +190,7 @@ class Reader {
   private colon(): void {
     const end = this.at + 1;
     if (this.expected === 'colon') this.expected = 'value';
-    else if (!this.top.swallowed) this.mistakes.complain('unexpected', this.at, end);
+    else if (!this.top.hasOpenString) this.mistakes.complain('unexpected', this.at, end);
     this.moveOn(end, 'other');
   }
 
@@ -234,9 +234,9 @@ class Reader {
     const { at } = this;
     const end = at + 1;
     for (let silent = false; ;) {
-      const { kind: opened, swallowed, implied } = this.top;
+      const { kind: opened, hasOpenString, implied } = this.top;
       const matches = opened === kind;
-      silent ||= swallowed;
+      silent ||= hasOpenString;
       if (this.previousIs === 'unclosed') this.mistakes.end = end;
       else if (!matches && !silent && !implied)
         this.mistakes.complain('unclosed-container', at, end, bracketOf(opened));
@@ -247,7 +247,7 @@ class Reader {
       this.endContainer(matches ? end : at);
       if (!matches) continue;
       // More may be missing further out.
-      if (silent) swallow(this.top);
+      if (silent) noteOpenString(this.top);
       return;
     }
   }
@@ -269,7 +269,7 @@ class Reader {
   private finish(): Reading {
     if (!this.following.atEnd) return this.reading();
     if (this.previousIs === 'nothing') this.mistakes.complain('empty', 0, wholeRest);
-    else if (this.top.kind !== Kind.document && this.previousIs !== 'unclosed' && !swallowedIn(this.top))
+    else if (this.top.kind !== Kind.document && this.previousIs !== 'unclosed' && !isInOpenString(this.top))
       this.mistakes.complain('unclosed-at-end', this.previousStart, this.previousEnd, bracketOf(this.top.kind));
     this.writer.finish(this.top, this.text.length, { gaveUp: false });
     return this.reading();

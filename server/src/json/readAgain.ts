@@ -4,18 +4,21 @@ import { Kind } from './records.js';
 import type { OpenContainer } from './segment.js';
 import { documentStart, sameOpen, Segment } from './segment.js';
 
-/** @returns where the reader has given up, what follows are segments that wait, or that know what they were */
+/**
+ * @returns all segments. Where the reader gives up, unread pieces follow the last segment that it read, and then the old
+ * segments, which keep their records.
+ */
 export function readAgain(segments: readonly Segment[]): readonly Segment[] {
   const parts: (readonly Segment[])[] = [];
   for (let next = 0; next < segments.length;) {
     const first = firstToRead(segments, next);
     parts.push(segments.slice(next, first));
     if (first === segments.length) break;
-    const { read: again, rest, behind } = readFrom(segments, first);
-    parts.push(again);
-    next = behind;
-    if (again.at(-1)?.mustBeRead !== true) continue;
-    parts.push(waiting(rest), segments.slice(next));
+    const again = readFrom(segments, first);
+    parts.push(again.read);
+    next = again.next;
+    if (again.read.at(-1)?.mustBeRead !== true) continue;
+    parts.push(waiting(again.rest), segments.slice(next));
     break;
   }
   // Not flat(), which takes longer than all the rest.
@@ -30,42 +33,42 @@ function firstToRead(segments: readonly Segment[], from: number): number {
 
 interface ReadAgain {
   readonly read: readonly Segment[];
-  /** Text behind them that the reader gave up. */
+  /** The text that follows them and that the reader gave up. */
   readonly rest: string;
   /** The index of the first segment that was not read. */
-  readonly behind: number;
+  readonly next: number;
 }
 
 /** Reads on to the first segment that begins with the same containers open as before, or to where the reader gives up. */
 function readFrom(segments: readonly Segment[], first: number): ReadAgain {
   const done: Segment[] = [];
-  let behind = first;
+  let next = first;
   let rest = '';
   let open = segments[first]?.openAtStart ?? documentStart;
   let mayEndComment = true;
   for (let [count, end] = [1, first + 1]; ;) {
-    for (; behind < segments.length && (behind < end || rest.length < tooShort); behind += 1)
-      rest += segments[behind]?.text ?? '';
-    const reading = read(rest, open, { atEnd: behind === segments.length, mayEndComment });
+    for (; next < segments.length && (next < end || rest.length < tooShort); next += 1)
+      rest += segments[next]?.text ?? '';
+    const reading = read(rest, open, { atEnd: next === segments.length, mayEndComment });
     for (const segment of reading.segments) done.push(segment);
     rest = rest.slice(reading.end);
     open = reading.open;
-    if (done.at(-1)?.mustBeRead === true) return { read: done, rest, behind };
+    if (done.at(-1)?.mustBeRead === true) return { read: done, rest, next };
     if (reading.inComment) {
-      end = endOfComment(segments, behind);
-      mayEndComment = end !== behind;
+      end = endOfComment(segments, next);
+      mayEndComment = end !== next;
       continue;
     }
     // Whole items of a list are the same in any other list.
-    for (let items = segments[behind]; rest === '' && isMovable(items, open, segments); items = segments[behind]) {
+    for (let items = segments[next]; rest === '' && isMovable(items, open, segments); items = segments[next]) {
       done.push(items.under(open));
-      behind += 1;
+      next += 1;
       count = 1;
     }
-    const isAsBefore = rest === '' && sameOpen(open, segments[behind]?.openAtStart);
-    if (isAsBefore || behind === segments.length) return { read: done, rest, behind };
+    const isAsBefore = rest === '' && sameOpen(open, segments[next]?.openAtStart);
+    if (isAsBefore || next === segments.length) return { read: done, rest, next };
     // Twice as many segments each time, so that reading on to the end costs at most twice the text.
-    end = behind + count;
+    end = next + count;
     count *= 2;
   }
 }
@@ -86,11 +89,11 @@ function isMovable(
   open: OpenContainer,
   segments: readonly Segment[],
 ): segment is Segment {
-  if (segment?.isPlain !== true || segment.mustBeRead || segment.syntaxProblems.length > 0) return false;
+  if (segment?.holdsWholeItems !== true || segment.mustBeRead || segment.syntaxProblems.length > 0) return false;
   // The last one is read again: where the text ends, what is open is a mistake.
   if (segment === segments.at(-1)) return false;
   // Behind a string that took brackets with it, some mistakes are not named that are mistakes here.
-  if (segment.openAtStart?.swallowed === true && !open.swallowed) return false;
+  if (segment.openAtStart?.hasOpenString === true && !open.hasOpenString) return false;
   return open.kind === Kind.array && !sameOpen(open, segment.openAtStart);
 }
 

@@ -13,8 +13,8 @@ export interface OpenContainer {
   /** How many containers are open here; of them, how many objects. */
   readonly depth: number;
   readonly objects: number;
-  /** A string in it lacks its closing quote, and may have taken brackets with it: that one is missing is no new mistake. */
-  readonly swallowed: boolean;
+  /** A string in it lacks its closing quote, so it may hold brackets that were meant as structure: the reader does not report those as missing. */
+  readonly hasOpenString: boolean;
   /** A list whose bracket is missing where it begins. */
   readonly implied: boolean;
 }
@@ -24,15 +24,15 @@ export interface SegmentContent {
   readonly text: string;
   readonly records: Records;
   /**
-   * Of what is in the containers that go on beyond the segment, in order: the records that open, close or name something;
-   * a negative number is a count of items.
+   * What the segment adds to the containers that cross its border, in order. A number from 0 on is the index of a record that
+   * opens, closes or names something; the number −n stands for n values without a key.
    */
   readonly spanningRecords: readonly number[];
   /** In order. One that goes to the end of the whole text has the end `wholeRest`. */
   readonly syntaxProblems: readonly SyntaxProblem[];
   /** How many characters are blanks between tokens. */
   readonly blanks: number;
-  /** It was not read yet, or the reader gave up at its end and understands nothing of what follows. */
+  /** Whether it was not read yet, or the reader gave up at its end and understood nothing of what follows. */
   readonly mustBeRead: boolean;
 }
 
@@ -45,7 +45,7 @@ export class Segment {
   readonly syntaxProblems: readonly SyntaxProblem[];
   readonly mustBeRead: boolean;
   /** Whether it is only items of one list, each from its first character to its last. */
-  readonly isPlain: boolean;
+  readonly holdsWholeItems: boolean;
   private knownLineStarts: readonly number[] | undefined;
   private knownBytes: number | undefined;
 
@@ -65,7 +65,7 @@ export class Segment {
     this.syntaxProblems = content.syntaxProblems;
     this.mustBeRead = content.mustBeRead;
     const [items = 0, more] = content.spanningRecords;
-    this.isPlain = openAtStart?.kind === Kind.array && items < 0 && more === undefined;
+    this.holdsWholeItems = openAtStart?.kind === Kind.array && items < 0 && more === undefined;
   }
 
   /** One that waits to be read. */
@@ -127,7 +127,7 @@ export const documentStart: OpenContainer = {
   up: undefined,
   depth: 0,
   objects: 0,
-  swallowed: false,
+  hasOpenString: false,
   implied: false,
 };
 
@@ -135,7 +135,7 @@ export function sameOpen(a: OpenContainer | undefined, b: OpenContainer | undefi
   for (let [one, other] = [a, b]; one !== other; [one, other] = [one.up, other.up]) {
     if (one === undefined || other === undefined) return false;
     if (one.kind !== other.kind || one.key !== other.key) return false;
-    if (one.swallowed !== other.swallowed || one.implied !== other.implied) return false;
+    if (one.hasOpenString !== other.hasOpenString || one.implied !== other.implied) return false;
   }
   return true;
 }

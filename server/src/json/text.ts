@@ -43,8 +43,8 @@ export function replace(segments: Segment[], range: Change['range'] & {}, text: 
 }
 
 /**
- * At the start of a segment, the end of the one before, unless that ends with a comma: what the reader has given up is cut
- * anywhere, perhaps behind a carriage return, and a line feed that is typed there belongs to it.
+ * A place at the start of a segment moves to the end of the one before, unless that ends with a comma. Text that the reader has
+ * given up is cut anywhere, perhaps after a carriage return, and a line feed that is typed there must join it.
  */
 function placeOfChange(segments: readonly Segment[], place: Place): Place {
   const before = place.offset === 0 ? segments[place.index - 1] : undefined;
@@ -59,22 +59,20 @@ export function offsetAt(segments: readonly Segment[], position: Position): numb
   return before + offset;
 }
 
-/** Where a segment begins: its index, its offset in the text, its line, and the characters of that line before it. */
-export interface SegmentStart {
+/** Where a segment begins: its position, its offset in the text, and its index. */
+export interface SegmentStart extends Position {
   readonly index: number;
   readonly offset: number;
-  readonly line: number;
-  readonly before: number;
 }
 
-export const textStart: SegmentStart = { index: 0, offset: 0, line: 0, before: 0 };
+export const textStart: SegmentStart = { index: 0, offset: 0, line: 0, character: 0 };
 
 export function startsOf(segments: readonly Segment[]): readonly SegmentStart[] {
-  let { offset, line, before } = textStart;
+  let { offset, line, character } = textStart;
   return segments.map((segment, index) => {
-    const start = { index, offset, line, before };
+    const start = { index, offset, line, character };
     const { length, lines, lineStarts } = segment;
-    before = lines === 0 ? before + length : length - (lineStarts.at(-1) ?? 0);
+    character = lines === 0 ? character + length : length - (lineStarts.at(-1) ?? 0);
     line += lines;
     offset += length;
     return start;
@@ -90,7 +88,7 @@ export function positionAt(segments: readonly Segment[], starts: readonly Segmen
   const line = segment.lineAt(at);
   // Between CR and LF there is no place for a cursor.
   const isBetween = segment.text[at - 1] === '\r' && segment.text[at] === '\n';
-  const lineStart = line === 0 ? -from.before : (segment.lineStarts[line] ?? 0);
+  const lineStart = line === 0 ? -from.character : (segment.lineStarts[line] ?? 0);
   return { line: from.line + line, character: at - (isBetween ? 1 : 0) - lineStart };
 }
 

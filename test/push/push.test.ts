@@ -584,11 +584,46 @@ describe('After a push that failed', () => {
     expect(result).toEqual({ kind: 'ended', target: dev, outcome });
   });
 
-  test.each(doubtful)("$kind: a colleague's push since then leads to a merge", async (outcome) => {
-    const answers = [live(3, before), failed(outcome), live(5, theirs), live(5, theirs)];
+  const page = (...versions: readonly (readonly [number, State])[]) =>
+    answer({ content: versions.map(([version, state]) => ({ version, ...state })), totalElements: versions.length });
+  const open = doubtful.filter(({ kind }) => kind !== 'rejected');
+  const versions = 'GET/versions?version=5&pageSize=10 with stored';
+
+  test("a colleague's push since then leads to a merge after a refusal", async () => {
+    const answers = [live(3, before), stale, live(5, theirs), live(5, theirs)];
     const { result, asked } = await push({ remembers, answers, reconcile: merging });
     expect(result).toEqual({ kind: 'merging', target: dev });
     expect(asked).toContain(`reconcile with 5: ${theirRule}`);
+  });
+
+  test.each(open)("$kind: a colleague's push leads to a merge where the history lacks this one", async (outcome) => {
+    const history = page([4, both], [3, before]);
+    const answers = [live(3, before), failed(outcome), live(5, theirs), history, live(5, theirs)];
+    const { result, asked } = await push({ remembers, answers, reconcile: merging });
+    expect(result).toEqual({ kind: 'merging', target: dev });
+    expect(asked).toEqual([...oneClick, read, versions, read, `reconcile with 5: ${theirRule}`]);
+  });
+
+  test.each(open)('$kind: the push has succeeded although a colleague has pushed since', async (outcome) => {
+    const answers = [live(3, before), failed(outcome), live(5, theirs), page([4, mine], [3, before])];
+    const { result, asked, kept } = await push({ remembers, answers });
+    // What it changed need not be live any more, so it is not told.
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome: { kind: 'ok', status: 200 } });
+    expect(asked).toEqual([...oneClick, read, versions]);
+    expect(kept).toEqual(['3 at 1000', '4 at 1000']);
+    const beside = await pushBeside({ answers, decide: say('push') });
+    expect(beside.result).toEqual({ kind: 'ended', target: dev, outcome: { kind: 'ok', status: 200 } });
+  });
+
+  test.each(open)('$kind: it stays in doubt where the history cannot be read', async (outcome) => {
+    for (const history of [failed({ kind: 'unreachable', cause: 'c' }), page([5, theirs])]) {
+      const answers = [live(3, before), failed(outcome), live(5, theirs), history];
+      const { result, kept } = await push({ remembers, answers });
+      expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+      expect(kept).toEqual(['3 at 1000']);
+      const beside = await pushBeside({ answers, decide: say('push') });
+      expect(beside.result).toEqual({ kind: 'ended', target: dev, outcome });
+    }
   });
 
   const certain: readonly Outcome[] = [
@@ -656,6 +691,18 @@ describe('A change of whether access events are tracked', () => {
     const outcome = { kind: 'interrupted', cause: 'reset' } as const;
     const { result } = await push({ remembers, body, answers: [first, failed(outcome), first] });
     expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+  });
+
+  test('whose answer was lost is found though a colleague has pushed another state since', async () => {
+    const answers = [
+      live(3, mine, { trackAccessEvents: false }),
+      failed({ kind: 'interrupted', cause: 'reset' }),
+      live(4, theirs, { trackAccessEvents: true }),
+    ];
+    const { result, kept } = await push({ remembers, body, answers });
+    expect(result).toMatchObject({ outcome: { kind: 'ok' }, changes: ['Access events are tracked.'] });
+    // Nobody has seen the other version.
+    expect(kept).toEqual(['3 at 1000']);
   });
 
   test.each([{ trackAccessEvents: true }, {}])('is not sent to a service that says %j', async (more) => {

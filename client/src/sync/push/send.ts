@@ -4,7 +4,7 @@
  * answer is lost. Asks nobody anything. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import type { Targeting } from '../service/live.js';
+import type { Targeting, Version } from '../service/live.js';
 import { readLive } from '../service/live.js';
 import type { Target } from '../../../../server/src/protocol.js';
 import { afterReading, isDoubtful, mayHaveChanged } from '../service/outcome.js';
@@ -70,14 +70,29 @@ async function sendLocked(
   }
   const now = mayHaveChanged(outcome) ? await readForPush(service) : undefined;
   if (now?.kind !== 'read') return recorded(recorder, { kind: 'ended', target, outcome });
-  const isTracking = tracking === undefined || now.value.trackAccessEvents === tracking;
-  if (isTracking && sameState(now.value.state, after.state)) {
+  const found = now.value;
+  const isTracking = tracking === undefined || found.trackAccessEvents === tracking;
+  const isState = sameState(found.state, after.state);
+  if (isTracking && (isSame || isState)) {
     // An answer that was lost on the way back, or a colleague who pushed the same.
-    await remember(now.value);
+    if (isState) await remember(found);
     return recorded(recorder, { kind: 'ended', target, outcome: { kind: 'ok', status: 200 }, changes });
   }
-  if (now.value.version !== live.version) return { kind: 'overtaken', service, comment };
-  return recorded(recorder, { kind: 'ended', target, outcome: afterReading(outcome) });
+  if (found.version === live.version || (isSame && isDoubtful(outcome)))
+    return recorded(recorder, { kind: 'ended', target, outcome: afterReading(outcome) });
+  if (!isDoubtful(outcome)) return { kind: 'overtaken', service, comment };
+  const next = await versionAfter(service, live);
+  if (next !== undefined && !sameState(next.state, after.state)) return { kind: 'overtaken', service, comment };
+  if (next === undefined || !isTracking) return recorded(recorder, { kind: 'ended', target, outcome });
+  // It was pushed, and somebody has pushed another version since: the next push compares that with this one.
+  await remember(next);
+  return recorded(recorder, { kind: 'ended', target, outcome: { kind: 'ok', status: 200 } });
+}
+
+/** What was made of a version. A push that is locked to that one has become this one, or nothing. Undefined where it cannot be read. */
+async function versionAfter(service: Service, { version }: Targeting): Promise<Version | undefined> {
+  const page = await service.history(version + 2);
+  return page.kind === 'read' ? page.value.versions.find((each) => each.version === version + 1) : undefined;
 }
 
 /** What the body says of the state would make a version without a change. */

@@ -552,6 +552,8 @@ describe('After a push that failed', () => {
     { kind: 'web-page', status: 200, title: 'Sign in' },
     { kind: 'gateway-error', status: 502, message: '' },
     { kind: 'service-error', status: 500, message: '' },
+    { kind: 'service-error', status: 503, message: '' },
+    { kind: 'service-error', status: 408, message: '' },
     { kind: 'rejected', status: 400, message: 'no' },
   ];
   const remembers = seen(3, before);
@@ -571,8 +573,9 @@ describe('After a push that failed', () => {
     const { result, asked, kept } = await push({
       ...{ remembers, answers: [live(3, before), failed(outcome), live(3, before)] },
     });
-    // Of a failure that the service has told and that has changed nothing, nothing more will come.
-    const told = outcome.kind === 'service-error' ? { ...outcome, kind: 'failed-safely' } : outcome;
+    // Of a failure that the service itself has told and that has changed nothing, nothing more will come.
+    const told =
+      outcome.kind === 'service-error' && outcome.status === 500 ? { ...outcome, kind: 'failed-safely' } : outcome;
     expect(result).toEqual({ kind: 'ended', target: dev, outcome: told });
     expect(kept).toEqual(['3 at 1000']);
     expect(asked).toEqual([...oneClick, read]);

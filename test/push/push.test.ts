@@ -14,6 +14,7 @@ import type { Service } from '../../client/src/sync/service/service.js';
 import { serviceAt } from '../../client/src/sync/service/service.js';
 import type { State } from '../../client/src/sync/state/state.js';
 import type { Check } from '../../server/src/protocol.js';
+import { memoryOf } from './editor.js';
 import { targetAt } from './pushTrial.js';
 import { rule, stateOf } from './state/states.js';
 
@@ -61,7 +62,7 @@ const warning: Check['problems'][number] = {
 const stale = failed({ kind: 'rejected', status: 400, message: 'Request conflict' });
 const reviewed = { enableApproval: true, reviewers: ['rob'] };
 
-interface Trial extends Partial<Pick<PushPorts, 'reconcile' | 'remember'>>, Partial<ToPush> {
+interface Trial extends Partial<Pick<PushPorts, 'reconcile' | 'remember' | 'remembered'>>, Partial<ToPush> {
   readonly decide?: (question: ReadQuestion) => ReturnType<PushPorts['decide']>;
   readonly remembers?: Remembered;
   readonly isArchived?: boolean;
@@ -108,7 +109,7 @@ async function pushBeside(trial: Trial): Promise<Session> {
 
 const url = new URL('https://toggles.example.com/T');
 
-function editorOf({ remembers, isArchived = false, answers, decide, reconcile, remember, order }: Trial) {
+function editorOf({ remembers, isArchived = false, answers, decide, reconcile, remember, remembered, order }: Trial) {
   const asked: string[] = [];
   const note = (text: string): void => void (asked.push(text), order?.push(text));
   const kept: string[] = [];
@@ -125,10 +126,11 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
     isArchived: () => Promise.resolve(isArchived),
   };
   const ports: PushPorts = {
-    remembered: () => (order?.push('remembered'), Promise.resolve(memory)),
+    remembered: (target) => (order?.push('remembered'), remembered?.(target) ?? Promise.resolve(memory)),
     remember: (target, what) => {
-      if (what?.kind !== 'seen') throw new Error('The service can be read.');
-      const text = `${what.version}${what.merging ? ', merging,' : ''} at ${what.time}`;
+      if (what !== undefined && what.kind !== 'seen') throw new Error('The service can be read.');
+      const text =
+        what === undefined ? 'nothing' : `${what.version}${what.merging ? ', merging,' : ''} at ${what.time}`;
       kept.push(text);
       order?.push(`remember ${text}`);
       if (remember !== undefined) return remember(target, what);
@@ -228,7 +230,7 @@ describe('One click is enough', () => {
     expect(result).toEqual(pushed());
     expect(asked).toEqual(oneClick);
     expect(order).toEqual([
-      ...[read, 'remembered', 'final "c"', 'remember 3 at 1000'],
+      ...[read, 'remembered', 'final "c"', 'remembered', 'remember 3 at 1000'],
       ...[patched(3), 'remember 4 at 1000', 'record ok'],
     ]);
   });
@@ -577,7 +579,8 @@ describe('After a push that failed', () => {
     const told =
       outcome.kind === 'service-error' && outcome.status === 500 ? { ...outcome, kind: 'failed-safely' } : outcome;
     expect(result).toEqual({ kind: 'ended', target: dev, outcome: told });
-    expect(kept).toEqual(['3 at 1000']);
+    const isCertain = told.kind === 'failed-safely' || told.kind === 'rejected';
+    expect(kept).toEqual(['3 at 1000', ...(isCertain ? ['3 at 900'] : [])]);
     expect(asked).toEqual([...oneClick, read]);
   });
 
@@ -643,6 +646,48 @@ describe('After a push that failed', () => {
     const { result, asked } = await push({ remembers, answers: [live(3, before), failed(outcome)] });
     expect(result).toEqual({ kind: 'ended', target: dev, outcome });
     expect(asked).toEqual(oneClick);
+  });
+
+  const nothingCame = certain.filter(({ kind }) => kind !== 'cancelled');
+  test.each(nothingCame)(
+    "$kind: a colleague's change that was to be overwritten is asked about again",
+    async (outcome) => {
+      const yes = { reconcile: say('push' as const), decide: say('push' as const) };
+      const kept = new Map<string, Remembered>([['dev', remembers]]);
+      const memory = memoryOf(kept);
+      const answers = [live(5, theirs), failed(outcome)];
+      expect((await push({ ...yes, ...memory, answers })).result).toMatchObject({ outcome });
+      expect(kept.get('dev')).toEqual(remembers);
+      const again = await push({ ...memory, answers: [live(5, theirs)], reconcile: say(undefined) });
+      expect(again.asked).toEqual([read, `reconcile with 5: ${theirRule}`]);
+    },
+  );
+
+  test("a colleague's change that was to be overwritten is asked about again after another one came first", async () => {
+    const answers = [live(5, theirs), stale, live(6, both), live(6, both)];
+    const trial = { remembers, answers, decide: say('push' as const) };
+    const choices = ['push', undefined] as const;
+    let asked = 0;
+    const { conflicts } = await push({ ...trial, reconcile: () => Promise.resolve(choices[asked++]) });
+    expect(conflicts).toMatchObject([
+      { base: before, theirs: { state: theirs } },
+      { base: before, theirs: { state: both } },
+    ]);
+  });
+
+  test('what was never seen before is asked about again', async () => {
+    const answers = [live(5, theirs), failed({ kind: 'unreachable', cause: 'c' })];
+    const { kept } = await push({ answers, decide: say('push') });
+    expect(kept).toEqual(['5 at 1000', 'nothing']);
+  });
+
+  test.each([
+    ['was refused', [live(3, before, reviewed), failed({ kind: 'forbidden', message: 'no' })]],
+    ['was not sent', [failed({ kind: 'unreachable', cause: 'c' })]],
+  ])('a request for approval that %s leaves what was remembered', async (_, rest) => {
+    const answers = [live(3, before, reviewed), ...rest];
+    const { kept } = await push({ remembers, answers, decide: say('submit') });
+    expect(kept).toEqual(['3 at 1000', '3 at 900']);
   });
 });
 

@@ -7,12 +7,13 @@ import { t } from '@vscode/l10n';
 import type { Targeting, Version } from '../service/live.js';
 import { readLive } from '../service/live.js';
 import type { Target } from '../../../../server/src/protocol.js';
+import type { Outcome } from '../service/outcome.js';
 import { afterReading, isDoubtful, mayHaveChanged } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { readBody, sameState } from '../state/state.js';
 import type { Ended, Read, Unread, Waiting } from './look.js';
 import { readForPush } from './look.js';
-import type { Recorder } from './memory.js';
+import type { Recorder, Remembered } from './memory.js';
 import { seenNow } from './memory.js';
 
 /** Another version is there than the one that was looked at, and nobody has seen it. Nothing was pushed. */
@@ -45,7 +46,7 @@ export async function send(
   if (!(await recorder.remember(target, { kind: 'sending', time: recorder.now() }))) return forgetful(target);
   const { outcome } = await service.patch(body);
   if (outcome.kind === 'ok') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
-  else if (!isDoubtful(outcome)) await recorder.remember(target, before);
+  else await putBack(recorder, target, outcome, before);
   return recorded(recorder, { kind: 'ended', target, outcome });
 }
 
@@ -60,8 +61,18 @@ async function sendLocked(
 ): Promise<Ended | Overtaken> {
   const remember = (seen: Pick<Targeting, 'version' | 'state'>) =>
     recorder.remember(target, seenNow(recorder, seen, after.kept));
-  // The next push compares with this, whatever comes of this one.
+  const before = await recorder.remembered(target);
+  // Of a push that may have been applied, the next one compares with this.
   if (!(await remember(live))) return forgetful(target);
+  const failed = async (outcome: Outcome) => {
+    await putBack(recorder, target, outcome, before);
+    return recorded(recorder, { kind: 'ended', target, outcome });
+  };
+  const overtaken = async (): Promise<Overtaken> => {
+    // Whoever had seen nothing before has seen this version by now, so the new one can be merged.
+    if (before?.kind === 'seen') await recorder.remember(target, before);
+    return { kind: 'overtaken', service, comment };
+  };
   const { outcome, answer } = await service.patch(withBaseVersion(isSame ? trackingAlone(body) : body, live.version));
   if (outcome.kind === 'ok') {
     // Without a lock, what is answered may be a colleague's version, which nobody has seen.
@@ -69,7 +80,7 @@ async function sendLocked(
     return recorded(recorder, { kind: 'ended', target, outcome, changes });
   }
   const now = mayHaveChanged(outcome) ? await readForPush(service) : undefined;
-  if (now?.kind !== 'read') return recorded(recorder, { kind: 'ended', target, outcome });
+  if (now?.kind !== 'read') return failed(outcome);
   const found = now.value;
   const isTracking = tracking === undefined || found.trackAccessEvents === tracking;
   const isState = sameState(found.state, after.state);
@@ -78,12 +89,11 @@ async function sendLocked(
     if (isState) await remember(found);
     return recorded(recorder, { kind: 'ended', target, outcome: { kind: 'ok', status: 200 }, changes });
   }
-  if (found.version === live.version || (isSame && isDoubtful(outcome)))
-    return recorded(recorder, { kind: 'ended', target, outcome: afterReading(outcome) });
-  if (!isDoubtful(outcome)) return { kind: 'overtaken', service, comment };
+  if (found.version === live.version || (isSame && isDoubtful(outcome))) return failed(afterReading(outcome));
+  if (!isDoubtful(outcome)) return overtaken();
   const next = await versionAfter(service, live);
-  if (next !== undefined && !sameState(next.state, after.state)) return { kind: 'overtaken', service, comment };
-  if (next === undefined || !isTracking) return recorded(recorder, { kind: 'ended', target, outcome });
+  if (next !== undefined && !sameState(next.state, after.state)) return overtaken();
+  if (next === undefined || !isTracking) return failed(outcome);
   // It was pushed, and somebody has pushed another version since: the next push compares that with this one.
   await remember(next);
   return recorded(recorder, { kind: 'ended', target, outcome: { kind: 'ok', status: 200 } });
@@ -98,6 +108,19 @@ async function versionAfter(service: Service, { version }: Targeting): Promise<V
 /** What the body says of the state would make a version without a change. */
 function trackingAlone(body: string): string {
   return JSON.stringify({ ...readBody(body), disabled: undefined, content: undefined });
+}
+
+/**
+ * Where nothing was applied for certain, what was remembered before is true again. Otherwise the next push would take what a
+ * colleague pushed since for seen, and replace it without a question.
+ */
+async function putBack(
+  recorder: Recorder,
+  target: Target,
+  outcome: Outcome,
+  before: Remembered | undefined,
+): Promise<void> {
+  if (!isDoubtful(outcome)) await recorder.remember(target, before);
 }
 
 /** Nothing was sent: what was remembered before would be believed afterwards, and may be untrue then. */
@@ -119,10 +142,15 @@ export async function submit(
   recorder: Recorder,
   { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Targeting['reviewers'] },
 ): Promise<Submitted | Ended | Waiting | Overtaken> {
-  // The next push compares with this, whatever comes of the request.
+  const before = await recorder.remembered(target);
+  // Of a request that may have been stored, the next push compares with this.
   if (!(await recorder.remember(target, seenNow(recorder, live, after.kept)))) return forgetful(target);
+  const failed = async (outcome: Outcome): Promise<Ended> => {
+    await putBack(recorder, target, outcome, before);
+    return { kind: 'ended', target, outcome };
+  };
   const current = await readForPush(service);
-  if (current.kind === 'failed') return { kind: 'ended', target, outcome: current.outcome };
+  if (current.kind === 'failed') return failed(current.outcome);
   if (current.kind === 'waiting') return { ...current, target };
   if (current.value.version !== live.version) return { kind: 'overtaken', service, comment };
   const { disabled, content } = after.state;
@@ -130,10 +158,10 @@ export async function submit(
   recorder.submitted();
   if (outcome.kind === 'ok') return { kind: 'submitted', target, reviewers };
   const now = mayHaveChanged(outcome) ? await service.read() : undefined;
-  if (now?.kind !== 'read') return { kind: 'ended', target, outcome };
+  if (now?.kind !== 'read') return failed(outcome);
   return now.value.pending?.kind === 'pending' && sameState(now.value.state, after.state)
     ? { kind: 'submitted', target, reviewers }
-    : { kind: 'ended', target, outcome: afterReading(outcome) };
+    : failed(afterReading(outcome));
 }
 
 /** The last of two properties of the same name is the one that is read. */

@@ -43,10 +43,11 @@ export async function send(
   const { target } = decided;
   const before = await recorder.remembered(target);
   // Until the outcome is certain, what was pushed earlier is not believed: it may be live no more.
-  if (!(await recorder.remember(target, { kind: 'sending', time: recorder.now() }))) return forgetful(target);
+  const ours: Remembered = { kind: 'sending', time: recorder.now() };
+  if (!(await recorder.remember(target, ours))) return forgetful(target);
   const { outcome } = await service.patch(body);
   if (outcome.kind === 'ok') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
-  else await putBack(recorder, target, outcome, before);
+  else await putBack(recorder, { target, outcome, before, ours });
   return recorded(recorder, { kind: 'ended', target, outcome });
 }
 
@@ -63,14 +64,15 @@ async function sendLocked(
     recorder.remember(target, seenNow(recorder, seen, after.kept));
   const before = await recorder.remembered(target);
   // Of a push that may have been applied, the next one compares with this.
-  if (!(await remember(live))) return forgetful(target);
+  const ours = seenNow(recorder, live, after.kept);
+  if (!(await recorder.remember(target, ours))) return forgetful(target);
   const failed = async (outcome: Outcome) => {
-    await putBack(recorder, target, outcome, before);
+    await putBack(recorder, { target, outcome, before, ours });
     return recorded(recorder, { kind: 'ended', target, outcome });
   };
   const overtaken = async (): Promise<Overtaken> => {
     // Whoever had seen nothing before has seen this version by now, so the new one can be merged.
-    if (before?.kind === 'seen') await recorder.remember(target, before);
+    if (before?.kind === 'seen') await recorder.remember(target, before, ours);
     return { kind: 'overtaken', service, comment };
   };
   const { outcome, answer } = await service.patch(withBaseVersion(isSame ? trackingAlone(body) : body, live.version));
@@ -110,17 +112,20 @@ function trackingAlone(body: string): string {
   return JSON.stringify({ ...readBody(body), disabled: undefined, content: undefined });
 }
 
+interface Tried {
+  readonly target: Target;
+  readonly outcome: Outcome;
+  /** What was remembered before the request left, and what has been since. */
+  readonly before: Remembered | undefined;
+  readonly ours: Remembered;
+}
+
 /**
  * Where nothing was applied for certain, what was remembered before is true again. Otherwise the next push would take what a
  * colleague pushed since for seen, and replace it without a question.
  */
-async function putBack(
-  recorder: Recorder,
-  target: Target,
-  outcome: Outcome,
-  before: Remembered | undefined,
-): Promise<void> {
-  if (!isDoubtful(outcome)) await recorder.remember(target, before);
+async function putBack(recorder: Recorder, { target, outcome, before, ours }: Tried): Promise<void> {
+  if (!isDoubtful(outcome)) await recorder.remember(target, before, ours);
 }
 
 /** Nothing was sent: what was remembered before would be believed afterwards, and may be untrue then. */
@@ -144,9 +149,10 @@ export async function submit(
 ): Promise<Submitted | Ended | Waiting | Overtaken> {
   const before = await recorder.remembered(target);
   // Of a request that may have been stored, the next push compares with this.
-  if (!(await recorder.remember(target, seenNow(recorder, live, after.kept)))) return forgetful(target);
+  const ours = seenNow(recorder, live, after.kept);
+  if (!(await recorder.remember(target, ours))) return forgetful(target);
   const failed = async (outcome: Outcome): Promise<Ended> => {
-    await putBack(recorder, target, outcome, before);
+    await putBack(recorder, { target, outcome, before, ours });
     return { kind: 'ended', target, outcome };
   };
   const current = await readForPush(service);

@@ -376,6 +376,19 @@ describe('After the confirmation', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });
   });
 
+  test('a toggle that gets the same state from a colleague before the PATCH has nothing to push', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    const plan = await trial.plan();
+    await trial.run(plan, {
+      request: async (call) => {
+        if (call.method === 'PATCH') await patch(trial.service, path('a'), { comment: 'faster', ...enabled });
+        return trial.ports.request(call);
+      },
+    });
+    expect(kinds(trial)).toEqual({ a: 'same' });
+    expect(trial.service.targeting('P', 'dev', 'a')).toMatchObject({ version: 2, comment: 'faster' });
+  });
+
   test('a push whose answer is lost is told as pushed although a colleague pushes after it', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();

@@ -84,6 +84,8 @@ async function sendLocked(
   const now = mayHaveChanged(outcome) ? await readForPush(service) : undefined;
   if (now?.kind !== 'read') return failed(outcome);
   const found = now.value;
+  // What was refused made no version, even where a colleague's says the same.
+  if (!isDoubtful(outcome)) return found.version === live.version ? failed(outcome) : overtaken();
   const isTracking = tracking === undefined || found.trackAccessEvents === tracking;
   const isState = sameState(found.state, after.state);
   if (isTracking && (isSame || isState)) {
@@ -91,8 +93,7 @@ async function sendLocked(
     if (isState) await remember(found);
     return recorded(recorder, { kind: 'ended', target, outcome: { kind: 'ok', status: 200 }, changes });
   }
-  if (found.version === live.version || (isSame && isDoubtful(outcome))) return failed(afterReading(outcome));
-  if (!isDoubtful(outcome)) return overtaken();
+  if (isSame || found.version === live.version) return failed(afterReading(outcome));
   const next = await versionAfter(service, live);
   if (next !== undefined && !sameState(next.state, after.state)) return overtaken();
   if (next === undefined || !isTracking) return failed(outcome);

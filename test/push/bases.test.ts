@@ -70,6 +70,26 @@ test('An update from a lens does not overwrite what a push has remembered meanwh
   }
 });
 
+test('What was remembered before is put back only in place of what replaced it', async () => {
+  const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
+  onTestFinished(() => rmSync(fsPath, { recursive: true }));
+  const bases = new Bases({ globalStorageUri: { fsPath } }, fail);
+  const state = { content: { rules: [] }, disabled: false };
+  const ours = { kind: 'seen', version: 3, state, time: 2 } as const;
+  await bases.set('file:///a', here, ours);
+  await bases.set('file:///a', here, what, { ...ours, version: 4 });
+  expect(await bases.get('file:///a', here)).toEqual(ours);
+  await bases.set('file:///a', here, what, ours);
+  expect(await bases.get('file:///a', here)).toEqual(what);
+  await bases.set('file:///a', here, undefined, ours);
+  expect(await bases.get('file:///a', here)).toEqual(what);
+  // The one is not read before the other is written.
+  await Promise.all([bases.set('file:///a', here, ours), bases.set('file:///a', here, undefined, what)]);
+  expect(await bases.get('file:///a', here)).toEqual(ours);
+  await bases.set('file:///a', here, undefined, ours);
+  expect(await bases.get('file:///a', here)).toBeUndefined();
+});
+
 test('A write that fails leaves nothing half written', async () => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));

@@ -14,6 +14,7 @@ import type { Service } from '../../client/src/sync/service/service.js';
 import { serviceAt } from '../../client/src/sync/service/service.js';
 import type { State } from '../../client/src/sync/state/state.js';
 import type { Check } from '../../server/src/protocol.js';
+import { memoryOf } from './editor.js';
 import { targetAt } from './pushTrial.js';
 import { rule, stateOf } from './state/states.js';
 
@@ -61,7 +62,7 @@ const warning: Check['problems'][number] = {
 const stale = failed({ kind: 'rejected', status: 400, message: 'Request conflict' });
 const reviewed = { enableApproval: true, reviewers: ['rob'] };
 
-interface Trial extends Partial<Pick<PushPorts, 'reconcile' | 'remember'>>, Partial<ToPush> {
+interface Trial extends Partial<Pick<PushPorts, 'reconcile' | 'remember' | 'remembered'>>, Partial<ToPush> {
   readonly decide?: (question: ReadQuestion) => ReturnType<PushPorts['decide']>;
   readonly remembers?: Remembered;
   readonly isArchived?: boolean;
@@ -108,7 +109,7 @@ async function pushBeside(trial: Trial): Promise<Session> {
 
 const url = new URL('https://toggles.example.com/T');
 
-function editorOf({ remembers, isArchived = false, answers, decide, reconcile, remember, order }: Trial) {
+function editorOf({ remembers, isArchived = false, answers, decide, reconcile, remember, remembered, order }: Trial) {
   const asked: string[] = [];
   const note = (text: string): void => void (asked.push(text), order?.push(text));
   const kept: string[] = [];
@@ -125,10 +126,11 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
     isArchived: () => Promise.resolve(isArchived),
   };
   const ports: PushPorts = {
-    remembered: () => (order?.push('remembered'), Promise.resolve(memory)),
+    remembered: (target) => (order?.push('remembered'), remembered?.(target) ?? Promise.resolve(memory)),
     remember: (target, what) => {
-      if (what?.kind !== 'seen') throw new Error('The service can be read.');
-      const text = `${what.version}${what.merging ? ', merging,' : ''} at ${what.time}`;
+      if (what !== undefined && what.kind !== 'seen') throw new Error('The service can be read.');
+      const text =
+        what === undefined ? 'nothing' : `${what.version}${what.merging ? ', merging,' : ''} at ${what.time}`;
       kept.push(text);
       order?.push(`remember ${text}`);
       if (remember !== undefined) return remember(target, what);
@@ -228,7 +230,7 @@ describe('One click is enough', () => {
     expect(result).toEqual(pushed());
     expect(asked).toEqual(oneClick);
     expect(order).toEqual([
-      ...[read, 'remembered', 'final "c"', 'remember 3 at 1000'],
+      ...[read, 'remembered', 'final "c"', 'remembered', 'remember 3 at 1000'],
       ...[patched(3), 'remember 4 at 1000', 'record ok'],
     ]);
   });
@@ -521,10 +523,12 @@ describe("A colleague's change between the read and the PATCH", () => {
     expect(asked.filter((one) => one.startsWith('PATCH'))).toEqual([patched(3, body), patched(4, body)]);
   });
 
-  test('counts as a success when it is the same as in the file', async () => {
-    const { result, asked } = await push({ ...trial, answers: [live(3, before), stale, live(4, mine)] });
-    expect(result).toEqual(pushed());
-    expect(asked).toEqual([...oneClick, read]);
+  test('leaves nothing to push when it is the same as in the file', async () => {
+    const answers = [live(3, before), stale, live(4, mine), live(4, mine)];
+    const { result, asked, kept } = await push({ ...trial, answers });
+    expect(result).toEqual({ kind: 'nothing-new', target: dev, version: 4 });
+    expect(asked).toEqual([...oneClick, read, read]);
+    expect(kept.at(-1)).toBe('4 at 1000');
   });
 
   test('refuses a roll back or promotion', async () => {
@@ -552,11 +556,14 @@ describe('After a push that failed', () => {
     { kind: 'web-page', status: 200, title: 'Sign in' },
     { kind: 'gateway-error', status: 502, message: '' },
     { kind: 'service-error', status: 500, message: '' },
+    { kind: 'service-error', status: 503, message: '' },
+    { kind: 'service-error', status: 408, message: '' },
     { kind: 'rejected', status: 400, message: 'no' },
   ];
+  const open = doubtful.filter(({ kind }) => kind !== 'rejected');
   const remembers = seen(3, before);
 
-  test.each(doubtful)('$kind: the push has succeeded when a read shows that it arrived', async (outcome) => {
+  test.each(open)('$kind: the push has succeeded when a read shows that it arrived', async (outcome) => {
     const order: string[] = [];
     const { result, asked, kept } = await push({
       ...{ remembers, order, answers: [live(3, before), failed(outcome), live(4, mine)] },
@@ -571,10 +578,12 @@ describe('After a push that failed', () => {
     const { result, asked, kept } = await push({
       ...{ remembers, answers: [live(3, before), failed(outcome), live(3, before)] },
     });
-    // Of a failure that the service has told and that has changed nothing, nothing more will come.
-    const told = outcome.kind === 'service-error' ? { ...outcome, kind: 'failed-safely' } : outcome;
+    // Of a failure that the service itself has told and that has changed nothing, nothing more will come.
+    const told =
+      outcome.kind === 'service-error' && outcome.status === 500 ? { ...outcome, kind: 'failed-safely' } : outcome;
     expect(result).toEqual({ kind: 'ended', target: dev, outcome: told });
-    expect(kept).toEqual(['3 at 1000']);
+    const isCertain = told.kind === 'failed-safely' || told.kind === 'rejected';
+    expect(kept).toEqual(['3 at 1000', ...(isCertain ? ['3 at 900'] : [])]);
     expect(asked).toEqual([...oneClick, read]);
   });
 
@@ -584,11 +593,45 @@ describe('After a push that failed', () => {
     expect(result).toEqual({ kind: 'ended', target: dev, outcome });
   });
 
-  test.each(doubtful)("$kind: a colleague's push since then leads to a merge", async (outcome) => {
-    const answers = [live(3, before), failed(outcome), live(5, theirs), live(5, theirs)];
+  const page = (...versions: readonly (readonly [number, State])[]) =>
+    answer({ content: versions.map(([version, state]) => ({ version, ...state })), totalElements: versions.length });
+  const versions = 'GET/versions?version=5&pageSize=10 with stored';
+
+  test("a colleague's push since then leads to a merge after a refusal", async () => {
+    const answers = [live(3, before), stale, live(5, theirs), live(5, theirs)];
     const { result, asked } = await push({ remembers, answers, reconcile: merging });
     expect(result).toEqual({ kind: 'merging', target: dev });
     expect(asked).toContain(`reconcile with 5: ${theirRule}`);
+  });
+
+  test.each(open)("$kind: a colleague's push leads to a merge where the history lacks this one", async (outcome) => {
+    const history = page([4, both], [3, before]);
+    const answers = [live(3, before), failed(outcome), live(5, theirs), history, live(5, theirs)];
+    const { result, asked } = await push({ remembers, answers, reconcile: merging });
+    expect(result).toEqual({ kind: 'merging', target: dev });
+    expect(asked).toEqual([...oneClick, read, versions, read, `reconcile with 5: ${theirRule}`]);
+  });
+
+  test.each(open)('$kind: the push has succeeded although a colleague has pushed since', async (outcome) => {
+    const answers = [live(3, before), failed(outcome), live(5, theirs), page([4, mine], [3, before])];
+    const { result, asked, kept } = await push({ remembers, answers });
+    // What it changed need not be live any more, so it is not told.
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome: { kind: 'ok', status: 200 } });
+    expect(asked).toEqual([...oneClick, read, versions]);
+    expect(kept).toEqual(['3 at 1000', '4 at 1000']);
+    const beside = await pushBeside({ answers, decide: say('push') });
+    expect(beside.result).toEqual({ kind: 'ended', target: dev, outcome: { kind: 'ok', status: 200 } });
+  });
+
+  test.each(open)('$kind: it stays in doubt where the history cannot be read', async (outcome) => {
+    for (const history of [failed({ kind: 'unreachable', cause: 'c' }), page([5, theirs])]) {
+      const answers = [live(3, before), failed(outcome), live(5, theirs), history];
+      const { result, kept } = await push({ remembers, answers });
+      expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+      expect(kept).toEqual(['3 at 1000']);
+      const beside = await pushBeside({ answers, decide: say('push') });
+      expect(beside.result).toEqual({ kind: 'ended', target: dev, outcome });
+    }
   });
 
   const certain: readonly Outcome[] = [
@@ -605,6 +648,48 @@ describe('After a push that failed', () => {
     const { result, asked } = await push({ remembers, answers: [live(3, before), failed(outcome)] });
     expect(result).toEqual({ kind: 'ended', target: dev, outcome });
     expect(asked).toEqual(oneClick);
+  });
+
+  const nothingCame = certain.filter(({ kind }) => kind !== 'cancelled');
+  test.each(nothingCame)(
+    "$kind: a colleague's change that was to be overwritten is asked about again",
+    async (outcome) => {
+      const yes = { reconcile: say('push' as const), decide: say('push' as const) };
+      const kept = new Map<string, Remembered>([['dev', remembers]]);
+      const memory = memoryOf(kept);
+      const answers = [live(5, theirs), failed(outcome)];
+      expect((await push({ ...yes, ...memory, answers })).result).toMatchObject({ outcome });
+      expect(kept.get('dev')).toEqual(remembers);
+      const again = await push({ ...memory, answers: [live(5, theirs)], reconcile: say(undefined) });
+      expect(again.asked).toEqual([read, `reconcile with 5: ${theirRule}`]);
+    },
+  );
+
+  test("a colleague's change that was to be overwritten is asked about again after another one came first", async () => {
+    const answers = [live(5, theirs), stale, live(6, both), live(6, both)];
+    const trial = { remembers, answers, decide: say('push' as const) };
+    const choices = ['push', undefined] as const;
+    let asked = 0;
+    const { conflicts } = await push({ ...trial, reconcile: () => Promise.resolve(choices[asked++]) });
+    expect(conflicts).toMatchObject([
+      { base: before, theirs: { state: theirs } },
+      { base: before, theirs: { state: both } },
+    ]);
+  });
+
+  test('what was never seen before is asked about again', async () => {
+    const answers = [live(5, theirs), failed({ kind: 'unreachable', cause: 'c' })];
+    const { kept } = await push({ answers, decide: say('push') });
+    expect(kept).toEqual(['5 at 1000', 'nothing']);
+  });
+
+  test.each([
+    ['was refused', [live(3, before, reviewed), failed({ kind: 'forbidden', message: 'no' })]],
+    ['was not sent', [failed({ kind: 'unreachable', cause: 'c' })]],
+  ])('a request for approval that %s leaves what was remembered', async (_, rest) => {
+    const answers = [live(3, before, reviewed), ...rest];
+    const { kept } = await push({ remembers, answers, decide: say('submit') });
+    expect(kept).toEqual(['3 at 1000', '3 at 900']);
   });
 });
 
@@ -656,6 +741,18 @@ describe('A change of whether access events are tracked', () => {
     const outcome = { kind: 'interrupted', cause: 'reset' } as const;
     const { result } = await push({ remembers, body, answers: [first, failed(outcome), first] });
     expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+  });
+
+  test('whose answer was lost is found though a colleague has pushed another state since', async () => {
+    const answers = [
+      live(3, mine, { trackAccessEvents: false }),
+      failed({ kind: 'interrupted', cause: 'reset' }),
+      live(4, theirs, { trackAccessEvents: true }),
+    ];
+    const { result, kept } = await push({ remembers, body, answers });
+    expect(result).toMatchObject({ outcome: { kind: 'ok' }, changes: ['Access events are tracked.'] });
+    // Nobody has seen the other version.
+    expect(kept).toEqual(['3 at 1000']);
   });
 
   test.each([{ trackAccessEvents: true }, {}])('is not sent to a service that says %j', async (more) => {

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Recorder } from '../../client/src/sync/push/memory.js';
 import { Bases } from '../../client/src/editor/bases.js';
+import { look } from '../../client/src/sync/push/look.js';
 import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
 import type { PushResult } from '../../client/src/sync/push/push.js';
 import { pushFile } from '../../client/src/sync/push/pushFile.js';
@@ -109,7 +110,7 @@ function push(world: World, api: Target['api'], text: object, isLost = false): P
 function recorderOf({ bases }: World, file: string): Recorder {
   return {
     remembered: (target) => bases.get(file, target),
-    remember: (target, what) => bases.set(file, target, what),
+    remember: (target, what, insteadOf) => bases.set(file, target, what, insteadOf),
     now: Date.now,
     pushed: () => Promise.resolve(),
     submitted: () => undefined,
@@ -224,3 +225,32 @@ test('A push that the service refused leaves what was remembered as it was', asy
   expect(await push(world, undefined, { content: { rules: 1 } })).toMatchObject({ outcome: { kind: 'rejected' } });
   expect(await push(world, undefined, off)).toMatchObject({ kind: 'unchanged' });
 });
+
+test.each([undefined, 'featureprobe'] as const)(
+  'A push that failed for certain does not put back what another push has replaced meanwhile, where "api" is %s',
+  async (api) => {
+    const world = await makeWorld(await startTrial());
+    await push(world, api, off);
+    const target = targetAt(world.baseUrl, api && { api });
+    const recorder = recorderOf(world, uri);
+    const outcome = { kind: 'unreachable', cause: 'c' } as const;
+    const url = new URL(`${world.baseUrl}/api/projects/P/environments/dev/toggles/T/targeting`);
+    const service = serviceOf(target, url, async (method, address, body) => {
+      if (method === 'GET') {
+        const wanted = { method, url: address, token: 'api-full', timeoutSeconds: 30, network: plainNetwork };
+        return exchange(wanted, new AbortController().signal);
+      }
+      expect(body).toContain('false');
+      expect(await push(world, api, on)).toMatchObject(pushed);
+      return { outcome, milliseconds: 1 };
+    });
+    const body = '{"disabled":false}';
+    const looked = await look(recorder, { target, body, service: () => Promise.resolve(service) });
+    if (looked.kind !== 'read' && looked.kind !== 'unread') throw new Error(looked.kind);
+    const decided = looked.kind === 'read' ? { ...looked, comment: 'c', changes: [] } : looked;
+    expect(await sendPush(recorder, service, decided, body)).toMatchObject({ outcome });
+    const newer =
+      api === undefined ? { body: expect.stringContaining('false') as unknown } : { kind: 'seen', version: 2 };
+    expect(await recorder.remembered(target)).toMatchObject(newer);
+  },
+);

@@ -5,6 +5,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { Uri } from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Remembered } from '../sync/push/memory.js';
@@ -48,10 +49,14 @@ export class Bases {
   /**
    * Never rejects. What cannot be kept is forgotten, for what stood there before would be believed; the next push asks.
    * @param what undefined forgets
+   * @param insteadOf whatever else is remembered stays
    * @returns false where that is not possible, either: then what stood there still does
    */
-  set(uri: string, target: Target, what: Remembered | undefined): Promise<boolean> {
-    return this.#alone(() => this.#set(uri, target, what));
+  set(uri: string, target: Target, what: Remembered | undefined, insteadOf?: Remembered): Promise<boolean> {
+    return this.#alone(async () => {
+      const isOther = insteadOf !== undefined && !isStored(insteadOf, await this.get(uri, target));
+      return isOther || this.#set(uri, target, what);
+    });
   }
 
   /**
@@ -100,4 +105,9 @@ export class Bases {
     const key = JSON.stringify([uri, baseUrl, project, environmentKey, toggle]);
     return path.join(this.#folder, `${createHash('sha256').update(key).digest('hex')}.json`);
   }
+}
+
+/** Whether this is what was read. It is compared as it is stored, for JSON leaves out what is undefined. */
+function isStored(what: Remembered, read: Remembered | undefined): boolean {
+  return isDeepStrictEqual(readRemembered(JSON.stringify(what)), read);
 }

@@ -70,7 +70,7 @@ export function recorderOf({ history, bases, log, refresh }: PushContext, file: 
   const uri = file.toString();
   return {
     remembered: (target) => bases.get(uri, target),
-    remember: (target, what) => bases.set(uri, target, what),
+    remember: (target, what, insteadOf) => bases.set(uri, target, what, insteadOf),
     now: Date.now,
     pushed: async ({ environment, environmentKey }, outcome) => {
       // For the status bar; never a reason to fail.

@@ -73,7 +73,7 @@ async function pushAgain(
     ...{ target, token: canary, body: () => readFileSync(path.join(folder, 'T.targeting.json'), 'utf8') },
     memory: {
       remembered: () => bases.get(uri, target),
-      remember: (_, what) => bases.set(uri, target, what),
+      remember: (_, what, insteadOf) => bases.set(uri, target, what, insteadOf),
     },
     person: {
       decide: () => Promise.reject(new Error('Nothing was to be decided.')),

@@ -100,7 +100,7 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
     token: (origin) => Promise.resolve(tokens.get(origin)),
     service: (_, url, secret) => serviceOf(target, url, (method, address, body) => send(method, address, secret, body)),
     remembered: () => bases.get(uri, target),
-    remember: (_, what) => bases.set(uri, target, what),
+    remember: (_, what, insteadOf) => bases.set(uri, target, what, insteadOf),
     now: () => now,
   });
 

@@ -26,10 +26,10 @@ async function push(): Promise<void> {
     ...{ target, token: process.env['CANARY'] ?? '', body: () => body },
     memory: {
       remembered: () => bases.get(uri, target),
-      remember: (_, what) => {
+      remember: (_, what, insteadOf) => {
         remembered += 1;
         dieAt(`remembering ${remembered}`);
-        return bases.set(uri, target, what);
+        return bases.set(uri, target, what, insteadOf);
       },
     },
     person: { decide: () => Promise.resolve(undefined), reconcile: () => Promise.resolve(undefined) },

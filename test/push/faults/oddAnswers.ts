@@ -79,6 +79,13 @@ export const oddAnswers: readonly Row[] = [
     ...broken('503', 'These words.'),
   },
   {
+    fault: 'Cloudflare waits no longer',
+    wire: respond('524 A Timeout Occurred', page, 'Content-Type: text/html'),
+    patch: doubtful('gateway-error', '524', 'gateway'),
+    get: failed('failed-safely', '524: Sign in'),
+  },
+  { fault: 'a proxy waits no longer', wire: respond('408 Late', 'Late'), ...broken('408', 'Late') },
+  {
     fault: 'the service moves elsewhere',
     wire: respond('307 Moved', '', 'Location: /elsewhere'),
     ...always(failed('redirected', 'redirects to /elsewhere', 'no redirect is followed')),

@@ -376,6 +376,35 @@ describe('After the confirmation', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });
   });
 
+  test('a toggle that gets the same state from a colleague before the PATCH has nothing to push', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    const plan = await trial.plan();
+    await trial.run(plan, {
+      request: async (call) => {
+        if (call.method === 'PATCH') await patch(trial.service, path('a'), { comment: 'faster', ...enabled });
+        return trial.ports.request(call);
+      },
+    });
+    expect(kinds(trial)).toEqual({ a: 'same' });
+    expect(trial.service.targeting('P', 'dev', 'a')).toMatchObject({ version: 2, comment: 'faster' });
+  });
+
+  test('a push whose answer is lost is told as pushed although a colleague pushes after it', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    const plan = await trial.plan();
+    await trial.run(plan, {
+      request: async (call) => {
+        const exchanged = await trial.ports.request(call);
+        if (call.method !== 'PATCH') return exchanged;
+        await colleague(trial, 'a');
+        return { outcome: { kind: 'interrupted', cause: 'lost' }, milliseconds: 1 };
+      },
+    });
+    expect(kinds(trial)).toEqual({ a: 'pushed' });
+    expect(trial.service.targeting('P', 'dev', 'a').version).toBe(3);
+    expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
+  });
+
   test('a failure after the PATCH has left is told as doubtful, one before it as not pushed', async () => {
     const trial = await startMany({ toggles: ['a', 'b'] });
     const plan = await trial.plan();

@@ -1,7 +1,7 @@
 /** What an answer or an error of the transport means, without a network; request.test.ts has the same with one. */
 import { describe, expect, test } from 'vitest';
 import type { Answer, Outcome } from '../../../client/src/sync/service/outcome.js';
-import { outcomeOf, outcomeOfError } from '../../../client/src/sync/service/outcome.js';
+import { afterReading, isDoubtful, outcomeOf, outcomeOfError } from '../../../client/src/sync/service/outcome.js';
 
 function answered(status: number, body = '', headers: Answer['headers'] = {}): Outcome {
   return outcomeOf({ status, headers, body });
@@ -37,7 +37,7 @@ describe('An answer', () => {
     const kinds = statuses.map((status) => answered(status).kind);
     expect(kinds).not.toContain('ok');
     expect(kinds.filter((_, index) => index < 100)).toEqual(Array<string>(100).fill('redirected'));
-    const ofGateways = [502, 504];
+    const ofGateways = [502, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530];
     const failing = statuses
       .slice(200)
       .map((status) => (ofGateways.includes(status) ? 'gateway-error' : 'service-error'));
@@ -47,6 +47,7 @@ describe('An answer', () => {
       [403, 'forbidden'],
       [404, 'not-found'],
       [429, 'throttled'],
+      ...[408, 460, 499].map((status) => [status, 'service-error'] as const),
     ]);
     const others = statuses.slice(100, 200);
     expect(kinds.slice(100, 200)).toEqual(others.map((status) => special.get(status) ?? 'rejected'));
@@ -70,6 +71,13 @@ describe('An answer', () => {
     expect(answered(404, body)).toEqual({ kind: 'not-found', message });
     expect(answered(502, body)).toEqual({ kind: 'gateway-error', status: 502, message });
     expect(answered(500, body)).toEqual({ kind: 'service-error', status: 500, message });
+  });
+
+  test('of 500 alone is certain to have changed nothing when nothing has changed since', () => {
+    const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
+    const safe = statuses.filter((status) => afterReading(answered(status)).kind === 'failed-safely');
+    expect(safe).toEqual([500]);
+    expect(statuses.slice(200).filter((status) => !isDoubtful(afterReading(answered(status))))).toEqual([500]);
   });
 
   test('of 400 means "not found" only when its code says so', () => {

@@ -38,8 +38,12 @@ export type Remembered = LastSeen | LastPushed | Sending;
 /** What is remembered of one file. */
 export interface Memory {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;
-  /** Never rejects. Undefined forgets. False where what was remembered before can neither be replaced nor forgotten. */
-  readonly remember: (target: Target, what: Remembered | undefined) => Promise<boolean>;
+  /**
+   * Never rejects. False where what was remembered before can neither be replaced nor forgotten.
+   * @param what undefined forgets
+   * @param insteadOf whatever else is remembered by now stays: another push of the file may have come to its end
+   */
+  readonly remember: (target: Target, what: Remembered | undefined, insteadOf?: Remembered) => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }

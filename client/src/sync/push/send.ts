@@ -4,15 +4,16 @@
  * answer is lost. Asks nobody anything. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import type { Targeting } from '../service/live.js';
+import type { Targeting, Version } from '../service/live.js';
 import { readLive } from '../service/live.js';
 import type { Target } from '../../../../server/src/protocol.js';
+import type { Outcome } from '../service/outcome.js';
 import { afterReading, isDoubtful, mayHaveChanged } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { readBody, sameState } from '../state/state.js';
 import type { Ended, Read, Unread, Waiting } from './look.js';
 import { readForPush } from './look.js';
-import type { Recorder } from './memory.js';
+import type { Recorder, Remembered } from './memory.js';
 import { seenNow } from './memory.js';
 
 /** Another version is there than the one that was looked at, and nobody has seen it. Nothing was pushed. */
@@ -42,10 +43,11 @@ export async function send(
   const { target } = decided;
   const before = await recorder.remembered(target);
   // Until the outcome is certain, what was pushed earlier is not believed: it may be live no more.
-  if (!(await recorder.remember(target, { kind: 'sending', time: recorder.now() }))) return forgetful(target);
+  const ours: Remembered = { kind: 'sending', time: recorder.now() };
+  if (!(await recorder.remember(target, ours))) return forgetful(target);
   const { outcome } = await service.patch(body);
   if (outcome.kind === 'ok') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
-  else if (!isDoubtful(outcome)) await recorder.remember(target, before);
+  else await putBack(recorder, { target, outcome, before, ours });
   return recorded(recorder, { kind: 'ended', target, outcome });
 }
 
@@ -60,8 +62,19 @@ async function sendLocked(
 ): Promise<Ended | Overtaken> {
   const remember = (seen: Pick<Targeting, 'version' | 'state'>) =>
     recorder.remember(target, seenNow(recorder, seen, after.kept));
-  // The next push compares with this, whatever comes of this one.
-  if (!(await remember(live))) return forgetful(target);
+  const before = await recorder.remembered(target);
+  // Of a push that may have been applied, the next one compares with this.
+  const ours = seenNow(recorder, live, after.kept);
+  if (!(await recorder.remember(target, ours))) return forgetful(target);
+  const failed = async (outcome: Outcome) => {
+    await putBack(recorder, { target, outcome, before, ours });
+    return recorded(recorder, { kind: 'ended', target, outcome });
+  };
+  const overtaken = async (): Promise<Overtaken> => {
+    // Whoever had seen nothing before has seen this version by now, so the new one can be merged.
+    if (before?.kind === 'seen') await recorder.remember(target, before, ours);
+    return { kind: 'overtaken', service, comment };
+  };
   const { outcome, answer } = await service.patch(withBaseVersion(isSame ? trackingAlone(body) : body, live.version));
   if (outcome.kind === 'ok') {
     // Without a lock, what is answered may be a colleague's version, which nobody has seen.
@@ -69,20 +82,51 @@ async function sendLocked(
     return recorded(recorder, { kind: 'ended', target, outcome, changes });
   }
   const now = mayHaveChanged(outcome) ? await readForPush(service) : undefined;
-  if (now?.kind !== 'read') return recorded(recorder, { kind: 'ended', target, outcome });
-  const isTracking = tracking === undefined || now.value.trackAccessEvents === tracking;
-  if (isTracking && sameState(now.value.state, after.state)) {
+  if (now?.kind !== 'read') return failed(outcome);
+  const found = now.value;
+  // What was refused made no version, even where a colleague's says the same.
+  if (!isDoubtful(outcome)) return found.version === live.version ? failed(outcome) : overtaken();
+  const isTracking = tracking === undefined || found.trackAccessEvents === tracking;
+  const isState = sameState(found.state, after.state);
+  if (isTracking && (isSame || isState)) {
     // An answer that was lost on the way back, or a colleague who pushed the same.
-    await remember(now.value);
+    if (isState) await remember(found);
     return recorded(recorder, { kind: 'ended', target, outcome: { kind: 'ok', status: 200 }, changes });
   }
-  if (now.value.version !== live.version) return { kind: 'overtaken', service, comment };
-  return recorded(recorder, { kind: 'ended', target, outcome: afterReading(outcome) });
+  if (isSame || found.version === live.version) return failed(afterReading(outcome));
+  const next = await versionAfter(service, live);
+  if (next !== undefined && !sameState(next.state, after.state)) return overtaken();
+  if (next === undefined || !isTracking) return failed(outcome);
+  // It was pushed, and somebody has pushed another version since: the next push compares that with this one.
+  await remember(next);
+  return recorded(recorder, { kind: 'ended', target, outcome: { kind: 'ok', status: 200 } });
+}
+
+/** What was made of a version. A push that is locked to that one has become this one, or nothing. Undefined where it cannot be read. */
+async function versionAfter(service: Service, { version }: Targeting): Promise<Version | undefined> {
+  const page = await service.history(version + 2);
+  return page.kind === 'read' ? page.value.versions.find((each) => each.version === version + 1) : undefined;
 }
 
 /** What the body says of the state would make a version without a change. */
 function trackingAlone(body: string): string {
   return JSON.stringify({ ...readBody(body), disabled: undefined, content: undefined });
+}
+
+interface Tried {
+  readonly target: Target;
+  readonly outcome: Outcome;
+  /** What was remembered before the request left, and what has been since. */
+  readonly before: Remembered | undefined;
+  readonly ours: Remembered;
+}
+
+/**
+ * Where nothing was applied for certain, what was remembered before is true again. Otherwise the next push would take what a
+ * colleague pushed since for seen, and replace it without a question.
+ */
+async function putBack(recorder: Recorder, { target, outcome, before, ours }: Tried): Promise<void> {
+  if (!isDoubtful(outcome)) await recorder.remember(target, before, ours);
 }
 
 /** Nothing was sent: what was remembered before would be believed afterwards, and may be untrue then. */
@@ -104,10 +148,16 @@ export async function submit(
   recorder: Recorder,
   { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Targeting['reviewers'] },
 ): Promise<Submitted | Ended | Waiting | Overtaken> {
-  // The next push compares with this, whatever comes of the request.
-  if (!(await recorder.remember(target, seenNow(recorder, live, after.kept)))) return forgetful(target);
+  const before = await recorder.remembered(target);
+  // Of a request that may have been stored, the next push compares with this.
+  const ours = seenNow(recorder, live, after.kept);
+  if (!(await recorder.remember(target, ours))) return forgetful(target);
+  const failed = async (outcome: Outcome): Promise<Ended> => {
+    await putBack(recorder, { target, outcome, before, ours });
+    return { kind: 'ended', target, outcome };
+  };
   const current = await readForPush(service);
-  if (current.kind === 'failed') return { kind: 'ended', target, outcome: current.outcome };
+  if (current.kind === 'failed') return failed(current.outcome);
   if (current.kind === 'waiting') return { ...current, target };
   if (current.value.version !== live.version) return { kind: 'overtaken', service, comment };
   const { disabled, content } = after.state;
@@ -115,10 +165,10 @@ export async function submit(
   recorder.submitted();
   if (outcome.kind === 'ok') return { kind: 'submitted', target, reviewers };
   const now = mayHaveChanged(outcome) ? await service.read() : undefined;
-  if (now?.kind !== 'read') return { kind: 'ended', target, outcome };
+  if (now?.kind !== 'read') return failed(outcome);
   return now.value.pending?.kind === 'pending' && sameState(now.value.state, after.state)
     ? { kind: 'submitted', target, reviewers }
-    : { kind: 'ended', target, outcome: afterReading(outcome) };
+    : failed(afterReading(outcome));
 }
 
 /** The last of two properties of the same name is the one that is read. */

@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly kind: 'service-error'; readonly status: number; readonly message: string }
   /** The service failed, and nothing has changed: it was only read, or was read again since. */
   | { readonly kind: 'failed-safely'; readonly status: number; readonly message: string }
-  /** Something in front of the service gave up on it (RFC 9110, 15.6): may or may not have been applied. */
+  /** Something in front of the service gave up on it: may or may not have been applied. */
   | { readonly kind: 'gateway-error'; readonly status: number; readonly message: string }
   /** The service answered with another address; nothing was sent there. */
   | { readonly kind: 'redirected'; readonly status: number; readonly location: string }
@@ -76,9 +76,12 @@ export function mayHaveChanged(outcome: Outcome): boolean {
   return outcome.kind === 'rejected' || (isDoubtful(outcome) && outcome.kind !== 'cancelled');
 }
 
-/** After the service was read again and nothing has changed. What broke on its way may still arrive. */
+/**
+ * After the service was read again and nothing has changed. Of a 500, which the service itself answers, nothing comes later
+ * (service.md B). Whatever else stands in between says, the service may still work on it, and what broke on its way may arrive.
+ */
 export function afterReading<T extends Outcome>(outcome: T): T | Extract<Outcome, { kind: 'failed-safely' }> {
-  return outcome.kind === 'service-error' ? { ...outcome, kind: 'failed-safely' } : outcome;
+  return outcome.kind === 'service-error' && outcome.status === 500 ? { ...outcome, kind: 'failed-safely' } : outcome;
 }
 
 /** After these, nothing has changed for certain. All that can come of reading, which changes nothing (reading.ts). */
@@ -104,10 +107,16 @@ export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome 
   if (status === 404) return { kind: 'not-found', message };
   if (status === 413 && sent > 0) return { kind: 'too-large', bytes: sent, message };
   if (status === 429) return { kind: 'throttled', retryAfter: waitOf(headers) };
-  if (status === 502 || status === 504) return { kind: 'gateway-error', status, message };
-  if (status >= 500) return { kind: 'service-error', status, message };
+  if (ofGateways.has(status)) return { kind: 'gateway-error', status, message };
+  if (status >= 500 || ofTimeouts.has(status)) return { kind: 'service-error', status, message };
   return { kind: 'rejected', status, message };
 }
+
+/** Those of HTTP, and Cloudflare's own. A 503 is none of them: the service says it, too. */
+const ofGateways = new Set([502, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530]);
+
+/** Somebody waited no longer: for the request, or for what comes of it (nginx, load balancers of AWS). */
+const ofTimeouts = new Set([408, 460, 499]);
 
 /** The service's own words: `message` of its error body, `error` of Spring's, or the body as it came. */
 function errorBody(body: string): { readonly code: unknown; readonly message: string } {

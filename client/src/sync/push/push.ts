@@ -16,7 +16,7 @@ import { word } from '../words/harmless.js';
 import type { NotPushed } from './checkedFile.js';
 import { notPushed } from './checkedFile.js';
 import type { NoPush, Read, Unread, Wanted } from './look.js';
-import { changesOf, look } from './look.js';
+import { changesOf, look, readForPush } from './look.js';
 import type { LastSeen, Recorder } from './memory.js';
 import { lastSeen, seenNow } from './memory.js';
 import type { Overtaken, Submitted } from './send.js';
@@ -102,6 +102,9 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   const question = await prepared.question(comment);
   const answer = mustAsk ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
+  const isAsked = mustAsk || typeof toPush.comment !== 'string';
+  const stop = isAsked && answer === 'push' && question.kind === 'read' ? await changedMeanwhile(question) : undefined;
+  if (stop !== undefined) return stop;
   const service = question.kind === 'read' ? question.service : await toPush.service();
   if (service === undefined) return { kind: 'abandoned' };
   const body = await toPush.final(comment);
@@ -109,6 +112,24 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   return answer === 'submit' && question.kind === 'read'
     ? submit(ports, question)
     : send(ports, service, question, body);
+}
+
+/**
+ * What stops a push because it came while the person was asked, who may have taken long. The lock of the PATCH would find
+ * another version, but not that the environment requires approval now: the service lets a PATCH pass that by (service.md B).
+ */
+async function changedMeanwhile({
+  target,
+  service,
+  live,
+  comment,
+}: ReadQuestion): Promise<PushResult | Overtaken | undefined> {
+  const now = await readForPush(service);
+  if (now.kind === 'failed') return { kind: 'ended', target, outcome: now.outcome };
+  if (now.kind === 'waiting') return { ...now, target };
+  const isReviewedNow = now.value.reviewers !== undefined && live.reviewers === undefined;
+  const isOther = now.value.version !== live.version || isReviewedNow;
+  return isOther ? { kind: 'overtaken', service, comment } : undefined;
 }
 
 /** The question of a push, and whether it must be asked. */

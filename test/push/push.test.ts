@@ -143,6 +143,7 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
       note(`show ${change.live.version}`);
       return Promise.resolve();
     },
+    release: ({ environment }) => (note(`release ${environment}`), Promise.resolve()),
     decide: (question) => {
       if (question.kind !== 'read') throw new Error('The service can be read.');
       note(`decide on ${question.live.version}: ${question.changes.join(' ')}`);
@@ -454,6 +455,46 @@ describe('What happened while the person was asked', () => {
     const { result, asked } = await pushBeside({ ...trial, answers: [first, live(3, before, reviewed)] });
     expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Look at it again.' });
     expect(asked).toEqual(asking);
+  });
+});
+
+describe('An environment that the person no longer wants to be protected', () => {
+  const first = live(3, before);
+  const decide = say('push-and-release' as const);
+  const released = 'release dev';
+
+  test('is released after the push', async () => {
+    const { result, asked } = await push({ answers: [first, first, live(4, mine)], decide });
+    expect(result).toEqual(pushed());
+    expect(asked.slice(-2)).toEqual([patched(3), released]);
+  });
+
+  test('stays protected when the push fails', async () => {
+    const outcome = { kind: 'forbidden', message: '' } as const;
+    const { result, asked } = await push({ answers: [first, first, failed(outcome)], decide });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+    expect(asked).not.toContain(released);
+  });
+
+  test('stays protected when it is not known what came of the push', async () => {
+    const lost = failed({ kind: 'interrupted', cause: 'reset' });
+    const { asked } = await push({ answers: [first, first, lost, lost], decide });
+    expect(asked).not.toContain(released);
+  });
+
+  test('stays protected when the file has changed', async () => {
+    const { asked } = await push({ answers: [first, first], decide, final: say(notPushed('changed.')) });
+    expect(asked).not.toContain(released);
+  });
+
+  test('stays protected when another version came in between, until the person decides anew', async () => {
+    const answers = [first, live(4, before), live(4, before), live(4, before), live(5, mine)];
+    const { result, asked } = await push({
+      answers,
+      decide: ({ live: { version } }) => Promise.resolve(version === 3 ? 'push-and-release' : 'push'),
+    });
+    expect(result).toEqual(pushed());
+    expect(asked).not.toContain(released);
   });
 });
 

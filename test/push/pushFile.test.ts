@@ -85,6 +85,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     service: () => never('service'),
     show: () => never('show'),
     decide: () => never('decide'),
+    release: () => never('release'),
     reconcile: () => never('reconcile'),
     ...changes,
   };

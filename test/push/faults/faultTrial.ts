@@ -145,6 +145,7 @@ const nobodyAsks = {
   chooseTarget: () => asked('chooseTarget'),
   askComment: () => asked('askComment'),
   show: () => asked('show'),
+  release: () => Promise.resolve(),
   decide: () => asked('decide'),
   reconcile: () => asked('reconcile'),
   pushed: () => Promise.resolve(),

@@ -26,10 +26,15 @@ import { send, submit } from './send.js';
 export interface PushPorts extends Recorder {
   /** Shows the diff, before anything is asked about it. */
   readonly show: (looked: Read | Unread) => Promise<void>;
-  readonly decide: (question: Question) => Promise<'push' | 'submit' | undefined>;
+  readonly decide: (question: Question) => Promise<Decision | undefined>;
+  /** The person agrees that its config does not protect this place. */
+  readonly release: (target: Target) => Promise<void>;
   /** What others changed is not in the file: shows it, and leads to a merge or on. Changed: the file is another by now. */
   readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | 'changed' | undefined>;
 }
+
+/** With `push-and-release`, the place is no longer protected once this push has been applied. */
+export type Decision = 'push' | 'push-and-release' | 'submit';
 
 /** A body on its way to a toggle in an environment. */
 export interface ToPush extends Wanted {
@@ -103,15 +108,18 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   const answer = mustAsk ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
   const isAsked = mustAsk || typeof toPush.comment !== 'string';
-  const stop = isAsked && answer === 'push' && question.kind === 'read' ? await changedMeanwhile(question) : undefined;
+  const stop =
+    isAsked && answer !== 'submit' && question.kind === 'read' ? await changedMeanwhile(question) : undefined;
   if (stop !== undefined) return stop;
   const service = question.kind === 'read' ? question.service : await toPush.service();
   if (service === undefined) return { kind: 'abandoned' };
   const body = await toPush.final(comment);
   if (typeof body !== 'string') return body;
-  return answer === 'submit' && question.kind === 'read'
-    ? submit(ports, question)
-    : send(ports, service, question, body);
+  if (answer === 'submit' && question.kind === 'read') return submit(ports, question);
+  const sent = await send(ports, service, question, body);
+  const isApplied = sent.kind === 'ended' && sent.outcome.kind === 'ok';
+  if (answer === 'push-and-release' && isApplied) await ports.release(sent.target);
+  return sent;
 }
 
 /**

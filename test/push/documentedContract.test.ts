@@ -71,6 +71,7 @@ async function push(trial: Trial = {}): Promise<Session> {
     askComment: () => Promise.resolve('c'),
     show: (change) => (change.kind === 'read' ? never('what is live') : Promise.resolve()),
     release: () => Promise.resolve(),
+    agree: () => Promise.resolve(),
     decide: (question) => {
       if (question.kind === 'read') never('a decision on what is live');
       risks.push(question.risk);

@@ -146,6 +146,7 @@ const nobodyAsks = {
   askComment: () => asked('askComment'),
   show: () => asked('show'),
   release: () => Promise.resolve(),
+  agree: () => Promise.resolve(),
   decide: () => asked('decide'),
   reconcile: () => asked('reconcile'),
   pushed: () => Promise.resolve(),

@@ -48,14 +48,11 @@ export async function planMany(
 /** One question for each place that a token belongs to, one after the other. */
 export async function tokensFor(
   ports: Pick<ManyPorts, 'token'>,
-  files: readonly Pick<Addressed, 'uri' | 'target'>[],
+  files: readonly Pick<Addressed, 'target'>[],
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const tokens = new Map<string, string | undefined>();
-  const placeOf = ({ target }: Pick<Addressed, 'target'>) => tokenKeyOf(target);
-  for (const place of new Set(files.map(placeOf))) {
-    const uris = files.filter((file) => placeOf(file) === place).map(({ uri }) => uri);
-    tokens.set(place, await ports.token(place, uris));
-  }
+  for (const place of new Set(files.map(({ target }) => tokenKeyOf(target))))
+    tokens.set(place, await ports.token(place));
   return tokens;
 }
 

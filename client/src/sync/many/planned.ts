@@ -27,7 +27,7 @@ export interface Addressed extends Asked {
 
 /** A file whose checks are done. */
 export interface CheckedFile extends Addressed {
-  /** JSON text, without a comment that counts. */
+  /** JSON text. Its comment is not looked at. */
   readonly body: string;
   /** The file's own. */
   readonly comment: string | undefined;

@@ -43,7 +43,7 @@ export interface ToPush extends Wanted {
   readonly comment: string | (() => Promise<string | undefined>);
   /** The body with the comment, or why it can no longer be pushed, as when the file has changed. */
   readonly final: (comment: string) => Promise<string | NotPushed>;
-  /** Another version came in between: now the person is asked, whatever it says, or this might go on without end. */
+  /** The push begins anew because of another version. It asks in any case then, so that it cannot go on without end. */
   readonly isOvertaken?: true;
 }
 

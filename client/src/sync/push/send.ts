@@ -99,7 +99,10 @@ async function recorded(recorder: Recorder, sent: Ended): Promise<Ended> {
   return sent;
 }
 
-/** A request for approval is stored as it is sent, so it has what the service would keep, too. It has no version lock. */
+/**
+ * Sends the whole state: a request for approval is stored as it is, so a field that it left out would not keep its value. The
+ * service looks at no version lock of it.
+ */
 export async function submit(
   recorder: Recorder,
   { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Targeting['reviewers'] },

@@ -48,7 +48,7 @@ export class Bases {
   /**
    * Never rejects. What cannot be kept is forgotten, for what stood there before would be believed; the next push asks.
    * @param what undefined forgets
-   * @returns false where that is not possible, either: then what stood there still does
+   * @returns false where it cannot be forgotten, either: then what stood there is still remembered
    */
   set(uri: string, target: Target, what: Remembered | undefined): Promise<boolean> {
     return this.#alone(() => this.#set(uri, target, what));

@@ -85,7 +85,7 @@ function trackingAlone(body: string): string {
   return JSON.stringify({ ...readBody(body), disabled: undefined, content: undefined });
 }
 
-/** Nothing was sent: what was remembered before would be believed afterwards, and may be untrue then. */
+/** Nothing is sent: the next push would believe what is still remembered, although this one had made it untrue. */
 function forgetful(target: Target): Ended {
   const reason = t(
     "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",

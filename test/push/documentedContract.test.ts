@@ -70,6 +70,8 @@ async function push(trial: Trial = {}): Promise<Session> {
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: () => Promise.resolve('c'),
     show: (change) => (change.kind === 'read' ? never('what is live') : Promise.resolve()),
+    release: () => Promise.resolve(),
+    agree: () => Promise.resolve(),
     decide: (question) => {
       if (question.kind === 'read') never('a decision on what is live');
       risks.push(question.risk);

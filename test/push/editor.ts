@@ -63,6 +63,7 @@ export function pushFrom(editor: Editor): Promise<PushResult> {
 /** Nobody looks. */
 const nothingElse = {
   show: () => Promise.resolve(),
+  release: () => Promise.resolve(),
   pushed: () => Promise.resolve(),
   submitted: () => undefined,
 };

@@ -48,6 +48,7 @@ describe('Promoting', () => {
       'show online, version 2',
       'comment for online, proposing "Promote from dev (version 2)"',
       'decide on online, "Promote from dev (version 2)"',
+      'GET online/toggles/T/targeting',
       'PATCH online/toggles/T/targeting',
     ]);
   });

@@ -145,6 +145,7 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
       note(`show ${change.live.version}`);
       return Promise.resolve();
     },
+    release: ({ environment }) => (note(`release ${environment}`), Promise.resolve()),
     decide: (question) => {
       if (question.kind !== 'read') throw new Error('The service can be read.');
       note(`decide on ${question.live.version}: ${question.changes.join(' ')}`);
@@ -250,9 +251,10 @@ describe('One click is enough', () => {
 });
 
 describe('The person is asked about the diff', () => {
-  const answers = [live(3, before), live(4, mine)];
+  const answers = [live(3, before), live(3, before), live(4, mine)];
   const asking = [read, 'show 3', `decide on 3: ${newRule}`];
-  const rest = [patched(3)];
+  // Read again, because the person may have taken long.
+  const rest = [read, patched(3)];
 
   const cases: readonly (readonly [string, Omit<Trial, 'answers'>])[] = [
     ['when nothing was seen before', {}],
@@ -308,22 +310,23 @@ describe('The person is asked about the diff', () => {
 
   test('only by the box for the comment when nothing else has to be asked', async () => {
     const { asked } = await push({ remembers: seen(3, before), answers, comment: say('typed') });
-    expect(asked).toEqual([read, 'show 3', 'comment', patched(3)]);
+    expect(asked).toEqual([read, 'show 3', 'comment', read, patched(3)]);
   });
 
   test('and a file that changed meanwhile is not pushed', async () => {
     const { result, asked } = await push({ answers, decide: say('push'), final: say(notPushed('changed.')) });
     expect(result).toEqual({ kind: 'not-pushed', reason: 'changed.' });
-    expect(asked).toEqual(asking);
+    expect(asked).toEqual([...asking, read]);
   });
 });
 
 describe('Memory that cannot be written', () => {
   test.each(['push', 'submit'] as const)('sends nothing after the answer %j', async (answer) => {
-    const answers = [live(3, before, reviewed)];
+    const answers = [live(3, before, reviewed), live(3, before, reviewed)];
     const { result, asked } = await push({ answers, remember: say(false), decide: say(answer) });
     expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
-    expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`]);
+    expect(asked.slice(0, 3)).toEqual([read, 'show 3', `decide on 3: ${newRule}`]);
+    expect(asked.slice(3).filter((step) => step !== read)).toEqual([]);
   });
 });
 
@@ -347,9 +350,9 @@ describe('Where approval is required', () => {
   });
 
   test('a person may push past it', async () => {
-    const { result, asked } = await push({ remembers, answers: [first, live(4, mine)], decide: say('push') });
+    const { result, asked } = await push({ remembers, answers: [first, first, live(4, mine)], decide: say('push') });
     expect(result).toEqual(pushed());
-    expect(asked).toEqual([...asking, patched(3)]);
+    expect(asked).toEqual([...asking, read, patched(3)]);
   });
 
   test('nothing is sent when the person leaves', async () => {
@@ -399,6 +402,104 @@ describe('Where approval is required', () => {
   });
 });
 
+describe('What happened while the person was asked', () => {
+  const remembers = seen(3, before);
+  const first = live(3, before);
+  const asking = [read, 'show 3', `decide on 3: ${newRule}`, read];
+  const trial = { remembers, target: guarded, decide: say('push' as const) };
+
+  test('is looked for before the push leaves, and nothing has', async () => {
+    const { result, asked } = await push({ ...trial, answers: [first, first, live(4, mine)] });
+    expect(result).toEqual(pushed(guarded));
+    expect(asked).toEqual([...asking, patched(3)]);
+  });
+
+  test('is looked for, too, where only the comment was asked for', async () => {
+    const answers = [first, live(3, before, reviewed), live(3, before, reviewed)];
+    const { result, asked } = await push({ remembers, answers, comment: say('typed'), decide: say(undefined) });
+    expect(result).toEqual({ kind: 'abandoned' });
+    expect(asked).toEqual([read, 'show 3', 'comment', read, read, 'show 3', `decide on 3: ${newRule}`]);
+  });
+
+  test('an approval that is required now is not bypassed unasked', async () => {
+    const now = live(3, before, reviewed);
+    const { result, asked, questions } = await push({
+      ...trial,
+      answers: [first, now, now, now, answer({})],
+      decide: ({ reviewers }) => Promise.resolve(reviewers === undefined ? 'push' : 'submit'),
+    });
+    expect(result).toEqual({ kind: 'submitted', target: guarded, reviewers: ['rob'] });
+    expect(asked.filter((step) => step.startsWith('PATCH'))).toEqual([]);
+    expect(questions.map(({ reviewers }) => reviewers)).toEqual([undefined, ['rob']]);
+  });
+
+  test("a colleague's version leads to a merge", async () => {
+    const answers = [first, live(4, theirs), live(4, theirs)];
+    const { result, asked } = await push({ ...trial, answers, reconcile: merging });
+    expect(result).toEqual({ kind: 'merging', target: guarded });
+    expect(asked).toEqual([...asking, read, `reconcile with 4: ${theirRule}`]);
+  });
+
+  test("a colleague's request for approval refuses the push", async () => {
+    const pending = live(4, theirs, { ...reviewed, locked: true, submitBy: 'eve' });
+    const { result, asked } = await push({ ...trial, answers: [first, pending] });
+    expect(result).toMatchObject({ kind: 'waiting', target: guarded });
+    expect(asked).toEqual(asking);
+  });
+
+  test('cannot be known when the service does not answer, so nothing is sent', async () => {
+    const { result, asked } = await push({ ...trial, answers: [first, failed({ kind: 'timed-out', seconds: 30 })] });
+    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'unreachable' } });
+    expect(asked).toEqual(asking);
+  });
+
+  test('refuses a roll back or promotion', async () => {
+    const { result, asked } = await pushBeside({ ...trial, answers: [first, live(3, before, reviewed)] });
+    expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Look at it again.' });
+    expect(asked).toEqual(asking);
+  });
+});
+
+describe('An environment that the person no longer wants to be protected', () => {
+  const first = live(3, before);
+  const decide = say('push-and-release' as const);
+  const released = 'release dev';
+
+  test('is released after the push', async () => {
+    const { result, asked } = await push({ answers: [first, first, live(4, mine)], decide });
+    expect(result).toEqual(pushed());
+    expect(asked.slice(-2)).toEqual([patched(3), released]);
+  });
+
+  test('stays protected when the push fails', async () => {
+    const outcome = { kind: 'forbidden', message: '' } as const;
+    const { result, asked } = await push({ answers: [first, first, failed(outcome)], decide });
+    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+    expect(asked).not.toContain(released);
+  });
+
+  test('stays protected when it is not known what came of the push', async () => {
+    const lost = failed({ kind: 'interrupted', cause: 'reset' });
+    const { asked } = await push({ answers: [first, first, lost, lost], decide });
+    expect(asked).not.toContain(released);
+  });
+
+  test('stays protected when the file has changed', async () => {
+    const { asked } = await push({ answers: [first, first], decide, final: say(notPushed('changed.')) });
+    expect(asked).not.toContain(released);
+  });
+
+  test('stays protected when another version came in between, until the person decides anew', async () => {
+    const answers = [first, live(4, before), live(4, before), live(4, before), live(5, mine)];
+    const { result, asked } = await push({
+      answers,
+      decide: ({ live: { version } }) => Promise.resolve(version === 3 ? 'push-and-release' : 'push'),
+    });
+    expect(result).toEqual(pushed());
+    expect(asked).not.toContain(released);
+  });
+});
+
 describe('A change that waits for approval refuses a push, and says by whom it is and since when', () => {
   const since = '2026-11-21T15:00:00Z';
   const time = new Date(since).toLocaleString();
@@ -417,7 +518,7 @@ describe('A change that waits for approval refuses a push, and says by whom it i
 
 describe("A colleague's change since the last read", () => {
   const conflict = [read, `reconcile with 5: ${theirRule}`];
-  const trial = { remembers: seen(3, before), answers: [live(5, theirs), live(6, mine)] };
+  const trial = { remembers: seen(3, before), answers: [live(5, theirs), live(5, theirs), live(6, mine)] };
 
   test('is shown beside the version that the file was made from, and merged into the file', async () => {
     const { result, asked, kept, conflicts } = await push({ ...trial, reconcile: merging });
@@ -443,7 +544,7 @@ describe("A colleague's change since the last read", () => {
   test('is overwritten only after the person has seen it and the diff', async () => {
     const { result, asked } = await push({ ...trial, reconcile: say('push'), decide: say('push') });
     expect(result).toEqual(pushed(dev, [overTheirs]));
-    expect(asked).toEqual([...[...conflict, 'show 5', `decide on 5: ${overTheirs}`], ...[patched(5)]]);
+    expect(asked).toEqual([...[...conflict, 'show 5', `decide on 5: ${overTheirs}`], ...[read, patched(5)]]);
   });
 
   test('stays live when the person leaves at either question', async () => {
@@ -493,7 +594,7 @@ test('The person is asked when every read finds another version, so the push doe
 describe("A colleague's change between the read and the PATCH", () => {
   const trial = {
     remembers: seen(3, before),
-    answers: [live(3, before), stale, live(4, theirs), live(4, theirs), live(5, mine)],
+    answers: [live(3, before), stale, ...[4, 4, 4].map((version) => live(version, theirs)), live(5, mine)],
   };
   const raced = [...oneClick, read, read, `reconcile with 4: ${theirRule}`];
 
@@ -507,7 +608,7 @@ describe("A colleague's change between the read and the PATCH", () => {
   test('is overwritten only after the person has seen it, with the comment that was given before', async () => {
     const { result, asked } = await push({ ...trial, reconcile: say('push'), decide: say('push') });
     expect(result).toEqual(pushed(dev, [overTheirs]));
-    expect(asked).toEqual([...[...raced, 'show 4', `decide on 4: ${overTheirs}`, patched(4)]]);
+    expect(asked).toEqual([...[...raced, 'show 4', `decide on 4: ${overTheirs}`, read, patched(4)]]);
   });
 
   test('stays live when the person leaves', async () => {
@@ -532,19 +633,24 @@ describe("A colleague's change between the read and the PATCH", () => {
   });
 
   test('refuses a roll back or promotion', async () => {
-    const { result, asked } = await pushBeside({ ...trial, decide: say('push') });
+    const answers = [live(3, before), live(3, before), stale, live(4, theirs)];
+    const { result, asked } = await pushBeside({ ...trial, answers, decide: say('push') });
     expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Look at it again.' });
-    expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, patched(3, stateBody), read]);
+    expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, read, patched(3, stateBody), read]);
   });
 });
 
 describe('A roll back or promotion', () => {
   test('always asks, and remembers nothing', async () => {
     const { result, asked, kept } = await pushBeside({
-      ...{ remembers: seen(3, before), decide: say('push'), answers: [live(3, before), live(4, mine)] },
+      ...{
+        remembers: seen(3, before),
+        decide: say('push'),
+        answers: [live(3, before), live(3, before), live(4, mine)],
+      },
     });
     expect(result).toEqual(pushed());
-    expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, patched(3, stateBody)]);
+    expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, read, patched(3, stateBody)]);
     expect(kept).toEqual([]);
   });
 });
@@ -763,7 +869,7 @@ describe('A change of whether access events are tracked', () => {
 
 test('The body that is sent has the comment that was typed', async () => {
   const final = (comment: string) => Promise.resolve(bodyOf(mine, comment));
-  const trial = { remembers: seen(3, before), answers: [live(3, before), live(4, mine)] };
+  const trial = { remembers: seen(3, before), answers: [live(3, before), live(3, before), live(4, mine)] };
   const { asked } = await push({ ...trial, final, comment: say('typed') });
   expect(asked).toContain(patched(3, bodyOf(mine, 'typed')));
 });

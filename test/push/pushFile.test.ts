@@ -76,6 +76,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     askComment: (_, proposal) => Promise.resolve(proposal),
     confirm: () => Promise.resolve(true),
     token: () => Promise.resolve('stored'),
+    agree: () => Promise.resolve(),
     send: () => Promise.resolve(exchange),
     remembered: () => Promise.resolve(undefined),
     remember: () => Promise.resolve(true),
@@ -85,6 +86,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     service: () => never('service'),
     show: () => never('show'),
     decide: () => never('decide'),
+    release: () => never('release'),
     reconcile: () => never('reconcile'),
     ...changes,
   };
@@ -445,6 +447,39 @@ describe('What is sent is what was checked', () => {
       result: refusal(/JSON object/, 'show-problems'),
       asked: [],
     });
+  });
+});
+
+describe('That the token is used in the background', () => {
+  const agreedAfter = async (changes: Partial<Answers>) => {
+    const agreed: string[] = [];
+    const agree = (place: string) => Promise.resolve(void agreed.push(place));
+    const { result } = await click({ agree, ...changes });
+    return { kind: result.kind, agreed };
+  };
+
+  test('is agreed to by a push that was applied', async () => {
+    expect(await agreedAfter({})).toEqual({ kind: 'ended', agreed: ['https://toggles.example.com/probe'] });
+  });
+
+  test('is not agreed to by a push that the person leaves, with the token given or not', async () => {
+    const left = { kind: 'abandoned', agreed: [] };
+    const guarded = answer(found(live));
+    expect(await agreedAfter({ targets: guarded, confirm: answer(false) })).toEqual(left);
+    expect(await agreedAfter({ token: answer(undefined) })).toEqual(left);
+  });
+
+  test('is not agreed to by a push that fails, or of which nobody knows what came of it', async () => {
+    for (const outcome of [
+      { kind: 'forbidden', message: '' },
+      { kind: 'timed-out', seconds: 30 },
+      { kind: 'refused', reason: 'no' },
+    ] as const)
+      expect(await agreedAfter({ send: answer({ outcome, milliseconds: 1 }) })).toEqual({ kind: 'ended', agreed: [] });
+  });
+
+  test('is not agreed to by a push whose file changes after the token was given', async () => {
+    expect(await agreedAfter({ version: inTurn(7, 7, 8) })).toEqual({ kind: 'not-pushed', agreed: [] });
   });
 });
 

@@ -75,6 +75,7 @@ describe('Rolling back', () => {
       'show dev, version 3',
       'comment for dev, proposing "Roll back to version 2"',
       'decide on dev, "Roll back to version 2"',
+      'GET dev/toggles/T/targeting',
       'PATCH dev/toggles/T/targeting',
     ]);
     expect(trial.questions).toMatchObject([{ live: { version: 3 }, after: { kept: [] } }]);

@@ -50,6 +50,7 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
       asked.push(`show ${change.target.environment}, version ${change.live.version}`);
       return Promise.resolve();
     },
+    release: () => Promise.resolve(),
     decide: (question) => {
       asked.push(`decide on ${question.target.environment}, "${question.comment}"`);
       if (question.kind !== 'read') throw new Error('The service can be read.');

@@ -101,6 +101,8 @@ function push(world: World, api: Target['api'], text: object, isLost = false): P
     ...recorderOf(world, uri),
     service: (_, url, token) => serviceOf(target, url, (method, address, body) => send(method, address, token, body)),
     show: () => Promise.resolve(),
+    release: () => Promise.resolve(),
+    agree: () => Promise.resolve(),
     decide: () => Promise.resolve('push'),
     reconcile: () => Promise.resolve('push'),
   };

@@ -49,8 +49,8 @@ export class Bases {
   /**
    * Never rejects. What cannot be kept is forgotten, for what stood there before would be believed; the next push asks.
    * @param what undefined forgets
-   * @param insteadOf whatever else is remembered stays
-   * @returns false where that is not possible, either: then what stood there still does
+   * @param insteadOf only this is replaced: anything newer stays
+   * @returns false where it cannot be forgotten, either: then what stood there is still remembered
    */
   set(uri: string, target: Target, what: Remembered | undefined, insteadOf?: Remembered): Promise<boolean> {
     return this.#alone(async () => {

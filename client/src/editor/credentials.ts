@@ -33,8 +33,8 @@ export class Credentials {
   }
 
   /**
-   * The token for a place, for what a person starts. Asks for one when there is none yet; undefined when the person left. It may be
-   * used in the background for the folders of these files from then on.
+   * The token for a place, for what a person starts. Asks for one when there is none yet; undefined when the person left. To read
+   * for these files agrees that it is used in the background for their folders; a push names none, and agrees once it was applied.
    */
   async token(place: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {
     const token = (await this.known(place)) ?? (await this.ask(place));

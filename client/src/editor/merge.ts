@@ -23,9 +23,9 @@ interface MergeContext {
 }
 
 /**
- * What only one of both has changed is taken over at once, as one edit that undo takes back. The merge editor takes a range
- * for decided as soon as the result has either side's text there, so in the result, what both have changed is as it was
- * before both. All sides are written as the file is, so that only what differs in meaning differs in the text.
+ * Takes over at once what only one side has changed, as one edit that undo takes back. What both sides have changed keeps the
+ * text that it had before them, because the merge editor takes a range for decided as soon as it has the text of one side.
+ * All texts are written in the style of the file, so that they differ only where they mean something else.
  * @returns false, with the file as it is, when it says something else by now than what the conflict is about
  */
 export async function merge(

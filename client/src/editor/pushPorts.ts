@@ -46,10 +46,12 @@ export function statePorts(context: PushContext): StatePorts {
   return { ...questions(context), service: (access) => serviceFor(context.log, access), askComment };
 }
 
-function questions({ diffs, protection }: PushContext): Pick<PushPorts, 'show' | 'decide'> {
+function questions({ diffs, protection, log }: PushContext): Pick<PushPorts, 'show' | 'decide' | 'release'> {
   return {
     show: (looked) => showChange(diffs, looked),
-    decide: (question) => decide(protection, question),
+    decide,
+    // A storage that fails takes nothing back of a push that was applied.
+    release: (target) => protection.release(target).catch(logged(log)),
   };
 }
 

@@ -327,8 +327,13 @@ describe('After the confirmation', () => {
     const there = targetAt(other.url, { toggle: 'b', api: 'featureprobe' });
     trial.files.set('b', { body: enabled, targets: found(there) });
     const token = (origin: string) => Promise.resolve(origin === other.url ? 'api-other' : 'api-full');
-    await trial.run(await trial.plan({ token }), { token });
+    const agreed: string[] = [];
+    const agree = (place: string, uri: string) => Promise.resolve(void agreed.push(`${place} for ${uri}`));
+    const plan = await trial.plan({ token, agree });
+    expect(agreed, 'a table that may be left').toEqual([]);
+    await trial.run(plan, { token, agree });
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
+    expect(agreed.sort()).toEqual([`${trial.service.url} for a`, `${other.url} for b`].sort());
     expect(other.targeting('P', 'dev', 'b')).toMatchObject({ disabled: false, modifiedBy: 'bea' });
   });
 
@@ -343,16 +348,12 @@ describe('After the confirmation', () => {
     for (const [toggle, baseUrl] of places)
       trial.files.set(toggle, { body: enabled, targets: found(targetAt(baseUrl, { toggle })) });
     const asked: unknown[] = [];
-    const token = (place: string, uris: readonly string[]) => {
-      asked.push([place.slice(url.length), ...uris]);
+    const token = (place: string) => {
+      asked.push(place.slice(url.length));
       return Promise.resolve(`api-for-${place.slice(url.length + 2) || 'all'}`);
     };
     await trial.run(await trial.plan({ token }), { token, concurrency: 1 });
-    expect(asked).toEqual([
-      ['/~someone', 'a'],
-      ['/~other', 'b'],
-      ['', 'c'],
-    ]);
+    expect(asked).toEqual(['/~someone', '/~other', '']);
     const sent = trial.service.requests.map(({ path: at, headers }) => [at.split('/api/')[0], headers.authorization]);
     expect(sent).toEqual([
       ['/~someone', 'api-for-someone'],
@@ -365,6 +366,7 @@ describe('After the confirmation', () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await trial.run(plan, {
+      agree: () => Promise.reject(new Error('Nothing was pushed.')),
       request: async (call) => {
         if (call.method === 'PATCH') await colleague(trial, 'a');
         return trial.ports.request(call);

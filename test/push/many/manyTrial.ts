@@ -111,6 +111,7 @@ export async function startMany({
       state.asked.push(`token for ${origin === service.url ? 'the service' : origin}`);
       return Promise.resolve('api-full');
     },
+    agree: () => Promise.resolve(),
     request: async ({ api, ...call }) => {
       current += 1;
       most = Math.max(most, current);

@@ -69,6 +69,7 @@ it('The status bar, the boxes, the question and the result say both the name and
   expect(await user.dialog().innerText()).toContain('Environment: dev (key online)');
   await picture('question');
   await user.pressInDialog('Push to dev (key online)');
+  await user.answer('online', 'Push checkout to the protected environment dev (key online)?');
   await user.page.locator('.quick-input-message', { hasText: 'New to you' }).waitFor();
   await picture('token');
   await user.answer(canary, trial.service.url);
@@ -90,6 +91,7 @@ it('A place that was protected once stays protected until the person takes that 
   expect(await user.dialog().innerText()).toContain('protected it before and does not any more');
   await picture('taken-back');
   await user.pressInDialog('Push, and No Longer Protect It');
+  await user.answer('ONLINE', 'Push checkout to the protected environment harmless (key ONLINE)?');
   await user.toast('harmless (key ONLINE)').waitFor();
   await user.dismissToasts();
   // Now the config alone counts: one click is enough.

@@ -61,7 +61,8 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
       chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), history.last(uri)?.environment),
     askComment: async (target, proposal) =>
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
-    token: (place) => credentials.token(place, document.uri),
+    token: (place) => credentials.token(place),
+    agree: (place) => credentials.agree(place, document.uri).catch(logged(log)),
     service: (target, url, token) => serviceFor(log, { target, url, token }),
   };
 }

@@ -33,7 +33,8 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
       };
       return { ...recorder, pushed };
     },
-    token: (place, uris) => credentials.token(place, ...uris.map((uri) => vscode.Uri.parse(uri))),
+    token: (place) => credentials.token(place),
+    agree: (place, uri) => credentials.agree(place, vscode.Uri.parse(uri)).catch(logged(log)),
     // What is being sent is finished; the cancellation comes between files.
     request: (call) => sendWithin(log, call, new AbortController().signal),
     now: Date.now,

@@ -4,8 +4,7 @@ import type { Target } from '../../../../server/src/protocol.js';
 import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
-import type { Conflict, PushPorts, Question, ReadQuestion, UnreadQuestion } from '../../sync/push/push.js';
-import type { Protection } from '../../sync/protection.js';
+import type { Conflict, Decision, Question, ReadQuestion, UnreadQuestion } from '../../sync/push/push.js';
 import type { Targeting } from '../../sync/service/live.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { textOf } from '../../sync/state/state.js';
@@ -16,14 +15,12 @@ import { ask } from '../say.js';
 import { first, keptLine, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
 
-type Decision = Awaited<ReturnType<PushPorts['decide']>>;
-
 /** A modal; what is grave in a protected environment must be typed. */
-export function decide(protection: Protection, question: Question): Promise<Decision> {
-  return question.kind === 'read' ? decideOnRead(protection, question) : decideOnUnread(protection, question);
+export function decide(question: Question): Promise<Decision | undefined> {
+  return question.kind === 'read' ? decideOnRead(question) : decideOnUnread(question);
 }
 
-async function decideOnRead(protection: Protection, question: ReadQuestion): Promise<Decision> {
+async function decideOnRead(question: ReadQuestion): Promise<Decision | undefined> {
   const { target, after, changes, remarks, reviewers } = question;
   const lines = [
     ...whereTo(target, question.comment),
@@ -38,33 +35,22 @@ async function decideOnRead(protection: Protection, question: ReadQuestion): Pro
     const answer = await review(question, reviewers, lines);
     return answer !== 'push' || (await isTyped(question, titleOf(target))) ? answer : undefined;
   }
-  const yes = vscode.l10n.t('Push to {0}', environmentName(target));
-  const isSure = await confirmed(protection, { target, lines, yes }, () => isTyped(question, titleOf(target)));
-  return isSure ? 'push' : undefined;
-}
-
-interface Confirmation {
-  readonly target: Target;
-  readonly lines: readonly string[];
-  /** What the button says. */
-  readonly yes: string;
+  return confirm(question, lines, vscode.l10n.t('Push to {0}', environmentName(target)));
 }
 
 /**
  * An environment whose config no longer protects it stays protected for the person. They can end that with this push, which is
  * still asked about as in a protected one.
+ *
+ * @param yes what the button says
  */
-async function confirmed(
-  protection: Protection,
-  { target, lines, yes }: Confirmation,
-  isTypedToo: () => Promise<boolean>,
-): Promise<boolean> {
+async function confirm(question: Question, lines: readonly string[], yes: string): Promise<Decision | undefined> {
+  const { target } = question;
   const release = vscode.l10n.t('Push, and No Longer Protect It');
   const buttons = target.protectedBy === 'memory' ? [yes, release] : [yes];
   const answer = await ask('warning', { title: titleOf(target), lines }, ...buttons);
-  if (answer === undefined || !(await isTypedToo())) return false;
-  if (answer === release) await protection.release(target);
-  return true;
+  if (answer === undefined || !(await isTyped(question, titleOf(target)))) return undefined;
+  return answer === release ? 'push-and-release' : 'push';
 }
 
 /** Only a change that was rejected can be submitted over. */
@@ -75,15 +61,14 @@ function replacedLines(rejected: Targeting['pending']): readonly string[] {
 }
 
 /** With the documented contract alone: what is at stake is known as far as it was pushed from here. */
-async function decideOnUnread(protection: Protection, question: UnreadQuestion): Promise<Decision> {
+async function decideOnUnread(question: UnreadQuestion): Promise<Decision | undefined> {
   const { target, warnings, comment } = question;
   const lines = [...whereTo(target, comment), ...warningLines(warnings)];
   const yes =
     warnings.length > 0
       ? vscode.l10n.t('Push to {0} Anyway', environmentName(target))
       : vscode.l10n.t('Push to {0}', environmentName(target));
-  const isSure = await confirmed(protection, { target, lines, yes }, () => isTyped(question, titleOf(target)));
-  return isSure ? 'push' : undefined;
+  return confirm(question, lines, yes);
 }
 
 /** Shows what is live against the file, and asks whether to merge. */
@@ -110,7 +95,7 @@ async function review(
   { target }: ReadQuestion,
   reviewers: readonly string[],
   lines: readonly string[],
-): Promise<Decision> {
+): Promise<Decision | undefined> {
   const { toggle, environment } = namesOf(target);
   const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers.map(word));
   const submit = vscode.l10n.t('Submit for Approval');

@@ -6,15 +6,15 @@ import { t } from '@vscode/l10n';
 import type { Targets } from '../../../../server/src/protocol.js';
 import { environmentName, targetName, targetUrl } from '../service/target.js';
 import { word } from '../words/harmless.js';
-import type { Addressed, Asked, Planned } from './planned.js';
-import { isPlanned, refused } from './planned.js';
+import type { Addressed, Asked, Judged } from './planned.js';
+import { isJudged, refused } from './planned.js';
 import type { EnvironmentChoice, ManyPorts } from './ports.js';
 
 interface Found extends Asked {
   readonly targets: Extract<Targets, { kind: 'found' }>;
 }
 
-export async function find(ports: ManyPorts, file: Asked): Promise<Found | Planned> {
+export async function find(ports: ManyPorts, file: Asked): Promise<Found | Judged> {
   const targets = await ports.targets(file.uri);
   if (targets.kind === 'found') return { ...file, targets };
   return refused(
@@ -24,11 +24,8 @@ export async function find(ports: ManyPorts, file: Asked): Promise<Found | Plann
 }
 
 /** Asks where there are several. None can go anywhere: then there is nothing to choose. */
-export async function environmentOf(
-  ports: ManyPorts,
-  found: readonly (Found | Planned)[],
-): Promise<string | undefined> {
-  const targets = found.flatMap((file) => (isPlanned(file) ? [] : file.targets.targets));
+export async function environmentOf(ports: ManyPorts, found: readonly (Found | Judged)[]): Promise<string | undefined> {
+  const targets = found.flatMap((file) => (isJudged(file) ? [] : file.targets.targets));
   const choices = [...new Set(targets.map(({ environment }) => environment))].map((name): EnvironmentChoice => {
     const ofName = targets.filter(({ environment }) => environment === name);
     return {
@@ -43,7 +40,7 @@ export async function environmentOf(
   return first?.name ?? '';
 }
 
-export function addressOf(file: Found, environment: string): Addressed | Planned {
+export function addressOf(file: Found, environment: string): Addressed | Judged {
   const target = file.targets.targets.find((each) => each.environment === environment);
   const [only] = file.targets.targets;
   if (target === undefined)
@@ -63,11 +60,11 @@ export function addressOf(file: Found, environment: string): Addressed | Planned
 /** Of two files for one toggle, the later push would silently undo the earlier one. */
 export function withoutTwice(
   ports: ManyPorts,
-  files: readonly (Addressed | Planned)[],
-): readonly (Addressed | Planned)[] {
-  const addressed = files.filter((file): file is Addressed => !isPlanned(file));
+  files: readonly (Addressed | Judged)[],
+): readonly (Addressed | Judged)[] {
+  const addressed = files.filter((file): file is Addressed => !isJudged(file));
   return files.map((file) => {
-    if (isPlanned(file)) return file;
+    if (isJudged(file)) return file;
     const other = addressed.find((each) => each.uri !== file.uri && isOneToggle(each, file));
     if (other === undefined) return file;
     const name = ports.nameOf(other.uri);

@@ -9,14 +9,14 @@ import { Throttling } from '../service/throttling.js';
 import { isReadable, serviceBy } from '../service/service.js';
 import { tokenKeyOf } from '../service/target.js';
 import { addressOf, environmentOf, find, withoutTwice } from './address.js';
-import type { Addressed, Asked, CheckedFile, Planned } from './planned.js';
-import { isPlanned, refused } from './planned.js';
+import type { Addressed, Asked, CheckedFile, Judged } from './planned.js';
+import { isJudged, refused } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import { manyVerdict } from './verdict.js';
 
 export interface Plan {
   readonly environment: string;
-  readonly files: readonly Planned[];
+  readonly files: readonly Judged[];
 }
 
 /** Asks which environment, and for tokens where there are none; undefined when the person left. */
@@ -30,12 +30,12 @@ export async function planMany(
   const environment = cancel.aborted ? undefined : await environmentOf(ports, found);
   if (environment === undefined) return undefined;
 
-  const addressed = found.map((file) => (isPlanned(file) ? file : addressOf(file, environment)));
+  const addressed = found.map((file) => (isJudged(file) ? file : addressOf(file, environment)));
   const checked = await step(ports, cancel, withoutTwice(ports, addressed), (file) => checkOne(ports, file));
-  const readable = checked.flatMap((file) => (!isPlanned(file) && isReadable(file.target) ? [file] : []));
+  const readable = checked.flatMap((file) => (!isJudged(file) && isReadable(file.target) ? [file] : []));
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
   const throttling = new Throttling(ports, cancel);
-  const planned = await step(ports, cancel, checked, async (file): Promise<Planned> => {
+  const planned = await step(ports, cancel, checked, async (file): Promise<Judged> => {
     const { uri, target, url } = file;
     const token = tokens.get(tokenKeyOf(target));
     const service =
@@ -48,14 +48,11 @@ export async function planMany(
 /** One question for each place that a token belongs to, one after the other. */
 export async function tokensFor(
   ports: Pick<ManyPorts, 'token'>,
-  files: readonly Pick<Addressed, 'uri' | 'target'>[],
+  files: readonly Pick<Addressed, 'target'>[],
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const tokens = new Map<string, string | undefined>();
-  const placeOf = ({ target }: Pick<Addressed, 'target'>) => tokenKeyOf(target);
-  for (const place of new Set(files.map(placeOf))) {
-    const uris = files.filter((file) => placeOf(file) === place).map(({ uri }) => uri);
-    tokens.set(place, await ports.token(place, uris));
-  }
+  for (const place of new Set(files.map(({ target }) => tokenKeyOf(target))))
+    tokens.set(place, await ports.token(place));
   return tokens;
 }
 
@@ -63,11 +60,11 @@ export async function tokensFor(
 async function step<T extends Asked, R>(
   ports: ManyPorts,
   cancel: AbortSignal,
-  files: readonly (T | Planned)[],
-  work: (file: T) => Promise<R | Planned>,
-): Promise<readonly (R | Planned)[]> {
+  files: readonly (T | Judged)[],
+  work: (file: T) => Promise<R | Judged>,
+): Promise<readonly (R | Judged)[]> {
   return mapConcurrently(ports.concurrency, files, async (file) => {
-    if (isPlanned(file)) return file;
+    if (isJudged(file)) return file;
     if (cancel.aborted) return refused(file, cancelledUnsent().reason);
     try {
       return await work(file);
@@ -78,7 +75,7 @@ async function step<T extends Asked, R>(
   });
 }
 
-async function checkOne(ports: ManyPorts, file: Addressed): Promise<CheckedFile | Planned> {
+async function checkOne(ports: ManyPorts, file: Addressed): Promise<CheckedFile | Judged> {
   const document = await ports.open(file.uri);
   const check = await checkFile(document);
   if ('reason' in check) return refused(file, check.reason);

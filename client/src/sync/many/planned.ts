@@ -8,7 +8,7 @@ import { targetName } from '../service/target.js';
 import type { Risk } from '../state/risk.js';
 
 /** A file, and what the table says of it. */
-export interface Planned {
+export interface Judged {
   readonly uri: string;
   /** Undefined when it goes nowhere. */
   readonly target: Target | undefined;
@@ -27,7 +27,7 @@ export interface Addressed extends Asked {
 
 /** A file whose checks are done. */
 export interface CheckedFile extends Addressed {
-  /** JSON text, without a comment that counts. */
+  /** JSON text. Its comment is not looked at. */
   readonly body: string;
   /** The file's own. */
   readonly comment: string | undefined;
@@ -52,12 +52,12 @@ export interface Ready {
   readonly compared: { readonly before: string; readonly after: string } | undefined;
 }
 
-/** Whether it goes no further: the table says why. */
-export function isPlanned(file: Asked | Planned): file is Planned {
+/** Whether the table has its verdict already, so that no further step is taken with it. */
+export function isJudged(file: Asked | Judged): file is Judged {
   return 'verdict' in file;
 }
 
-export function refused({ uri, target }: Asked, reason: string): Planned {
+export function refused({ uri, target }: Asked, reason: string): Judged {
   return { uri, target, verdict: refusal(reason) };
 }
 

@@ -36,7 +36,8 @@ export async function runMany(
   const throttling = new Throttling(ports, cancel);
   await mapConcurrently(ports.concurrency, files, async (file) => {
     const { uri, target, url, comment: own = comment } = file.checked;
-    const token = tokens.get(tokenKeyOf(target));
+    const place = tokenKeyOf(target);
+    const token = tokens.get(place);
     if (cancel.aborted || token === undefined) {
       const reason = token === undefined ? noToken() : cancelledUnsent().reason;
       ports.ended(uri, { kind: 'not-sent', words: notPushed(reason) });
@@ -49,7 +50,9 @@ export async function runMany(
       return throttling.send(call);
     });
     try {
-      ports.ended(uri, await pushOne(ports, service, file, own));
+      const result = await pushOne(ports, service, file, own);
+      if (result.kind === 'pushed') await ports.agree(place, uri);
+      ports.ended(uri, result);
     } catch (error) {
       // What goes wrong with one file takes no result from the others.
       ports.failed(error);

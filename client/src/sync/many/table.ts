@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import { environmentsName, targetName } from '../service/target.js';
 import { asObject } from '../state/state.js';
 import type { Plan } from './plan.js';
-import type { Planned } from './planned.js';
+import type { Judged } from './planned.js';
 import type { Result } from './pushOne.js';
 
 /** In the order in which they are counted up. */
@@ -44,7 +44,7 @@ export function tableOf({ environment, files }: Plan, nameOf: (uri: string) => s
   return { environment, shown, phase: 'planned', time, rows: files.map((file) => rowOf(file, nameOf(file.uri))) };
 }
 
-function rowOf({ uri, target, verdict }: Planned, file: string): Row {
+function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   const where = target === undefined ? '' : targetName(target);
   return verdict.kind === 'ready'
     ? { uri, file, where, changes: first(verdict.changes), state: 'ready', words: '' }

@@ -23,7 +23,7 @@ export interface Wanted {
   readonly target: Target;
   /** Asks for a token where there is none; undefined when the person left. */
   readonly service: () => Promise<Service | undefined>;
-  /** JSON text of one object, without a comment that counts. */
+  /** JSON text of one object. Its comment is not looked at. */
   readonly body: string;
   /** A service that cannot be read gets the body that it got last once more. */
   readonly evenIfUnchanged?: boolean;
@@ -39,7 +39,7 @@ export interface Read {
   readonly live: Targeting;
   /** What will be live. */
   readonly after: Effective;
-  /** Whether the state that is live is the same all the same. */
+  /** True where the push changes nothing but whether access events are tracked. */
   readonly isSame: boolean;
   /** Whether access events will be tracked, where that changes: it is no part of a state, so the history has nothing of it. */
   readonly tracking: boolean | undefined;

@@ -17,7 +17,7 @@ export interface LastSeen {
   readonly merging?: true;
 }
 
-/** The last body that a service took which cannot be read. */
+/** The last body that was pushed from here, where the service cannot be read. */
 export interface LastPushed {
   readonly kind: 'pushed';
   /** JSON text of one object. */

@@ -16,7 +16,7 @@ import { word } from '../words/harmless.js';
 import type { NotPushed } from './checkedFile.js';
 import { notPushed } from './checkedFile.js';
 import type { NoPush, Read, Unread, Wanted } from './look.js';
-import { changesOf, look } from './look.js';
+import { changesOf, look, readForPush } from './look.js';
 import type { LastSeen, Recorder } from './memory.js';
 import { lastSeen, seenNow } from './memory.js';
 import type { Overtaken, Submitted } from './send.js';
@@ -26,10 +26,15 @@ import { send, submit } from './send.js';
 export interface PushPorts extends Recorder {
   /** Shows the diff, before anything is asked about it. */
   readonly show: (looked: Read | Unread) => Promise<void>;
-  readonly decide: (question: Question) => Promise<'push' | 'submit' | undefined>;
+  readonly decide: (question: Question) => Promise<Decision | undefined>;
+  /** The person agrees that its config does not protect this place. */
+  readonly release: (target: Target) => Promise<void>;
   /** What others changed is not in the file: shows it, and leads to a merge or on. Changed: the file is another by now. */
   readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | 'changed' | undefined>;
 }
+
+/** With `push-and-release`, the place is no longer protected once this push has been applied. */
+export type Decision = 'push' | 'push-and-release' | 'submit';
 
 /** A body on its way to a toggle in an environment. */
 export interface ToPush extends Wanted {
@@ -38,7 +43,7 @@ export interface ToPush extends Wanted {
   readonly comment: string | (() => Promise<string | undefined>);
   /** The body with the comment, or why it can no longer be pushed, as when the file has changed. */
   readonly final: (comment: string) => Promise<string | NotPushed>;
-  /** Another version came in between: now the person is asked, whatever it says, or this might go on without end. */
+  /** The push begins anew because of another version. It asks in any case then, so that it cannot go on without end. */
   readonly isOvertaken?: true;
 }
 
@@ -102,13 +107,37 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   const question = await prepared.question(comment);
   const answer = mustAsk ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
+  const isAsked = mustAsk || typeof toPush.comment !== 'string';
+  const stop =
+    isAsked && answer !== 'submit' && question.kind === 'read' ? await changedMeanwhile(question) : undefined;
+  if (stop !== undefined) return stop;
   const service = question.kind === 'read' ? question.service : await toPush.service();
   if (service === undefined) return { kind: 'abandoned' };
   const body = await toPush.final(comment);
   if (typeof body !== 'string') return body;
-  return answer === 'submit' && question.kind === 'read'
-    ? submit(ports, question)
-    : send(ports, service, question, body);
+  if (answer === 'submit' && question.kind === 'read') return submit(ports, question);
+  const sent = await send(ports, service, question, body);
+  const isApplied = sent.kind === 'ended' && sent.outcome.kind === 'ok';
+  if (answer === 'push-and-release' && isApplied) await ports.release(sent.target);
+  return sent;
+}
+
+/**
+ * What stops a push because it came while the person was asked, who may have taken long. The lock of the PATCH would find
+ * another version, but not that the environment requires approval now: the service lets a PATCH pass that by (service.md B).
+ */
+async function changedMeanwhile({
+  target,
+  service,
+  live,
+  comment,
+}: ReadQuestion): Promise<PushResult | Overtaken | undefined> {
+  const now = await readForPush(service);
+  if (now.kind === 'failed') return { kind: 'ended', target, outcome: now.outcome };
+  if (now.kind === 'waiting') return { ...now, target };
+  const isReviewedNow = now.value.reviewers !== undefined && live.reviewers === undefined;
+  const isOther = now.value.version !== live.version || isReviewedNow;
+  return isOther ? { kind: 'overtaken', service, comment } : undefined;
 }
 
 /** The question of a push, and whether it must be asked. */

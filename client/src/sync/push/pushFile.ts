@@ -21,6 +21,8 @@ export interface FilePushPorts extends PushPorts, FilePorts {
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
   /** Asks for one where there is none; undefined when the person left. */
   readonly token: (place: string) => Promise<string | undefined>;
+  /** The token for a place may be used in the background for the folder of this file. Never rejects. */
+  readonly agree: (place: string) => Promise<void>;
   readonly service: (target: Target, url: URL, token: string) => Service;
 }
 
@@ -47,10 +49,11 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
   const { comment } = check;
   const body = await bodyToPush(ports, check, comment ?? '');
   if (typeof body !== 'string') return body;
-  return push(ports, {
+  const place = tokenKeyOf(target);
+  const result = await push(ports, {
     ...{ target, body, evenIfUnchanged },
     service: async () => {
-      const token = await ports.token(tokenKeyOf(target));
+      const token = await ports.token(place);
       return token === undefined ? undefined : ports.service(target, url, token);
     },
     warnings: warningsOf(check),
@@ -58,6 +61,13 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     comment: comment === undefined || target.protected ? () => ports.askComment(target, comment ?? '') : comment,
     final: (last) => bodyToPush(ports, check, last),
   });
+  // Who leaves a push, or learns that it failed, has not agreed to anything.
+  if (isDone(result)) await ports.agree(place);
+  return result;
+}
+
+function isDone(result: PushResult): boolean {
+  return result.kind === 'submitted' || (result.kind === 'ended' && result.outcome.kind === 'ok');
 }
 
 /** Undefined when the person left. */

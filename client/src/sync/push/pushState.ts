@@ -15,7 +15,7 @@ import type { Recorder } from './memory.js';
 import type { PushPorts, PushResult } from './push.js';
 import { pushOnce } from './push.js';
 
-export interface StatePorts extends Pick<PushPorts, 'show' | 'decide'> {
+export interface StatePorts extends Pick<PushPorts, 'show' | 'decide' | 'release'> {
   readonly service: (access: Access) => Service;
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
 }

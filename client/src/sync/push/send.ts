@@ -129,7 +129,7 @@ async function putBack(recorder: Recorder, { target, outcome, before, ours }: Tr
   if (!isDoubtful(outcome)) await recorder.remember(target, before, ours);
 }
 
-/** Nothing was sent: what was remembered before would be believed afterwards, and may be untrue then. */
+/** Nothing is sent: the next push would believe what is still remembered, although this one had made it untrue. */
 function forgetful(target: Target): Ended {
   const reason = t(
     "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
@@ -143,7 +143,10 @@ async function recorded(recorder: Recorder, sent: Ended): Promise<Ended> {
   return sent;
 }
 
-/** A request for approval is stored as it is sent, so it has what the service would keep, too. It has no version lock. */
+/**
+ * Sends the whole state: a request for approval is stored as it is, so a field that it left out would not keep its value. The
+ * service looks at no version lock of it.
+ */
 export async function submit(
   recorder: Recorder,
   { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Targeting['reviewers'] },

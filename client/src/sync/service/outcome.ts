@@ -84,7 +84,7 @@ export function afterReading<T extends Outcome>(outcome: T): T | Extract<Outcome
   return outcome.kind === 'service-error' && outcome.status === 500 ? { ...outcome, kind: 'failed-safely' } : outcome;
 }
 
-/** After these, nothing has changed for certain. All that can come of reading, which changes nothing (reading.ts). */
+/** It is certain that these changed nothing. A request that only reads can fail in no other way (reading.ts). */
 export type Failure = Exclude<Outcome, Doubtful | { readonly kind: 'ok' | 'forbidden' }>;
 
 export interface Answer {

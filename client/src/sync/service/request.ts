@@ -1,6 +1,7 @@
 /**
- * One request with the token in its header, on a connection of its own, sent once and never repeated: whether to push again
- * is the person's choice. What it gives on never contains the token, also where the service echoes it.
+ * One request with the token in its header, on a connection of its own, sent once: whether to push again is the person's
+ * choice. Only a push of a folder repeats a request, which the service refused as one too many (throttling.ts). What it
+ * gives on never contains the token, also where the service echoes it.
  */
 import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';

@@ -725,7 +725,7 @@ describe('After a push that failed', () => {
     expect(result).toEqual({ kind: 'ended', target: dev, outcome: { kind: 'ok', status: 200 } });
     expect(asked).toEqual([...oneClick, read, versions]);
     expect(kept).toEqual(['3 at 1000', '4 at 1000']);
-    const beside = await pushBeside({ answers, decide: say('push') });
+    const beside = await pushBeside({ answers: [live(3, before), ...answers], decide: say('push') });
     expect(beside.result).toEqual({ kind: 'ended', target: dev, outcome: { kind: 'ok', status: 200 } });
   });
 
@@ -735,7 +735,7 @@ describe('After a push that failed', () => {
       const { result, kept } = await push({ remembers, answers });
       expect(result).toEqual({ kind: 'ended', target: dev, outcome });
       expect(kept).toEqual(['3 at 1000']);
-      const beside = await pushBeside({ answers, decide: say('push') });
+      const beside = await pushBeside({ answers: [live(3, before), ...answers], decide: say('push') });
       expect(beside.result).toEqual({ kind: 'ended', target: dev, outcome });
     }
   });
@@ -763,7 +763,7 @@ describe('After a push that failed', () => {
       const yes = { reconcile: say('push' as const), decide: say('push' as const) };
       const kept = new Map<string, Remembered>([['dev', remembers]]);
       const memory = memoryOf(kept);
-      const answers = [live(5, theirs), failed(outcome)];
+      const answers = [live(5, theirs), live(5, theirs), failed(outcome)];
       expect((await push({ ...yes, ...memory, answers })).result).toMatchObject({ outcome });
       expect(kept.get('dev')).toEqual(remembers);
       const again = await push({ ...memory, answers: [live(5, theirs)], reconcile: say(undefined) });
@@ -772,7 +772,7 @@ describe('After a push that failed', () => {
   );
 
   test("a colleague's change that was to be overwritten is asked about again after another one came first", async () => {
-    const answers = [live(5, theirs), stale, live(6, both), live(6, both)];
+    const answers = [live(5, theirs), live(5, theirs), stale, live(6, both), live(6, both)];
     const trial = { remembers, answers, decide: say('push' as const) };
     const choices = ['push', undefined] as const;
     let asked = 0;
@@ -784,7 +784,7 @@ describe('After a push that failed', () => {
   });
 
   test('what was never seen before is asked about again', async () => {
-    const answers = [live(5, theirs), failed({ kind: 'unreachable', cause: 'c' })];
+    const answers = [live(5, theirs), live(5, theirs), failed({ kind: 'unreachable', cause: 'c' })];
     const { kept } = await push({ answers, decide: say('push') });
     expect(kept).toEqual(['5 at 1000', 'nothing']);
   });

@@ -159,6 +159,24 @@ describe('the problems', () => {
     }
   });
 
+  it('of a null in a condition are the same wherever the condition is cut into segments', () => {
+    for (const length of [100, 200, 300]) {
+      const objects = Array.from({ length }, (_, index) => `o${index}`);
+      const condition = { type: 'string', subject: 'a', predicate: 'is one of', objects };
+      const text = JSON.stringify({
+        content: { rules: Array.from({ length: 9 }, () => ({ conditions: [condition] })) },
+      });
+      let open = OpenDocument.open(uri, 'json', 1, text);
+      for (const name of ['"o20"', `"o${length - 20}"`]) {
+        const at = open.json.positionAt(open.json.text.indexOf(name, text.length / 2));
+        open = open.changed([{ range: { start: at, end: at }, text: 'null,' }], 2);
+      }
+      const ofNulls = open.problems.filter(({ code }) => code === 'wrong-type');
+      expect(ofNulls.map(({ inFeatureProbe }) => inFeatureProbe?.code)).toEqual(Array(2).fill('freezes-environment'));
+      expect(open.problems).toEqual(OpenDocument.open(uri, 'json', 2, open.json.text).problems);
+    }
+  });
+
   it('of a list behind a key without a value do not include those of the schema, however long it is', () => {
     for (const count of [1, 2_000]) {
       const conditions = Array.from({ length: count }, () => ({ unknown: 1 }));

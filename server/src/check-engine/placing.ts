@@ -1,14 +1,21 @@
 /** Gives the problems of a document their places in the text, as LSP says them. */
 import type { Range } from 'vscode-languageserver-types';
-import type { SpanProblem, Problem } from '../checks/problem.js';
+import type { PlainObject } from '../checks/check.js';
+import type { Problem, SpanProblem } from '../checks/problem.js';
+import { featureProbeConsequence } from '../checks/production.js';
 import type { JsonDocument } from '../json/document.js';
 import type { Span } from '../json/nodes.js';
+import { draftOf } from '../json/plainData.js';
 import { spanAt } from '../json/queries.js';
+import { Kind } from '../json/records.js';
+import type { SpanningContainer } from '../json/spanningContainers.js';
 import type { SegmentStart } from '../json/text.js';
 import { textStart } from '../json/text.js';
 
 export class Placing {
   #variations: Range | undefined;
+  /** Of objects that many wrong values may stand in. */
+  readonly #plain = new Map<SpanningContainer, PlainObject>();
 
   constructor(private readonly document: JsonDocument) {}
 
@@ -21,9 +28,20 @@ export class Placing {
   /** @param from where the offsets of the problem count from */
   place(problem: SpanProblem, from: SegmentStart): Problem {
     // No spread: there may be a hundred thousand.
-    const { code, syntax, message, inFeatureProbe, fixes } = problem;
+    const { code, syntax, message, inFeatureProbe = this.#inFeatureProbe(problem, from), fixes } = problem;
     const [range, related] = [this.#range(problem, from), this.#related(problem, from)];
     return { code, syntax, message, inFeatureProbe, fixes, range, related };
+  }
+
+  #inFeatureProbe({ codeIn, message, start }: SpanProblem, from: SegmentStart): Problem['inFeatureProbe'] {
+    if (codeIn === undefined) return undefined;
+    const { segments, spanning } = this.document;
+    const object = objectAround(spanning, from.offset + start);
+    if (object === undefined) return undefined;
+    const plain = this.#plain.get(object) ?? (draftOf(segments, object.at) as PlainObject);
+    this.#plain.set(object, plain);
+    const code = codeIn(plain);
+    return code && featureProbeConsequence(code, message);
   }
 
   #related({ related, ofVariations }: SpanProblem, from: SegmentStart): Problem['related'] {
@@ -39,4 +57,15 @@ export class Placing {
     const { document } = this;
     return document.positionAt(Math.min(from.offset + offset, document.length));
   }
+}
+
+/** The innermost of the objects that span segments and hold an offset. */
+function objectAround(document: SpanningContainer, offset: number): SpanningContainer | undefined {
+  let object: SpanningContainer | undefined;
+  let inner: SpanningContainer | undefined = document;
+  while (inner !== undefined) {
+    if (inner.kind === Kind.object) object = inner;
+    inner = inner.inner.find(({ start, end }) => start <= offset && offset < end);
+  }
+  return object;
 }

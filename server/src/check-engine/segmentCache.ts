@@ -70,7 +70,7 @@ export class SegmentCache {
     const variations = all.some(({ ofVariations }) => ofVariations !== undefined) ? placing.variations : undefined;
     // The place of what goes on beyond the segment depends on more.
     const isWhole = ({ start, end }: Span) => start >= 0 && end <= segment.length;
-    if (all.every((each) => isWhole(each) && isWhole(each.related ?? each)))
+    if (all.every((each) => isWhole(each) && isWhole(each.related ?? each) && each.codeIn === undefined))
       this.#placed.set(summary, { inFile, from, variations, problems });
     return problems;
   }

@@ -11,7 +11,6 @@ import type { Shape } from '../checks/shape.js';
 import { propertyAt, propertyNamed } from '../checks/shape.js';
 import { syntaxProblem } from '../checks/syntax.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
-import type { Around } from '../checks/wrongValue.js';
 import { codeOfBareWord, codeOfNull } from '../checks/wrongValue.js';
 import { draftIn } from '../json/plainData.js';
 import type { Span } from '../json/nodes.js';
@@ -104,8 +103,12 @@ class SegmentWalk {
   /** Into a container that was open already where the segment begins. */
   private goTo(open: OpenContainer | undefined): void {
     this.open = open;
-    const shape = this.documentShape && open && shapeOfOpen(open, this.documentShape);
-    this.container = open && containerIn(undefined, open.kind !== Kind.object, shape, -size, Infinity);
+    this.container = open && this.opened(open, open.up && this.opened(open.up, undefined));
+  }
+
+  private opened(open: OpenContainer, up: Container | undefined): Container {
+    const shape = this.documentShape && shapeOfOpen(open, this.documentShape);
+    return containerIn(up, open.kind !== Kind.object, shape, -size, Infinity);
   }
 
   private value(at: number, kind: Kind, shape: Shape): void {
@@ -115,7 +118,7 @@ class SegmentWalk {
     const start = startAt(records, at);
     if (!hasType(shape.type, kind, text, start, end)) {
       const finding = typeFinding(shape, kind, text.slice(start, end));
-      this.problems.push({ ...finding, inFeatureProbe: this.consequence(kind, shape, finding), start, end });
+      this.problems.push({ ...finding, ...this.consequence(kind, shape, finding), start, end });
     }
     if (isContainer(kind) && shape.hasChecks && at >= this.afterChecked) {
       this.check(at, shape);
@@ -137,20 +140,21 @@ class SegmentWalk {
     });
   }
 
-  /** What a value of the wrong type does in FeatureProbe's server; mostly not known in an object that goes on beyond the segment. */
-  private consequence(kind: Kind, shape: Shape, { message }: Finding): Finding['inFeatureProbe'] {
+  /** What a value of the wrong type does in FeatureProbe's server depends on the object that it, or its list, stands in. */
+  private consequence(
+    kind: Kind,
+    shape: Shape,
+    { message }: Finding,
+  ): Pick<SpanProblem, 'inFeatureProbe' | 'codeIn'> | undefined {
     if (isContainer(kind)) return undefined;
-    const around = this.around();
-    const code = kind === Kind.null ? codeOfNull(shape, around) : codeOfBareWord(shape, around);
-    return code && featureProbeConsequence(code, message);
-  }
-
-  /** The object that a value stands in, or whose list it stands in. */
-  private around(): Around | undefined {
-    const container = this.container?.isArray === true ? this.container.up : this.container;
-    if (container?.shape === undefined || container.record < 0) return undefined;
-    container.draft ??= draftIn(this.segment, container.record) as PlainObject;
-    return { object: container.draft, shape: container.shape };
+    const codeOf = kind === Kind.null ? codeOfNull : codeOfBareWord;
+    const around = this.container?.isArray === true ? this.container.up : this.container;
+    const codeIn = (object: PlainObject) => codeOf(shape, around?.shape && { object, shape: around.shape });
+    // Where the object ends is not known here.
+    if (around?.next === Infinity) return { codeIn };
+    if (around !== undefined) around.draft ??= draftIn(this.segment, around.record) as PlainObject;
+    const code = codeIn(around?.draft ?? {});
+    return code && { inFeatureProbe: featureProbeConsequence(code, message) };
   }
 
   private property(at: number): Shape | undefined {

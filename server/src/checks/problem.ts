@@ -21,6 +21,8 @@ export interface SpanProblem extends Finding, Span {
   readonly related?: Span & { readonly message: string };
   /** Said of the file's list of variations, beside the finding. */
   readonly ofVariations?: string;
+  /** What it does in FeatureProbe's server, where that depends on the whole of an object which goes on beyond the segment. */
+  readonly codeIn?: ((object: Readonly<Record<string, unknown>>) => ProductionCode | undefined) | undefined;
 }
 
 /** A finding with its place in the text. */

@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
     answer: ({ method, path: asked }) =>
       fails && method === 'PATCH' && asked === path('checkout')
-        ? { kind: 'respond', status: 503, body: '{"message":"Down for a moment"}' }
+        ? { kind: 'respond', status: 500, body: '{"message":"Down for a moment"}' }
         : undefined,
   });
   const { service, write } = trial;
@@ -75,7 +75,7 @@ describe('a person who pushes a folder', () => {
     await table().getByRole('button', { name: 'Push 3 Files' }).click();
     await table().locator('#summary', { hasText: 'Failed: 1' }).waitFor();
     expect(await row('banner').innerText()).toMatch(/banner → dev of P on [^]*Pushed$/);
-    expect(await row('checkout').innerText()).toContain('failed with 503: Down for a moment');
+    expect(await row('checkout').innerText()).toContain('failed with 500: Down for a moment');
     expect(await row('search').innerText()).toContain('Not chosen');
     expect(patches()).toBe(3);
     const { comment, disabled } = trial.service.targeting('P', 'dev', 'dark_mode');
@@ -90,7 +90,7 @@ describe('a person who pushes a folder', () => {
     expect(await table().locator('#summary').innerText()).toMatch(
       / · Pushed: 2 · Failed: 1 · Not chosen: 1 · Refused: 1$/,
     );
-    expect(await row('checkout').innerText()).toContain('failed with 503: Down for a moment');
+    expect(await row('checkout').innerText()).toContain('failed with 500: Down for a moment');
   });
 
   it('pushes again what failed, in a new table with the diff at hand', async () => {

@@ -42,7 +42,7 @@ describe('a table that was made while the folder was trusted', () => {
 
   beforeAll(async () => {
     before = await startTrial({
-      answer: ({ method }) => (method === 'PATCH' ? { kind: 'respond', status: 503, body: '{}' } : undefined),
+      answer: ({ method }) => (method === 'PATCH' ? { kind: 'respond', status: 500, body: '{}' } : undefined),
     });
     before.write('flags/targeting.config.json', {
       baseUrl: before.service.url,

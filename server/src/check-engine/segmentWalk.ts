@@ -11,7 +11,7 @@ import type { Shape } from '../checks/shape.js';
 import { propertyAt, propertyNamed } from '../checks/shape.js';
 import { syntaxProblem } from '../checks/syntax.js';
 import { hasType, typeFinding } from '../checks/valueType.js';
-import { codeOfBareWord, codeOfNull } from '../checks/wrongValue.js';
+import { codeOfBareWord, codeOfNull, isWord } from '../checks/wrongValue.js';
 import { draftIn } from '../json/plainData.js';
 import type { Span } from '../json/nodes.js';
 import type { Records } from '../json/records.js';
@@ -146,7 +146,7 @@ class SegmentWalk {
     shape: Shape,
     { message }: Finding,
   ): Pick<SpanProblem, 'inFeatureProbe' | 'codeIn'> | undefined {
-    if (isContainer(kind)) return undefined;
+    if (isContainer(kind) || (kind !== Kind.null && !isWord(shape))) return undefined;
     const codeOf = kind === Kind.null ? codeOfNull : codeOfBareWord;
     const around = this.container?.isArray === true ? this.container.up : this.container;
     const codeIn = (object: PlainObject) => codeOf(shape, around?.shape && { object, shape: around.shape });

@@ -50,9 +50,15 @@ export function codeOfNull(
 }
 
 /** Of a number or boolean: in these places it becomes a word that the server does not know, which is as if there were none. */
-export function codeOfBareWord({ key }: Shape, around: Around | undefined): ProductionCode | undefined {
-  if (around === undefined || (key !== 'type' && key !== 'predicate')) return undefined;
+export function codeOfBareWord(shape: Shape, around: Around | undefined): ProductionCode | undefined {
+  const { key = '' } = shape;
+  if (around === undefined || !isWord(shape)) return undefined;
   return codeWithoutPart(around.shape.definition, key, around.object);
+}
+
+/** Whether the server knows some words alone here. */
+export function isWord({ key }: Shape): boolean {
+  return key === 'type' || key === 'predicate';
 }
 
 function serves({ select = null, split }: PlainObject): boolean {

@@ -1,11 +1,13 @@
 /** What checks may know of a file as a whole: the summaries of its segments and its spanning objects, put together. */
 import type { FileSummary, KnownService, PlainObject, RuleSummary } from '../checks/check.js';
+import type { Segments } from '../json/children.js';
+import { itemsOf, propertiesOf, segmentOf } from '../json/children.js';
 import type { JsonDocument } from '../json/document.js';
 import { asArray } from '../json/plain.js';
-import { nodeAt, propertyNamed } from '../json/queries.js';
-import { startAt } from '../json/records.js';
-import type { Segment } from '../json/segment.js';
-import type { SpanningContainer } from '../json/spanningContainers.js';
+import { valueOf } from '../json/plainData.js';
+import { Kind, kindAt } from '../json/records.js';
+import type { Child, SpanningContainer } from '../json/spanningContainers.js';
+import { stringAt } from '../json/tokens.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { servedBy, servesSomething, summaryOfRule } from './objects.js';
 import type { RuleInSegment, SegmentSummary } from './segmentSummary.js';
@@ -16,27 +18,18 @@ export type RuleInFile = RuleInSegment | (RuleSummary & { readonly container: Sp
 
 /** All rules in the order of the text. */
 export function rulesInFile(
-  segments: readonly Segment[],
   summaries: readonly SegmentSummary[],
   spanning: readonly SpanningObject[],
 ): readonly RuleInFile[] {
   const rules: RuleInFile[] = [];
   const long = spanning.filter(({ shape }) => shape.definition === 'rule');
-  const addLongBefore = (offset: number) => {
-    for (let next = long[0]; next !== undefined && next.container.start < offset; next = long[0]) {
-      rules.push({ ...summaryOfRule(next.object), container: next.container });
-      long.shift();
-    }
-  };
-  let offset = 0;
-  for (const [index, segment] of segments.entries()) {
-    for (const rule of summaries[index]?.rules ?? []) {
-      if (long.length > 0) addLongBefore(offset + startAt(segment.records, rule.record));
-      rules.push(rule);
-    }
-    offset += segment.length;
+  for (const [index, { rules: whole }] of summaries.entries()) {
+    const beginning = long
+      .filter(({ container }) => container.at.segment === index)
+      .map(({ container, object }) => ({ ...summaryOfRule(object), container, record: container.at.record }));
+    const all = beginning.length === 0 ? whole : [...whole, ...beginning].sort((a, b) => a.record - b.record);
+    for (const rule of all) rules.push(rule);
   }
-  addLongBefore(Infinity);
   return rules;
 }
 
@@ -48,38 +41,35 @@ export interface KnownBeside {
 
 /** @param known beside the file */
 export function summaryOfDocument(
-  document: JsonDocument,
+  { segments, spanning: { at } }: JsonDocument,
   rules: readonly RuleInFile[],
   summaries: readonly SegmentSummary[],
   spanning: readonly SpanningObject[],
   known: KnownBeside,
 ): FileSummary {
-  const content = nodeAt(document, ['content']);
-  const node = (key: string) => propertyNamed(content, key)?.node;
-  const list = (key: string, most: number) => {
-    const array = node(key);
-    if (array?.kind !== 'array') return undefined;
-    return array.length > most ? array.slice(0, most).map(({ value }) => value) : array.value;
-  };
+  const [root] = itemsOf(segments, at);
+  const body = valuesIn(segments, root);
+  const content = valuesIn(segments, body.get('content'));
+  const plain = (child: Child | undefined) => child && valueOf(segments, child);
+  const variations = firstItems(segments, content.get('variations'));
   const parts = {
     // Of the rules, more is known already.
-    rules: list('rules', 0),
-    variations: list('variations', mostItems),
-    prerequisites: list('prerequisites', mostItems),
-    disabledServe: node('disabledServe')?.value,
-    defaultServe: node('defaultServe')?.value,
+    rules: isKind(segments, content.get('rules'), Kind.array) ? [] : undefined,
+    variations,
+    prerequisites: firstItems(segments, content.get('prerequisites')),
+    disabledServe: plain(content.get('disabledServe')),
+    defaultServe: plain(content.get('defaultServe')),
   };
-  const variations = node('variations');
   const serves = spanning.filter(({ shape }) => shape.definition === 'serve').map(({ object }) => servedBy(object));
   return {
     ...fileSummary(
-      nodeAt(document, ['disabled'])?.value,
+      plain(body.get('disabled')),
       parts,
       rules,
       [...summaries.map(({ served }) => served), ...serves],
       known,
     ),
-    variationCount: variations?.kind === 'array' ? variations.length : undefined,
+    variationCount: variations && (content.get('variations')?.spanning?.items ?? variations.length),
   };
 }
 
@@ -107,6 +97,34 @@ export function fileSummary(
     saysAllServes: Array.isArray(listed) && servesSomething(disabledServe) && servesSomething(defaultServe),
     ...known,
   };
+}
+
+/** By the names of an object's properties, as JSON readers would read them; undefined while a property is half typed. */
+function valuesIn(segments: Segments, object: Child | undefined): ReadonlyMap<string, Child | undefined> {
+  const values = new Map<string, Child | undefined>();
+  if (object === undefined || !isKind(segments, object, Kind.object)) return values;
+  for (const { key, value } of propertiesOf(segments, object)) {
+    const { text, records } = segmentOf(segments, key);
+    values.set(stringAt(text, records, key.record), value);
+  }
+  return values;
+}
+
+/** Undefined of what is no list. */
+function firstItems(segments: Segments, list: Child | undefined): readonly unknown[] | undefined {
+  if (list === undefined || !isKind(segments, list, Kind.array)) return undefined;
+  if (list.spanning === undefined || list.spanning.items <= mostItems)
+    return asArray(valueOf(segments, list))?.slice(0, mostItems);
+  const items: unknown[] = [];
+  for (const item of itemsOf(segments, list)) {
+    if (items.length === mostItems) break;
+    items.push(valueOf(segments, item));
+  }
+  return items;
+}
+
+function isKind(segments: Segments, value: Child | undefined, kind: Kind): boolean {
+  return value !== undefined && kindAt(segmentOf(segments, value).records, value.record) === kind;
 }
 
 /** As many as anybody has, and more. */

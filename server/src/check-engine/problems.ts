@@ -17,7 +17,6 @@ import type { SpanProblem, Problem } from '../checks/problem.js';
 import { documentShape, shapeOf } from '../checks/shape.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
-import { spanAt, spanFrom } from '../json/queries.js';
 import { textStart } from '../json/text.js';
 import { nodeOf } from '../json/tree.js';
 import { targeting } from '../targeting/schema.js';
@@ -26,7 +25,7 @@ import type { KnownBeside, RuleInFile } from './fileSummary.js';
 import { rulesInFile, summaryOfDocument } from './fileSummary.js';
 import { Placing } from './placing.js';
 import { SegmentCache } from './segmentCache.js';
-import { located, withoutIgnored } from './segmentSummary.js';
+import { located } from './segmentSummary.js';
 import { findInSpanning, problemsOfSpanning } from './spanning.js';
 
 const body = shapeOf(targeting, objectChecks);
@@ -69,38 +68,31 @@ function problemsIn(
 ): readonly Problem[] {
   const { segments, starts } = document;
   const spanning = findInSpanning(segments, document.spanning, cache.documentShape);
-  const summaries = segments.map((segment, index) =>
-    withoutIgnored(segment, cache.summaryOf(segment), spanning.ignored, starts[index]?.offset ?? 0),
+  const found = segments.map((segment, index) =>
+    cache.foundIn(segment).without(spanning.ignored, starts[index]?.offset ?? 0),
   );
-  const rules = rulesInFile(segments, summaries, spanning.objects);
+  const summaries = found.map(({ summary }) => summary);
+  const rules = rulesInFile(summaries, spanning.objects);
   const file = summaryOfDocument(document, rules, summaries, spanning.objects, known);
   const placing = new Placing(document);
   const problems: Problem[] = [];
-  for (const [index, segment] of segments.entries()) {
-    const [summary, start] = [summaries[index], starts[index]];
-    if (summary === undefined || start === undefined) continue;
-    for (const problem of cache.problemsOf(segment, summary, file, start, placing)) problems.push(problem);
-  }
-  const ofFile = findingsInFile(file).map((finding) => inText(document, rules, finding));
-  for (const found of [spanning.problems, problemsOfSpanning(segments, spanning.objects, file), ofFile])
-    for (const problem of found) problems.push(placing.place(problem, textStart));
+  for (const [index, each] of found.entries())
+    for (const problem of each.problems(file, starts[index] ?? textStart, placing)) problems.push(problem);
+  const ofFile = findingsInFile(file).flatMap((finding) => inText(document, rules[finding.rule ?? -1], finding));
+  for (const each of [spanning.problems, problemsOfSpanning(segments, spanning.objects, file), ofFile])
+    for (const problem of each) problems.push(placing.place(problem, textStart));
   return problems.sort(byRange);
 }
 
-/** With its place in the whole text. */
-function inText(document: JsonDocument, rules: readonly RuleInFile[], finding: FileFinding): SpanProblem {
-  const { segments, starts } = document;
-  const { rule: index = -1, path, atKey = false, ...said } = finding;
-  const rule = rules[index];
-  if (rule !== undefined && 'content' in rule) {
-    const [{ start, end } = { start: 0, end: 0 }] = located(rule.content, rule, [finding]);
-    const offset = starts[segments.findIndex(({ content }) => content === rule.content)]?.offset ?? 0;
-    return { ...said, start: start + offset, end: end + offset };
-  }
-  const at = atKey ? 'key' : 'value';
-  const { start, end } =
-    rule === undefined ? spanAt(document, path, at) : spanFrom(nodeOf(segments, rule.container.at), path, at);
-  return { ...said, start, end };
+/** @param rule that the finding's path begins at; without it, it begins at the body */
+function inText(document: JsonDocument, rule: RuleInFile | undefined, finding: FileFinding): readonly SpanProblem[] {
+  const { segments, starts, root } = document;
+  if (rule === undefined) return root === undefined ? [] : located([finding], () => root);
+  if ('container' in rule) return located([finding], () => nodeOf(segments, rule.container.at));
+  const { content, record, path } = rule;
+  const segment = segments.findIndex((each) => each.content === content);
+  const child = { segment, record, offset: starts[segment]?.offset ?? 0, spanning: undefined };
+  return located([finding], () => nodeOf(segments, child), path);
 }
 
 function byRange({ range: a }: Problem, { range: b }: Problem): number {

@@ -12,10 +12,11 @@ import type { Span } from '../json/nodes.js';
 import type { Segment, SegmentContent } from '../json/segment.js';
 import type { SegmentStart } from '../json/text.js';
 import { sameRange } from '../json/text.js';
+import { nodeIn } from '../json/tree.js';
 import { findingsInFile } from './objects.js';
 import type { Placing } from './placing.js';
 import type { SegmentSummary } from './segmentSummary.js';
-import { located } from './segmentSummary.js';
+import { located, withoutIgnored } from './segmentSummary.js';
 import { shapeOfOpen, summaryOfSegment } from './segmentWalk.js';
 
 /** What checks find in a segment that read the file's summary, and what they read of it then. */
@@ -33,58 +34,69 @@ interface Placed {
 }
 
 export class SegmentCache {
-  readonly #summaries = new WeakMap<SegmentContent, Map<Shape | undefined, SegmentSummary>>();
-  readonly #inFile = new WeakMap<SegmentSummary, FoundInFile>();
-  readonly #placed = new WeakMap<SegmentSummary, Placed>();
+  readonly #found = new WeakMap<SegmentContent, FoundInSegment>();
 
   /** @param documentShape undefined where its values are not looked at */
   constructor(readonly documentShape: Shape | undefined) {}
 
-  summaryOf(segment: Segment): SegmentSummary {
+  foundIn(segment: Segment): FoundInSegment {
     const { documentShape } = this;
     const shape = documentShape && segment.openAtStart && shapeOfOpen(segment.openAtStart, documentShape);
-    let known = this.#summaries.get(segment.content);
-    if (known === undefined)
-      this.#summaries.set(segment.content, (known = new Map<Shape | undefined, SegmentSummary>()));
-    let summary = known.get(shape);
-    if (summary === undefined) known.set(shape, (summary = summaryOfSegment(segment, documentShape)));
-    return summary;
+    const known = this.#found.get(segment.content);
+    if (known !== undefined && known.shape === shape) return known;
+    const found = new FoundInSegment(segment.content, shape, summaryOfSegment(segment, documentShape));
+    this.#found.set(segment.content, found);
+    return found;
+  }
+}
+
+export class FoundInSegment {
+  #inFile: FoundInFile | undefined;
+  #placed: Placed | undefined;
+
+  constructor(
+    private readonly content: SegmentContent,
+    readonly shape: Shape | undefined,
+    readonly summary: SegmentSummary,
+  ) {}
+
+  /** @param ignored what JSON readers do not read of the text, which the segment stands in at an offset */
+  without(ignored: readonly Span[], offset: number): FoundInSegment {
+    if (ignored.length === 0) return this;
+    const { content, shape, summary } = this;
+    return new FoundInSegment(content, shape, withoutIgnored(content, summary, ignored, offset));
   }
 
-  /** The problems of a segment with their places in the text: the same objects for as long as nothing of that changes. */
-  problemsOf(
-    segment: Segment,
-    summary: SegmentSummary,
-    file: FileSummary,
-    from: SegmentStart,
-    placing: Placing,
-  ): readonly Problem[] {
-    const inFile = this.#problemsInFile(segment, summary, file);
-    if (summary.problems.length + inFile.length === 0) return [];
-    const known = this.#placed.get(summary);
+  /** Its problems with their places in the text: the same objects for as long as nothing of that changes. */
+  problems(file: FileSummary, from: SegmentStart, placing: Placing): readonly Problem[] {
+    const inFile = this.#problemsInFile(file);
+    const { problems } = this.summary;
+    if (problems.length + inFile.length === 0) return [];
+    const known = this.#placed;
     const isSame = known?.inFile === inFile && known.from.line === from.line && known.from.character === from.character;
     if (isSame && (known.variations === undefined || sameRange(known.variations, placing.variations)))
       return known.problems;
-    const all = summary.problems.concat(inFile);
-    const problems = all.map((problem) => placing.place(problem, from));
+    const all = problems.concat(inFile);
+    const placed = all.map((problem) => placing.place(problem, from));
     const variations = all.some(({ ofVariations }) => ofVariations !== undefined) ? placing.variations : undefined;
     // The place of what goes on beyond the segment depends on more.
-    const isWhole = ({ start, end }: Span) => start >= 0 && end <= segment.length;
+    const isWhole = ({ start, end }: Span) => start >= 0 && end <= this.content.text.length;
     if (all.every((each) => isWhole(each) && isWhole(each.related ?? each) && each.codeIn === undefined))
-      this.#placed.set(summary, { inFile, from, variations, problems });
-    return problems;
+      this.#placed = { inFile, from, variations, problems: placed };
+    return placed;
   }
 
   /** The same for as long as what is read of the file's summary says the same. */
-  #problemsInFile({ content }: Segment, summary: SegmentSummary, file: FileSummary): readonly SpanProblem[] {
-    if (summary.objects.length === 0) return none;
-    const known = this.#inFile.get(summary);
-    const isSame = known !== undefined && readByObjects.every((key, index) => known.read[index] === file[key]);
-    if (isSame) return known.problems;
-    const problems = summary.objects.flatMap((each) =>
-      located(content, each, findingsInFile(each.object, each.shape, file)),
+  #problemsInFile(file: FileSummary): readonly SpanProblem[] {
+    const { dependent } = this.summary;
+    if (dependent.length === 0) return none;
+    const known = this.#inFile;
+    if (known !== undefined && readByObjects.every((key, index) => known.read[index] === file[key]))
+      return known.problems;
+    const problems = dependent.flatMap(({ object, shape, record, path }) =>
+      located(findingsInFile(object, shape, file), () => nodeIn(this.content, record), path),
     );
-    this.#inFile.set(summary, { read: readByObjects.map((key) => file[key]), problems });
+    this.#inFile = { read: readByObjects.map((key) => file[key]), problems };
     return problems;
   }
 }

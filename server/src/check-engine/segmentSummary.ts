@@ -2,19 +2,18 @@
 import type { ObjectFinding, PlainObject, RuleSummary } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
-import type { Path, Span } from '../json/nodes.js';
+import type { JsonNode, Path, Span } from '../json/nodes.js';
 import { spanFrom } from '../json/queries.js';
 import { startAt } from '../json/records.js';
 import { countBefore } from '../json/search.js';
-import type { Segment, SegmentContent } from '../json/segment.js';
-import { nodeIn } from '../json/tree.js';
+import type { SegmentContent } from '../json/segment.js';
 import { servedBy } from './objects.js';
 
 export interface SegmentSummary {
   /** In order; offsets from the start of the segment. */
   readonly problems: readonly SpanProblem[];
-  /** The objects that checks look at which read more of the file, and all serves. */
-  readonly objects: readonly FoundObject[];
+  /** The objects of which checks say something that depends on the rest of the file. */
+  readonly dependent: readonly FoundObject[];
   readonly rules: readonly RuleInSegment[];
   /** The indices of the variations that are served, each once. */
   readonly served: readonly number[];
@@ -41,7 +40,7 @@ export interface RuleInSegment extends Source, RuleSummary {
  * @param offset of the segment in the text in which those stand
  */
 export function withoutIgnored(
-  { records }: Segment,
+  { records }: Pick<SegmentContent, 'records'>,
   summary: SegmentSummary,
   ignored: readonly Span[],
   offset: number,
@@ -52,26 +51,26 @@ export function withoutIgnored(
     return span === undefined || span.start > offset + at;
   };
   const stays = ({ record }: Source) => isRead(startAt(records, record));
-  const objects = summary.objects.filter(stays);
+  const dependent = summary.dependent.filter(stays);
   return {
     problems: summary.problems.filter(({ code, start }) => isSaidAnyway(code) || isRead(start)),
-    objects,
+    dependent,
     rules: summary.rules.filter(stays),
-    served: servedIn(objects),
+    served: servedIn(dependent),
   };
 }
 
-/** Findings about an object in the segment. */
+/** @param node that the path and then the paths of the findings begin at, made when there are any */
 export function located(
-  content: SegmentContent,
-  { record, path }: Source,
   findings: readonly ObjectFinding[],
+  node: () => JsonNode,
+  path: Path = [],
 ): readonly SpanProblem[] {
   if (findings.length === 0) return none;
-  const node = nodeIn(content, record);
-  return findings.map(({ path: inObject, atKey = false, ...rest }) => {
-    const { start, end } = spanFrom(node, [...path, ...inObject], atKey ? 'key' : 'value');
-    return { ...rest, start, end };
+  const from = node();
+  return findings.map(({ path: inObject, atKey = false, ...said }) => {
+    const { start, end } = spanFrom(from, [...path, ...inObject], atKey ? 'key' : 'value');
+    return { ...said, start, end };
   });
 }
 

@@ -29,6 +29,7 @@ import {
 } from '../json/records.js';
 import type { OpenContainer, Segment } from '../json/segment.js';
 import { stringAt } from '../json/tokens.js';
+import { nodeIn } from '../json/tree.js';
 import { localFindings, readsFile, summaryOfRule, visitObjects } from './objects.js';
 import type { FoundObject, RuleInSegment, SegmentSummary } from './segmentSummary.js';
 import { byStart, located, outermost, servedIn, withoutIgnored } from './segmentSummary.js';
@@ -57,7 +58,7 @@ class SegmentWalk {
   private readonly text: string;
   private readonly records: Records;
   private readonly problems: SpanProblem[] = [];
-  private readonly objects: FoundObject[] = [];
+  private readonly dependent: FoundObject[] = [];
   private readonly rules: RuleInSegment[] = [];
   private readonly ignored: Span[] = [];
   /** The record behind the value that checks have looked at last, with all that is in it. */
@@ -77,9 +78,9 @@ class SegmentWalk {
 
   summary(): SegmentSummary {
     this.walk();
-    const { segment, objects, rules, ignored } = this;
+    const { segment, dependent, rules, ignored } = this;
     const problems = segment.syntaxProblems.map(syntaxProblem).concat(this.problems).sort(byStart);
-    return withoutIgnored(segment, { problems, objects, rules, served: servedIn(objects) }, outermost(ignored), 0);
+    return withoutIgnored(segment, { problems, dependent, rules, served: servedIn(dependent) }, outermost(ignored), 0);
   }
 
   private walk(): void {
@@ -130,11 +131,10 @@ class SegmentWalk {
   private check(record: number, shape: Shape): void {
     const { segment } = this;
     visitObjects(draftIn(segment, record), shape, (object, its, path) => {
-      const found = located(segment.content, { record, path }, localFindings(object, its));
+      const found = located(localFindings(object, its), () => nodeIn(segment.content, record), path);
       for (const problem of found) this.problems.push(problem);
-      // Of serves, the file's summary needs all.
-      if (its.definition === 'serve' || readsFile(object, its))
-        this.objects.push({ record, path: path.slice(), object, shape: its });
+      // All serves are: checks compare them with the variations.
+      if (readsFile(object, its)) this.dependent.push({ record, path: path.slice(), object, shape: its });
       if (its.definition === 'rule')
         this.rules.push({ ...summaryOfRule(object), record, path: path.slice(), content: segment.content });
     });

@@ -13,14 +13,13 @@ import type { Property } from '../json/children.js';
 import { propertiesOf, segmentOf } from '../json/children.js';
 import type { Span } from '../json/nodes.js';
 import { draftOf, shallowOf } from '../json/plainData.js';
-import { spanFrom } from '../json/queries.js';
 import { endAt, Kind, startAt } from '../json/records.js';
 import type { Segment } from '../json/segment.js';
 import type { Child, SpanningContainer } from '../json/spanningContainers.js';
 import { stringAt } from '../json/tokens.js';
 import { nodeOf } from '../json/tree.js';
 import { findingsInFile, localFindings, readsFile } from './objects.js';
-import { outermost } from './segmentSummary.js';
+import { located, outermost } from './segmentSummary.js';
 import { hasValue } from './segmentWalk.js';
 
 /** All with their places in the whole text. */
@@ -81,12 +80,11 @@ export function problemsOfSpanning(
   segments: readonly Segment[],
   objects: readonly SpanningObject[],
   file: FileSummary,
-): SpanProblem[] {
+): readonly SpanProblem[] {
   return objects.flatMap(({ container, object, shape }) =>
-    [...localFindings(object, shape), ...findingsInFile(object, shape, file)].map(({ path, atKey, ...finding }) => {
-      const { start, end } = spanFrom(nodeOf(segments, container.at), path, atKey === true ? 'key' : 'value');
-      return { ...finding, start, end };
-    }),
+    located(localFindings(object, shape).concat(findingsInFile(object, shape, file)), () =>
+      nodeOf(segments, container.at),
+    ),
   );
 }
 

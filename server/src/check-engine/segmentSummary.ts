@@ -75,8 +75,10 @@ export function located(
 }
 
 export function servedIn(objects: readonly FoundObject[]): readonly number[] {
-  const serves = objects.filter(({ shape }) => shape.definition === 'serve');
-  return serves.length === 0 ? none : [...new Set(serves.flatMap(({ object }) => servedBy(object)))];
+  const served = new Set<number>();
+  for (const { object, shape } of objects)
+    if (shape.definition === 'serve') for (const index of servedBy(object)) served.add(index);
+  return [...served];
 }
 const none: readonly never[] = [];
 

@@ -11,6 +11,7 @@
  * (evaluation.md 1.3).
  */
 import { t } from '@vscode/l10n';
+import { asArray } from '../json/plain.js';
 import { acceptedSpelling, instantOf } from '../targeting/instant.js';
 import { isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/values.js';
 import type { PlainObject, ObjectFinding } from './check.js';
@@ -64,16 +65,16 @@ function unlessLong(read: Reader): Reader {
 }
 
 function findings(condition: PlainObject, key: 'objects' | 'rightObjects', read: Reader): ObjectFinding[] {
-  const objects: unknown = condition[key];
-  if (!Array.isArray(objects)) return [];
-  return objects.flatMap((object: unknown, index): ObjectFinding[] => {
+  const found: ObjectFinding[] = [];
+  for (const [index, object] of (asArray(condition[key]) ?? []).entries()) {
     const wrong = typeof object === 'string' ? read(object) : undefined;
-    if (typeof object !== 'string' || wrong === undefined) return [];
+    if (typeof object !== 'string' || wrong === undefined) continue;
     const inFeatureProbe = isLeftToFail(condition, key, object)
       ? featureProbeConsequence('toggle-vanishes', notReadable(object))
       : undefined;
-    return [{ code: 'invalid-object', path: [key, index], ...wrong, inFeatureProbe }];
-  });
+    found.push({ code: 'invalid-object', path: [key, index], ...wrong, inFeatureProbe });
+  }
+  return found;
 }
 
 /** Whether the service takes the date, and cannot read it when it hands the toggle on; of a second bound it takes anything. */

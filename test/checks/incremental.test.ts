@@ -172,7 +172,7 @@ describe('the problems', () => {
         open = open.changed([{ range: { start: at, end: at }, text: 'null,' }], 2);
       }
       const ofNulls = open.problems.filter(({ code }) => code === 'wrong-type');
-      expect(ofNulls.map(({ inFeatureProbe }) => inFeatureProbe?.code)).toEqual(Array(2).fill('freezes-environment'));
+      expect(ofNulls.map(({ consequence }) => consequence?.code)).toEqual(Array(2).fill('freezes-environment'));
       expect(open.problems).toEqual(OpenDocument.open(uri, 'json', 2, open.json.text).problems);
     }
   });

@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { ratingOf } from '../../server/src/workspace/config/rating.js';
-import type { Severities } from '../../server/src/checks/problem.js';
-import type { Severity } from '../../server/src/checks/severity.js';
+import type { Severities, Severity } from '../../server/src/checks/problem.js';
 import { ratingOfPush, shownAs } from '../../server/src/checks/rating.js';
 
 const base = { baseUrl: 'https://toggles.example.com', project: 'P' };
@@ -45,13 +44,13 @@ describe("a file belongs to FeatureProbe's server", () => {
 
 describe('a problem is shown', () => {
   const message = 'Nothing is served.';
-  const inFeatureProbe = { code: 'freezes-environment', message: 'It freezes.' } as const;
-  const problem = { code: 'empty-serve', message, inFeatureProbe } as const;
+  const consequence = { code: 'freezes-environment', message: 'It freezes.' } as const;
+  const problem = { code: 'empty-serve', message, consequence } as const;
   const shown = (isFeatureProbe: boolean, severities = {}) => shownAs(problem, { severities, isFeatureProbe });
 
   it("with its own code, or with the one for FeatureProbe's server", () => {
     expect(shown(false)).toEqual({ code: 'empty-serve', message, severity: 'warning' });
-    expect(shown(true)).toEqual({ ...inFeatureProbe, severity: 'error' });
+    expect(shown(true)).toEqual({ ...consequence, severity: 'error' });
   });
 
   it('with the severity that is set for the code that is shown', () => {

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { severities } from '../../server/src/checks/severity.js';
+import { severities } from '../../server/src/checks/problem.js';
 import type { ManualSection } from './manual.js';
 import { sectionsOf } from './manual.js';
 

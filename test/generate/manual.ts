@@ -10,7 +10,7 @@
  *
  * Of the code below the comment, nothing is read here.
  */
-import { severities } from '../../server/src/checks/severity.js';
+import { severities } from '../../server/src/checks/problem.js';
 
 /** Who can set the severity, and what becomes of it, where a code is not like the others. */
 const remarks = ['an error for FeatureProbe', 'not configurable', 'configurable by the person alone'] as const;

@@ -12,7 +12,7 @@ import configSchema from '../../schemas/config.schema.json' with { type: 'json' 
 import { configurableCodes, defaultSeverities, problemCodes, settableCodes } from '../../server/src/checks/codes.js';
 import { deleteVariationCommand } from '../../server/src/features/commandNames.js';
 import { readSettings } from '../../server/src/lsp/settings.js';
-import { severities } from '../../server/src/checks/severity.js';
+import { severities } from '../../server/src/checks/problem.js';
 
 const root = join(import.meta.dirname, '../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');

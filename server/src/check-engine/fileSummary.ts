@@ -9,8 +9,9 @@ import { Kind, kindAt } from '../json/records.js';
 import type { Child, SpanningContainer } from '../json/spanningContainers.js';
 import { stringAt } from '../json/tokens.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
-import { servedBy, servesSomething, summaryOfRule } from './objects.js';
+import { servesSomething, summaryOfRule } from './objects.js';
 import type { RuleInSegment, SegmentSummary } from './segmentSummary.js';
+import { servedIn } from './segmentSummary.js';
 import type { SpanningObject } from './spanning.js';
 
 /** A rule, whole in a segment or spanning several. */
@@ -60,13 +61,12 @@ export function summaryOfDocument(
     disabledServe: plain(content.get('disabledServe')),
     defaultServe: plain(content.get('defaultServe')),
   };
-  const serves = spanning.filter(({ shape }) => shape.definition === 'serve').map(({ object }) => servedBy(object));
   return {
     ...fileSummary(
       plain(body.get('disabled')),
       parts,
       rules,
-      [...summaries.map(({ served }) => served), ...serves],
+      [...summaries.map(({ served }) => served), servedIn(spanning)],
       known,
     ),
     variationCount: variations && (content.get('variations')?.spanning?.items ?? variations.length),

@@ -28,19 +28,19 @@ export class Placing {
   /** @param from where the offsets of the problem count from */
   place(problem: SpanProblem, from: SegmentStart): Problem {
     // No spread: there may be a hundred thousand.
-    const { code, syntax, message, inFeatureProbe = this.#inFeatureProbe(problem, from), fixes } = problem;
+    const { code, syntax, message, consequence = this.#consequence(problem, from), fixes } = problem;
     const [range, related] = [this.#range(problem, from), this.#related(problem, from)];
-    return { code, syntax, message, inFeatureProbe, fixes, range, related };
+    return { code, syntax, message, consequence, fixes, range, related };
   }
 
-  #inFeatureProbe({ codeIn, message, start }: SpanProblem, from: SegmentStart): Problem['inFeatureProbe'] {
-    if (codeIn === undefined) return undefined;
+  #consequence({ codeInObject, message, start }: SpanProblem, from: SegmentStart): Problem['consequence'] {
+    if (codeInObject === undefined) return undefined;
     const { segments, spanning } = this.document;
     const object = objectAround(spanning, from.offset + start);
     if (object === undefined) return undefined;
     const plain = this.#plain.get(object) ?? (draftOf(segments, object.at) as PlainObject);
     this.#plain.set(object, plain);
-    const code = codeIn(plain);
+    const code = codeInObject(plain);
     return code && featureProbeConsequence(code, message);
   }
 

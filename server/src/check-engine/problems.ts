@@ -43,13 +43,10 @@ export function targetingProblems(
   cache = targetingCache(),
 ): readonly Problem[] {
   return problemsIn(document, cache, { ...nothingBeside, ...known }, (summary) => [
-    ...fileChecks.flatMap(({ find }) => find(summary).slice(0, most)),
+    ...fileChecks.flatMap(({ find }) => find(summary)),
     ...contentSize(document, body),
   ]);
 }
-
-/** Of one check: what it finds a thousand times, nobody reads more of. */
-const most = 1_000;
 
 /** Of a file that nobody has open. */
 export function problemsOfText(text: string, known: Partial<KnownBeside> = {}): readonly Problem[] {

@@ -3,7 +3,6 @@
  * content of a segment and the shape of the container that it begins in. A segment that closes that container goes on in
  * the one around it, whose shape is not in the key; but only segments of whole items share a content (`Segment.under`).
  */
-import type { Range } from 'vscode-languageserver-types';
 import { objectChecks } from '../checks/all.js';
 import type { FileSummary } from '../checks/check.js';
 import type { SpanProblem, Problem } from '../checks/problem.js';
@@ -11,7 +10,6 @@ import type { Shape } from '../checks/shape.js';
 import type { Span } from '../json/nodes.js';
 import type { Segment, SegmentContent } from '../json/segment.js';
 import type { SegmentStart } from '../json/text.js';
-import { sameRange } from '../json/text.js';
 import { nodeIn } from '../json/tree.js';
 import { findingsInFile } from './objects.js';
 import type { Placing } from './placing.js';
@@ -29,7 +27,6 @@ interface FoundInFile {
 interface Placed {
   readonly inFile: readonly SpanProblem[];
   readonly from: SegmentStart;
-  readonly variations: Range | undefined;
   readonly problems: readonly Problem[];
 }
 
@@ -73,17 +70,18 @@ export class FoundInSegment {
     const { problems } = this.summary;
     if (problems.length + inFile.length === 0) return [];
     const known = this.#placed;
-    const isSame = known?.inFile === inFile && known.from.line === from.line && known.from.character === from.character;
-    if (isSame && (known.variations === undefined || sameRange(known.variations, placing.variations)))
+    if (known?.inFile === inFile && known.from.line === from.line && known.from.character === from.character)
       return known.problems;
     const all = problems.concat(inFile);
     const placed = all.map((problem) => placing.place(problem, from));
-    const variations = all.some(({ ofVariations }) => ofVariations !== undefined) ? placing.variations : undefined;
-    // The place of what goes on beyond the segment depends on more.
-    const isWhole = ({ start, end }: Span) => start >= 0 && end <= this.content.text.length;
-    if (all.every((each) => isWhole(each) && isWhole(each.related ?? each) && each.codeIn === undefined))
-      this.#placed = { inFile, from, variations, problems: placed };
+    if (all.every((problem) => this.#holds(problem))) this.#placed = { inFile, from, problems: placed };
     return placed;
+  }
+
+  /** Whether all that is said of a problem stands in the segment; otherwise it depends on more. */
+  #holds({ start, end, related, ofVariations, codeInObject }: SpanProblem): boolean {
+    const last = Math.max(end, related?.end ?? end);
+    return start >= 0 && last <= this.content.text.length && ofVariations === undefined && codeInObject === undefined;
   }
 
   /** The same for as long as what is read of the file's summary says the same. */

@@ -74,7 +74,7 @@ export function located(
   });
 }
 
-export function servedIn(objects: readonly FoundObject[]): readonly number[] {
+export function servedIn(objects: readonly Pick<FoundObject, 'object' | 'shape'>[]): readonly number[] {
   const served = new Set<number>();
   for (const { object, shape } of objects)
     if (shape.definition === 'serve') for (const index of servedBy(object)) served.add(index);

@@ -145,16 +145,16 @@ class SegmentWalk {
     kind: Kind,
     shape: Shape,
     { message }: Finding,
-  ): Pick<SpanProblem, 'inFeatureProbe' | 'codeIn'> | undefined {
+  ): Pick<SpanProblem, 'consequence' | 'codeInObject'> | undefined {
     if (isContainer(kind) || (kind !== Kind.null && !isWord(shape))) return undefined;
     const codeOf = kind === Kind.null ? codeOfNull : codeOfBareWord;
     const around = this.container?.isArray === true ? this.container.up : this.container;
-    const codeIn = (object: PlainObject) => codeOf(shape, around?.shape && { object, shape: around.shape });
+    const codeInObject = (object: PlainObject) => codeOf(shape, around?.shape && { object, shape: around.shape });
     // Where the object ends is not known here.
-    if (around?.next === Infinity) return { codeIn };
+    if (around?.next === Infinity) return { codeInObject };
     if (around !== undefined) around.draft ??= draftIn(this.segment, around.record) as PlainObject;
-    const code = codeIn(around?.draft ?? {});
-    return code && { inFeatureProbe: featureProbeConsequence(code, message) };
+    const code = codeInObject(around?.draft ?? {});
+    return code && { consequence: featureProbeConsequence(code, message) };
   }
 
   private property(at: number): Shape | undefined {

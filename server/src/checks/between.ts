@@ -33,8 +33,8 @@ export const between = objectCheck({
     if (missing.length > 0) {
       const message = t('"between" has two bounds; missing here: {0}.', listed(missing));
       const breaking = codeOfBetween(condition);
-      const inFeatureProbe = breaking && featureProbeConsequence(breaking, message);
-      return [{ code: 'incomplete-between', path: ['predicate'], message, inFeatureProbe }];
+      const consequence = breaking && featureProbeConsequence(breaking, message);
+      return [{ code: 'incomplete-between', path: ['predicate'], message, consequence }];
     }
     const known = boundPredicates[type] ?? [];
     const unknown = unknownBounds(condition, type, known);

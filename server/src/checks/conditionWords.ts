@@ -34,16 +34,16 @@ export const conditionWords = objectCheck({
         closest === undefined
           ? t('{0} is no type of condition that is known here: {1}.', quoted(type), listed(conditionTypes))
           : t('{0} is no type of condition that is known here. Did you mean {1}?', quoted(type), quoted(closest));
-      const inFeatureProbe = featureProbeConsequence('freezes-environment', message);
-      return [{ code: 'unknown-type', path: ['type'], message, inFeatureProbe, fixes: replacement(closest) }];
+      const consequence = featureProbeConsequence('freezes-environment', message);
+      return [{ code: 'unknown-type', path: ['type'], message, consequence, fixes: replacement(closest) }];
     }
     if (typeof predicate !== 'string' || known.includes(predicate)) return nothing;
     const closest = closestOf(predicate, known) ?? symbols[predicate.trim().toLowerCase()];
     const fitting = closest !== undefined && known.includes(closest) ? closest : undefined;
     const said = noPredicate(predicate, type, known, fitting);
     const breaking = predicate === 'between' ? codeOfBetween(condition) : freezing(predicate);
-    const inFeatureProbe = breaking && featureProbeConsequence(breaking, said.message);
-    return [{ code: 'unknown-predicate', path: ['predicate'], ...said, inFeatureProbe }];
+    const consequence = breaking && featureProbeConsequence(breaking, said.message);
+    return [{ code: 'unknown-predicate', path: ['predicate'], ...said, consequence }];
   },
 });
 

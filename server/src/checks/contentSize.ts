@@ -39,8 +39,8 @@ export function contentSize(document: JsonDocument, body: Shape): readonly Objec
   const bytes = compactBytes > 2 * limit ? compactBytes : storedBytes(content.node?.value, shape);
   if (bytes <= limit) return [];
   const message = t('The content is about {0} bytes long: the open-source service takes at most 1048576.', bytes);
-  const inFeatureProbe = { code: 'service-limit', message } as const;
-  return [{ code: 'content-too-large', path: ['content'], atKey: true, message, inFeatureProbe }];
+  const consequence = { code: 'service-limit', message } as const;
+  return [{ code: 'content-too-large', path: ['content'], atKey: true, message, consequence }];
 }
 
 /** How many bytes the service makes of a value. */

@@ -69,10 +69,10 @@ function findings(condition: PlainObject, key: 'objects' | 'rightObjects', read:
   for (const [index, object] of (asArray(condition[key]) ?? []).entries()) {
     const wrong = typeof object === 'string' ? read(object) : undefined;
     if (typeof object !== 'string' || wrong === undefined) continue;
-    const inFeatureProbe = isLeftToFail(condition, key, object)
+    const consequence = isLeftToFail(condition, key, object)
       ? featureProbeConsequence('toggle-vanishes', notReadable(object))
       : undefined;
-    found.push({ code: 'invalid-object', path: [key, index], ...wrong, inFeatureProbe });
+    found.push({ code: 'invalid-object', path: [key, index], ...wrong, consequence });
   }
   return found;
 }

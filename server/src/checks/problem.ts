@@ -1,7 +1,6 @@
 /** What checks find, and what features read of it. */
 import type { Range } from 'vscode-languageserver-types';
 import type { Span, SyntaxKind } from '../json/nodes.js';
-import type { Severity } from './severity.js';
 import type { ProblemCode, ProductionCode } from './codes.js';
 
 /** What is wrong with a value, a key or a piece of text, wherever it stands. */
@@ -11,7 +10,7 @@ export interface Finding {
   readonly syntax?: SyntaxKind | undefined;
   readonly message: string;
   /** What the same mistake does in FeatureProbe's server, where that is graver. */
-  readonly inFeatureProbe?: { readonly code: ProductionCode; readonly message: string } | undefined;
+  readonly consequence?: { readonly code: ProductionCode; readonly message: string } | undefined;
   /** Answers, the best first. */
   readonly fixes?: readonly Fix[] | undefined;
 }
@@ -22,7 +21,7 @@ export interface SpanProblem extends Finding, Span {
   /** Said of the file's list of variations, beside the finding. */
   readonly ofVariations?: string;
   /** What it does in FeatureProbe's server, where that depends on the whole of an object which goes on beyond the segment. */
-  readonly codeIn?: ((object: Readonly<Record<string, unknown>>) => ProductionCode | undefined) | undefined;
+  readonly codeInObject?: ((object: Readonly<Record<string, unknown>>) => ProductionCode | undefined) | undefined;
 }
 
 /** A finding with its place in the text. */
@@ -47,4 +46,7 @@ export type Fix =
   | { readonly kind: 'set-split'; readonly how: 'scale' | 'even'; readonly shares: readonly number[] }
   | { readonly kind: 'remove-text'; readonly what: 'comment' | 'comma' };
 
+/** How problems are shown: as LSP names it, or not at all. */
+export const severities = ['error', 'warning', 'information', 'hint', 'off'] as const;
+export type Severity = (typeof severities)[number];
 export type Severities = Readonly<Partial<Record<ProblemCode, Severity>>>;

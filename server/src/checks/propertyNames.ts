@@ -54,8 +54,8 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
       ignored.push({ start, end: (keys[index + 1] ?? last).start });
     } else if (hasValue && shape?.closed === true && unknown < most && propertyNamed(shape, name) === undefined) {
       const finding = unknownIn(shape, read, name);
-      const inFeatureProbe = unknown === 0 ? inServe(shape, read, finding.message) : undefined;
-      problems.push({ code: 'unknown-property', ...finding, inFeatureProbe, start, end });
+      const consequence = unknown === 0 ? inServe(shape, read, finding.message) : undefined;
+      problems.push({ code: 'unknown-property', ...finding, consequence, start, end });
       unknown += 1;
     }
   }
@@ -79,7 +79,7 @@ function inServe(
   { definition, key }: Shape,
   present: ReadonlyMap<string, unknown>,
   message: string,
-): Finding['inFeatureProbe'] {
+): Finding['consequence'] {
   if (definition !== 'serve' || present.has('select') || present.has('split')) return undefined;
   const code = codeOfNothing(key);
   // The default of a disabled toggle does no harm, and whether it is disabled is not known here.

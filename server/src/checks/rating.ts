@@ -5,9 +5,8 @@
  */
 import type { ProblemCode } from './codes.js';
 import { defaultSeverities, productionCodes } from './codes.js';
-import type { Finding, Severities } from './problem.js';
-import type { Severity } from './severity.js';
-import { severities } from './severity.js';
+import type { Finding, Severities, Severity } from './problem.js';
+import { severities } from './problem.js';
 
 /** What is the same for all problems of one file. */
 export interface Rating {
@@ -50,8 +49,8 @@ export interface Shown {
 }
 
 /** @returns undefined for a problem that is not shown: it is none, and has no fix */
-export function shownAs({ code, message, inFeatureProbe }: Finding, rating: Rating): Shown | undefined {
-  const said = rating.isFeatureProbe && inFeatureProbe !== undefined ? inFeatureProbe : { code, message };
+export function shownAs({ code, message, consequence }: Finding, rating: Rating): Shown | undefined {
+  const said = rating.isFeatureProbe && consequence !== undefined ? consequence : { code, message };
   const severity = severityOf(said.code, rating);
   return severity === 'off' ? undefined : { code: said.code, message: said.message, severity };
 }

@@ -21,7 +21,7 @@ export const selectOutOfRange = objectCheck({
     const index = Number(select);
     // The service takes a split before a select.
     const isRead = !Array.isArray(split) || split.length === 0;
-    const inFeatureProbe =
+    const consequence =
       index < 0 && isRead
         ? featureProbeConsequence(
             'freezes-environment',
@@ -29,14 +29,14 @@ export const selectOutOfRange = objectCheck({
           )
         : undefined;
     if (variationCount === undefined)
-      return inFeatureProbe === undefined ? nothing : [{ ...inFeatureProbe, path: ['select'] }];
+      return consequence === undefined ? nothing : [{ ...consequence, path: ['select'] }];
     if (index >= 0 && index < variationCount) return nothing;
     return [
       {
         code: 'select-out-of-range',
         path: ['select'],
         message: noSuchVariation(index, variationCount),
-        inFeatureProbe,
+        consequence,
         ofVariations: theVariations(),
         fixes: [{ kind: 'select-variation' }],
       },

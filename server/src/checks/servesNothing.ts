@@ -32,8 +32,8 @@ export const servesNothing = objectCheck({
     if (selects || splits || Object.keys(serve).length > 0) return nothing;
     if (key === 'defaultServe' && disabled !== false) return nothing;
     const message = t('Nothing is served: a serve has either "select" or "split".');
-    const inFeatureProbe = featureProbeConsequence(codeOfNothing(key), serveNeeds());
-    return [{ code: 'empty-serve', path: [], message, inFeatureProbe, fixes: [{ kind: 'serve-variation' }] }];
+    const consequence = featureProbeConsequence(codeOfNothing(key), serveNeeds());
+    return [{ code: 'empty-serve', path: [], message, consequence, fixes: [{ kind: 'serve-variation' }] }];
   },
 });
 

@@ -43,7 +43,7 @@ export const split = objectCheck({
               code: 'split-share',
               path: ['split', index],
               message: t('A share is between 0 and 10000, which is 100%; this is {0}.', Number(share)),
-              inFeatureProbe: index === freezes?.share ? freezes.inFeatureProbe : undefined,
+              consequence: index === freezes?.share ? freezes.consequence : undefined,
             },
           ]
         : [],
@@ -53,15 +53,15 @@ export const split = objectCheck({
     if (impossible.length > 0 || integers.length < shares.length) return impossible;
     const isDead =
       shares.length === 0 && !Object.hasOwn(serve, 'select') && (key !== 'defaultServe' || disabled === false);
-    const inFeatureProbe = isDead ? featureProbeConsequence(codeOfNothing(key), serveNeeds()) : undefined;
+    const consequence = isDead ? featureProbeConsequence(codeOfNothing(key), serveNeeds()) : undefined;
     const sum = integers.reduce((total, share) => total + share, 0);
     if (variationCount !== undefined && shares.length !== variationCount) {
       const message = t('A split has one share for each variation: {0}, not {1}.', variationCount, shares.length);
       const ofVariations = theVariations();
       const fixes = fitting(integers, variationCount);
-      return [{ code: 'split-length', path, atKey: true, message, inFeatureProbe, ofVariations, fixes }];
+      return [{ code: 'split-length', path, atKey: true, message, consequence, ofVariations, fixes }];
     }
-    if (inFeatureProbe !== undefined) return [{ ...inFeatureProbe, path, atKey: true }];
+    if (consequence !== undefined) return [{ ...consequence, path, atKey: true }];
     if (sum === whole || shares.length === 0) return nothing;
     const message = t('The shares of a split sum to 10000, which is 100%; these sum to {0}.', sum);
     return [{ code: 'split-sum', path, atKey: true, message, fixes: mended(integers) }];
@@ -79,17 +79,17 @@ function isImpossible(share: unknown): boolean {
  */
 function freezing(
   shares: readonly unknown[],
-): { readonly share: number; readonly inFeatureProbe: Finding['inFeatureProbe'] } | undefined {
+): { readonly share: number; readonly consequence: Finding['consequence'] } | undefined {
   if (shares.some((share) => !Number.isInteger(share) || Math.abs(Number(share)) > mostBits)) return undefined;
   let sum = 0;
   for (const [index, share] of shares.entries()) {
     sum += Number(share);
     if (sum >= 0 && sum <= mostBits) continue;
-    const inFeatureProbe = featureProbeConsequence(
+    const consequence = featureProbeConsequence(
       'freezes-environment',
       t('The shares up to this one sum to {0}: the sum is never negative, nor above 2147483647.', sum),
     );
-    return { share: shares.slice(0, index + 1).findLastIndex(isImpossible), inFeatureProbe };
+    return { share: shares.slice(0, index + 1).findLastIndex(isImpossible), consequence };
   }
   return undefined;
 }

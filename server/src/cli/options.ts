@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { t } from '@vscode/l10n';
 import { closest, distance } from 'fastest-levenshtein';
-import { severities } from '../checks/severity.js';
+import { severities } from '../checks/problem.js';
 import type { ShownSeverity } from './reports/report.js';
 import type { Format } from './reports/formats.js';
 import { formats } from './reports/formats.js';

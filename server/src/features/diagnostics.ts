@@ -57,7 +57,7 @@ export function sameProblems(a: readonly Problem[], b: readonly Problem[]): bool
 function isSame(a: Problem, b: Problem | undefined): boolean {
   if (a === b) return true;
   if (a.code !== b?.code || a.message !== b.message || a.syntax !== b.syntax) return false;
-  if (a.inFeatureProbe?.message !== b.inFeatureProbe?.message) return false;
+  if (a.consequence?.message !== b.consequence?.message) return false;
   if (a.related?.message !== b.related?.message) return false;
   return sameRange(a.range, b.range) && (!a.related || !b.related || sameRange(a.related.range, b.related.range));
 }

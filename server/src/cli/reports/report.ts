@@ -1,7 +1,7 @@
 /** What every report is given, and what it is: text that is printed as the files come. */
 import type { Diagnostic, Range } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../../checks/codes.js';
-import type { Severity } from '../../checks/severity.js';
+import type { Severity } from '../../checks/problem.js';
 
 export interface Report {
   /** Of files with something to show, in the order of their paths. */

@@ -5,7 +5,7 @@
 import type { ArtifactLocation, Location, Log, Region, ReportingDescriptor, Result, Run } from 'sarif';
 import type { ProblemCode } from '../../checks/codes.js';
 import { defaultSeverities, problemCodes } from '../../checks/codes.js';
-import type { Severity } from '../../checks/severity.js';
+import type { Severity } from '../../checks/problem.js';
 import { manualEntry } from '../manual.js';
 import type { Place, Report, ReportedProblem, ReportOptions, Totals } from './report.js';
 import { failed } from './summary.js';

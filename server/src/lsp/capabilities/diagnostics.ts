@@ -52,13 +52,13 @@ export const diagnosticProvider: Capability = (session) => {
     token: CancellationToken,
   ): Promise<DocumentDiagnosticReport> {
     const { uri } = asked;
-    const { resultId, isNews } = tell(asked);
+    const { resultId, isNews } = remember(asked);
     if (!isNews && resultId === previousResultId) return { kind: 'unchanged', resultId };
     const rating = await configs.ratingFor(uri);
     const open = documents.get(uri);
     if (token.isCancellationRequested || open === undefined)
       throw new ResponseError(LSPErrorCodes.RequestCancelled, '');
-    return { kind: 'full', resultId: tell(open).resultId, items: shown(open, rating) };
+    return { kind: 'full', resultId: remember(open).resultId, items: shown(open, rating) };
   }
 
   function publishSoon(uri: string): void {
@@ -73,11 +73,12 @@ export const diagnosticProvider: Capability = (session) => {
   async function publish(uri: string): Promise<void> {
     const rating = await configs.ratingFor(uri);
     const open = documents.get(uri);
-    if (open === undefined || !tell(open).isNews) return;
+    if (open === undefined || !remember(open).isNews) return;
     await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open, rating) });
   }
 
-  function tell({ uri, problems }: OpenDocument): Told & { readonly isNews: boolean } {
+  /** What the editor is told now, and whether it was told something else last. */
+  function remember({ uri, problems }: OpenDocument): Told & { readonly isNews: boolean } {
     const before = told.get(uri);
     const isNews = before === undefined || !sameProblems(before.problems, problems);
     const now = { problems, resultId: isNews ? String((results += 1)) : before.resultId };

@@ -4,9 +4,8 @@ import { parse } from '../../json/document.js';
 import type { ProblemCode } from '../../checks/codes.js';
 import { configurableCodes } from '../../checks/codes.js';
 import { configProblems } from '../../check-engine/problems.js';
-import type { Severities } from '../../checks/problem.js';
-import type { Severity } from '../../checks/severity.js';
-import { severities } from '../../checks/severity.js';
+import type { Severities, Severity } from '../../checks/problem.js';
+import { severities } from '../../checks/problem.js';
 import type { Unreadable } from '../../checks/unreadable.js';
 import { largestConfig, notReadable, tooLarge } from '../../checks/unreadable.js';
 

@@ -13,7 +13,7 @@ import { readBody } from '../../client/src/sync/state/state.js';
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
 import { matchFiles } from '../../server/src/workspace/config/targets.js';
-import { isReadableDatetime } from '../../server/src/checks/javaText.js';
+import { isReadableDatetime } from '../../server/src/checks/invalidObject.js';
 import { problemsOfText } from '../../server/src/check-engine/problems.js';
 import { isSurelyNoRegex } from '../../server/src/targeting/values.js';
 import { nodesOf, sources } from '../support/spoken.js';

@@ -6,6 +6,7 @@
 import { featureProbeConsequence } from '../checks/production.js';
 import type { PlainObject } from '../checks/check.js';
 import type { Finding, SpanProblem } from '../checks/problem.js';
+import type { Key } from '../checks/propertyNames.js';
 import { nameProblems } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyAt, propertyNamed } from '../checks/shape.js';
@@ -15,18 +16,7 @@ import { codeOfBareWord, codeOfNull, isWord } from '../checks/wrongValue.js';
 import { draftIn } from '../json/plainData.js';
 import type { Span } from '../json/nodes.js';
 import type { Records } from '../json/records.js';
-import {
-  endAt,
-  isContainer,
-  isOdd,
-  Kind,
-  kindAt,
-  nextAt,
-  size,
-  startAt,
-  unclosed,
-  valueOfKey,
-} from '../json/records.js';
+import { endAt, isContainer, Kind, kindAt, nextAt, size, startAt, unclosed, valueOfKey } from '../json/records.js';
 import type { OpenContainer, Segment } from '../json/segment.js';
 import { stringAt } from '../json/tokens.js';
 import { nodeIn } from '../json/tree.js';
@@ -178,20 +168,11 @@ class SegmentWalk {
   }
 
   private names({ record, next, shape }: Container): void {
-    const { text, records } = this;
-    const keys: number[] = [];
+    const { records } = this;
+    const keys: Key[] = [];
     for (let at = record + size; at < next; at = nextAt(records, at))
-      if (kindAt(records, at) === Kind.key) keys.push(at);
-    if (shape?.closed !== true && areDifferent(text, records, keys)) return;
-    const found = nameProblems(
-      keys.map((key) => ({
-        start: startAt(records, key),
-        end: endAt(records, key),
-        name: stringAt(text, records, key),
-        hasValue: hasValue(records, key),
-      })),
-      shape,
-    );
+      if (kindAt(records, at) === Kind.key) keys.push(keyAt(this.segment, at));
+    const found = nameProblems(keys, shape);
     // No spread: there may be a hundred thousand.
     for (const problem of found.problems) this.problems.push(problem);
     for (const span of found.ignored) this.ignored.push(span);
@@ -217,15 +198,13 @@ function containerIn(
   return { up, shape, isArray, record, next, seen: 0, suspect: false, draft: undefined };
 }
 
-/** Whether something stands behind a key that JSON readers would read. */
-export function hasValue(records: Records, key: number): boolean {
-  const value = valueOfKey(records, key);
-  return value !== undefined && kindAt(records, value) !== Kind.invalid;
-}
-
-/** Whether a few keys are surely different, found without reading their escapes. */
-function areDifferent(text: string, records: Records, keys: readonly number[]): boolean {
-  if (keys.length > 12 || keys.some((key) => isOdd(records, key))) return false;
-  const sources = keys.map((key) => text.slice(startAt(records, key), endAt(records, key)));
-  return new Set(sources).size === keys.length;
+/** @param offset of the segment in the text that the places are counted in */
+export function keyAt({ text, records }: Segment, record: number, offset = 0): Key {
+  const value = valueOfKey(records, record);
+  return {
+    start: offset + startAt(records, record),
+    end: offset + endAt(records, record),
+    name: stringAt(text, records, record),
+    hasValue: value !== undefined && kindAt(records, value) !== Kind.invalid,
+  };
 }

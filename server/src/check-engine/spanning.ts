@@ -4,7 +4,6 @@
  */
 import type { FileSummary, PlainObject } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
-import type { Key } from '../checks/propertyNames.js';
 import { nameProblems } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyNamed } from '../checks/shape.js';
@@ -13,14 +12,13 @@ import type { Property } from '../json/children.js';
 import { propertiesOf, segmentOf } from '../json/children.js';
 import type { Span } from '../json/nodes.js';
 import { draftOf, shallowOf } from '../json/plainData.js';
-import { endAt, Kind, startAt } from '../json/records.js';
+import { Kind } from '../json/records.js';
 import type { Segment } from '../json/segment.js';
-import type { Child, SpanningContainer } from '../json/spanningContainers.js';
-import { stringAt } from '../json/tokens.js';
+import type { SpanningContainer } from '../json/spanningContainers.js';
 import { nodeOf } from '../json/tree.js';
 import { findingsInFile, localFindings, readsFile } from './objects.js';
 import { located, outermost } from './segmentSummary.js';
-import { hasValue } from './segmentWalk.js';
+import { keyAt } from './segmentWalk.js';
 
 /** All with their places in the whole text. */
 export interface Spanning {
@@ -60,7 +58,7 @@ export function findInSpanning(
     const properties = [...propertiesOf(segments, container.at)];
     if (shape !== undefined && shape.checks.local.length + shape.checks.readingFile.length > 0)
       objects.push({ container, object: objectToCheck(segments, container, properties, shape), shape });
-    const keys = properties.map(({ key }) => keyIn(segments, key));
+    const keys = properties.map(({ key }) => keyAt(segmentOf(segments, key), key.record, key.offset));
     const names = nameProblems(keys, shape);
     // No spread: there may be a hundred thousand.
     for (const problem of names.problems) problems.push(problem);
@@ -106,15 +104,4 @@ function wholeOf(segments: readonly Segment[], { at, start, end, closedAt }: Spa
     return draftOf(segments, at) as PlainObject;
   const text = own.map((segment) => segment.text).join('');
   return JSON.parse(text.slice(start - at.offset, end - at.offset)) as PlainObject;
-}
-
-function keyIn(segments: readonly Segment[], key: Child): Key {
-  const { text, records } = segmentOf(segments, key);
-  const { offset, record } = key;
-  return {
-    start: offset + startAt(records, record),
-    end: offset + endAt(records, record),
-    name: stringAt(text, records, record),
-    hasValue: hasValue(records, record),
-  };
 }

@@ -86,22 +86,16 @@ function canHold(left: Bound, right: Bound): boolean {
   return [a, b].every((range) => range.closed || (low !== range.low && high !== range.high));
 }
 
-function rangeOf({ predicate, values }: Bound): {
+interface Range {
   readonly low: number;
   readonly high: number;
+  /** Whether its own end is in it. */
   readonly closed: boolean;
-} {
-  const least = values.reduce((a, b) => Math.min(a, b), Infinity);
-  const most = values.reduce((a, b) => Math.max(a, b), -Infinity);
-  switch (predicate) {
-    case '>':
-      return { low: least, high: Infinity, closed: false };
-    case '>=':
-    case 'after':
-      return { low: least, high: Infinity, closed: true };
-    case '<=':
-      return { low: -Infinity, high: most, closed: true };
-    default:
-      return { low: -Infinity, high: most, closed: false };
-  }
+}
+
+function rangeOf({ predicate, values }: Bound): Range {
+  const closed = predicate !== '>' && predicate !== '<' && predicate !== 'before';
+  return predicate === '>' || predicate === '>=' || predicate === 'after'
+    ? { low: values.reduce((a, b) => Math.min(a, b), Infinity), high: Infinity, closed }
+    : { low: -Infinity, high: values.reduce((a, b) => Math.max(a, b), -Infinity), closed };
 }

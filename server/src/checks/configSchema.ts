@@ -62,7 +62,7 @@ function aboutValue(document: JsonDocument, path: Path, keyword: string, params:
     case 'type': {
       const node = nodeAt(document, path);
       const isBare = node?.kind === 'number' || node?.kind === 'boolean' || node?.kind === 'null';
-      const found = isBare ? short(document.text.slice(node.start, node.end)) : (typeWords[node?.kind ?? ''] ?? '');
+      const found = isBare ? short(document.text.slice(node.start, node.end)) : (typeWords[node?.kind ?? '']?.() ?? '');
       return wrongType(subject, String(params['type']), found);
     }
     case 'required':

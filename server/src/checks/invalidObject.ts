@@ -17,7 +17,6 @@ import { isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/va
 import type { PlainObject, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
 import { replacement } from './closest.js';
-import { isReadableDatetime, passesDatetimeCheck } from './javaText.js';
 import { featureProbeConsequence } from './production.js';
 import { quoted } from './words.js';
 
@@ -81,6 +80,18 @@ function findings(condition: PlainObject, key: 'objects' | 'rightObjects', read:
 function isLeftToFail({ type, predicate }: PlainObject, key: 'objects' | 'rightObjects', object: string): boolean {
   const isTaken = key === 'objects' ? passesDatetimeCheck(object) : predicate === 'between';
   return type === 'datetime' && isTaken && !isReadableDatetime(object);
+}
+
+/** Whether FeatureProbe's server, which is written in Java, lets a date through when it is pushed: months to 19, days to 39 and the like, too. */
+function passesDatetimeCheck(text: string): boolean {
+  return /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/.test(text);
+}
+
+/** Whether it can read it when it hands it on: whatever the numbers, but for the offset. */
+export function isReadableDatetime(text: string): boolean {
+  const number = '\\s*\\d{1,9}';
+  const [date, time] = [Array(3).fill(number).join('-'), Array(3).fill(number).join(':')];
+  return new RegExp(`^${date}T${time}(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`).test(text);
 }
 
 function noRegex(object: string): string {

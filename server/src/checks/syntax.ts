@@ -10,7 +10,7 @@ import type { SyntaxKind, SyntaxProblem } from '../json/nodes.js';
 import type { Fix, SpanProblem } from './problem.js';
 
 export function syntaxProblem({ kind, missing, start, end }: SyntaxProblem): SpanProblem {
-  return { code: 'syntax', syntax: kind, start, end, message: messageOf(kind, missing), fixes: fixesFor(kind) };
+  return { code: 'syntax', syntax: kind, start, end, message: messages[kind](missing ?? ''), fixes: fixesFor(kind) };
 }
 
 function fixesFor(kind: SyntaxProblem['kind']): readonly Fix[] {
@@ -18,46 +18,27 @@ function fixesFor(kind: SyntaxProblem['kind']): readonly Fix[] {
   return kind === 'trailing-comma' ? [{ kind: 'remove-text', what: 'comma' }] : [];
 }
 
-/** @param missing the bracket that an unclosed container lacks */
-function messageOf(kind: SyntaxKind, missing = ''): string {
-  switch (kind) {
-    case 'empty':
-      return t('The file is empty. It holds one JSON object.');
-    case 'comment':
-      return t('JSON has no comments: the service would refuse the file.');
-    case 'trailing-comma':
-      return t('Trailing comma: nothing follows it.');
-    case 'unclosed-string':
-      return t('The string has no closing quote on its line.');
-    case 'unclosed-comment':
-      return t('The comment has no end, and JSON has no comments.');
-    case 'unclosed-container':
-      return t('"{0}" is missing before this.', missing);
-    case 'unclosed-at-end':
-      return t('"{0}" is missing after this.', missing);
-    case 'bad-escape':
-      return t('Not an escape of JSON: \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits are.');
-    case 'control-character':
-      return t('A control character in a string must be escaped, a tab as \\t.');
-    case 'single-quotes':
-      return t('Strings stand in double quotes.');
-    case 'unquoted-key':
-      return t('A property name stands in double quotes.');
-    case 'not-a-value':
-      return t('Not a JSON value: a string stands in double quotes; true, false, null and numbers stand bare.');
-    case 'expected-value':
-      return t('A value is missing before this.');
-    case 'expected-key':
-      return t('A property name in double quotes is missing before this.');
-    case 'expected-colon':
-      return t('A colon and a value are missing before this.');
-    case 'expected-comma':
-      return t('A comma is missing before this.');
-    case 'unexpected':
-      return t('Nothing is expected here.');
-    case 'hopeless':
-      return t(
-        'One mistake follows the other without a right list item between them: the rest of the file is not looked at.',
-      );
-  }
-}
+/** By their kinds; what an unclosed container lacks is the missing bracket. */
+const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
+  empty: () => t('The file is empty. It holds one JSON object.'),
+  comment: () => t('JSON has no comments: the service would refuse the file.'),
+  'trailing-comma': () => t('Trailing comma: nothing follows it.'),
+  'unclosed-string': () => t('The string has no closing quote on its line.'),
+  'unclosed-comment': () => t('The comment has no end, and JSON has no comments.'),
+  'unclosed-container': (missing) => t('"{0}" is missing before this.', missing),
+  'unclosed-at-end': (missing) => t('"{0}" is missing after this.', missing),
+  'bad-escape': () =>
+    t('Not an escape of JSON: \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits are.'),
+  'control-character': () => t('A control character in a string must be escaped, a tab as \\t.'),
+  'single-quotes': () => t('Strings stand in double quotes.'),
+  'unquoted-key': () => t('A property name stands in double quotes.'),
+  'not-a-value': () =>
+    t('Not a JSON value: a string stands in double quotes; true, false, null and numbers stand bare.'),
+  'expected-value': () => t('A value is missing before this.'),
+  'expected-key': () => t('A property name in double quotes is missing before this.'),
+  'expected-colon': () => t('A colon and a value are missing before this.'),
+  'expected-comma': () => t('A comma is missing before this.'),
+  unexpected: () => t('Nothing is expected here.'),
+  hopeless: () =>
+    t('One mistake follows the other without a right list item between them: the rest of the file is not looked at.'),
+};

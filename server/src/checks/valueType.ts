@@ -44,7 +44,7 @@ export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
     const message = t('Must be a string: {0}.', `"${short(source)}"`);
     return { code: 'non-string-value', message, fixes: [{ kind: 'quote' }] };
   }
-  const found = typeWords[foundTypes[kind] ?? ''] ?? short(source);
+  const found = typeWords[foundTypes[kind] ?? '']?.() ?? short(source);
   const message = wrongType(name, type, found);
   const json = kind === Kind.string ? unquoted(type, source.slice(1, -1)) : undefined;
   return { code: 'wrong-type', message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json }] };
@@ -52,29 +52,17 @@ export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
 
 /** @param where how a sentence begins that is about the value */
 export function wrongType(where: string, wanted: string, found: string): string {
-  return t('{0} must be {1}, not {2}.', where, typeWords[wanted] ?? wanted, found);
+  return t('{0} must be {1}, not {2}.', where, typeWords[wanted]?.() ?? wanted, found);
 }
 
-/** Made when they are read: the language is known then. */
-export const typeWords: Readonly<Record<string, string>> = {
-  get string() {
-    return t('a string');
-  },
-  get integer() {
-    return t('an integer');
-  },
-  get number() {
-    return t('a number');
-  },
-  get boolean() {
-    return t('a boolean');
-  },
-  get object() {
-    return t('an object');
-  },
-  get array() {
-    return t('an array');
-  },
+/** Made when they are said: the language is known then. */
+export const typeWords: Readonly<Record<string, () => string>> = {
+  string: () => t('a string'),
+  integer: () => t('an integer'),
+  number: () => t('a number'),
+  boolean: () => t('a boolean'),
+  object: () => t('an object'),
+  array: () => t('an array'),
 };
 
 /** What is not shown as it stands in the text. */

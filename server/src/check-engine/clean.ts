@@ -9,7 +9,7 @@ import { propertyNamed } from '../checks/shape.js';
 import { asObject } from '../json/plain.js';
 import type { KnownBeside } from './fileSummary.js';
 import { fileSummary } from './fileSummary.js';
-import { findingsInFile, localFindings, servedBy, summaryOfRule, visitObjects } from './objects.js';
+import { findingsBy, servedBy, summaryOfRule, visitObjects } from './objects.js';
 
 export function isSurelyClean(text: string, shape: Shape, known: KnownBeside): boolean {
   // An escaped colon would spoil the count below.
@@ -27,9 +27,10 @@ export function isSurelyClean(text: string, shape: Shape, known: KnownBeside): b
   const file = fileSummary(disabled, asObject(content) ?? {}, rules, served, known);
   return (
     fileChecks.every(({ find }) => find(file).length === 0) &&
-    objects.every(
-      ({ object, shape: its }) => localFindings(object, its).length + findingsInFile(object, its, file).length === 0,
-    )
+    objects.every(({ object, shape: its }) => {
+      const { local, readingFile } = its.checks;
+      return findingsBy(local, object, its).length + findingsBy(readingFile, object, its, file).length === 0;
+    })
   );
 }
 

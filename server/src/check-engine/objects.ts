@@ -34,25 +34,12 @@ export function visitObjects(
   }
 }
 
-/** What is found in an object by those checks that read nothing else. */
-export function localFindings(object: PlainObject, { checks, key }: Shape): readonly ObjectFinding[] {
-  return findingsBy(checks.local, object, emptyFile, key);
-}
-
-/** What is found in an object by those checks that read the file's summary, too. */
-export function findingsInFile(
-  object: PlainObject,
-  { checks, key }: Shape,
-  file: FileSummary,
-): readonly ObjectFinding[] {
-  return findingsBy(checks.readingFile, object, file, key);
-}
-
-function findingsBy(
+/** @param file not needed by checks that read nothing but the object */
+export function findingsBy(
   checks: readonly ObjectCheck[],
   object: PlainObject,
-  file: FileSummary,
-  key: string | undefined,
+  { key }: Shape,
+  file: FileSummary = emptyFile,
 ): readonly ObjectFinding[] {
   let findings = nothing;
   for (const check of checks) {

@@ -11,7 +11,7 @@ import type { Span } from '../json/nodes.js';
 import type { Segment, SegmentContent } from '../json/segment.js';
 import type { SegmentStart } from '../json/text.js';
 import { nodeIn } from '../json/tree.js';
-import { findingsInFile } from './objects.js';
+import { findingsBy } from './objects.js';
 import type { Placing } from './placing.js';
 import type { SegmentSummary } from './segmentSummary.js';
 import { located, withoutIgnored } from './segmentSummary.js';
@@ -92,7 +92,7 @@ export class FoundInSegment {
     if (known !== undefined && readByObjects.every((key, index) => known.read[index] === file[key]))
       return known.problems;
     const problems = dependent.flatMap(({ object, shape, record, path }) =>
-      located(findingsInFile(object, shape, file), () => nodeIn(this.content, record), path),
+      located(findingsBy(shape.checks.readingFile, object, shape, file), () => nodeIn(this.content, record), path),
     );
     this.#inFile = { read: readByObjects.map((key) => file[key]), problems };
     return problems;

@@ -20,7 +20,7 @@ import { endAt, isContainer, Kind, kindAt, nextAt, size, startAt, unclosed, valu
 import type { OpenContainer, Segment } from '../json/segment.js';
 import { stringAt } from '../json/tokens.js';
 import { nodeIn } from '../json/tree.js';
-import { localFindings, readsFile, summaryOfRule, visitObjects } from './objects.js';
+import { findingsBy, readsFile, summaryOfRule, visitObjects } from './objects.js';
 import type { FoundObject, RuleInSegment, SegmentSummary } from './segmentSummary.js';
 import { byStart, located, outermost, servedIn, withoutIgnored } from './segmentSummary.js';
 
@@ -121,7 +121,7 @@ class SegmentWalk {
   private check(record: number, shape: Shape): void {
     const { segment } = this;
     visitObjects(draftIn(segment, record), shape, (object, its, path) => {
-      const found = located(localFindings(object, its), () => nodeIn(segment.content, record), path);
+      const found = located(findingsBy(its.checks.local, object, its), () => nodeIn(segment.content, record), path);
       for (const problem of found) this.problems.push(problem);
       // All serves are: checks compare them with the variations.
       if (readsFile(object, its)) this.dependent.push({ record, path: path.slice(), object, shape: its });

@@ -16,7 +16,7 @@ import { Kind } from '../json/records.js';
 import type { Segment } from '../json/segment.js';
 import type { SpanningContainer } from '../json/spanningContainers.js';
 import { nodeOf } from '../json/tree.js';
-import { findingsInFile, localFindings, readsFile } from './objects.js';
+import { findingsBy, readsFile } from './objects.js';
 import { located, outermost } from './segmentSummary.js';
 import { keyAt } from './segmentWalk.js';
 
@@ -79,11 +79,11 @@ export function problemsOfSpanning(
   objects: readonly SpanningObject[],
   file: FileSummary,
 ): readonly SpanProblem[] {
-  return objects.flatMap(({ container, object, shape }) =>
-    located(localFindings(object, shape).concat(findingsInFile(object, shape, file)), () =>
-      nodeOf(segments, container.at),
-    ),
-  );
+  return objects.flatMap(({ container, object, shape }) => {
+    const { local, readingFile } = shape.checks;
+    const findings = findingsBy(local, object, shape).concat(findingsBy(readingFile, object, shape, file));
+    return located(findings, () => nodeOf(segments, container.at));
+  });
 }
 
 function objectToCheck(

@@ -7,41 +7,33 @@ import type { ProductionCode } from './codes.js';
 import type { PlainObject } from './check.js';
 
 /** Of those without `objects`, the server refuses these; the others it hands on. */
-const checkedTypes = ['number', 'datetime', 'semver', 'segment'];
+const checkedTypes: readonly unknown[] = ['number', 'datetime', 'semver', 'segment'];
 /** Of these it changes the objects before it hands them on. */
-const rewrittenTypes = ['datetime', 'segment'];
+const rewrittenTypes: readonly unknown[] = ['datetime', 'segment'];
 
 /** Undefined where it does no harm. What is null, or no list, is a problem of its own. */
 export function codeOfBetween(condition: PlainObject): ProductionCode | undefined {
   if (lacks(condition, 'objects')) return codeWithoutObjects(condition);
   if (lacks(condition, 'rightObjects')) return codeOfRightObjects(condition);
   const { leftPredicate, rightPredicate } = condition;
-  return isBound(leftPredicate) && isBound(rightPredicate) ? undefined : 'freezes-environment';
+  return isAnyPredicate(leftPredicate) && isAnyPredicate(rightPredicate) ? undefined : 'freezes-environment';
 }
 
 export function codeWithoutObjects({ type }: PlainObject): ProductionCode {
-  return isOneOf(checkedTypes, type) ? 'service-limit' : 'freezes-environment';
+  return checkedTypes.includes(type) ? 'service-limit' : 'freezes-environment';
 }
 
 /** When `rightObjects` is missing or has a null in it. */
 export function codeOfRightObjects({ type }: PlainObject): ProductionCode {
-  return isOneOf(rewrittenTypes, type) ? 'toggle-vanishes' : 'freezes-environment';
+  return rewrittenTypes.includes(type) ? 'toggle-vanishes' : 'freezes-environment';
 }
 
 /** Whether some type of condition has it; `between` is not handed on, and so is no predicate of its bounds. */
-export function isAnyPredicate(word: string): boolean {
-  return word !== 'between' && Object.values(predicates).some((known) => known.includes(word));
+export function isAnyPredicate(word: unknown): boolean {
+  return word !== 'between' && Object.values(predicates).some((known: readonly unknown[]) => known.includes(word));
 }
 
 /** Half typed, it is not missing. */
 export function lacks(object: PlainObject, key: string): boolean {
   return !Object.hasOwn(object, key);
-}
-
-function isBound(predicate: unknown): boolean {
-  return typeof predicate === 'string' && isAnyPredicate(predicate);
-}
-
-function isOneOf(types: readonly string[], type: unknown): boolean {
-  return typeof type === 'string' && types.includes(type);
 }

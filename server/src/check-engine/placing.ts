@@ -13,17 +13,10 @@ import type { SegmentStart } from '../json/text.js';
 import { textStart } from '../json/text.js';
 
 export class Placing {
-  #variations: Range | undefined;
   /** Of objects that many wrong values may stand in. */
   readonly #plain = new Map<SpanningContainer, PlainObject>();
 
   constructor(private readonly document: JsonDocument) {}
-
-  /** Of the key that the file's list of variations stands behind. */
-  get variations(): Range {
-    this.#variations ??= this.#range(spanAt(this.document, ['content', 'variations'], 'key'), textStart);
-    return this.#variations;
-  }
 
   /** @param from where the offsets of the problem count from */
   place(problem: SpanProblem, from: SegmentStart): Problem {
@@ -46,7 +39,9 @@ export class Placing {
 
   #related({ related, ofVariations }: SpanProblem, from: SegmentStart): Problem['related'] {
     if (related !== undefined) return { range: this.#range(related, from), message: related.message };
-    return ofVariations === undefined ? undefined : { range: this.variations, message: ofVariations };
+    if (ofVariations === undefined) return undefined;
+    const span = spanAt(this.document, ['content', 'variations'], 'key');
+    return { range: this.#range(span, textStart), message: ofVariations };
   }
 
   #range({ start, end }: Span, from: SegmentStart): Range {

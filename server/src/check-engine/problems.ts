@@ -83,8 +83,11 @@ function problemsIn(
 
 /** @param rule that the finding's path begins at; without it, it begins at the body */
 function inText(document: JsonDocument, rule: RuleInFile | undefined, finding: FileFinding): readonly SpanProblem[] {
-  const { segments, starts, root } = document;
-  if (rule === undefined) return root === undefined ? [] : located([finding], () => root);
+  const { segments, starts } = document;
+  if (rule === undefined) {
+    const { root } = document;
+    return root === undefined ? [] : located([finding], () => root);
+  }
   if ('container' in rule) return located([finding], () => nodeOf(segments, rule.container.at));
   const { content, record, path } = rule;
   const segment = segments.findIndex((each) => each.content === content);

@@ -113,8 +113,8 @@ function valuesIn(segments: Segments, object: Child | undefined): ReadonlyMap<st
 /** Undefined of what is no list. */
 function firstItems(segments: Segments, list: Child | undefined): readonly unknown[] | undefined {
   if (list === undefined || !isKind(segments, list, Kind.array)) return undefined;
-  if (list.spanning === undefined || list.spanning.items <= mostItems)
-    return asArray(valueOf(segments, list))?.slice(0, mostItems);
+  // One that is whole in a segment is short.
+  if (list.spanning === undefined || list.spanning.items <= mostItems) return asArray(valueOf(segments, list));
   const items: unknown[] = [];
   for (const item of itemsOf(segments, list)) {
     if (items.length === mostItems) break;

@@ -39,13 +39,12 @@ export function hasType(type: string | undefined, kind: Kind, text: string, star
 /** @param source the value's own text; of an object or array nothing is read of it */
 export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
   const { type = '' } = shape;
-  const name = subjectOf(shape);
   if (type === 'string' && (kind === Kind.number || kind === Kind.true || kind === Kind.false)) {
     const message = t('Must be a string: {0}.', `"${short(source)}"`);
     return { code: 'non-string-value', message, fixes: [{ kind: 'quote' }] };
   }
   const found = typeWords[foundTypes[kind] ?? '']?.() ?? short(source);
-  const message = wrongType(name, type, found);
+  const message = wrongType(subjectOf(shape), type, found);
   const json = kind === Kind.string ? unquoted(type, source.slice(1, -1)) : undefined;
   return { code: 'wrong-type', message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json }] };
 }

@@ -7,7 +7,7 @@ import { spanFrom } from '../json/queries.js';
 import { startAt } from '../json/records.js';
 import { countBefore } from '../json/search.js';
 import type { Segment, SegmentContent } from '../json/segment.js';
-import { nodeIn } from '../json/tree.js';
+import { nodeIn } from '../json/nodes.js';
 import { servedBy } from './objects.js';
 
 export interface SegmentSummary {

@@ -18,7 +18,7 @@ import { endAt, Kind, startAt } from '../json/records.js';
 import type { Segment } from '../json/segment.js';
 import type { Child, SpanningContainer } from '../json/spanningContainers.js';
 import { stringAt } from '../json/tokens.js';
-import { nodeOf } from '../json/tree.js';
+import { nodeOf } from '../json/nodes.js';
 import { findingsInFile, localFindings, readsFile } from './objects.js';
 import { outermost } from './segmentSummary.js';
 import { hasValue } from './segmentWalk.js';

@@ -1,5 +1,5 @@
 /** Puts what the reader understands into records, and cuts the text into segments. */
-import type { SyntaxProblem } from './nodes.js';
+import type { SyntaxProblem } from './syntaxProblem.js';
 import type { Level } from './levels.js';
 import { openOf } from './levels.js';
 import { odd, size, unclosed } from './records.js';

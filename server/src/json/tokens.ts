@@ -2,7 +2,7 @@
  * Where the tokens of JSON end, and what strings mean. Grammar of RFC 8259; comments, single quotes and bare words are
  * recognised so that they can be named. Never throws.
  */
-import type { SyntaxProblem } from './nodes.js';
+import type { SyntaxProblem } from './syntaxProblem.js';
 import type { Records } from './records.js';
 import { endAt, isOdd, Kind, startAt } from './records.js';
 

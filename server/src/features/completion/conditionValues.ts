@@ -1,8 +1,8 @@
 /** What a condition compares, and how: what its type, the conditions around it and the workspace know of that. */
 import { t } from '@vscode/l10n';
-import { nodeAt, propertyNamed } from '../../json/queries.js';
+import { listNamed, nodeAt } from '../../json/queries.js';
 import type { Condition } from '../../targeting/model.js';
-import { conditionOf, listIn } from '../../targeting/model.js';
+import { conditionOf, listIn, objectsOf } from '../../targeting/model.js';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { boundPredicates, conditionTypes as allTypes, predicates } from '../../targeting/predicates.js';
 import type { Proposal, Site } from './proposal.js';
@@ -60,10 +60,11 @@ export function objectValues(site: Site): readonly Proposal[] {
     return [{ ...literal(datetimeText(now)), detail: t('now'), preselect: true }];
   if (condition?.type !== 'segment') return [];
   const near = conditionsNear(site).filter(({ type }) => type === 'segment');
-  const named = byFrequency(near.flatMap(({ objects }) => objects));
+  const named = byFrequency(near.flatMap(({ node }) => objectsOf(node, 'objects')));
+  const present = objectsOf(condition.node, 'objects');
   const segments = knownSegments(site.outside);
   return shortTexts([...named, ...segments.keys()])
-    .filter((key) => !condition.objects.includes(key))
+    .filter((key) => !present.includes(key))
     .slice(0, mostProposals)
     .map((key) => ({ ...literal(key), detail: segments.get(key) }));
 }
@@ -90,9 +91,8 @@ function conditionsNear({ json, path }: Site): readonly Condition[] {
   const index = typeof path[2] === 'number' ? path[2] : 0;
   if (rules === undefined) return [];
   return rules.slice(index - rulesOnEachSide, index + rulesOnEachSide + 1).flatMap((rule) => {
-    const conditions = propertyNamed(rule, 'conditions')?.node;
-    if (conditions?.kind !== 'array') return [];
-    return conditions.slice(0, mostOfARule).flatMap((item) => (item.kind === 'object' ? [conditionOf(item)] : []));
+    const conditions = listNamed(rule, 'conditions')?.slice(0, mostOfARule) ?? [];
+    return conditions.flatMap((item) => (item.kind === 'object' ? [conditionOf(item)] : []));
   });
 }
 

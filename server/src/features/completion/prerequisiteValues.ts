@@ -1,6 +1,6 @@
 /** What other toggles a toggle can need, and what of them. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { nodeAt, propertyNamed } from '../../json/queries.js';
+import { nodeAt, textNamed } from '../../json/queries.js';
 import { targetingOf } from '../../targeting/model.js';
 import { knownToggles } from './inService.js';
 import type { OtherToggle, Proposal, Site } from './proposal.js';
@@ -41,6 +41,5 @@ function toggleOf(site: Site): OtherToggle | undefined {
 }
 
 function siblingText({ json, path }: Site, key: string): string | undefined {
-  const value = propertyNamed(nodeAt(json, path.slice(0, -1)), key)?.node?.value;
-  return typeof value === 'string' ? value : undefined;
+  return textNamed(nodeAt(json, path.slice(0, -1)), key);
 }

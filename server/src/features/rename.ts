@@ -3,7 +3,7 @@
  * means it, or for a rule. Nothing refers to a name (serves refer by index), so it is the one string that changes.
  */
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types';
-import type { JsonNode, Span } from '../json/nodes.js';
+import type { JsonNode, ScalarNode, Span } from '../json/nodes.js';
 import { child } from '../json/queries.js';
 import { subjectIn } from './definition.js';
 import type { OpenDocument } from './openDocument.js';
@@ -29,14 +29,14 @@ export function rename(document: OpenDocument, position: Position, newName: stri
 }
 
 /** The name that is meant, and the token at the cursor that means it. */
-function nameAt(document: OpenDocument, position: Position): { from: JsonNode; name: JsonNode } | undefined {
+function nameAt(document: OpenDocument, position: Position): { from: JsonNode; name: ScalarNode } | undefined {
   const subject = subjectIn(document, position);
   if (subject?.kind === 'rule-name')
     return isWhole(document, subject.node) ? { from: subject.node, name: subject.node } : undefined;
   if (subject?.kind !== 'variation') return undefined;
   const { variation, from, shown } = subject;
-  const isNamed = variation.name !== undefined && shown.start === child(variation.node, 'name')?.start;
-  return from && isNamed && isWhole(document, shown) ? { from, name: shown } : undefined;
+  const isName = shown.kind === 'string' && shown.start === child(variation.node, 'name')?.start;
+  return from && isName && isWhole(document, shown) ? { from, name: shown } : undefined;
 }
 
 /** Between the quotes. */

@@ -28,9 +28,9 @@ export function commentOf(document: JsonDocument): string | undefined {
 function withoutSchema(document: JsonDocument): string {
   let current = document;
   for (;;) {
-    const span = removalOfProperty(current, ['$schema']);
-    if (span === undefined) return current.text;
-    current = parse(applyEdits(current.text, [{ ...span, newText: '' }]));
+    const edits = removalOfProperty(current, ['$schema']);
+    if (edits === undefined) return current.text;
+    current = parse(applyEdits(current.text, edits));
   }
 }
 

@@ -8,8 +8,7 @@
  */
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
-import { applyEdits } from '../json/edits.js';
-import { insertionOfItem, removalOfItem, textsOfItems, withItems } from '../json/listEdits.js';
+import { applyEdits, insertionOfItem, removalOf, textsOfItems, withItems } from '../json/edits.js';
 import type { ArrayNode, JsonNode } from '../json/nodes.js';
 import type { References } from './references.js';
 import { hasShare, isServed, referencesIn } from './references.js';
@@ -47,7 +46,7 @@ export function deletedVariation(
   const count = list.items.length;
   if (!canBeDeleted(references, index) || (instead === index && isServed(references, index))) return undefined;
   return [
-    ...removalOfItem(document, list, index),
+    ...removalOf(document, list, index),
     ...references.selects.flatMap((select) => {
       if (select.index < index || select.index >= count) return [];
       const served = select.index === index ? instead : select.index;
@@ -76,10 +75,10 @@ export function shiftsOthers({ splits }: References, index: number, instead: num
 
 function withoutShare(document: JsonDocument, split: ArrayNode, { index, instead = index }: Deletion): Edit[] {
   const share = split.items[index];
-  if (share === undefined || !hasShare(share)) return removalOfItem(document, split, index);
+  if (share === undefined || !hasShare(share)) return removalOf(document, split, index);
   const taker = split.items[instead];
   const sum = String(Number(share.value) + Number(taker?.value ?? 0));
-  if (taker !== undefined) return [...removalOfItem(document, split, index), replacement(taker, sum)];
+  if (taker !== undefined) return [...removalOf(document, split, index), replacement(taker, sum)];
   // The split is too short to reach the variation that takes the share: it grows up to it.
   const texts = textsOfItems(document, split).toSpliced(index, 1);
   while (texts.length < instead - 1) texts.push('0');

@@ -8,7 +8,7 @@
  */
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
-import { textsOfItems, withItems } from '../json/listEdits.js';
+import { textsOfItems, withItems } from '../json/edits.js';
 import type { ArrayNode } from '../json/nodes.js';
 import { hasShare, referencesIn } from './references.js';
 

@@ -20,13 +20,14 @@
  * containers by children.ts. What is wrong in a segment is found once (check-engine/problems.ts). Documents do not change;
  * an edit gives another one, which shares all that is the same.
  */
+import type { Position } from 'vscode-languageserver-types';
 import type { SpanningContainer } from './spanningContainers.js';
 import { spanningContainersIn } from './spanningContainers.js';
 import type { JsonNode } from './nodes.js';
 import { rootOf } from './nodes.js';
 import { documentStart, Segment } from './segment.js';
 import { readAgain } from './readAgain.js';
-import type { Change, Position, SegmentStart } from './text.js';
+import type { Change, SegmentStart } from './text.js';
 import { offsetAt, positionAt, replace, startsOf } from './text.js';
 import type { SyntaxProblem } from './syntaxProblem.js';
 

@@ -139,7 +139,7 @@ function decodeEscape(text: string, at: number): { readonly value: string | unde
 }
 
 /** What a string or a key that is odd stands for. */
-export function decodeOdd(source: string): string {
+function decodeOdd(source: string): string {
   return source.startsWith('"') || source.startsWith("'") ? oddString(source, 0, () => undefined).value : source;
 }
 

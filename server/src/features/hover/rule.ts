@@ -3,14 +3,12 @@ import { t } from '@vscode/l10n';
 import { child, listNamed } from '../../json/queries.js';
 import type { Rule, Targeting } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';
-import { bullets, escapeMarkdown } from './markdown.js';
+import { bullets, titled } from './markdown.js';
 import { served } from './serve.js';
 
 /** People count rules from 1; nothing in the file refers to them by a number. */
-export function titleOfRule({ index, name = '' }: Rule): string {
-  const title = t('Rule {0}', index + 1);
-  const words = escapeMarkdown(name);
-  return words === '' ? title : `${title} · ${words}`;
+export function titleOfRule({ index, name }: Rule): string {
+  return titled(t('Rule {0}', index + 1), name);
 }
 
 /** @param isWhole whether the file is right JSON; in any other, conditions may be still to come */

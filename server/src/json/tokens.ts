@@ -145,31 +145,10 @@ function decodeOdd(source: string): string {
 
 /** The end of a number or of any other bare word; at least one character is taken. */
 export function endOfWord(text: string, start: number): number {
-  let end = start;
-  while (end < text.length && !endsWord(text.charCodeAt(end))) end += 1;
-  return end === start ? start + 1 : end;
+  return Math.max(start + 1, endOfMatch(word, text, start));
 }
 
-function endsWord(character: number): boolean {
-  switch (character) {
-    case 9: // tab
-    case 10: // line feed
-    case 13: // carriage return
-    case 32: // space
-    case quote:
-    case 39: // '
-    case 44: // ,
-    case 47: // /
-    case 58: // :
-    case 91: // [
-    case 93: // ]
-    case 123: // {
-    case 125: // }
-      return true;
-    default:
-      return false;
-  }
-}
+const word = /[^\t\n\r "',/:[\]{}]+/y;
 
 /** What a bare word is: a number, a literal, or no value. */
 export function kindOfWord(word: string): Kind {

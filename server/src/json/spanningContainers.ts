@@ -35,12 +35,12 @@ export class SpanningContainer {
   /** @param end where the text ends, until it is known where the container is closed */
   constructor(
     readonly kind: OpenContainer['kind'],
-    position: RecordPosition,
+    { segment, record, offset }: RecordPosition,
     readonly up: SpanningContainer | undefined,
     readonly start: number,
     public end: number,
   ) {
-    this.at = { ...position, spanning: this };
+    this.at = { segment, record, offset, spanning: this };
   }
 }
 

@@ -18,7 +18,7 @@ import { documentShape, shapeOf } from '../checks/shape.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import { textStart } from '../json/text.js';
-import { nodeOf } from '../json/tree.js';
+import { nodeOf } from '../json/nodes.js';
 import { targeting } from '../targeting/schema.js';
 import { isSurelyClean } from './clean.js';
 import type { KnownBeside, RuleInFile } from './fileSummary.js';

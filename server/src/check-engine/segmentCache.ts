@@ -10,7 +10,7 @@ import type { Shape } from '../checks/shape.js';
 import type { Span } from '../json/nodes.js';
 import type { Segment, SegmentContent } from '../json/segment.js';
 import type { SegmentStart } from '../json/text.js';
-import { nodeIn } from '../json/tree.js';
+import { nodeIn } from '../json/nodes.js';
 import { findingsBy } from './objects.js';
 import type { Placing } from './placing.js';
 import type { SegmentSummary } from './segmentSummary.js';

@@ -19,7 +19,7 @@ import type { Records } from '../json/records.js';
 import { endAt, isContainer, Kind, kindAt, nextAt, size, startAt, unclosed, valueOfKey } from '../json/records.js';
 import type { OpenContainer, Segment } from '../json/segment.js';
 import { stringAt } from '../json/tokens.js';
-import { nodeIn } from '../json/tree.js';
+import { nodeIn } from '../json/nodes.js';
 import { findingsBy, readsFile, summaryOfRule, visitObjects } from './objects.js';
 import type { FoundObject, RuleInSegment, SegmentSummary } from './segmentSummary.js';
 import { byStart, located, outermost, servedIn, withoutIgnored } from './segmentSummary.js';

@@ -15,7 +15,7 @@ import { draftOf, shallowOf } from '../json/plainData.js';
 import { Kind } from '../json/records.js';
 import type { Segment } from '../json/segment.js';
 import type { SpanningContainer } from '../json/spanningContainers.js';
-import { nodeOf } from '../json/tree.js';
+import { nodeOf } from '../json/nodes.js';
 import { findingsBy, readsFile } from './objects.js';
 import { located, outermost } from './segmentSummary.js';
 import { keyAt } from './segmentWalk.js';

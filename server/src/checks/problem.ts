@@ -1,6 +1,7 @@
 /** What checks find, and what features read of it. */
 import type { Range } from 'vscode-languageserver-types';
-import type { Span, SyntaxKind } from '../json/nodes.js';
+import type { Span } from '../json/nodes.js';
+import type { SyntaxKind } from '../json/syntaxProblem.js';
 import type { ProblemCode, ProductionCode } from './codes.js';
 
 /** What is wrong with a value, a key or a piece of text, wherever it stands. */

@@ -6,7 +6,7 @@
  * Fix: remove the comma, remove the comment.
  */
 import { t } from '@vscode/l10n';
-import type { SyntaxKind, SyntaxProblem } from '../json/nodes.js';
+import type { SyntaxKind, SyntaxProblem } from '../json/syntaxProblem.js';
 import type { Fix, SpanProblem } from './problem.js';
 
 export function syntaxProblem({ kind, missing, start, end }: SyntaxProblem): SpanProblem {

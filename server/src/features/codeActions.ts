@@ -12,7 +12,7 @@ import type { Rating } from '../checks/rating.js';
 import { plainRating, shownAs } from '../checks/rating.js';
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
-import { removalOfProperty, withNumbers, withProperty } from '../json/edits.js';
+import { removalOfProperty, withItems, withProperty } from '../json/edits.js';
 import { nodeAt, placeAt } from '../json/queries.js';
 import { sameRange } from '../json/text.js';
 import type { OpenDocument } from './openDocument.js';
@@ -54,10 +54,10 @@ function quickFixes(
     const reported = diagnostics.filter((each) => each.code === shown.code && sameRange(each.range, problem.range));
     return (problem.fixes ?? []).flatMap((fix, index) => {
       const isPreferred = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
-      return answers(document, fix, problem.range).map(({ title, edit }) => ({
+      return answers(document, fix, problem.range).map(({ title, edits }) => ({
         title,
         kind: CodeActionKind.QuickFix,
-        edit: workspaceEdit(document, [edit]),
+        edit: workspaceEdit(document, edits),
         ...(reported.length > 0 && { diagnostics: reported }),
         ...(isPreferred && { isPreferred }),
       }));
@@ -81,7 +81,8 @@ export function onlyAnswers(
     const [fix] = problem.fixes ?? [];
     const shown = shownAs(problem, rating);
     if (fix === undefined || shown === undefined || !isOnlyAnswer(problem)) return [];
-    return answers(document, fix, problem.range).map(({ edit }) => ({ code: shown.code, edit }));
+    const edits = answers(document, fix, problem.range).flatMap((answer) => answer.edits);
+    return edits.map((edit) => ({ code: shown.code, edit }));
   });
 }
 
@@ -103,13 +104,13 @@ function isBefore(a: Position, b: Position): boolean {
 
 interface Answer {
   readonly title: string;
-  readonly edit: Edit;
+  readonly edits: readonly Edit[];
 }
 
 function answers(document: OpenDocument, fix: Fix, range: Range): readonly Answer[] {
   const { json } = document;
   const span = spanOf(json, range);
-  const replacement = (title: string, newText: string) => [{ title, edit: { ...span, newText } }];
+  const replacement = (title: string, newText: string) => [{ title, edits: [{ ...span, newText }] }];
   switch (fix.kind) {
     case 'quote': {
       const source = json.text.slice(span.start, span.end);
@@ -129,21 +130,21 @@ function answers(document: OpenDocument, fix: Fix, range: Range): readonly Answe
       const rule = nodeAt(json, placeAt(json, span.start + 1).path.slice(0, ruleDepth));
       return variationsToChoose(json).flatMap((label, i) => {
         const edit = rule && withProperty(json, rule, `"serve": { "select": ${i} }`);
-        return edit === undefined ? [] : [{ title: t('Serve {0}', label), edit }];
+        return edit === undefined ? [] : [{ title: t('Serve {0}', label), edits: [edit] }];
       });
     }
     case 'set-split': {
       const title = fix.how === 'even' ? t('Split evenly') : t('Scale the split to 100%');
       const split = nodeAt(json, placeAt(json, span.start + 1).path);
-      return split?.kind === 'array' ? [{ title, edit: withNumbers(json, split, fix.shares) }] : [];
+      return split?.kind === 'array' ? [{ title, edits: withItems(json, split, fix.shares.map(String)) }] : [];
     }
     case 'remove-property': {
       // Inside the key: where a comma is missing, it begins where the property before it ends.
       const own = placeAt(json, span.start + 1).path;
       const path = fix.key === undefined ? own : [...own.slice(0, -1), fix.key];
-      const removed = removalOfProperty(json, path);
+      const edits = removalOfProperty(json, path);
       const title = t('Remove "{0}"', String(path.at(-1)).slice(0, 60));
-      return removed === undefined ? [] : [{ title, edit: { ...removed, newText: '' } }];
+      return edits === undefined ? [] : [{ title, edits }];
     }
   }
 }

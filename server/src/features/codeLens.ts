@@ -2,8 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { Serve } from '../targeting/model.js';
-import { servesOf, targetingOf } from '../targeting/model.js';
-import { servedBy } from '../targeting/served.js';
+import { servedBy, servesOf, targetingOf } from '../targeting/model.js';
 import type { OpenDocument } from './openDocument.js';
 
 /** @param showReferences the client's command for it, which takes a URI and a position; without it a lens is words alone */

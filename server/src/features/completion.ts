@@ -10,9 +10,9 @@ import { emptyFileAt, gapAt, isAlone } from './completion/gap.js';
 import type { Editor } from './completion/items.js';
 import { items } from './completion/items.js';
 import { keys } from './completion/keys.js';
-import { insideObject } from './completion/objectSnippet.js';
-import { objectSnippets } from './completion/objectSnippets.js';
 import type { Outside, Proposal, Site } from './completion/proposal.js';
+import { withoutBraces } from './completion/proposal.js';
+import { objects } from './completion/snippets.js';
 import { values } from './completion/values.js';
 
 export interface CompletionOptions extends Outside {
@@ -57,5 +57,5 @@ function inside(document: OpenDocument, gap: Gap, site: Site): readonly Proposal
   const { text } = document.json;
   const opens = /\{[ \t]*$/.test(text.slice(Math.max(0, gap.span.start - 200), gap.span.start));
   const beside = !opens ? 'none' : /^[ \t]*\}/.test(text.slice(gap.span.end, gap.span.end + 200)) ? 'both' : 'opening';
-  return objectSnippets(site, schema).map((snippet) => insideObject(snippet, beside));
+  return objects(site, schema).map((object) => withoutBraces(object, beside));
 }

@@ -4,8 +4,6 @@
  */
 import type { Location, LocationLink, Position, Range } from 'vscode-languageserver-types';
 import type { Span } from '../json/nodes.js';
-import { targetingOf } from '../targeting/model.js';
-import { anchorOf } from '../targeting/served.js';
 import type { Subject } from '../targeting/subject.js';
 import { subjectAt } from '../targeting/subject.js';
 import type { Toggles } from '../targeting/toggles.js';
@@ -30,8 +28,7 @@ export function definition(
 
 /** Whether the answer is in other files, so that they must be known. */
 export function isDefinedElsewhere(document: OpenDocument, position: Position): boolean {
-  const kind = subjectIn(document, position)?.kind;
-  return kind === 'required-toggle' || kind === 'required-value';
+  return subjectIn(document, position)?.kind === 'required';
 }
 
 export function subjectIn(document: OpenDocument, position: Position): Subject | undefined {
@@ -42,29 +39,19 @@ function linksFrom(document: OpenDocument, subject: Subject, toggles: Toggles): 
   const link = (from: Span, targetUri: string, targetRange: Range, targetSelectionRange: Range): LocationLink => {
     return { originSelectionRange: rangeOf(document, from), targetUri, targetRange, targetSelectionRange };
   };
-  const toVariation = (index: number, from: Span, to?: Span) => {
-    const variation = targetingOf(document.json).variations?.[index];
-    if (variation === undefined) return [];
-    const shown = rangeOf(document, to ?? anchorOf(variation));
-    return [link(from, document.uri, rangeOf(document, variation.node), shown)];
-  };
   switch (subject.kind) {
-    case 'serve':
-      return toVariation(subject.index, subject.node);
-    case 'variation':
-      return subject.token === undefined ? [] : toVariation(subject.index, subject.token, subject.token);
-    case 'required-toggle':
-      return toggles
-        .named(subject.toggle, document.uri)
-        .map(({ uri }) => link(subject.node, uri, startOfFile, startOfFile));
-    case 'required-value':
-      return toggles
-        .named(subject.toggle, document.uri)
-        .flatMap(({ uri, targeting: { variations = [] } }) =>
-          variations.flatMap(({ value, range }) =>
-            value?.text === subject.value ? [link(subject.node, uri, range, value.range)] : [],
-          ),
-        );
+    case 'variation': {
+      const { variation, from, shown } = subject;
+      return from ? [link(from, document.uri, rangeOf(document, variation.node), rangeOf(document, shown))] : [];
+    }
+    case 'required': {
+      const { toggle, value: wanted, node } = subject;
+      const files = toggles.named(toggle, document.uri);
+      if (wanted === undefined) return files.map(({ uri }) => link(node, uri, startOfFile, startOfFile));
+      return files.flatMap(({ uri, targeting: { variations = [] } }) =>
+        variations.flatMap(({ value, range }) => (value?.text === wanted ? [link(node, uri, range, value.range)] : [])),
+      );
+    }
     case 'rule-name':
       return [];
   }

@@ -6,11 +6,10 @@ import { t } from '@vscode/l10n';
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { JsonNode, PropertyNode, Span } from '../json/nodes.js';
-import { nodeAt, propertyNamed } from '../json/queries.js';
+import { child, isScalar, nodeAt, propertyNamed } from '../json/queries.js';
 import type { Prerequisite, Rule, Serve, Variation } from '../targeting/model.js';
 import { targetingOf } from '../targeting/model.js';
 import { percent } from '../targeting/shares.js';
-import { isScalar } from '../targeting/subject.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 import { describedVariation, oneLine } from './variations.js';
@@ -108,22 +107,20 @@ function prerequisiteOf({ index, node, key = '', value }: Prerequisite): Part {
 
 /** An item, of which the value of a property is shown where it has that. */
 function placeOf(node: JsonNode, key: string): Pick<Part, 'at' | 'shown'> {
-  const token = propertyNamed(node, key)?.node;
+  const token = child(node, key);
   return { at: node, shown: isScalar(token) ? token : node };
 }
 
 /** `→ control = "false"`, or `→ 25% control = "false", 75% …`. Of a long split the first shares. */
-function servedWords({ select, split }: Serve, described: readonly string[]): string {
+function servedWords({ select, shares }: Serve, described: readonly string[]): string {
   const variation = (index: number) => {
     const words = described[index] ?? '';
     return words === '' ? String(index) : words;
   };
   if (select !== undefined) return `→ ${variation(select.index)}`;
-  const shares = (split?.shares ?? []).flatMap(({ share = 0 }, index) =>
-    share > 0 ? [`${percent(share)} ${variation(index)}`] : [],
-  );
-  if (shares.length === 0) return '';
-  return `→ ${shares.slice(0, 3).join(', ')}${shares.length > 3 ? ', …' : ''}`;
+  const served = shares.flatMap((share = 0, index) => (share > 0 ? [`${percent(share)} ${variation(index)}`] : []));
+  if (served.length === 0) return '';
+  return `→ ${served.slice(0, 3).join(', ')}${served.length > 3 ? ', …' : ''}`;
 }
 
 function flat(uri: string, { name, kind, selectionRange, children = [] }: DocumentSymbol): SymbolInformation[] {

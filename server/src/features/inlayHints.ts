@@ -63,7 +63,7 @@ function ofSelect({ select }: Serve, variations: ArrayNode | undefined): Hint[] 
 }
 
 function ofSplit({ split }: Serve, text: string, variations: ArrayNode | undefined, span: Span): Hint[] {
-  const shares = (split?.node.itemsIn(span) ?? []).slice(0, mostHints).flatMap(({ node, index }) => {
+  const shares = (split?.itemsIn(span) ?? []).slice(0, mostHints).flatMap(({ node, index }) => {
     const share = node.kind === 'number' ? Number(node.value) : undefined;
     return isShare(share) ? [{ node, percent: percent(share), variation: variations?.items[index] }] : [];
   });

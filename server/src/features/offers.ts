@@ -1,11 +1,9 @@
 /** What a refactoring is before it becomes an LSP code action (refactorActions.ts). */
 import type { CodeActionKind } from 'vscode-languageserver-types';
-import { around } from '../json/around.js';
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import type { Span } from '../json/nodes.js';
 import { indexAt } from '../json/queries.js';
-import { Kind } from '../json/records.js';
 
 export interface Offer {
   readonly title: string;
@@ -33,5 +31,5 @@ export function isUnderstood(json: JsonDocument): boolean {
     syntaxProblems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma'),
   );
   // Of two mistakes side by side one is reported: behind a trailing comma nothing is said of what the text does not close.
-  return isHarmless && json.root !== undefined && around(json, json.root.end)?.container === Kind.document;
+  return isHarmless && json.root !== undefined && json.spanning.inner.every(({ closedAt }) => closedAt !== undefined);
 }

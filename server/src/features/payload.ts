@@ -6,7 +6,7 @@ import { applyEdits, removalOfProperty } from '../json/edits.js';
 import type { ObjectNode } from '../json/nodes.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
-import { propertyNamed } from '../json/queries.js';
+import { propertyNamed, textNamed } from '../json/queries.js';
 
 /** The request body, or undefined when the text is not one JSON object. */
 export function payload(document: JsonDocument, comment: string): string | undefined {
@@ -21,16 +21,16 @@ export function payload(document: JsonDocument, comment: string): string | undef
 
 /** The comment that the file itself has; undefined when it has none or an empty one. */
 export function commentOf(document: JsonDocument): string | undefined {
-  const value = propertyNamed(document.root, 'comment')?.node?.value;
-  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+  const comment = textNamed(document.root, 'comment');
+  return comment?.trim() === '' ? undefined : comment;
 }
 
 function withoutSchema(document: JsonDocument): string {
   let current = document;
   for (;;) {
-    const span = removalOfProperty(current, ['$schema']);
-    if (span === undefined) return current.text;
-    current = parse(applyEdits(current.text, [{ ...span, newText: '' }]));
+    const edits = removalOfProperty(current, ['$schema']);
+    if (edits === undefined) return current.text;
+    current = parse(applyEdits(current.text, edits));
   }
 }
 

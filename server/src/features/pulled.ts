@@ -8,6 +8,8 @@ import type { Edit } from '../json/edits.js';
 import { applyEdits } from '../json/edits.js';
 import { valueEdits } from '../json/valueEdits.js';
 import type { Pull } from '../protocol.js';
+import type { Schema } from '../targeting/schema.js';
+import { targeting } from '../targeting/schema.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 
@@ -33,26 +35,12 @@ export function pulled(document: JsonDocument, body: string): readonly Edit[] | 
   return valueEdits(document, parse(body), (key, object) => object === root || !serviceFields.has(key));
 }
 
-/** Of content, and of all that is in it (service.md A and B). */
-const serviceFields = new Set([
-  'prerequisites',
-  'rules',
-  'disabledServe',
-  'defaultServe',
-  'variations',
-  'key',
-  'value',
-  'type',
-  'name',
-  'conditions',
-  'serve',
-  'select',
-  'split',
-  'subject',
-  'predicate',
-  'objects',
-  'leftPredicate',
-  'rightPredicate',
-  'rightObjects',
-  'description',
-]);
+/** Of content and of all that is in it (service.md A and B), but for `notEmptyConditions`, which it makes itself and has no type. */
+const serviceFields: ReadonlySet<string> = new Set(fieldsBelow(targeting.property('content')));
+
+function fieldsBelow(schema: Schema | undefined): readonly string[] {
+  return (schema?.keys ?? []).flatMap((key) => {
+    const field = schema?.property(key);
+    return field?.type === undefined ? [] : [key, ...fieldsBelow(field), ...fieldsBelow(field.items())];
+  });
+}

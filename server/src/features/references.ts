@@ -3,8 +3,8 @@
  * a serve, those of the variation that it means; from a prerequisite, those of the other toggle or of its variation.
  */
 import type { Location, Position } from 'vscode-languageserver-types';
-import { targetingOf } from '../targeting/model.js';
-import { anchorOf, servesOfVariation } from '../targeting/served.js';
+import type { Variation } from '../targeting/model.js';
+import { servesOfVariation } from '../targeting/model.js';
 import type { ToggleFile, Toggles } from '../targeting/toggles.js';
 import { requirementsOf } from '../targeting/toggles.js';
 import { startOfFile, subjectIn } from './definition.js';
@@ -19,15 +19,15 @@ export interface ReferenceOptions {
 export function references(document: OpenDocument, position: Position, options: ReferenceOptions): Location[] {
   const subject = subjectIn(document, position);
   switch (subject?.kind) {
-    case 'serve':
     case 'variation':
-      return ofVariation(document, subject.index, options);
-    case 'required-toggle':
-      return unique(options.toggles.named(subject.toggle, document.uri).flatMap((file) => ofToggle(file, options)));
-    case 'required-value':
+      return ofVariation(document, subject.variation, options);
+    case 'required': {
+      const { toggle, value } = subject;
+      const files = options.toggles.named(toggle, document.uri);
       return unique(
-        options.toggles.named(subject.toggle, document.uri).flatMap((file) => ofValue(file, subject.value, options)),
+        files.flatMap((file) => (value === undefined ? ofToggle(file, options) : ofValue(file, value, options))),
       );
+    }
     case 'rule-name':
     case undefined:
       return [];
@@ -36,17 +36,14 @@ export function references(document: OpenDocument, position: Position, options: 
 
 function ofVariation(
   document: OpenDocument,
-  index: number,
+  variation: Variation,
   { toggles, includeDeclaration }: ReferenceOptions,
 ): Location[] {
-  const targeting = targetingOf(document.json);
-  const variation = targeting.variations?.[index];
-  if (variation === undefined) return [];
-  const declaration = includeDeclaration ? [anchorOf(variation)] : [];
-  const serves = servesOfVariation(targeting, index).map(({ node }) => node);
-  const file = toggles.of(document.uri);
+  const { uri, json } = document;
+  const file = toggles.of(uri);
+  const nodes = [...(includeDeclaration ? [variation.anchor] : []), ...servesOfVariation(json, variation)];
   return [
-    ...[...declaration, ...serves].map((span) => ({ uri: document.uri, range: rangeOf(document, span) })),
+    ...nodes.map((node) => ({ uri, range: rangeOf(document, node) })),
     ...(file === undefined || variation.value === undefined ? [] : requirementsOf(toggles, file, variation.value)),
   ];
 }

@@ -4,8 +4,7 @@
  */
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { JsonNode, ScalarNode, Span } from '../json/nodes.js';
-import { propertyNamed } from '../json/queries.js';
-import { targetingOf } from '../targeting/model.js';
+import { child } from '../json/queries.js';
 import { subjectIn } from './definition.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf, workspaceEdit } from './openDocument.js';
@@ -18,7 +17,7 @@ export function prepareRename(
   const found = nameAt(document, position);
   if (found === undefined) return undefined;
   const { from, name } = found;
-  const range = rangeOf(document, from === name ? contentOf(name) : from);
+  const range = rangeOf(document, from.start === name.start ? contentOf(name) : from);
   return { range, placeholder: String(name.value) };
 }
 
@@ -32,20 +31,12 @@ export function rename(document: OpenDocument, position: Position, newName: stri
 /** The name that is meant, and the token at the cursor that means it. */
 function nameAt(document: OpenDocument, position: Position): { from: JsonNode; name: ScalarNode } | undefined {
   const subject = subjectIn(document, position);
-  switch (subject?.kind) {
-    case 'rule-name':
-      return isWhole(document, subject.node) ? { from: subject.node, name: subject.node } : undefined;
-    case 'variation':
-    case 'serve': {
-      const variation = targetingOf(document.json).variations?.[subject.index];
-      const name = propertyNamed(variation?.node, 'name')?.node;
-      if (name?.kind !== 'string' || !isWhole(document, name)) return undefined;
-      if (subject.kind === 'serve') return { from: subject.node, name };
-      return subject.token?.start === name.start ? { from: name, name } : undefined;
-    }
-    default:
-      return undefined;
-  }
+  if (subject?.kind === 'rule-name')
+    return isWhole(document, subject.node) ? { from: subject.node, name: subject.node } : undefined;
+  if (subject?.kind !== 'variation') return undefined;
+  const { variation, from, shown } = subject;
+  const isName = shown.kind === 'string' && shown.start === child(variation.node, 'name')?.start;
+  return from && isName && isWhole(document, shown) ? { from, name: shown } : undefined;
 }
 
 /** Between the quotes. */

@@ -1,7 +1,7 @@
 /** The variations of a targeting file, as people are shown them on one line. */
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
-import { propertyNamed } from '../json/queries.js';
+import { child, isScalar } from '../json/queries.js';
 import type { Variation } from '../targeting/model.js';
 import { listIn } from '../targeting/model.js';
 
@@ -70,6 +70,6 @@ function valueOf(node: JsonNode | undefined): string {
 }
 
 function scalar(node: JsonNode | undefined, key: string): string | number | boolean | null | undefined {
-  const property = propertyNamed(node, key)?.node;
-  return property === undefined || property.kind === 'object' || property.kind === 'array' ? undefined : property.value;
+  const property = child(node, key);
+  return isScalar(property) ? property.value : undefined;
 }

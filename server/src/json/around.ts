@@ -4,16 +4,14 @@
  */
 import type { JsonDocument } from './document.js';
 import type { Span } from './nodes.js';
-import { Kind } from './records.js';
+import { Reader } from './read.js';
 import type { OpenContainer } from './segment.js';
+import { textStart } from './text.js';
 import { commentAt, endOfBlanks, endOfPlainString, endOfPunctuation, endOfWord, oddString } from './tokens.js';
 
-/** `colon`: behind a key; `comma`: behind a whole value. */
-export type Expected = 'key' | 'colon' | 'value' | 'comma';
-
 export interface Around {
-  /** Where the token begins or, without one, at the offset. */
-  readonly expected: Expected;
+  /** Where the token begins or, without one, at the offset: a colon behind a key, a comma behind a whole value. */
+  readonly expected: 'key' | 'colon' | 'value' | 'comma';
   readonly container: OpenContainer['kind'];
   /** The end of the token before that. */
   readonly previousEnd: number;
@@ -28,11 +26,45 @@ export interface Token extends Span {
 }
 
 /** Undefined inside a comment, behind a string that may go on there, and where the reader had given up. */
-export function around(document: JsonDocument, offset: number): Around | undefined {
-  const { start, before } = segmentStart(document, offset) ?? {};
-  if (start === undefined || before === undefined) return undefined;
-  return new Scan(document.text, start, before).upTo(offset);
+export function around({ text, segments, starts }: JsonDocument, offset: number): Around | undefined {
+  const { index, offset: start } = starts.findLast((each) => each.offset < offset) ?? textStart;
+  const open = segments[index]?.openAtStart;
+  if (open === undefined) return undefined;
+  const rest = text.slice(start);
+  const reader = new Reader(rest, open, { atEnd: true, mayEndComment: false });
+  const answer = (token?: Token): Around => ({
+    expected: expectations[reader.expected],
+    container: reader.top.kind,
+    previousEnd: start + reader.previousEnd,
+    token: token && { ...token, start: start + token.start, end: start + token.end },
+  });
+  for (const end = offset - start; ;) {
+    reader.at = endOfBlanks(rest, reader.at);
+    if (reader.at > end || reader.at >= rest.length) return answer();
+    const comment = commentAt(rest, reader.at);
+    if (comment !== undefined) {
+      if (isInside(comment, end, rest)) return undefined;
+      reader.at = comment.end;
+      continue;
+    }
+    const token = tokenAt(rest, reader.at);
+    if (token !== undefined && token.end >= end) return answer(token);
+    // Perhaps the punctuation behind a string without an end is still in it.
+    if (token?.closed === false && endOfPunctuation(rest, token.end) >= end) return undefined;
+    if (token === undefined && reader.at === end) return answer();
+    reader.token();
+  }
 }
+
+const expectations: Readonly<Record<Reader['expected'], Around['expected']>> = {
+  key: 'key',
+  'key-or-end': 'key',
+  colon: 'colon',
+  value: 'value',
+  'value-or-end': 'value',
+  'comma-or-end': 'comma',
+  end: 'comma',
+};
 
 /** Where the first token at or behind an offset begins; the length of the text when there is none. */
 export function tokenFrom(text: string, offset: number): number {
@@ -53,97 +85,6 @@ export function tokenAt(text: string, start: number): Token | undefined {
   if (plainEnd !== -1) return { kind: 'string', start, end: plainEnd, closed: true };
   const { end, endsWith } = oddString(text, start, () => undefined);
   return { kind: 'string', start, end, closed: endsWith === 'quote' };
-}
-
-function segmentStart(
-  { segments }: JsonDocument,
-  offset: number,
-): { start: number; before: OpenContainer } | undefined {
-  let start = 0;
-  for (const { text, openAtStart } of segments) {
-    if (offset <= start + text.length) return openAtStart && { start, before: openAtStart };
-    start += text.length;
-  }
-  return undefined;
-}
-
-class Scan {
-  private expected: Expected = 'value';
-  private previousEnd: number;
-  /** Opened since the start, innermost last; around them is `outer`. */
-  private readonly inner: (typeof Kind.object | typeof Kind.array)[] = [];
-
-  constructor(
-    private readonly text: string,
-    private at: number,
-    private outer: OpenContainer,
-  ) {
-    this.previousEnd = at;
-    if (at === 0 && text.startsWith('\uFEFF')) this.at = 1;
-  }
-
-  upTo(offset: number): Around | undefined {
-    for (;;) {
-      this.at = endOfBlanks(this.text, this.at);
-      if (this.at > offset || this.at >= this.text.length) return this.answer(undefined);
-      const comment = commentAt(this.text, this.at);
-      if (comment !== undefined) {
-        if (isInside(comment, offset, this.text)) return undefined;
-        this.at = comment.end;
-        continue;
-      }
-      const token = tokenAt(this.text, this.at);
-      if (token !== undefined && token.end >= offset) return this.answer(token);
-      // Perhaps the punctuation behind a string without an end is still in it.
-      if (token?.closed === false && endOfPunctuation(this.text, token.end) >= offset) return undefined;
-      if (token === undefined && this.at === offset) return this.answer(undefined);
-      if (token === undefined) this.punctuation(this.text.charAt(this.at));
-      else this.scalar();
-      this.at = token?.end ?? this.at + 1;
-      this.previousEnd = this.at;
-    }
-  }
-
-  private answer(token: Token | undefined): Around {
-    return { expected: this.expected, container: this.container, previousEnd: this.previousEnd, token };
-  }
-
-  private get container(): OpenContainer['kind'] {
-    return this.inner.at(-1) ?? this.outer.kind;
-  }
-
-  private scalar(): void {
-    const isKey = this.container === Kind.object && (this.expected === 'key' || this.expected === 'comma');
-    this.expected = isKey ? 'colon' : 'comma';
-  }
-
-  private punctuation(character: string): void {
-    switch (character) {
-      case '{':
-        this.inner.push(Kind.object);
-        this.expected = 'key';
-        return;
-      case '[':
-        this.inner.push(Kind.array);
-        this.expected = 'value';
-        return;
-      case ',':
-        this.expected = this.container === Kind.object ? 'key' : 'value';
-        return;
-      case ':':
-        this.expected = 'value';
-        return;
-      default:
-        return this.close(character === '}' ? Kind.object : Kind.array);
-    }
-  }
-
-  /** One that closes nothing says nothing. */
-  private close(kind: typeof Kind.object | typeof Kind.array): void {
-    if (this.container !== kind) return;
-    if (this.inner.pop() === undefined) this.outer = this.outer.up ?? this.outer;
-    this.expected = 'comma';
-  }
 }
 
 /** The end of a line comment is still in it. */

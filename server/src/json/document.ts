@@ -16,18 +16,20 @@
  * smaller where somebody has typed. A quote or a bracket too many costs the reading of all text whose meaning it changes. Where the text is no JSON at all any more, the reader gives up: the
  * segments behind that place keep what they know, and nobody looks at them until the reader arrives there again.
  *
- * Nodes (tree.ts) and plain data (plainData.ts) are made of the records when they are asked for; both walk through
+ * Nodes (nodes.ts) and plain data (plainData.ts) are made of the records when they are asked for; both walk through
  * containers by children.ts. What is wrong in a segment is found once (check-engine/problems.ts). Documents do not change;
  * an edit gives another one, which shares all that is the same.
  */
+import type { Position } from 'vscode-languageserver-types';
 import type { SpanningContainer } from './spanningContainers.js';
 import { spanningContainersIn } from './spanningContainers.js';
-import type { JsonNode, SyntaxProblem } from './nodes.js';
+import type { JsonNode } from './nodes.js';
+import { rootOf } from './nodes.js';
 import { documentStart, Segment } from './segment.js';
 import { readAgain } from './readAgain.js';
-import type { Change, Position, SegmentStart } from './text.js';
+import type { Change, SegmentStart } from './text.js';
 import { offsetAt, positionAt, replace, startsOf } from './text.js';
-import { rootOf } from './tree.js';
+import type { SyntaxProblem } from './syntaxProblem.js';
 
 /** In UTF-16 units. The service takes a megabyte; of what is far beyond, nothing is read. */
 export const largestText = 20 * 1024 * 1024;

@@ -3,14 +3,9 @@ import { Kind } from './records.js';
 import type { OpenContainer } from './segment.js';
 
 /** An open container while it is read. */
-export interface Level {
-  readonly kind: OpenContainer['kind'];
+export interface Level extends Pick<OpenContainer, 'kind' | 'depth' | 'objects' | 'implied'> {
   readonly up: Level | undefined;
-  readonly depth: number;
-  readonly objects: number;
   hasOpenString: boolean;
-  /** It has no bracket where it begins. */
-  readonly implied: boolean;
   /** Its record; -1 when it is in an earlier segment. */
   record: number;
   /** The record of the key whose value is wanted or being read; -1 when there is none in this segment. */

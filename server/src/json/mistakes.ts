@@ -1,5 +1,5 @@
 /** The syntax problems of the text that is being read: one for each mistake, until there are so many that it is no JSON. */
-import type { SyntaxKind, SyntaxProblem } from './nodes.js';
+import type { SyntaxKind, SyntaxProblem } from './syntaxProblem.js';
 import type { SegmentWriter } from './segmentWriter.js';
 
 /** So many mistakes without one comma in its place between two items: there would be no end of them. */

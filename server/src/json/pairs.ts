@@ -1,6 +1,6 @@
 /** Which item of a list each item of another one goes on from, so that it keeps its spelling. */
 import type { JsonNode } from './nodes.js';
-import { propertyNamed } from './queries.js';
+import { textNamed } from './queries.js';
 import type { Sameness } from './sameness.js';
 import { countBefore } from './search.js';
 
@@ -71,6 +71,6 @@ export function inPlace(indexes: readonly (number | undefined)[]): ReadonlySet<n
 }
 
 function nameOf(item: JsonNode): string | undefined {
-  const name = propertyNamed(item, 'name')?.node?.value;
-  return typeof name === 'string' && name !== '' ? name : undefined;
+  const name = textNamed(item, 'name');
+  return name === '' ? undefined : name;
 }

@@ -2,7 +2,7 @@
  * From a path to its place in the text, and from a place to its path. Tolerant: a path that does not exist leads to
  * the nearest place that does, so every answer lies inside the text.
  */
-import type { JsonNode, Path, PropertyNode, Span } from './nodes.js';
+import type { ArrayNode, JsonNode, Path, PropertyNode, ScalarNode, Span } from './nodes.js';
 import type { JsonDocument } from './document.js';
 import { countBefore } from './search.js';
 
@@ -16,6 +16,22 @@ export interface Place {
 /** The last property of that name, as JSON.parse would read it. */
 export function propertyNamed(node: JsonNode | undefined, key: string): PropertyNode | undefined {
   return node?.kind === 'object' ? node.byKey.get(key) : undefined;
+}
+
+/** What a property is, when it is a string. */
+export function textNamed(node: JsonNode | undefined, key: string): string | undefined {
+  const value = child(node, key)?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** What a property is, when it is an array. */
+export function listNamed(node: JsonNode | undefined, key: string): ArrayNode | undefined {
+  const list = child(node, key);
+  return list?.kind === 'array' ? list : undefined;
+}
+
+export function isScalar(node: JsonNode | undefined): node is ScalarNode {
+  return node !== undefined && node.kind !== 'object' && node.kind !== 'array' && node.kind !== 'invalid';
 }
 
 export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined {
@@ -86,7 +102,7 @@ export function indexAt(spans: readonly Span[], offset: number): number | undefi
   return found !== undefined && contains(found, offset) ? index : undefined;
 }
 
-function child(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
+export function child(node: JsonNode | undefined, step: string | number): JsonNode | undefined {
   if (typeof step === 'string') return propertyNamed(node, step)?.node;
   return node?.kind === 'array' && Number.isInteger(step) ? node.slice(step, step + 1)[0] : undefined;
 }

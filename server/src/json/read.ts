@@ -16,28 +16,24 @@ import { wholeRest } from './segment.js';
 import { SegmentWriter } from './segmentWriter.js';
 import { endOfBlanks, endOfPlainString, endOfWord, kindOfWord, oddString } from './tokens.js';
 
-/** @param openAtStart the innermost container that is open where the text begins */
-export function read(text: string, openAtStart: OpenContainer, following: Following): Reading {
-  return new Reader(text, openAtStart, following).read();
-}
-
 type Expectation = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'end';
 
-class Reader {
+export class Reader {
   private readonly writer: SegmentWriter;
   private readonly mistakes: Mistakes;
   private readonly blanks: Blanks;
   // Where the reader stands:
-  private at = 0;
-  private top: Level;
-  private expected: Expectation = 'value';
+  at = 0;
+  top: Level;
+  expected: Expectation = 'value';
   // The token before this one; where the text goes on from another, the comma that ended that.
   private previousStart = -1;
-  private previousEnd = 0;
+  previousEnd = 0;
   private previousIs: 'comma' | 'unclosed' | 'other' | 'nothing';
   /** Up to where the reader looked to find the end of the last odd string. */
   private lookedAt = 0;
 
+  /** @param openAtStart the innermost container that is open where the text begins */
   constructor(
     private readonly text: string,
     openAtStart: OpenContainer,
@@ -70,7 +66,8 @@ class Reader {
     }
   }
 
-  private token(): void {
+  /** One that begins where the reader stands. */
+  token(): void {
     switch (this.text.charCodeAt(this.at)) {
       case 123: // {
         return this.openContainer(Kind.object);

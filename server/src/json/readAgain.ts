@@ -1,5 +1,5 @@
 /** After an edit: reads the segments that wait for it, and goes on from each until everything is as it was. */
-import { read } from './read.js';
+import { Reader } from './read.js';
 import { Kind } from './records.js';
 import type { OpenContainer } from './segment.js';
 import { documentStart, sameOpen, Segment } from './segment.js';
@@ -49,7 +49,7 @@ function readFrom(segments: readonly Segment[], first: number): ReadAgain {
   for (let [count, end] = [1, first + 1]; ;) {
     for (; next < segments.length && (next < end || rest.length < tooShort); next += 1)
       rest += segments[next]?.text ?? '';
-    const reading = read(rest, open, { atEnd: next === segments.length, mayEndComment });
+    const reading = new Reader(rest, open, { atEnd: next === segments.length, mayEndComment }).read();
     for (const segment of reading.segments) done.push(segment);
     rest = rest.slice(reading.end);
     open = reading.open;

@@ -1,5 +1,5 @@
 /** A piece of the text and what was understood of it. Everything in it counts from its own start, so it can be moved. */
-import type { SyntaxProblem } from './nodes.js';
+import type { SyntaxProblem } from './syntaxProblem.js';
 import type { Records } from './records.js';
 import { endAt, isContainer, Kind, kindAt, nextAt, size, unclosed, valueOfKey } from './records.js';
 import { countBefore } from './search.js';

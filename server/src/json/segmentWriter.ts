@@ -1,11 +1,11 @@
 /** Puts what the reader understands into records, and cuts the text into segments. */
-import type { SyntaxProblem } from './nodes.js';
+import type { SyntaxProblem } from './syntaxProblem.js';
 import type { Level } from './levels.js';
 import { openOf } from './levels.js';
-import { odd, size, unclosed } from './records.js';
+import { size, unclosed } from './records.js';
 import type { OpenContainer } from './segment.js';
 import { Segment, spanningRecordsOf, wholeRest } from './segment.js';
-import { decodeOdd } from './tokens.js';
+import { stringAt } from './tokens.js';
 
 export class SegmentWriter {
   readonly segments: Segment[] = [];
@@ -47,7 +47,7 @@ export class SegmentWriter {
 
   /** @param top the innermost of the containers that are open at `end` */
   cut(top: Level, end: number): void {
-    const open = openOf(top, (key) => this.keyAt(key));
+    const open = openOf(top, (key) => stringAt(this.text.slice(this.start, end), this.records, key));
     this.finish(top, end, { gaveUp: false });
     this.openAtStart = open;
   }
@@ -79,13 +79,6 @@ export class SegmentWriter {
     this.blanks = 0;
     this.length = 0;
     this.syntaxProblems = [];
-  }
-
-  private keyAt(key: number): string {
-    const start = (this.records[key + 1] ?? 0) + this.start;
-    const end = (this.records[key + 2] ?? 0) + this.start;
-    const isOdd = ((this.records[key] ?? 0) & odd) !== 0;
-    return isOdd ? decodeOdd(this.text.slice(start, end)) : this.text.slice(start + 1, end - 1);
   }
 
   write(kindAndFlags: number, start: number, end: number): void {

@@ -19,33 +19,34 @@ export interface Child extends RecordPosition {
   readonly spanning: SpanningContainer | undefined;
 }
 
-export interface SpanningContainer {
-  readonly kind: OpenContainer['kind'];
-  /** Its own record; of the document itself, the one before the first. */
-  readonly at: Child;
-  readonly up: SpanningContainer | undefined;
-  readonly start: number;
-  /** Where the text ends, when it is not closed. */
-  readonly end: number;
-  readonly closedAt: RecordPosition | undefined;
-  readonly keys: readonly RecordPosition[];
-  /** How many values are in it; of use for arrays. */
-  readonly items: number;
-  /** Those in it that span segments as well, in order. */
-  readonly inner: readonly SpanningContainer[];
-}
-
-type Growing = { -readonly [K in keyof SpanningContainer]: SpanningContainer[K] } & {
-  keys: RecordPosition[];
-  inner: Growing[];
-};
-
 /** Of the very many containers of a deep text. */
 const none: never[] = [];
 
+export class SpanningContainer {
+  /** Its own record; of the document itself, the one before the first. */
+  readonly at: Child;
+  closedAt: RecordPosition | undefined;
+  keys: readonly RecordPosition[] = none;
+  /** How many values are in it; of use for arrays. */
+  items = 0;
+  /** Those in it that span segments as well, in order. */
+  inner: readonly SpanningContainer[] = none;
+
+  /** @param end where the text ends, until it is known where the container is closed */
+  constructor(
+    readonly kind: OpenContainer['kind'],
+    { segment, record, offset }: RecordPosition,
+    readonly up: SpanningContainer | undefined,
+    readonly start: number,
+    public end: number,
+  ) {
+    this.at = { segment, record, offset, spanning: this };
+  }
+}
+
 /** The document itself, and in it all others. */
 export function spanningContainersIn(segments: readonly Segment[], length: number): SpanningContainer {
-  const document = opened(Kind.document, { segment: 0, record: -size, offset: 0 }, undefined, 0, length);
+  const document = new SpanningContainer(Kind.document, { segment: 0, record: -size, offset: 0 }, undefined, 0, length);
   let top = document;
   let offset = 0;
   segments.forEach((segment, index) => {
@@ -58,7 +59,7 @@ export function spanningContainersIn(segments: readonly Segment[], length: numbe
   return document;
 }
 
-function next(top: Growing, { records }: Segment, at: RecordPosition, length: number): Growing {
+function next(top: SpanningContainer, { records }: Segment, at: RecordPosition, length: number): SpanningContainer {
   const kind = kindAt(records, at.record);
   switch (kind) {
     case Kind.key:
@@ -67,10 +68,10 @@ function next(top: Growing, { records }: Segment, at: RecordPosition, length: nu
     case Kind.close:
       top.closedAt = at;
       top.end = at.offset + endAt(records, at.record);
-      return (top.up as Growing | undefined) ?? top;
+      return top.up ?? top;
     case Kind.object:
     case Kind.array: {
-      const inner = opened(kind, at, top, at.offset + startAt(records, at.record), length);
+      const inner = new SpanningContainer(kind, at, top, at.offset + startAt(records, at.record), length);
       top.inner = grown(top.inner, inner);
       return inner;
     }
@@ -79,22 +80,9 @@ function next(top: Growing, { records }: Segment, at: RecordPosition, length: nu
   }
 }
 
-function opened(
-  kind: SpanningContainer['kind'],
-  { segment, record, offset }: RecordPosition,
-  up: SpanningContainer | undefined,
-  start: number,
-  end: number,
-): Growing {
-  const at = { segment, record, offset, spanning: undefined as SpanningContainer | undefined };
-  const container = { kind, at, up, start, end, closedAt: undefined, keys: none, items: 0, inner: none };
-  at.spanning = container;
-  return container;
-}
-
 /** The list itself, or the first one: a list that is made with its one item has no room for sixteen more. */
-function grown<T>(list: T[], item: T): T[] {
+function grown<T>(list: readonly T[], item: T): readonly T[] {
   if (list.length === 0) return [item];
-  list.push(item);
+  (list as T[]).push(item);
   return list;
 }

@@ -1,17 +1,10 @@
-/** Lines, characters and edits of a text that is kept in segments. */
+/**
+ * Lines, characters and edits of a text that is kept in segments. What is beyond the end of a line or of the text means that
+ * end.
+ */
+import type { Position, Range } from 'vscode-languageserver-types';
 import { countBefore } from './search.js';
 import { Segment } from './segment.js';
-
-/** LSP's: zero-based line and UTF-16 character. What is beyond the end of a line or of the text means that end. */
-export interface Position {
-  readonly line: number;
-  readonly character: number;
-}
-
-export interface Range {
-  readonly start: Position;
-  readonly end: Position;
-}
 
 export function sameRange(a: Range, b: Range): boolean {
   return samePosition(a.start, b.start) && samePosition(a.end, b.end);

@@ -2,7 +2,7 @@
  * Where the tokens of JSON end, and what strings mean. Grammar of RFC 8259; comments, single quotes and bare words are
  * recognised so that they can be named. Never throws.
  */
-import type { SyntaxProblem } from './nodes.js';
+import type { SyntaxProblem } from './syntaxProblem.js';
 import type { Records } from './records.js';
 import { endAt, isOdd, Kind, startAt } from './records.js';
 
@@ -139,37 +139,16 @@ function decodeEscape(text: string, at: number): { readonly value: string | unde
 }
 
 /** What a string or a key that is odd stands for. */
-export function decodeOdd(source: string): string {
+function decodeOdd(source: string): string {
   return source.startsWith('"') || source.startsWith("'") ? oddString(source, 0, () => undefined).value : source;
 }
 
 /** The end of a number or of any other bare word; at least one character is taken. */
 export function endOfWord(text: string, start: number): number {
-  let end = start;
-  while (end < text.length && !endsWord(text.charCodeAt(end))) end += 1;
-  return end === start ? start + 1 : end;
+  return Math.max(start + 1, endOfMatch(word, text, start));
 }
 
-function endsWord(character: number): boolean {
-  switch (character) {
-    case 9: // tab
-    case 10: // line feed
-    case 13: // carriage return
-    case 32: // space
-    case quote:
-    case 39: // '
-    case 44: // ,
-    case 47: // /
-    case 58: // :
-    case 91: // [
-    case 93: // ]
-    case 123: // {
-    case 125: // }
-      return true;
-    default:
-      return false;
-  }
-}
+const word = /[^\t\n\r "',/:[\]{}]+/y;
 
 /** What a bare word is: a number, a literal, or no value. */
 export function kindOfWord(word: string): Kind {

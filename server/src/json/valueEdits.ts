@@ -7,7 +7,7 @@
  */
 import type { JsonDocument } from './document.js';
 import type { Edit } from './edits.js';
-import { separatorIn } from './listEdits.js';
+import { separatorIn } from './edits.js';
 import type { ArrayNode, JsonNode, ObjectNode, PropertyNode, Span } from './nodes.js';
 import { inPlace, paired } from './pairs.js';
 import type { LeavesOut } from './sameness.js';

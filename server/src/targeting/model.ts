@@ -1,87 +1,27 @@
 /**
  * What a targeting document says in the field's own terms, with the nodes that say it: for features that answer about one
- * version of a document. Made when it is asked for, part by part; whatever does not have its type is left out.
+ * version of a document. Lists are made when they are asked for; whatever does not have its type is left out.
  */
 import type { JsonDocument } from '../json/document.js';
-import type { ArrayNode, JsonNode, ObjectNode, PropertyNode } from '../json/nodes.js';
-import { nodeAt, propertyNamed } from '../json/queries.js';
+import type { ArrayNode, JsonNode, ObjectNode } from '../json/nodes.js';
+import { child, isScalar, listNamed, nodeAt, propertyNamed, textNamed } from '../json/queries.js';
 
-/** An item of `content.variations`. */
-export interface Variation {
-  readonly index: number;
-  readonly node: JsonNode;
-  readonly name: string | undefined;
-  readonly value: string | undefined;
-  readonly description: string | undefined;
-}
+export type Targeting = ReturnType<typeof targetingOf>;
+export type Variation = ReturnType<typeof variationOf>;
+export type Rule = ReturnType<typeof ruleOf>;
+export type Serve = NonNullable<ReturnType<typeof serveIn>>;
+export type Condition = ReturnType<typeof conditionOf>;
+export type Prerequisite = ReturnType<typeof prerequisiteOf>;
 
-/** An item of `content.rules`. */
-export interface Rule {
-  readonly index: number;
-  readonly node: JsonNode;
-  readonly name: string | undefined;
-  readonly serve: Serve | undefined;
-  readonly conditions: readonly Condition[];
-}
-
-/** An object that says what is served. */
-export interface Serve {
-  /** Of which rule (its index), or of the default, or while disabled. */
-  readonly by: number | 'default' | 'disabled';
-  readonly property: PropertyNode;
-  readonly node: ObjectNode;
-  /** The value of `select`, when it is an integer. */
-  readonly select: { readonly index: number; readonly node: JsonNode } | undefined;
-  /** The items of `split`, in their order; a share is undefined where there is no number. */
-  readonly split:
-    | { readonly node: ArrayNode; readonly shares: readonly { readonly node: JsonNode; readonly share?: number }[] }
-    | undefined;
-}
-
-export interface Condition {
-  readonly node: ObjectNode;
-  readonly type: string | undefined;
-  readonly subject: string | undefined;
-  readonly predicate: string | undefined;
-  /** Strings alone. */
-  readonly objects: readonly string[];
-  readonly leftPredicate: string | undefined;
-  readonly rightPredicate: string | undefined;
-  readonly rightObjects: readonly string[];
-}
-
-/** An item of `content.prerequisites`. */
-export interface Prerequisite {
-  readonly index: number;
-  readonly node: ObjectNode;
-  readonly key: string | undefined;
-  readonly value: string | undefined;
-  readonly type: string | undefined;
-}
-
-export interface Targeting {
-  readonly disabled: boolean | undefined;
-  /** Undefined when the document lists none: the service then keeps those that it has. */
-  readonly variations: readonly Variation[] | undefined;
-  readonly rules: readonly Rule[];
-  readonly disabledServe: Serve | undefined;
-  readonly defaultServe: Serve | undefined;
-  readonly prerequisites: readonly Prerequisite[];
-}
-
-export function targetingOf(document: JsonDocument): Targeting {
+export function targetingOf(document: JsonDocument) {
   const content = nodeAt(document, ['content']);
   return {
-    get disabled() {
-      const value = nodeAt(document, ['disabled'])?.value;
-      return typeof value === 'boolean' ? value : undefined;
-    },
+    /** Undefined when the document lists none: the service then keeps those that it has. */
     get variations() {
-      const list = propertyNamed(content, 'variations')?.node;
-      return list?.kind === 'array' ? list.items.map(variationOf) : undefined;
+      return listNamed(content, 'variations')?.items.map(variationOf);
     },
     get rules() {
-      return itemsOf(propertyNamed(content, 'rules')?.node).map(ruleOf);
+      return listNamed(content, 'rules')?.items.map(ruleOf) ?? [];
     },
     get disabledServe() {
       return serveIn(content, 'disabledServe', 'disabled');
@@ -90,13 +30,14 @@ export function targetingOf(document: JsonDocument): Targeting {
       return serveIn(content, 'defaultServe', 'default');
     },
     get prerequisites() {
-      return itemsOf(propertyNamed(content, 'prerequisites')?.node).flatMap((node, index) =>
-        node.kind === 'object'
-          ? [{ index, node, key: text(node, 'key'), value: text(node, 'value'), type: text(node, 'type') }]
-          : [],
-      );
+      const items = listNamed(content, 'prerequisites')?.items ?? [];
+      return items.flatMap((node, index) => (node.kind === 'object' ? [prerequisiteOf(node, index)] : []));
     },
   };
+}
+
+export function listIn(document: JsonDocument, key: 'rules' | 'variations' | 'prerequisites'): ArrayNode | undefined {
+  return listNamed(nodeAt(document, ['content']), key);
 }
 
 /** Whether it has any, found without a look at the rest. */
@@ -104,9 +45,49 @@ export function hasPrerequisites(document: JsonDocument): boolean {
   return (listIn(document, 'prerequisites')?.length ?? 0) > 0;
 }
 
-export function listIn(document: JsonDocument, key: 'rules' | 'variations' | 'prerequisites'): ArrayNode | undefined {
-  const list = nodeAt(document, ['content', key]);
-  return list?.kind === 'array' ? list : undefined;
+function variationOf(node: JsonNode, index: number) {
+  const [name, value] = [child(node, 'name'), child(node, 'value')];
+  return {
+    index,
+    node,
+    name: textNamed(node, 'name'),
+    value: textNamed(node, 'value'),
+    description: textNamed(node, 'description'),
+    /** What of it is shown when somebody goes there: its name, or its value where it has none. */
+    anchor: [name, value].find(isScalar) ?? node,
+  };
+}
+
+export function ruleOf(node: JsonNode, index: number) {
+  return {
+    index,
+    node,
+    get name() {
+      return textNamed(node, 'name');
+    },
+    get serve() {
+      return serveIn(node, 'serve', index);
+    },
+  };
+}
+
+/** @param by which rule (its index), the default, or the serve while disabled */
+export function serveIn(container: JsonNode | undefined, key: string, by: number | 'default' | 'disabled') {
+  const property = propertyNamed(container, key);
+  const node = property?.node;
+  if (property === undefined || node?.kind !== 'object') return undefined;
+  const select = child(node, 'select');
+  const split = listNamed(node, 'split');
+  const isIndex = select?.kind === 'number' && Number.isInteger(select.value);
+  return {
+    by,
+    property,
+    node,
+    select: isIndex ? { index: Number(select.value), node: select } : undefined,
+    split,
+    /** Of its items, in their order; undefined where there is no number. */
+    shares: split?.items.map(({ value }) => (typeof value === 'number' ? value : undefined)) ?? [],
+  };
 }
 
 /** All of them in the order of a targeting file that the service writes: rules, disabled, default. */
@@ -114,94 +95,41 @@ export function servesOf({ rules, disabledServe, defaultServe }: Targeting): rea
   return [...rules.map((each) => each.serve), disabledServe, defaultServe].filter((each) => each !== undefined);
 }
 
-function variationOf(node: JsonNode, index: number): Variation {
-  return {
-    index,
-    node,
-    get name() {
-      return text(node, 'name');
-    },
-    get value() {
-      return text(node, 'value');
-    },
-    get description() {
-      return text(node, 'description');
-    },
-  };
-}
-
-export function ruleOf(node: JsonNode, index: number): Rule {
-  return {
-    index,
-    node,
-    get name() {
-      return text(node, 'name');
-    },
-    get serve() {
-      return serveIn(node, 'serve', index);
-    },
-    get conditions() {
-      return itemsOf(propertyNamed(node, 'conditions')?.node).flatMap((item) =>
-        item.kind === 'object' ? [conditionOf(item)] : [],
-      );
-    },
-  };
-}
-
-export function serveIn(container: JsonNode | undefined, key: string, by: Serve['by']): Serve | undefined {
-  const property = propertyNamed(container, key);
-  return property?.node?.kind === 'object' ? serveOf(property, property.node, by) : undefined;
-}
-
-function serveOf(property: PropertyNode, node: ObjectNode, by: Serve['by']): Serve {
-  const select = propertyNamed(node, 'select')?.node;
-  const split = propertyNamed(node, 'split')?.node;
-  return {
+/** The places, a `select` or an entry of a `split`, that serve a variation to somebody. A share of nothing serves nobody. */
+export function servedBy({ by, select, split, shares }: Serve) {
+  const selected = select === undefined ? [] : [{ by, variation: select.index, node: select.node, share: undefined }];
+  const entries = (split?.items ?? []).map((node, variation) => ({
     by,
-    property,
+    variation,
     node,
-    select:
-      select?.kind === 'number' && Number.isInteger(select.value)
-        ? { index: Number(select.value), node: select }
-        : undefined,
-    split:
-      split?.kind === 'array'
-        ? {
-            node: split,
-            shares: split.items.map((item) =>
-              typeof item.value === 'number' ? { node: item, share: item.value } : { node: item },
-            ),
-          }
-        : undefined,
-  };
+    share: shares[variation] ?? 0,
+  }));
+  return [...selected, ...entries.filter(({ share }) => share > 0)];
 }
 
-export function conditionOf(node: ObjectNode): Condition {
+/** All that serve it to somebody. */
+export function servesOfVariation(document: JsonDocument, { index }: Variation): readonly JsonNode[] {
+  const all = servesOf(targetingOf(document)).flatMap(servedBy);
+  return all.filter(({ variation }) => variation === index).map(({ node }) => node);
+}
+
+export function conditionOf(node: ObjectNode) {
   return {
     node,
-    type: text(node, 'type'),
-    subject: text(node, 'subject'),
-    predicate: text(node, 'predicate'),
-    get objects() {
-      return strings(node, 'objects');
-    },
-    leftPredicate: text(node, 'leftPredicate'),
-    rightPredicate: text(node, 'rightPredicate'),
-    get rightObjects() {
-      return strings(node, 'rightObjects');
-    },
+    type: textNamed(node, 'type'),
+    subject: textNamed(node, 'subject'),
+    predicate: textNamed(node, 'predicate'),
+    leftPredicate: textNamed(node, 'leftPredicate'),
+    rightPredicate: textNamed(node, 'rightPredicate'),
   };
 }
 
-function itemsOf(node: JsonNode | undefined): readonly JsonNode[] {
-  return node?.kind === 'array' ? node.items : [];
+/** The strings that a condition compares with; undefined for an item that is none. */
+export function objectsOf(condition: ObjectNode, key: 'objects' | 'rightObjects'): readonly (string | undefined)[] {
+  const items = listNamed(condition, key)?.items ?? [];
+  return items.map(({ value }) => (typeof value === 'string' ? value : undefined));
 }
 
-function text(node: JsonNode, key: string): string | undefined {
-  const value = propertyNamed(node, key)?.node?.value;
-  return typeof value === 'string' ? value : undefined;
-}
-
-function strings(node: JsonNode, key: string): readonly string[] {
-  return itemsOf(propertyNamed(node, key)?.node).flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+function prerequisiteOf(node: ObjectNode, index: number) {
+  return { index, node, key: textNamed(node, 'key'), value: textNamed(node, 'value') };
 }

@@ -4,6 +4,7 @@
  * Only of the `content` that is read, since an index belongs to the list beside it.
  */
 import type { JsonDocument } from '../json/document.js';
+import type { Edit } from '../json/edits.js';
 import type { ArrayNode, JsonNode } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
 
@@ -29,6 +30,14 @@ export function referencesIn(document: JsonDocument): References {
       .flatMap((serve) => valuesNamed(serve, 'split'))
       .flatMap((node) => (node.kind === 'array' ? [node] : [])),
   };
+}
+
+/** Edits after which each select names the place that its variation goes to. */
+export function followed({ selects }: References, placeOf: (index: number) => number): Edit[] {
+  return selects.flatMap(({ index, node: { start, end } }) => {
+    const place = placeOf(index);
+    return place === index ? [] : [{ start, end, newText: String(place) }];
+  });
 }
 
 /** Whether somebody is served that variation. A share that is no number may mean anything: it counts. */

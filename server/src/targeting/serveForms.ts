@@ -36,10 +36,10 @@ export function asSelect(form: PropertyNode, selected: number): Edit[] {
  * The variations that a split serves, those with the largest shares first.
  * @returns undefined unless the split is a sound one: shares that add up to all
  */
-export function sharesOf({ split }: Serve): { readonly index: number; readonly share: number }[] | undefined {
-  const shares = split?.shares.map(({ share = NaN }, index) => ({ index, share })) ?? [];
-  if (sumOf(shares.map(({ share }) => share)) !== whole) return undefined;
-  return shares.filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
+export function sharesOf({ shares }: Serve): readonly { readonly index: number; readonly share: number }[] | undefined {
+  if (sumOf(shares) !== whole) return undefined;
+  const served = shares.flatMap((share = 0, index) => (share > 0 ? [{ index, share }] : []));
+  return served.sort((a, b) => b.share - a.share);
 }
 
 function replaced({ key, node }: PropertyNode, name: string, json: string): Edit[] {

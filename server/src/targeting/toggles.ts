@@ -6,10 +6,9 @@ import type { Location, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode, Span } from '../json/nodes.js';
 import { asArray, asObject } from '../json/plain.js';
-import { propertyNamed } from '../json/queries.js';
+import { child } from '../json/queries.js';
 import type { Rule, Serve } from './model.js';
-import { servesOf, targetingOf } from './model.js';
-import { servedBy } from './served.js';
+import { servedBy, servesOf, targetingOf } from './model.js';
 
 /** A snapshot: when something of it changes, there is another one. */
 export interface ToggleFile {
@@ -66,7 +65,7 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
   const targeting = targetingOf(document);
   const range = ({ start, end }: Span) => ({ start: document.positionAt(start), end: document.positionAt(end) });
   const words = (node: JsonNode, key: string): Words | undefined => {
-    const string = propertyNamed(node, key)?.node;
+    const string = child(node, key);
     return string?.kind === 'string' ? { text: String(string.value), range: range(string) } : undefined;
   };
   const summary: TargetingSummary = lazily({

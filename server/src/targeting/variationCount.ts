@@ -8,22 +8,19 @@
  */
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
-import { applyEdits } from '../json/edits.js';
-import { insertionOfItem, removalOfItem, textsOfItems, withItems } from '../json/listEdits.js';
+import { applyEdits, insertionOfItem, removalOf, textsOfItems, withItems } from '../json/edits.js';
 import type { ArrayNode, JsonNode } from '../json/nodes.js';
 import type { References } from './references.js';
-import { hasShare, isServed, referencesIn } from './references.js';
+import { followed, hasShare, isServed, referencesIn } from './references.js';
 
 /** Puts an empty variation before the one at `index`, or behind the last one. Nobody is served it. */
 export function insertedVariation(document: JsonDocument, list: ArrayNode, index: number): Edit[] {
-  const { selects, splits } = referencesIn(document);
+  const references = referencesIn(document);
   const count = list.items.length;
   return [
     insertionOfItem(document, list, index, emptyLike(document, list.items[index] ?? list.items.at(-1))),
-    ...selects
-      .filter((select) => select.index >= index && select.index <= count)
-      .map((select) => replacement(select.node, String(select.index + 1))),
-    ...splits.flatMap((split) => {
+    ...followed(references, (each) => (each >= index && each <= count ? each + 1 : each)),
+    ...references.splits.flatMap((split) => {
       const { length } = split.items;
       const follows = length > 0 && (index < length || (index === length && length === count));
       return follows ? [insertionOfItem(document, split, index, '0')] : [];
@@ -47,12 +44,10 @@ export function deletedVariation(
   const count = list.items.length;
   if (!canBeDeleted(references, index) || (instead === index && isServed(references, index))) return undefined;
   return [
-    ...removalOfItem(document, list, index),
-    ...references.selects.flatMap((select) => {
-      if (select.index < index || select.index >= count) return [];
-      const served = select.index === index ? instead : select.index;
-      const place = served > index ? served - 1 : served;
-      return place === select.index ? [] : [replacement(select.node, String(place))];
+    ...removalOf(document, list, index),
+    ...followed(references, (each) => {
+      const served = each === index ? instead : each;
+      return served > index && each < count ? served - 1 : served;
     }),
     ...references.splits.flatMap((split) => withoutShare(document, split, { index, instead })),
   ];
@@ -76,10 +71,11 @@ export function shiftsOthers({ splits }: References, index: number, instead: num
 
 function withoutShare(document: JsonDocument, split: ArrayNode, { index, instead = index }: Deletion): Edit[] {
   const share = split.items[index];
-  if (share === undefined || !hasShare(share)) return removalOfItem(document, split, index);
+  if (share === undefined || !hasShare(share)) return removalOf(document, split, index);
   const taker = split.items[instead];
   const sum = String(Number(share.value) + Number(taker?.value ?? 0));
-  if (taker !== undefined) return [...removalOfItem(document, split, index), replacement(taker, sum)];
+  if (taker !== undefined)
+    return [...removalOf(document, split, index), { start: taker.start, end: taker.end, newText: sum }];
   // The split is too short to reach the variation that takes the share: it grows up to it.
   const texts = textsOfItems(document, split).toSpliced(index, 1);
   while (texts.length < instead - 1) texts.push('0');
@@ -101,8 +97,4 @@ function emptyLike({ text }: JsonDocument, node: JsonNode | undefined): string {
     source,
     values.map((value) => ({ start: value.start - start, end: value.end - start, newText: '""' })),
   );
-}
-
-function replacement({ start, end }: JsonNode, newText: string): Edit {
-  return { start, end, newText };
 }

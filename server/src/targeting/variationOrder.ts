@@ -8,23 +8,20 @@
  */
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
-import { textsOfItems, withItems } from '../json/listEdits.js';
+import { textsOfItems, withItems } from '../json/edits.js';
 import type { ArrayNode } from '../json/nodes.js';
-import { hasShare, referencesIn } from './references.js';
+import { followed, hasShare, referencesIn } from './references.js';
 
 /** For each place in the list, which of its items goes there. */
 export type Order = readonly number[];
 
 export function reordered(document: JsonDocument, list: ArrayNode, order: Order): Edit[] {
-  const { selects, splits } = referencesIn(document);
+  const references = referencesIn(document);
   const places = placesIn(order);
   return [
     ...reorderedItems(document, list, order),
-    ...selects.flatMap(({ index, node: { start, end } }) => {
-      const place = places[index] ?? index;
-      return place === index ? [] : [{ start, end, newText: String(place) }];
-    }),
-    ...splits.flatMap((split) => reorderedSplit(document, split, places)),
+    ...followed(references, (index) => places[index] ?? index),
+    ...references.splits.flatMap((split) => reorderedSplit(document, split, places)),
   ];
 }
 

@@ -45,17 +45,9 @@ export function gapAt(document: JsonDocument, offset: number): Gap | undefined {
 }
 
 function wanted({ expected, container }: Around): Gap['wants'] | undefined {
-  switch (expected) {
-    case 'key':
-    case 'value':
-      return expected;
-    case 'comma':
-      // Only one value makes a document.
-      if (container === Kind.document) return undefined;
-      return container === Kind.object ? 'key' : 'value';
-    case 'colon':
-      return undefined;
-  }
+  // Only one value makes a document.
+  if (expected === 'colon' || (expected === 'comma' && container === Kind.document)) return undefined;
+  return expected !== 'comma' ? expected : container === Kind.object ? 'key' : 'value';
 }
 
 /** What may be meant to be replaced, the most likely first. */

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import type { ServiceKnowledge } from '../../protocol.js';
 import { relativeTime } from '../relativeTime.js';
 import type { Outside, OtherToggle } from './proposal.js';
-import { booleans } from './variationValues.js';
+import { booleans } from './variations.js';
 
 /** Those first that have a file beside this one: of them more is known. */
 export function knownToggles(outside: Outside): readonly OtherToggle[] {

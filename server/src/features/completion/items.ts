@@ -2,7 +2,7 @@
  * Proposals as LSP's items. Each has its own edit, so that quotes and commas come out right whatever the editor takes for a
  * word. There are no commit characters: a comma, a quote or a space may be meant for a text of one's own.
  */
-import type { CompletionItem, Range, TextEdit } from 'vscode-languageserver-types';
+import type { CompletionItem } from 'vscode-languageserver-types';
 import { InsertTextFormat, InsertTextMode, MarkupKind } from 'vscode-languageserver-types';
 import type { OpenDocument } from '../openDocument.js';
 import { rangeOf } from '../openDocument.js';
@@ -30,7 +30,10 @@ export function items(
   const isBeside = commaAt === span.start;
   const before = isBeside ? ', ' : '';
   const after = needsComma ? (/\s/.test(text.charAt(span.end)) ? ',' : ', ') : '';
-  const comma = commaAt === undefined || isBeside ? [] : [commaBefore(document, commaAt)];
+  const isApart = commaAt !== undefined && !isBeside;
+  const comma = isApart ? [{ range: rangeOf(document, { start: commaAt, end: commaAt }), newText: ',' }] : [];
+  const newText = (snippet: string) =>
+    editor.snippets ? snippet : asInDocument(plainText(snippet), text, span.start, editor.indents);
   // Where a whole value stands already, another one is wanted: what is typed says nothing of it.
   const current = proposals.findIndex(({ insert }) => plainText(insert) === gap.replaced);
   return proposals.map((proposal, index) => ({
@@ -42,7 +45,9 @@ export function items(
       documentation: { kind: MarkupKind.Markdown, value: proposal.documentation },
     }),
     ...((current === -1 ? proposal.preselect === true : index === current) && { preselect: true }),
-    ...inserted({ text, at: span.start, snippet: `${before}${proposal.insert}${after}` }, editor, range),
+    ...(editor.snippets && { insertTextFormat: InsertTextFormat.Snippet }),
+    ...(editor.indents && proposal.insert.includes('\n') && { insertTextMode: InsertTextMode.adjustIndentation }),
+    textEdit: { range, newText: newText(`${before}${proposal.insert}${after}`) },
     ...(comma.length > 0 && { additionalTextEdits: comma }),
   }));
 }
@@ -55,10 +60,6 @@ function named(label: string, filter: string, { snippets }: Editor): Pick<Comple
   return !snippets && filter === `"${label}"` ? { label: filter } : { label, filterText: filter };
 }
 
-function commaBefore(document: OpenDocument, offset: number): TextEdit {
-  return { range: rangeOf(document, { start: offset, end: offset }), newText: ',' };
-}
-
 /** Editors compare it with the text from the start of the edit to the cursor, so it begins like that. */
 function filterText({ typed }: Gap, { label, filter, insert }: Proposal): string {
   const own = insert.startsWith('"') ? '"' : '';
@@ -67,27 +68,9 @@ function filterText({ typed }: Gap, { label, filter, insert }: Proposal): string
   return `${opening}${words}${opening === '{' ? '' : opening}`;
 }
 
-interface Insertion {
-  /** Of the document. */
-  readonly text: string;
-  readonly at: number;
-  readonly snippet: string;
-}
-
-function inserted(
-  { text, at, snippet }: Insertion,
-  { snippets, indents }: Editor,
-  range: Range,
-): Partial<CompletionItem> {
-  const hasLines = snippet.includes('\n');
-  const mode = hasLines && indents ? { insertTextMode: InsertTextMode.adjustIndentation } : {};
-  if (snippets) return { ...mode, insertTextFormat: InsertTextFormat.Snippet, textEdit: { range, newText: snippet } };
-  const newText = plainText(snippet);
-  return { ...mode, textEdit: { range, newText: hasLines ? asInDocument(newText, text, at, indents) : newText } };
-}
-
 /** Lines with the document's indentation and line breaks, which an editor without snippets knows nothing of. */
 function asInDocument(lines: string, text: string, at: number, indents: boolean): string {
+  if (!lines.includes('\n')) return lines;
   const own = indents ? '' : indentationAt(text, at);
   const unit = /^[ \t]+(?=\S)/m.exec(text)?.[0] ?? '  ';
   const lineBreak = /\r\n|\r|\n/.exec(text)?.[0] ?? '\n';

@@ -7,7 +7,7 @@ import { schemaAt } from '../../targeting/schema.js';
 import { conditionOf } from '../../targeting/model.js';
 import type { Proposal, Site } from './proposal.js';
 import { choice, escaped, place, plainText } from './snippetText.js';
-import { mostInAChoice, selectChoice } from './serveSnippets.js';
+import { mostInAChoice, selectChoice } from './serves.js';
 import { values } from './values.js';
 
 /**
@@ -24,7 +24,6 @@ export function keys(site: Site, hasColon: boolean): readonly Proposal[] {
     const property = schema.property(key);
     return {
       label: key,
-      filter: key,
       insert: `"${escaped(key)}"${hasColon ? '' : `: ${value({ ...site, path: [...site.path, key] })}`}`,
       kind: CompletionItemKind.Property,
       detail: property?.title,

@@ -68,6 +68,30 @@ export function literal(value: unknown): Proposal {
   return { label, insert: escaped(label), kind: CompletionItemKind.Value };
 }
 
+/** What is shown of an object: its name and, in the words of the file, what people type to find it. */
+type ObjectWords = Pick<Proposal, 'label' | 'filter' | 'detail'>;
+
+/** An object with a property, in snippet syntax, on each line. */
+export function onLines(words: ObjectWords, properties: readonly string[]): Proposal {
+  const insert = `{${`\n${properties.join(',\n')}`.replaceAll('\n', '\n\t')}\n}`;
+  return { ...words, insert, kind: CompletionItemKind.Snippet };
+}
+
+export function onOneLine(words: ObjectWords, properties: readonly string[]): Proposal {
+  return { ...words, insert: `{ ${properties.join(', ')} }`, kind: CompletionItemKind.Snippet };
+}
+
+/**
+ * The same object for braces that are there already.
+ * @param beside which of them stand right beside the gap; the others are on lines of their own
+ */
+export function withoutBraces(object: Proposal, beside: 'both' | 'opening' | 'none'): Proposal {
+  const inside = object.insert.slice(1, -1);
+  const isOnLines = inside.startsWith('\n');
+  if (!isOnLines || beside === 'none') return { ...object, insert: inside.trim().replaceAll('\n\t', '\n') };
+  return { ...object, insert: beside === 'both' ? inside : inside.trimEnd() };
+}
+
 /** Each once, without what is no name that people give: nothing, and what fits on no line. */
 export function shortTexts(texts: Iterable<string>): readonly string[] {
   return [...new Set(texts)].filter((text) => text !== '' && text.length <= 100);

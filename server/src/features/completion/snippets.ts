@@ -1,24 +1,48 @@
 /**
- * The objects of a targeting file, whole: valid as they are, and without a problem in a file that has none. Where people
+ * Which whole objects may stand at a place: valid as they are, and without a problem in a file that has none. Where people
  * choose, the most usual is chosen.
  */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../../json/document.js';
 import { predicates } from '../../targeting/predicates.js';
-import type { ObjectSnippet } from './objectSnippet.js';
-import { wholeObject } from './objectSnippet.js';
-import type { OtherToggle } from './proposal.js';
-import { mostProposals, shortTexts } from './proposal.js';
-import { mostInAChoice, selectChoice } from './serveSnippets.js';
-import { choice, escaped, place } from './snippetText.js';
+import type { Schema } from '../../targeting/schema.js';
+import { targeting } from '../../targeting/schema.js';
+import { conditions } from './conditions.js';
+import { prerequisites } from './prerequisites.js';
+import type { Proposal, Site } from './proposal.js';
+import { onLines } from './proposal.js';
+import { selectChoice, serves } from './serves.js';
+import { choice, place } from './snippetText.js';
+import { variation } from './variations.js';
 
-export function file(): ObjectSnippet {
-  const properties = ['"disabled": ${1|false,true|}', `"content": ${wholeObject(content(2)).insert}`];
-  return { label: t('whole file'), filter: 'file', properties, layout: 'lines' };
+/** @param schema of the place */
+export function objects(site: Site, schema: Schema): readonly Proposal[] {
+  if (site.path.length === 0) return [site.schema === targeting ? file() : configFile()];
+  switch (schema.definition) {
+    case 'content':
+      return [content()];
+    case 'rule':
+      return [rule(site.json)];
+    case 'serve':
+      return serves(site.json);
+    case 'condition':
+      return conditions(site.outside);
+    case 'variation':
+      return [variation(site)];
+    case 'prerequisite':
+      return prerequisites(site);
+    default:
+      return [];
+  }
+}
+
+function file(): Proposal {
+  const properties = ['"disabled": ${1|false,true|}', `"content": ${content(2).insert}`];
+  return onLines({ label: t('whole file'), filter: 'file' }, properties);
 }
 
 /** @param first the number of its first place */
-export function content(first = 1): ObjectSnippet {
+function content(first = 1): Proposal {
   const variation = (value: string, name: string, at: number) =>
     `\t{ "value": "${place(at, value)}", "name": "${place(at + 1, name)}", "description": "" }`;
   const properties = [
@@ -27,19 +51,19 @@ export function content(first = 1): ObjectSnippet {
     `"defaultServe": { "select": ${choice(first + 4, ['1', '0'])} }`,
     `"variations": [\n${variation('false', 'off', first)},\n${variation('true', 'on', first + 2)}\n]`,
   ];
-  return { label: t('whole content'), filter: 'content', properties, layout: 'lines' };
+  return onLines({ label: t('whole content'), filter: 'content' }, properties);
 }
 
-export function configFile(): ObjectSnippet {
+function configFile(): Proposal {
   const properties = [
     `"baseUrl": "${place(1, 'https://toggles.example.com')}"`,
     `"project": "${place(2, 'My_Project')}"`,
     `"environments": {\n\t"${place(3, 'dev')}": {}\n}`,
   ];
-  return { label: t('whole file'), filter: 'file', properties, layout: 'lines' };
+  return onLines({ label: t('whole file'), filter: 'file' }, properties);
 }
 
-export function rule(json: JsonDocument): ObjectSnippet {
+function rule(json: JsonDocument): Proposal {
   const condition = [
     '"type": "string"',
     `"subject": "${place(3)}"`,
@@ -51,38 +75,5 @@ export function rule(json: JsonDocument): ObjectSnippet {
     `"serve": { "select": ${selectChoice(json, 2)} }`,
     `"conditions": [\n\t{\n\t\t${condition.join(',\n\t\t')}\n\t}\n]`,
   ];
-  return { label: t('rule'), filter: 'rule', properties, layout: 'lines' };
-}
-
-/** @param missing the values that the toggle lacks, where that is known */
-export function variation(missing: readonly string[]): ObjectSnippet {
-  const properties = [`"value": "${choice(1, missing)}"`, `"name": "${place(2)}"`, `"description": "${place(3)}"`];
-  return { label: t('variation'), filter: 'variation', properties, layout: 'line' };
-}
-
-/** One for each toggle that is known, and one for any. */
-export function prerequisites(toggles: readonly OtherToggle[]): readonly ObjectSnippet[] {
-  const anyType = choice(3, ['boolean', 'string', 'number', 'json']);
-  const ofAny = [`"key": "${place(1)}"`, `"value": "${place(2)}"`, `"type": "${anyType}"`];
-  return [
-    ...toggles.slice(0, mostProposals).map(({ key, values, returnType, detail }): ObjectSnippet => {
-      const type = returnType === undefined ? anyType : inQuotes(returnType);
-      const properties = [
-        `"key": "${inQuotes(key)}"`,
-        `"value": "${choice(1, shortTexts(values).slice(0, mostInAChoice).map(quotable))}"`,
-        `"type": "${type}"`,
-      ];
-      return { label: key, filter: key, properties, layout: 'line', detail };
-    }),
-    { label: t('prerequisite'), filter: 'prerequisite', properties: ofAny, layout: 'line' },
-  ];
-}
-
-/** What stands between the quotes of a JSON string that says the text. */
-function quotable(text: string): string {
-  return JSON.stringify(text).slice(1, -1);
-}
-
-function inQuotes(text: string): string {
-  return escaped(quotable(text));
+  return onLines({ label: t('rule'), filter: 'rule' }, properties);
 }

@@ -2,19 +2,18 @@
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { Schema } from '../../targeting/schema.js';
 import { schemaAt } from '../../targeting/schema.js';
-import { boundValues, conditionTypes, objectValues, predicateValues, subjects } from './conditionValues.js';
-import { wholeObject } from './objectSnippet.js';
-import { objectSnippets } from './objectSnippets.js';
-import { prerequisiteKeys, prerequisiteTypes, prerequisiteValues } from './prerequisiteValues.js';
+import { boundValues, conditionTypes, objectValues, predicateValues, subjects } from './conditions.js';
+import { prerequisiteKeys, prerequisiteTypes, prerequisiteValues } from './prerequisites.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal } from './proposal.js';
-import { selectValues, shareValues, splitValues } from './serveValues.js';
-import { variationValues } from './variationValues.js';
+import { selectValues, shareValues, splitValues } from './serves.js';
+import { objects } from './snippets.js';
+import { variationValues } from './variations.js';
 
 export function values(site: Site): readonly Proposal[] {
   const schema = schemaAt(site.schema, site.path);
   if (schema === undefined) return [];
-  const whole = objectSnippets(site, schema).map(wholeObject);
+  const whole = objects(site, schema);
   // Braces alone make no file.
   if (site.path.length === 0) return whole;
   return special[nameOf(site)]?.(site) ?? [...whole, ...general(schema)];

@@ -3,11 +3,11 @@
  * service.md ("How SDKs evaluate"). A type or predicate that is not known is quoted as it is, and nothing is said of it.
  */
 import { t } from '@vscode/l10n';
-import type { JsonNode, ObjectNode } from '../../json/nodes.js';
-import { propertyNamed } from '../../json/queries.js';
+import type { JsonNode } from '../../json/nodes.js';
+import { listNamed } from '../../json/queries.js';
 import { loosest } from '../../targeting/loosest.js';
 import type { Condition } from '../../targeting/model.js';
-import { conditionOf } from '../../targeting/model.js';
+import { conditionOf, objectsOf } from '../../targeting/model.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/predicates.js';
 import { alternatives, beginningOf, enumeration, inlineCode, untold } from './markdown.js';
 import { bounds, negativeOfOne, negativeOfSeveral, positive } from './phrases.js';
@@ -26,7 +26,8 @@ export function conditionInWords(node: JsonNode | undefined): string {
     positive[predicate]?.(subject, either(objects)) ??
     negative[predicate]?.(subject, all(objects)) ??
     bounded(subject, type, predicate, objects);
-  return isEmpty(node) ? t('{0} (there is nothing to compare with)', phrase) : phrase;
+  // Of a list that is not there, nothing is known.
+  return listNamed(node, 'objects')?.length === 0 ? t('{0} (there is nothing to compare with)', phrase) : phrase;
 }
 
 function bounded(subject: string, type: string, predicate: string, objects: Objects): string {
@@ -73,20 +74,7 @@ function codeOf(text: string | undefined): string {
   return text === undefined ? untold : inlineCode(text);
 }
 
-/** The strings of `objects` or `rightObjects`; undefined for an item that is none. */
-type Objects = readonly (string | undefined)[];
-
-function objectsOf(node: ObjectNode, key: string): Objects {
-  const list = propertyNamed(node, key)?.node;
-  if (list?.kind !== 'array') return [];
-  return list.items.map((item) => (item.kind === 'string' ? String(item.value) : undefined));
-}
-
-/** Not the same as a list that is not there, of which nothing is known. */
-function isEmpty(node: ObjectNode): boolean {
-  const list = propertyNamed(node, 'objects')?.node;
-  return list?.kind === 'array' && list.length === 0;
-}
+type Objects = ReturnType<typeof objectsOf>;
 
 function either(objects: Objects): string {
   const shown = beginningOf(objects);

@@ -9,12 +9,11 @@ import { conditionOf, targetingOf } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';
 import type { Clock } from './instant.js';
 import { instantInWords } from './instant.js';
-import { escapeMarkdown } from './markdown.js';
+import { escapeMarkdown, titled } from './markdown.js';
 import { predicateInWords } from './predicate.js';
 import { ruleInWords, titleOfRule } from './rule.js';
 import { selectInWords, serveInWords, shareInWords, splitInWords } from './serve.js';
 import { usesInWords } from './uses.js';
-import { titleOfVariation } from './variation.js';
 
 export interface Explanation {
   /** Markdown; without one, the schema's. */
@@ -63,7 +62,8 @@ function ofVariation(targeting: Targeting, index: number, key: Path[number] | un
   const variation = targeting.variations?.[index];
   const isOfVariation = key === undefined || key === 'name' || key === 'value';
   if (variation?.node.kind !== 'object' || !isOfVariation) return undefined;
-  return { title: titleOfVariation(variation), paragraphs: usesInWords(variation, targeting, isWhole) };
+  const title = titled(t('Variation {0}', index), variation.name);
+  return { title, paragraphs: usesInWords(variation, targeting, isWhole) };
 }
 
 function isRightJson({ segments }: JsonDocument): boolean {

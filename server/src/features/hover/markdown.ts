@@ -16,6 +16,12 @@ export function escapeMarkdown(text: string): string {
     .replace(/[\\`*_{}[\]()#+\-.!<>&|~:@]/g, '\\$&');
 }
 
+/** A title and the name that the file gives: `Rule 2 · beta`. */
+export function titled(title: string, name = ''): string {
+  const words = escapeMarkdown(name);
+  return words === '' ? title : `${title} · ${words}`;
+}
+
 /** @param longest in UTF-16 units; the rest is an ellipsis */
 export function inlineCode(text: string, longest = 60): string {
   // There is no code without a character.

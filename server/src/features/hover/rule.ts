@@ -1,24 +1,21 @@
 /** A rule in plain words: what it serves, and to whom. */
 import { t } from '@vscode/l10n';
-import { propertyNamed } from '../../json/queries.js';
+import { child, listNamed } from '../../json/queries.js';
 import type { Rule, Targeting } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';
-import { bullets, escapeMarkdown } from './markdown.js';
+import { bullets, titled } from './markdown.js';
 import { served } from './serve.js';
 
 /** People count rules from 1; nothing in the file refers to them by a number. */
-export function titleOfRule({ index, name = '' }: Rule): string {
-  const title = t('Rule {0}', index + 1);
-  const words = escapeMarkdown(name);
-  return words === '' ? title : `${title} · ${words}`;
+export function titleOfRule({ index, name }: Rule): string {
+  return titled(t('Rule {0}', index + 1), name);
 }
 
 /** @param isWhole whether the file is right JSON; in any other, conditions may be still to come */
 export function ruleInWords(rule: Rule, { rules, variations }: Targeting, isWhole: boolean): string[] {
   const what = served(rule.serve, variations);
-  const property = propertyNamed(rule.node, 'conditions');
-  const conditions = property?.node?.kind === 'array' ? property.node.items : undefined;
-  if (isWhole && (property === undefined || conditions?.length === 0)) {
+  const conditions = listNamed(rule.node, 'conditions')?.items;
+  if (isWhole && (child(rule.node, 'conditions') === undefined || conditions?.length === 0)) {
     const everybody = t('Serves {0} to everybody: it has no conditions.', what);
     return [rule.index === rules.length - 1 ? everybody : `${everybody} ${t('The rules after it are never reached.')}`];
   }

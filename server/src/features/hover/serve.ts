@@ -9,8 +9,8 @@ import { describedInWords, variationInWords } from './variation.js';
 /** As a part of a sentence; an ellipsis while the file does not say it. */
 export function served(serve: Serve | undefined, variations: readonly Variation[] | undefined): string {
   const one = serve?.select && variationInWords(serve.select.index, variations);
-  const shares = serve?.split?.shares.flatMap(({ share = 0 }, index) => (share > 0 ? [{ share, index }] : []));
-  if (shares === undefined || shares.length === 0) return one ?? untold;
+  const shares = (serve?.shares ?? []).flatMap((share = 0, index) => (share > 0 ? [{ share, index }] : []));
+  if (shares.length === 0) return one ?? untold;
   const parts = beginningOf(shares).map(
     ({ share, index }) => `${percent(share)} ${variationInWords(index, variations)}`,
   );
@@ -33,15 +33,13 @@ export function selectInWords({ select }: Serve, variations: readonly Variation[
   return [`${index} = ${described}`];
 }
 
-export function splitInWords({ split }: Serve, variations: readonly Variation[] | undefined): string[] {
+export function splitInWords({ split, shares }: Serve, variations: readonly Variation[] | undefined): string[] {
   if (split === undefined) return [];
-  const shares = split.shares.map(({ share }) => share);
   return [bullets(shares, (share, index) => entry(share, index, variations)), ...sumInWords(shares)];
 }
 
 /** One entry of a split, and what the entries before it leave of its share. */
-export function shareInWords({ split }: Serve, index: number, variations: readonly Variation[] | undefined): string[] {
-  const shares = split?.shares.map(({ share }) => share) ?? [];
+export function shareInWords({ shares }: Serve, index: number, variations: readonly Variation[] | undefined): string[] {
   const share = shares[index];
   if (share === undefined) return [];
   const reach = reachOf(shares, index);

@@ -38,9 +38,8 @@ function usesOf(index: number, { rules, defaultServe, disabledServe }: Targeting
 }
 
 /** Undefined when it is not served; of a split, what users really get. */
-function shareOf(index: number, { select, split }: Serve): 'all' | number | undefined {
+function shareOf(index: number, { select, shares }: Serve): 'all' | number | undefined {
   if (select?.index === index) return 'all';
-  const shares = split?.shares.map(({ share }) => share) ?? [];
   const share = reachOf(shares, index) ?? shares[index] ?? 0;
   return share > 0 ? share : undefined;
 }

@@ -19,12 +19,6 @@ export function describedInWords(variation: Variation | undefined): string | und
   return description === '' ? words : `${words} — ${description}`;
 }
 
-export function titleOfVariation({ index, name = '' }: Variation): string {
-  const title = t('Variation {0}', index);
-  const words = escapeMarkdown(name);
-  return words === '' ? title : `${title} · ${words}`;
-}
-
 function called({ node, name = '' }: Variation): string | undefined {
   const value = scalarText(node, 'value');
   const words = escapeMarkdown(name);

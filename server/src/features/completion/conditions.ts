@@ -1,14 +1,52 @@
-/** What a condition compares, and how: what its type, the conditions around it and the workspace know of that. */
+/** Whole conditions, and what one compares, and how: what its type, the conditions around it and the workspace know of that. */
 import { t } from '@vscode/l10n';
-import { nodeAt, propertyNamed } from '../../json/queries.js';
+import { listNamed, nodeAt } from '../../json/queries.js';
 import type { Condition } from '../../targeting/model.js';
-import { conditionOf, listIn } from '../../targeting/model.js';
+import { conditionOf, listIn, objectsOf } from '../../targeting/model.js';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { boundPredicates, conditionTypes as allTypes, predicates } from '../../targeting/predicates.js';
-import type { Proposal, Site } from './proposal.js';
-import { literal, mostProposals, shortTexts } from './proposal.js';
-import { datetimeText, isLower } from './conditionSnippets.js';
+import type { Moment, Outside, Proposal, Site } from './proposal.js';
+import { literal, mostProposals, onLines, shortTexts } from './proposal.js';
+import { acceptedSpelling } from '../../targeting/instant.js';
+import { choice, place } from './snippetText.js';
 import { knownAttributes, knownSegments } from './inService.js';
+
+/** One for each type, and one for each type that has a `between`. */
+export function conditions({ now: moment }: Outside): readonly Proposal[] {
+  const now = moment ?? { seconds: 1_656_317_290, offsetMinutes: 8 * 60 };
+  const inAWeek = { ...now, seconds: now.seconds + 7 * 24 * 60 * 60 };
+  const objects: Readonly<Record<string, string>> = { number: '0', datetime: datetimeText(now), semver: '1.0.0' };
+  const plain = Object.entries(predicates).map(([type, all]) => {
+    const predicate = choice(
+      2,
+      all.filter((each) => each !== 'between'),
+    );
+    const properties = [
+      `"type": "${type}"`,
+      // A segment condition looks at the user, not at an attribute.
+      ...(type === 'segment' ? [] : [`"subject": "${place(1)}"`]),
+      `"predicate": "${predicate}"`,
+      `"objects": ["${place(3, objects[type])}"]`,
+    ];
+    return onLines({ label: t('condition: {0}', type), filter: `condition ${type}` }, properties);
+  });
+  const bounded = Object.entries(boundPredicates).map(([type, bounds]) => {
+    const properties = [
+      `"type": "${type}"`,
+      `"subject": "${place(1)}"`,
+      '"predicate": "between"',
+      `"leftPredicate": "${choice(2, bounds.filter(isLower))}"`,
+      `"objects": ["${place(3, objects[type])}"]`,
+      `"rightPredicate": "${choice(
+        4,
+        bounds.filter((each) => !isLower(each)),
+      )}"`,
+      `"rightObjects": ["${place(5, type === 'number' ? '100' : datetimeText(inAWeek))}"]`,
+    ];
+    return onLines({ label: t('condition: {0} between', type), filter: `condition ${type} between` }, properties);
+  });
+  return [...plain, ...bounded];
+}
 
 /** Those first that have the condition's predicate. */
 export function conditionTypes(site: Site): readonly Proposal[] {
@@ -60,10 +98,11 @@ export function objectValues(site: Site): readonly Proposal[] {
     return [{ ...literal(datetimeText(now)), detail: t('now'), preselect: true }];
   if (condition?.type !== 'segment') return [];
   const near = conditionsNear(site).filter(({ type }) => type === 'segment');
-  const named = byFrequency(near.flatMap(({ objects }) => objects));
+  const named = byFrequency(near.flatMap(({ node }) => objectsOf(node, 'objects')));
+  const present = objectsOf(condition.node, 'objects');
   const segments = knownSegments(site.outside);
   return shortTexts([...named, ...segments.keys()])
-    .filter((key) => !condition.objects.includes(key))
+    .filter((key) => !present.includes(key))
     .slice(0, mostProposals)
     .map((key) => ({ ...literal(key), detail: segments.get(key) }));
 }
@@ -90,9 +129,8 @@ function conditionsNear({ json, path }: Site): readonly Condition[] {
   const index = typeof path[2] === 'number' ? path[2] : 0;
   if (rules === undefined) return [];
   return rules.slice(index - rulesOnEachSide, index + rulesOnEachSide + 1).flatMap((rule) => {
-    const conditions = propertyNamed(rule, 'conditions')?.node;
-    if (conditions?.kind !== 'array') return [];
-    return conditions.slice(0, mostOfARule).flatMap((item) => (item.kind === 'object' ? [conditionOf(item)] : []));
+    const conditions = listNamed(rule, 'conditions')?.slice(0, mostOfARule) ?? [];
+    return conditions.flatMap((item) => (item.kind === 'object' ? [conditionOf(item)] : []));
   });
 }
 
@@ -104,4 +142,14 @@ const mostOfARule = 20;
 function conditionAt({ json, path }: Site): Condition | undefined {
   const node = nodeAt(json, path.slice(0, path.indexOf('conditions') + 2));
   return node?.kind === 'object' ? conditionOf(node) : undefined;
+}
+
+/** Whether a comparison bounds from below. */
+function isLower(predicate: string): boolean {
+  return predicate.startsWith('>') || predicate === 'after';
+}
+
+/** A time, as a `datetime` condition accepts it. */
+export function datetimeText({ seconds, offsetMinutes }: Moment): string {
+  return acceptedSpelling(seconds * 1_000, offsetMinutes);
 }

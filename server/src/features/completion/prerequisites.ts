@@ -1,11 +1,34 @@
-/** What other toggles a toggle can need, and what of them. */
+/** Whole prerequisites: what other toggles a toggle can need, and what of them. */
+import { t } from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import { nodeAt, propertyNamed } from '../../json/queries.js';
+import { nodeAt, textNamed } from '../../json/queries.js';
 import { targetingOf } from '../../targeting/model.js';
 import { knownToggles } from './inService.js';
 import type { OtherToggle, Proposal, Site } from './proposal.js';
-import { literal, mostProposals, shortTexts } from './proposal.js';
-import { booleans } from './variationValues.js';
+import { literal, mostProposals, onOneLine, shortTexts } from './proposal.js';
+import { mostInAChoice } from './serves.js';
+import { choice, escaped, place } from './snippetText.js';
+import { booleans } from './variations.js';
+
+/** One for each toggle that is known, and one for any. */
+export function prerequisites(site: Site): readonly Proposal[] {
+  const anyType = choice(3, ['boolean', 'string', 'number', 'json']);
+  const ofAny = [`"key": "${place(1)}"`, `"value": "${place(2)}"`, `"type": "${anyType}"`];
+  return [
+    ...otherToggles(site)
+      .slice(0, mostProposals)
+      .map(({ key, values, returnType, detail }) => {
+        const type = returnType === undefined ? anyType : inQuotes(returnType);
+        const properties = [
+          `"key": "${inQuotes(key)}"`,
+          `"value": "${choice(1, shortTexts(values).slice(0, mostInAChoice).map(quotable))}"`,
+          `"type": "${type}"`,
+        ];
+        return onOneLine({ label: key, filter: key, detail }, properties);
+      }),
+    onOneLine({ label: t('prerequisite'), filter: 'prerequisite' }, ofAny),
+  ];
+}
 
 export function prerequisiteKeys(site: Site): readonly Proposal[] {
   return otherToggles(site)
@@ -27,7 +50,7 @@ export function prerequisiteTypes(site: Site): readonly Proposal[] | undefined {
 }
 
 /** The ones that are no prerequisite yet. */
-export function otherToggles({ json, path, outside }: Site): readonly OtherToggle[] {
+function otherToggles({ json, path, outside }: Site): readonly OtherToggle[] {
   const own = nodeAt(json, path.slice(0, 3))?.start;
   const present = new Set(
     targetingOf(json).prerequisites.flatMap(({ node, key }) => (node.start === own ? [] : [key])),
@@ -41,6 +64,14 @@ function toggleOf(site: Site): OtherToggle | undefined {
 }
 
 function siblingText({ json, path }: Site, key: string): string | undefined {
-  const value = propertyNamed(nodeAt(json, path.slice(0, -1)), key)?.node?.value;
-  return typeof value === 'string' ? value : undefined;
+  return textNamed(nodeAt(json, path.slice(0, -1)), key);
+}
+
+/** What stands between the quotes of a JSON string that says the text. */
+function quotable(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+function inQuotes(text: string): string {
+  return escaped(quotable(text));
 }

@@ -1,8 +1,10 @@
-/** Values of variations: always strings, so those of a boolean toggle are `"true"` and `"false"`. */
+/** Whole variations, and their values: always strings, so those of a boolean toggle are `"true"` and `"false"`. */
+import { t } from '@vscode/l10n';
 import { nodeAt } from '../../json/queries.js';
 import { targetingOf } from '../../targeting/model.js';
 import type { Proposal, Site } from './proposal.js';
-import { literal } from './proposal.js';
+import { literal, onOneLine } from './proposal.js';
+import { choice, place } from './snippetText.js';
 
 export const booleans = ['true', 'false'];
 
@@ -16,11 +18,13 @@ export function variationValues(site: Site): readonly Proposal[] {
   return [...missing, ...present].map((value) => ({ ...literal(value), preselect: isClear && value === missing[0] }));
 }
 
-/** What a boolean toggle lacks; nothing of another. */
-export function missingValues(site: Site): readonly string[] {
+/** Of a boolean toggle with one of the values that it lacks. */
+export function variation(site: Site): Proposal {
   const others = otherValues(site);
   const isBoolean = others.length > 0 && others.every((value) => booleans.includes(value));
-  return isBoolean ? booleans.filter((value) => !others.includes(value)) : [];
+  const missing = isBoolean ? booleans.filter((value) => !others.includes(value)) : [];
+  const properties = [`"value": "${choice(1, missing)}"`, `"name": "${place(2)}"`, `"description": "${place(3)}"`];
+  return onOneLine({ label: t('variation'), filter: 'variation' }, properties);
 }
 
 function otherValues({ json, path }: Site): readonly string[] {

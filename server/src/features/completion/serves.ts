@@ -1,0 +1,78 @@
+/** What is served, of the variations that the file has: whole serves, variations by name, and shares of them. */
+import { t } from '@vscode/l10n';
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../../json/document.js';
+import { nodeAt } from '../../json/queries.js';
+import { listIn } from '../../targeting/model.js';
+import { evenShares, whole } from '../../targeting/shares.js';
+import { variationLabels } from '../variations.js';
+import type { Proposal, Site } from './proposal.js';
+import { literal, mostProposals, onOneLine } from './proposal.js';
+import { choice, place, plainText } from './snippetText.js';
+
+/** For each variation one that selects it, and an even split. */
+export function serves(json: JsonDocument): readonly Proposal[] {
+  const selects = variationLabels(json, mostProposals).map((label, index) =>
+    onOneLine({ label, detail: `{ "select": ${index} }` }, [`"select": ${index}`]),
+  );
+  const split = evenSplit(json);
+  return [
+    ...(selects.length === 0 ? [onOneLine({ label: 'select' }, [`"select": ${place(1, '0')}`])] : selects),
+    ...(split === undefined ? [] : [onOneLine({ label: t('split evenly'), filter: 'split' }, [`"split": ${split}`])]),
+  ];
+}
+
+export function selectValues({ json }: Site): readonly Proposal[] {
+  return variationLabels(json, mostProposals).map((label, index, { length }) => ({
+    label,
+    insert: String(index),
+    kind: CompletionItemKind.EnumMember,
+    preselect: length === 1,
+  }));
+}
+
+export function splitValues({ json }: Site): readonly Proposal[] | undefined {
+  const split = evenSplit(json);
+  if (split === undefined) return undefined;
+  const detail = t('split evenly');
+  return [{ label: plainText(split), insert: split, kind: CompletionItemKind.Snippet, detail, preselect: true }];
+}
+
+/** All of them where there is none yet; then what the others leave of 10000. No other number is a better guess than any. */
+export function shareValues(site: Site): readonly Proposal[] {
+  const split = nodeAt(site.json, site.path.slice(0, -1));
+  if (split?.kind !== 'array') return [];
+  if (split.length === 1) return (splitValues(site) ?? []).map(withoutBrackets);
+  // The gap itself counts as 0.
+  const shares = split.value.map((share) => (typeof share === 'number' ? share : NaN));
+  const rest = whole - shares.reduce((sum, share) => sum + share, 0);
+  if (!Number.isInteger(rest) || rest <= 0) return [];
+  return [{ ...literal(rest), detail: t('what is left of 10000'), preselect: true }];
+}
+
+function withoutBrackets(list: Proposal): Proposal {
+  return { ...list, label: list.label.slice(1, -1), insert: list.insert.slice(1, -1) };
+}
+
+/** The indices that may be selected, to choose from. */
+export function selectChoice(json: JsonDocument, at: number): string {
+  const count = Math.min(listIn(json, 'variations')?.length ?? 0, mostInAChoice);
+  return count === 0
+    ? place(at, '0')
+    : choice(
+        at,
+        Array.from({ length: count }, (_each, index) => String(index)),
+      );
+}
+
+export const mostInAChoice = 30;
+
+/** A share for each variation; together 10000. Undefined where there are so many that nobody means them to be even. */
+function evenSplit(json: JsonDocument): string | undefined {
+  const { length: listed = 0 } = listIn(json, 'variations') ?? {};
+  const count = listed === 0 ? 2 : listed;
+  if (count > 100) return undefined;
+  return `[${evenShares(count)
+    .map((share, index) => place(index + 1, String(share)))
+    .join(', ')}]`;
+}

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
 import type { FileNow, Pulled, PullPorts } from '../../client/src/sync/pull.js';
 import { pullFile } from '../../client/src/sync/pull.js';
-import type { Targeting, Version } from '../../client/src/sync/service/live.js';
+import type { Targeting, Version } from '../../client/src/sync/service/answers.js';
 import type { Reading } from '../../client/src/sync/service/reading.js';
 import type { State } from '../../client/src/sync/state/state.js';
 import type { Target } from '../../server/src/protocol.js';
@@ -91,7 +91,7 @@ async function pull(world: World): Promise<Session> {
 
 const told = { target, version: 7, pending: undefined };
 const edited = 'edit version 3 to say {"select":1}';
-const unsure = { ...seen(on, 7), time: 1000, merging: true };
+const unsure = { ...seen(on, 7), time: 1000, unconfirmed: true };
 
 describe('Without a question', () => {
   test.each<[string, FileNow]>([
@@ -122,7 +122,7 @@ describe('Without a question', () => {
         ...nothingNew,
         remembered: [{ ...seen(on, 7), time: 1000 }],
       });
-    const base = { ...seen(on), merging: true } as const;
+    const base = { ...seen(on), unconfirmed: true } as const;
     expect(await pull({ file, base })).toEqual({ ...nothingNew, remembered: [unsure] });
   });
 });
@@ -172,7 +172,7 @@ describe('A file that differs from what is live', () => {
   });
 
   test('because a pull was undone is asked about again', async () => {
-    const { done } = await pull({ file: says(third), base: { ...seen(on), merging: true } });
+    const { done } = await pull({ file: says(third), base: { ...seen(on), unconfirmed: true } });
     expect(done).toEqual([asked]);
   });
 

@@ -49,8 +49,8 @@ export async function merge(
   const states = { ...conflict, theirs: theirs.state };
   const baseFile = await written(base);
   const theirFile = await written(theirs.state);
-  const merged = await written(mergeStates(states, conflict.kept));
-  const undecided = await written(mergeStates(states, conflict.kept, 'base'));
+  const merged = await written(mergeStates(states, conflict.leftToService));
+  const undecided = await written(mergeStates(states, conflict.leftToService, 'base'));
   if (baseFile === undefined || theirFile === undefined || merged === undefined || undecided === undefined)
     return false;
   if (document.version !== version || !(await replace(document, merged))) return false;

@@ -23,7 +23,7 @@ const target: Target = {
 /** A new kind of outcome does not compile until it stands here. Words of others are in angle brackets. */
 const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly kind: K }> } = {
   ok: { kind: 'ok', status: 200 },
-  refused: { kind: 'refused', reason: '<reason>' },
+  'stopped-here': { kind: 'stopped-here', reason: '<reason>' },
   unauthorized: { kind: 'unauthorized', message: '<words>' },
   forbidden: { kind: 'forbidden', message: '' },
   'unknown-token': { kind: 'unknown-token', message: '<words>' },

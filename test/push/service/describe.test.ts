@@ -33,8 +33,8 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     names: ['Pushed', ...everything],
     steps: [],
   },
-  refused: {
-    outcome: { kind: 'refused', reason: 'the file has 1 error.' },
+  'stopped-here': {
+    outcome: { kind: 'stopped-here', reason: 'the file has 1 error.' },
     level: 'error',
     names: ['Not pushed', 'the file has 1 error.'],
     steps: [],

@@ -11,7 +11,7 @@ import { changes } from '../state/changes.js';
 import { listOf, sentencesOf } from '../words/joined.js';
 import { word } from '../words/harmless.js';
 import type { Done, NotDone } from './acting.js';
-import type { Approval } from '../service/live.js';
+import type { Approval } from '../service/answers.js';
 import type { Deed } from './deeds.js';
 import { nameOf, sentencesAbout } from './words.js';
 
@@ -29,7 +29,7 @@ export function tellDone({ deed, change, version }: Done, target: Target): strin
     case 'withdraw':
       return t('Withdrawn {0}. What is live is still version {1}.', name, version);
     case 'publish': {
-      const changed = changes(change.served.state, change.after);
+      const changed = changes(change.live.state, change.after);
       const more = changed.length > 3 ? ['…'] : [];
       return sentencesOf([t('Published {0}: version {1} is live.', name, version), ...changed.slice(0, 3), ...more]);
     }

@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
-import type { Version } from '../service/live.js';
+import type { Version } from '../service/answers.js';
 import type { Access, Service } from '../service/service.js';
 import { isReadable } from '../service/service.js';
 import type { Plain, State } from '../state/state.js';
@@ -45,7 +45,7 @@ export async function pushState(
       body: JSON.stringify(body),
       warnings: [],
       comment: () => ports.askComment(target, proposal),
-      final: (comment) => Promise.resolve(JSON.stringify({ comment, ...body })),
+      bodyWithComment: (comment) => Promise.resolve(JSON.stringify({ comment, ...body })),
     },
   );
   return result.kind === 'overtaken'
@@ -57,8 +57,8 @@ export async function pushState(
 const noMemory: Recorder = {
   remembered: () => Promise.resolve(undefined),
   remember: () => Promise.resolve(true),
-  pushed: () => Promise.resolve(),
-  submitted: () => undefined,
+  recordOutcome: () => Promise.resolve(),
+  recordSubmission: () => undefined,
   now: Date.now,
 };
 

@@ -9,7 +9,7 @@ export type Outcome =
   /** Any 2xx, but a web page. */
   | { readonly kind: 'ok'; readonly status: number }
   /** By us. `isTooMuch`: an answer is beyond all bounds; with less in it, it might not be. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly isTooMuch?: true }
+  | { readonly kind: 'stopped-here'; readonly reason: string; readonly isTooMuch?: true }
   | { readonly kind: 'unauthorized'; readonly message: string }
   /** The token may not change it. */
   | { readonly kind: 'forbidden'; readonly message: string }
@@ -202,8 +202,8 @@ export function outcomeOfError(error: unknown, { sent }: { readonly sent: boolea
 }
 
 /** Left by the person in time. */
-export function cancelledUnsent(): Extract<Outcome, { kind: 'refused' }> {
-  return { kind: 'refused', reason: t('it was cancelled before anything was sent.') };
+export function cancelledUnsent(): Extract<Outcome, { kind: 'stopped-here' }> {
+  return { kind: 'stopped-here', reason: t('it was cancelled before anything was sent.') };
 }
 
 /** The codes of an error and of those that caused it: trying several addresses gives an AggregateError. */

@@ -6,7 +6,7 @@ export function outcomeWord(kind: Outcome['kind']): string {
   switch (kind) {
     case 'ok':
       return t('pushed');
-    case 'refused':
+    case 'stopped-here':
       return t('not pushed');
     case 'unauthorized':
     case 'unknown-token':

@@ -20,7 +20,7 @@ interface Storage {
   readonly globalStorageUri: Pick<Uri, 'fsPath'>;
 }
 
-export class Bases {
+export class MemoryStore {
   readonly #folder: string;
   readonly #alone = turnstile(1);
   readonly #failed: (error: unknown) => void;
@@ -28,6 +28,7 @@ export class Bases {
   /** @param failed is told why something could not be kept */
   constructor({ storageUri, globalStorageUri }: Storage, failed: (error: unknown) => void) {
     this.#failed = failed;
+    // The name of earlier: what is remembered in it stays so.
     this.#folder = path.join((storageUri ?? globalStorageUri).fsPath, 'bases');
   }
 

@@ -394,6 +394,32 @@ describe('Where approval is required', () => {
     expect(asked.slice(-2)).toEqual([read, `reconcile with 4: ${theirRule}`]);
   });
 
+  test.each([
+    ['submit', { reviewers: ['eve', 'rob'] }, ['eve', 'rob']],
+    ['submit', { enableApproval: false }, undefined],
+    ['push', { reviewers: ['eve'] }, ['eve']],
+  ] as const)(
+    'after the answer "%s" it is asked again where the review is another by then: %j',
+    async (answer, more, reviewers) => {
+      const now = live(3, before, { ...reviewed, ...more });
+      const choices = [answer, undefined];
+      const decide = () => Promise.resolve(choices.shift());
+      const { result, questions } = await push({ remembers, answers: [first, now, now], decide });
+      expect(result).toEqual({ kind: 'abandoned' });
+      expect(questions.map((question) => question.reviewers)).toEqual([['rob'], reviewers]);
+    },
+  );
+
+  test('nothing is asked again where the service lists the same reviewers in another order', async () => {
+    const [one, other] = [
+      ['rob', 'eve'],
+      ['eve', 'rob'],
+    ].map((reviewers) => live(3, before, { ...reviewed, reviewers }));
+    const answers = [one ?? first, other ?? first, answer({})];
+    const { result } = await push({ remembers, answers, decide: say('submit') });
+    expect(result).toEqual({ kind: 'submitted', target: dev, reviewers: ['rob', 'eve'] });
+  });
+
   test("a colleague's request during the question refuses the push, and says whose it is", async () => {
     const pending = live(4, theirs, { ...reviewed, locked: true, submitBy: 'eve' });
     const { result } = await push({ remembers, answers: [first, pending], decide: say('submit') });
@@ -793,12 +819,17 @@ describe('After a push that failed', () => {
   });
 
   test.each([
-    ['was refused', [live(3, before, reviewed), failed({ kind: 'forbidden', message: 'no' })]],
-    ['was not sent', [failed({ kind: 'unreachable', cause: 'c' })]],
-  ])('a request for approval that %s leaves what was remembered', async (_, rest) => {
+    [
+      'was refused',
+      [live(3, before, reviewed), failed({ kind: 'forbidden', message: 'no' })],
+      ['3 at 1000', '3 at 900'],
+    ],
+    ['was not sent', [failed({ kind: 'unreachable', cause: 'c' })], []],
+    ['was overtaken', [live(4, theirs, reviewed), failed({ kind: 'unreachable', cause: 'c' })], []],
+  ])('a request for approval that %s leaves what was remembered', async (_, rest, remembered) => {
     const answers = [live(3, before, reviewed), ...rest];
     const { kept } = await push({ remembers, answers, decide: say('submit') });
-    expect(kept).toEqual(['3 at 1000', '3 at 900']);
+    expect(kept).toEqual(remembered);
   });
 });
 

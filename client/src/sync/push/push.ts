@@ -10,7 +10,7 @@ import { changes } from '../state/changes.js';
 import type { Risk } from '../state/risk.js';
 import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
-import { sameState } from '../state/state.js';
+import { same, sameState } from '../state/state.js';
 import { undoes } from '../state/undoes.js';
 import { word } from '../words/harmless.js';
 import type { NotPushed } from './checkedFile.js';
@@ -110,8 +110,7 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   const answer = mustAsk ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
   const isAsked = mustAsk || typeof toPush.comment !== 'string';
-  const stop =
-    isAsked && answer !== 'submit' && question.kind === 'read' ? await changedMeanwhile(question) : undefined;
+  const stop = isAsked && question.kind === 'read' ? await changedMeanwhile(question) : undefined;
   if (stop !== undefined) return stop;
   const service = question.kind === 'read' ? question.service : await toPush.service();
   if (service === undefined) return { kind: 'abandoned' };
@@ -126,7 +125,8 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
 
 /**
  * What stops a push because it came while the person was asked, who may have taken long. The lock of the PATCH would find
- * another version, but not that the environment requires approval now: the service lets a PATCH pass that by (service.md B).
+ * another version, but not that others review now, or anybody at all: the service lets a PATCH pass the review by, and looks at
+ * no lock of a request for approval (service.md B).
  */
 async function changedMeanwhile({
   target,
@@ -137,9 +137,13 @@ async function changedMeanwhile({
   const now = await readForPush(service);
   if (now.kind === 'failed') return { kind: 'outcome', target, outcome: now.outcome };
   if (now.kind === 'waiting') return { ...now, target };
-  const isReviewedNow = now.value.reviewers !== undefined && live.reviewers === undefined;
-  const isOther = now.value.version !== live.version || isReviewedNow;
+  const isOther = now.value.version !== live.version || !isSameReview(now.value.reviewers, live.reviewers);
   return isOther ? { kind: 'overtaken', service, comment } : undefined;
+}
+
+/** The service lists reviewers in no order. */
+function isSameReview(now: Targeting['reviewers'], asked: Targeting['reviewers']): boolean {
+  return same(now?.toSorted(), asked?.toSorted());
 }
 
 /** The question of a push, and whether it must be asked. */

@@ -11,7 +11,7 @@ import type { Outcome } from '../service/outcome.js';
 import { afterReading, isDoubtful, mayHaveChanged } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { readBody, sameState } from '../state/state.js';
-import type { PushOutcome, Read, Unreadable, Waiting } from './look.js';
+import type { PushOutcome, Read, Unreadable } from './look.js';
 import { readForPush } from './look.js';
 import type { Recorder, Remembered } from './memory.js';
 import { seenNow } from './memory.js';
@@ -146,14 +146,11 @@ async function recorded(recorder: Recorder, sent: PushOutcome): Promise<PushOutc
   return sent;
 }
 
-/**
- * Sends the whole state: a request for approval is stored as it is, so a field that it left out would not keep its value. The
- * service looks at no version lock of it.
- */
+/** Sends the whole state: a request for approval is stored as it is, so a field that it left out would not keep its value. */
 export async function submit(
   recorder: Recorder,
   { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Targeting['reviewers'] },
-): Promise<Submitted | PushOutcome | Waiting | Overtaken> {
+): Promise<Submitted | PushOutcome> {
   const before = await recorder.remembered(target);
   // Of a request that may have been stored, the next push compares with this.
   const ours = seenNow(recorder, live, after.leftToService);
@@ -162,10 +159,6 @@ export async function submit(
     await putBack(recorder, { target, outcome, before, ours });
     return { kind: 'outcome', target, outcome };
   };
-  const current = await readForPush(service);
-  if (current.kind === 'failed') return failed(current.outcome);
-  if (current.kind === 'waiting') return { ...current, target };
-  if (current.value.version !== live.version) return { kind: 'overtaken', service, comment };
   const { disabled, content } = after.state;
   const { outcome } = await service.submit(JSON.stringify({ comment, disabled, content, reviewers }));
   recorder.recordSubmission();

@@ -130,6 +130,8 @@ describe('Nothing but one PATCH to the one path is sent', () => {
     ['when a gateway gives up', { fault: respond(504, page, html) }, 'gateway-error'],
     ['when a login page answers', { fault: respond(200, page, html) }, 'web-page'],
     ['when the service redirects', { fault: respond(307, '', { Location: `${dev}/versions` }) }, 'redirected'],
+    ['when a login page or a result is elsewhere', { fault: respond(302, '', { Location: '/login' }) }, 'see-other'],
+    ['when the result is elsewhere', { fault: respond(303, '', { Location: '/done' }) }, 'see-other'],
     ['when the connection breaks', { fault: { kind: 'reset' } }, 'interrupted'],
     ['when no answer comes', { fault: { kind: 'hang' }, timeoutSeconds: 0.2 }, 'timed-out'],
   ];
@@ -137,7 +139,9 @@ describe('Nothing but one PATCH to the one path is sent', () => {
     const { result, arrived, memory } = await push(trial);
     expect(arrived).toEqual(onlyPatch);
     expect(result).toMatchObject({ kind: 'outcome', outcome: { kind } });
-    const isOpen = ['interrupted', 'timed-out', 'web-page', 'service-error', 'gateway-error'].includes(kind);
+    const isOpen = ['interrupted', 'timed-out', 'web-page', 'service-error', 'gateway-error', 'see-other'].includes(
+      kind,
+    );
     const { sentence } = result.kind === 'outcome' ? tell(result.outcome, result.target) : { sentence: '' };
     expect(sentence.includes('may or may not have been applied')).toBe(isOpen);
     expect(sentence.startsWith('Not pushed: ')).toBe(!isOpen && kind !== 'ok');

@@ -75,7 +75,7 @@ function expectTold({ kind, told }: Aftermath, expected: Expected): void {
 }
 
 const open: ReadonlySet<string> = new Set([
-  ...['interrupted', 'timed-out', 'cancelled', 'web-page', 'service-error', 'gateway-error'],
+  ...['interrupted', 'timed-out', 'cancelled', 'web-page', 'service-error', 'gateway-error', 'see-other'],
 ]);
 
 describe.each(rows)('Where $fault', (row) => {
@@ -173,6 +173,7 @@ test('Every kind of outcome is met by a row of the table', () => {
     'failed-safely': true,
     'gateway-error': true,
     redirected: true,
+    'see-other': true,
     'web-page': true,
     'not-understood': true,
     unreachable: true,

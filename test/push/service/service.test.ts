@@ -69,13 +69,17 @@ describe('A failure to read', () => {
       { kind: 'forbidden', message: 'no' },
       { kind: 'unknown-token', message: 'no' },
     ],
+    [
+      { kind: 'see-other', status: 302, location: '/login' },
+      { kind: 'redirected', status: 302, location: '/login' },
+    ],
     ...[
       { kind: 'unauthorized', message: 'no' } as const,
       { kind: 'not-found', message: 'no' } as const,
       { kind: 'rejected', status: 400, message: 'no' } as const,
       { kind: 'throttled', retryAfter: '7' } as const,
       { kind: 'failed-safely', status: 503, message: 'no' } as const,
-      { kind: 'redirected', status: 302, location: '/login' } as const,
+      { kind: 'redirected', status: 307, location: '/login' } as const,
       { kind: 'untrusted', cause: 'expired' } as const,
       { kind: 'unreachable', cause: 'refused' } as const,
     ].map((outcome) => [outcome, outcome] as const),

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Told } from '../service/describe.js';
-import { busy } from '../service/describe.js';
+import { busy, locationOf } from '../service/describe.js';
 import type { Failure, Outcome } from '../service/outcome.js';
 import { hostOf, targetName } from '../service/target.js';
 import type { Reason } from '../service/failureReason.js';
@@ -53,6 +53,15 @@ export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): To
       return doubtful(t('{0} failed with {1}.', host, outcome.status));
     case 'gateway-error':
       return doubtful(t('{0} answered with {1}, which a gateway in front of it says.', host, outcome.status));
+    case 'see-other':
+      return doubtful(
+        t(
+          '{0} answered with {1}, which redirects to {2}; no redirect is followed.',
+          host,
+          outcome.status,
+          locationOf(outcome),
+        ),
+      );
     case 'cancelled':
       return doubtful(t('Cancelled after it was sent.'));
     default: {

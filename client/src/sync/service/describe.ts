@@ -69,6 +69,16 @@ export function tell(outcome: Outcome, target: Target): Told {
           name,
         ),
       );
+    case 'see-other': {
+      const sentence = t(
+        '{0} answered with {1}, which redirects to {2}; no redirect is followed. The push of {3} may or may not have been applied.',
+        host,
+        outcome.status,
+        locationOf(outcome),
+        name,
+      );
+      return { ...doubtful(sentence), steps: ['push-again', 'open-config', 'show-log'] };
+    }
     case 'forbidden':
       return tellNotPushed(mayNot(t('the access token may not change {0}', name), outcome.message));
     case 'throttled':
@@ -76,6 +86,11 @@ export function tell(outcome: Outcome, target: Target): Told {
     default:
       return tellNotPushed(failureReason(outcome, target, 'push-again'));
   }
+}
+
+/** Where an answer leads, which need not say it. */
+export function locationOf({ location }: Extract<Outcome, { kind: 'see-other' }>): string {
+  return cut(location) || t('nowhere');
 }
 
 /** Why something could not be read. */

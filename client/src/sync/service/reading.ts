@@ -30,6 +30,8 @@ function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
     case 'service-error':
     case 'gateway-error':
       return { ...outcome, kind: 'failed-safely' };
+    case 'see-other':
+      return { ...outcome, kind: 'redirected' };
     case 'timed-out':
       return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
     case 'cancelled':

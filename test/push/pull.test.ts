@@ -1,5 +1,6 @@
 /** A pull brings what is live into the file. It asks where it must, remembers what it saw, and overwrites nothing unseen. */
 import { describe, expect, test } from 'vitest';
+import type { NotMerged } from '../../client/src/sync/push/notMerged.js';
 import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
 import type { FileNow, Pulled, PullPorts } from '../../client/src/sync/pull.js';
 import { pullFile } from '../../client/src/sync/pull.js';
@@ -48,6 +49,7 @@ interface World {
   readonly newest?: State;
   readonly answer?: 'merge' | 'replace';
   readonly changesMeanwhile?: boolean;
+  readonly notMerged?: NotMerged;
   /** Whether a merge is completed. */
   readonly completes?: boolean;
 }
@@ -76,9 +78,9 @@ async function pull(world: World): Promise<Session> {
       done.push(
         `merge ${[base, theirs.state, yours].map(({ content }) => JSON.stringify(content['defaultServe'])).join()}`,
       );
-      if (world.changesMeanwhile === true) return false;
+      if (world.notMerged !== undefined) return world.notMerged;
       if (world.completes !== false) await merged();
-      return true;
+      return 'merged';
     },
   };
   const version: Version = { version: 6, comment: '', by: undefined, time: undefined, state: world.newest ?? off };
@@ -150,11 +152,15 @@ describe('A file that differs from what is live', () => {
     expect(done).toEqual([asked]);
   });
 
-  test('is not merged when it changes while the person is asked', async () => {
+  test.each([
+    ['changed', 'the file changed meanwhile. Pull again.'],
+    ['not-edited', 'the file cannot be changed.'],
+    ['not-saved', 'what was merged is in the file, but the file could not be saved. Save it, and try again.'],
+  ] as const)('is not merged when that is "%s", and the person is told so', async (notMerged, reason) => {
     const { result, remembered } = await pull({
-      ...{ file: says(third), base: seen(off), answer: 'merge', changesMeanwhile: true },
+      ...{ file: says(third), base: seen(off), answer: 'merge', notMerged },
     });
-    expect(result).toEqual({ kind: 'refused', reason: 'the file changed meanwhile. Pull again.' });
+    expect(result).toEqual({ kind: 'refused', reason });
     expect(remembered).toEqual([]);
   });
 

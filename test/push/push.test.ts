@@ -564,9 +564,13 @@ describe("A colleague's change since the last read", () => {
     expect(kept).toEqual([]);
   });
 
-  test('is not merged into a file that has changed meanwhile', async () => {
-    const { result, asked } = await push({ ...trial, reconcile: say('changed') });
-    expect(result).toEqual({ kind: 'not-pushed', reason: 'the file changed meanwhile. Push again.' });
+  test.each([
+    ['changed', 'the file changed meanwhile. Push again.'],
+    ['not-edited', 'the file cannot be changed.'],
+    ['not-saved', 'what was merged is in the file, but the file could not be saved. Save it, and try again.'],
+  ] as const)('is not merged when that is "%s", and the person is told so', async (why, reason) => {
+    const { result, asked } = await push({ ...trial, reconcile: say(why) });
+    expect(result).toEqual({ kind: 'not-pushed', reason });
     expect(asked).toEqual(conflict);
   });
 
@@ -670,9 +674,11 @@ describe("A colleague's change between the read and the PATCH", () => {
 });
 
 describe('A roll back or promotion', () => {
-  test('always asks, and remembers nothing', async () => {
+  test('always asks, remembers nothing, and records what came of it', async () => {
+    const order: string[] = [];
     const { result, asked, kept } = await pushBeside({
       ...{
+        order,
         remembers: seen(3, before),
         decide: say('push'),
         answers: [live(3, before), live(3, before), live(4, mine)],
@@ -681,6 +687,7 @@ describe('A roll back or promotion', () => {
     expect(result).toEqual(pushed());
     expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, read, patched(3, stateBody)]);
     expect(kept).toEqual([]);
+    expect(order.at(-1)).toBe('record ok');
   });
 });
 

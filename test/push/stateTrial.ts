@@ -51,6 +51,7 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
       return Promise.resolve();
     },
     release: () => Promise.resolve(),
+    recordOutcome: () => Promise.resolve(),
     decide: (question) => {
       asked.push(`decide on ${question.target.environment}, "${question.comment}"`);
       if (question.kind !== 'read') throw new Error('The service can be read.');

@@ -42,13 +42,14 @@ export class MemoryStore {
     try {
       return readRemembered(await readFile(this.#file(uri, target), 'utf8'));
     } catch {
-      // Nothing is remembered yet, or nobody can read it: the next push asks.
+      // Nothing is remembered yet, or nobody can read it: the next push is as the first one.
       return undefined;
     }
   }
 
   /**
-   * Never rejects. What cannot be kept is forgotten, for what stood there before would be believed; the next push asks.
+   * Never rejects. What cannot be kept is forgotten, for what stood there before would be believed: the next push is as the first
+   * one, which asks where the service can be read.
    * @param what undefined forgets
    * @param insteadOf only this is replaced: anything newer stays
    * @returns false where it cannot be forgotten, either: then what stood there is still remembered

@@ -35,15 +35,14 @@ export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
     ...questions(context),
     reconcile: async (conflict) => {
       const answer = await askToMerge(diffs, conflict);
-      if (answer !== 'merge') return answer;
-      return (await merge(context, file, conflict)) ? 'merged' : 'changed';
+      return answer === 'merge' ? merge(context, file, conflict) : answer;
     },
   };
 }
 
 /** For a push of what is not the file's. */
-export function statePorts(context: PushContext): StatePorts {
-  return { ...questions(context), service: (access) => serviceFor(context.log, access), askComment };
+export function statePorts(context: PushContext, { recordOutcome }: Pick<Recorder, 'recordOutcome'>): StatePorts {
+  return { ...questions(context), recordOutcome, service: (access) => serviceFor(context.log, access), askComment };
 }
 
 function questions({ diffs, protection, log }: PushContext): Pick<PushPorts, 'show' | 'decide' | 'release'> {

@@ -5,6 +5,8 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import type { LastSeen, Memory, Remembered } from './push/memory.js';
+import type { NotMerged } from './push/notMerged.js';
+import { whyNotMerged } from './push/notMerged.js';
 import type { Conflict } from './push/push.js';
 import type { Targeting } from './service/answers.js';
 import type { Failure } from './service/outcome.js';
@@ -20,8 +22,7 @@ export interface PullPorts extends Memory {
   readonly edit: (state: State, version: number) => Promise<boolean>;
   /** Asks with the diff in sight. */
   readonly ask: (question: PullQuestion) => Promise<'merge' | 'replace' | undefined>;
-  /** False when the file says something else by now than what the conflict is about. */
-  readonly merge: (conflict: Conflict) => Promise<boolean>;
+  readonly merge: (conflict: Conflict) => Promise<'merged' | NotMerged>;
 }
 
 export type FileNow =
@@ -74,7 +75,7 @@ export async function pullFile(
   const told = { target, version, pending: live.pending };
   const file = await ports.file();
   if (file.kind === 'not-an-object') return refused(t('the file is not one JSON object.'));
-  if (file.kind === 'changing') return changedMeanwhile();
+  if (file.kind === 'changing') return refused(changedMeanwhile());
   if (file.kind === 'unknown') return refused(t('the language server does not know the file. Is its language JSON?'));
 
   const body = file.kind === 'empty' ? {} : readBody(file.body);
@@ -93,7 +94,7 @@ export async function pullFile(
     const answer = await ports.ask({ target, yours, live, changes: differing, canMerge });
     if (answer === undefined) return { kind: 'abandoned' };
     if (answer === 'merge' && base !== undefined) {
-      const isMerging = await ports.merge({
+      const merged = await ports.merge({
         target,
         base,
         theirs: live,
@@ -101,10 +102,10 @@ export async function pullFile(
         changes: changes(base, state),
         merged: () => ports.remember(target, { ...seen, unconfirmed: true }),
       });
-      return isMerging ? { ...told, kind: 'merging' } : changedMeanwhile();
+      return merged === 'merged' ? { ...told, kind: 'merging' } : refused(whyNotMerged(merged, changedMeanwhile()));
     }
   }
-  if (!(await ports.edit(state, file.version))) return changedMeanwhile();
+  if (!(await ports.edit(state, file.version))) return refused(changedMeanwhile());
   // Undone, the file says again what it said: the next push must not take that for the answer to what is live now.
   await ports.remember(target, differing.length > 0 ? { ...seen, unconfirmed: true } : seen);
   return { ...told, kind: 'pulled', changes: differing };
@@ -114,8 +115,8 @@ function isUnconfirmed(remembered: Remembered | undefined): boolean {
   return remembered?.kind === 'seen' && remembered.unconfirmed === true;
 }
 
-function changedMeanwhile(): Pulled {
-  return refused(t('the file changed meanwhile. Pull again.'));
+function changedMeanwhile(): string {
+  return t('the file changed meanwhile. Pull again.');
 }
 
 function refused(reason: string): Pulled {

@@ -4,7 +4,7 @@ import type { Target } from '../../../../server/src/protocol.js';
 import { fileSide } from '../comparisons.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../pushPorts.js';
-import { statePorts } from '../pushPorts.js';
+import { recorderOf, statePorts } from '../pushPorts.js';
 import { rollBack } from '../../sync/push/pushState.js';
 import type { Version } from '../../sync/service/answers.js';
 import type { Failure } from '../../sync/service/outcome.js';
@@ -95,7 +95,7 @@ async function compare(
 
 async function goBack(context: PushContext, file: vscode.Uri, opened: OpenService, version: Version): Promise<void> {
   const { target } = opened;
-  const result = await rollBack(statePorts(context), opened, version);
+  const result = await rollBack(statePorts(context, recorderOf(context, file)), opened, version);
   context.refresh();
   if (result.kind === 'outcome' && result.outcome.kind === 'ok') {
     const pull = vscode.l10n.t('Pull into File');

@@ -19,6 +19,8 @@ import type { NoPush, Read, Unreadable, Wanted } from './look.js';
 import { changesOf, look, readForPush } from './look.js';
 import type { LastSeen, Recorder } from './memory.js';
 import { lastSeen, seenNow } from './memory.js';
+import type { NotMerged } from './notMerged.js';
+import { whyNotMerged } from './notMerged.js';
 import type { Overtaken, Submitted } from './send.js';
 import { send, submit } from './send.js';
 
@@ -29,8 +31,8 @@ export interface PushPorts extends Recorder {
   readonly decide: (question: Question) => Promise<Decision | undefined>;
   /** The person agrees that its config does not protect this environment. */
   readonly release: (target: Target) => Promise<void>;
-  /** What others changed is not in the file: shows it, and leads to a merge or on. Changed: the file is another by now. */
-  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | 'changed' | undefined>;
+  /** What others changed is not in the file: shows it, and leads to a merge or on. */
+  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | NotMerged | undefined>;
 }
 
 /** With `push-and-release`, the environment is no longer protected once this push has been applied. */
@@ -229,5 +231,6 @@ async function reconciled(
   });
   if (answer === undefined) return { kind: 'abandoned' };
   if (answer === 'push') return undefined;
-  return answer === 'changed' ? notPushed(t('the file changed meanwhile. Push again.')) : { kind: 'merging', target };
+  if (answer === 'merged') return { kind: 'merging', target };
+  return notPushed(whyNotMerged(answer, t('the file changed meanwhile. Push again.')));
 }

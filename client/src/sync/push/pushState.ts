@@ -15,7 +15,7 @@ import type { Recorder } from './memory.js';
 import type { PushPorts, PushResult } from './push.js';
 import { pushOnce } from './push.js';
 
-export interface StatePorts extends Pick<PushPorts, 'show' | 'decide' | 'release'> {
+export interface StatePorts extends Pick<PushPorts, 'show' | 'decide' | 'release' | 'recordOutcome'> {
   readonly service: (access: Access) => Service;
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
 }
@@ -54,10 +54,9 @@ export async function pushState(
 }
 
 /** The file has no part in such a push: nothing that is remembered of it is read or changed. */
-const noMemory: Recorder = {
+const noMemory: Omit<Recorder, 'recordOutcome'> = {
   remembered: () => Promise.resolve(undefined),
   remember: () => Promise.resolve(true),
-  recordOutcome: () => Promise.resolve(),
   recordSubmission: () => undefined,
   now: Date.now,
 };

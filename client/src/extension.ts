@@ -6,7 +6,7 @@ import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient/node';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
-import { Bases } from './editor/bases.js';
+import { MemoryStore } from './editor/memoryStore.js';
 import { approvalCommand } from './editor/commands/approval.js';
 import { deleteVariation } from './editor/commands/deleteVariation.js';
 import { historyCommand } from './editor/commands/history.js';
@@ -29,7 +29,7 @@ import { ManyResults } from './editor/many/results.js';
 import { MergeResults } from './editor/mergeResults.js';
 import { openConfig } from './editor/openConfig.js';
 import { Protection } from './sync/protection.js';
-import { PushHistory } from './editor/pushHistory.js';
+import { LastPushes } from './editor/lastPushes.js';
 import { readProtectedKeys } from './editor/pushSettings.js';
 import { chooseFile } from './editor/questions/chooseFile.js';
 import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
@@ -40,8 +40,8 @@ export function activate(context: vscode.ExtensionContext): void {
   config({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
   const credentials = new Credentials(context);
-  const history = new PushHistory(context.workspaceState);
-  const bases = new Bases(context, logged(log));
+  const lastPushes = new LastPushes(context.workspaceState);
+  const memoryStore = new MemoryStore(context, logged(log));
   const protection = new Protection(context.globalState, readProtectedKeys, logged(log));
   const diffs = new Diffs();
   const merges = new MergeResults();
@@ -50,8 +50,8 @@ export function activate(context: vscode.ExtensionContext): void {
     client.onDidChangeState(({ newState }) => newState === State.Running && knowledge.tellAgain());
     look();
   });
-  const status = statusBar(server, history, log);
-  const drift = new DriftLens({ server, credentials, protection, bases, log });
+  const status = statusBar(server, lastPushes, log);
+  const drift = new DriftLens({ server, credentials, protection, memoryStore, log });
   const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log });
   const look = () => {
     status.refresh();
@@ -62,10 +62,10 @@ export function activate(context: vscode.ExtensionContext): void {
     status.refresh();
     drift.renew();
   };
-  const pushing = { server, credentials, protection, history, bases, diffs, merges, log, refresh };
+  const pushing = { server, credentials, protection, lastPushes, memoryStore, diffs, merges, log, refresh };
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
-  bases.sweep().catch(logged(log));
-  history.sweep().catch(logged(log));
+  memoryStore.sweep().catch(logged(log));
+  lastPushes.sweep().catch(logged(log));
 
   // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
   const handlers: Readonly<Record<string, (resource?: vscode.Uri, more?: unknown) => unknown>> = {

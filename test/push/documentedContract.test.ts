@@ -90,8 +90,8 @@ async function push(trial: Trial = {}): Promise<Session> {
       return Promise.resolve(true);
     },
     now: () => 1000,
-    pushed: () => Promise.resolve(),
-    submitted: () => never('an approval'),
+    recordOutcome: () => Promise.resolve(),
+    recordSubmission: () => never('an approval'),
     reconcile: () => never('a merge'),
   };
   const result = await pushFile(ports, insists);
@@ -130,15 +130,19 @@ describe('Nothing but one PATCH to the one path is sent', () => {
     ['when a gateway gives up', { fault: respond(504, page, html) }, 'gateway-error'],
     ['when a login page answers', { fault: respond(200, page, html) }, 'web-page'],
     ['when the service redirects', { fault: respond(307, '', { Location: `${dev}/versions` }) }, 'redirected'],
+    ['when a login page or a result is elsewhere', { fault: respond(302, '', { Location: '/login' }) }, 'see-other'],
+    ['when the result is elsewhere', { fault: respond(303, '', { Location: '/done' }) }, 'see-other'],
     ['when the connection breaks', { fault: { kind: 'reset' } }, 'interrupted'],
     ['when no answer comes', { fault: { kind: 'hang' }, timeoutSeconds: 0.2 }, 'timed-out'],
   ];
   test.each(pushes)('%s', async (_, trial, kind) => {
     const { result, arrived, memory } = await push(trial);
     expect(arrived).toEqual(onlyPatch);
-    expect(result).toMatchObject({ kind: 'ended', outcome: { kind } });
-    const isOpen = ['interrupted', 'timed-out', 'web-page', 'service-error', 'gateway-error'].includes(kind);
-    const { sentence } = result.kind === 'ended' ? tell(result.outcome, result.target) : { sentence: '' };
+    expect(result).toMatchObject({ kind: 'outcome', outcome: { kind } });
+    const isOpen = ['interrupted', 'timed-out', 'web-page', 'service-error', 'gateway-error', 'see-other'].includes(
+      kind,
+    );
+    const { sentence } = result.kind === 'outcome' ? tell(result.outcome, result.target) : { sentence: '' };
     expect(sentence.includes('may or may not have been applied')).toBe(isOpen);
     expect(sentence.startsWith('Not pushed: ')).toBe(!isOpen && kind !== 'ok');
     const otherwise = isOpen ? { kind: 'sending', time: 1000 } : trial.remembered;
@@ -151,8 +155,8 @@ describe('Nothing at all is sent', () => {
     const session = await push({ remembered: last, isFull: true });
     expect(session).toMatchObject({ arrived: [], memory: last });
     const { result } = session;
-    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
-    const { sentence } = result.kind === 'ended' ? tell(result.outcome, result.target) : { sentence: '' };
+    expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'stopped-here' } });
+    const { sentence } = result.kind === 'outcome' ? tell(result.outcome, result.target) : { sentence: '' };
     expect(sentence).toBe(
       "Not pushed: the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
     );

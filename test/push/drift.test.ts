@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/sync/push/memory.js';
 import type { Drift, View } from '../../client/src/sync/drift.js';
 import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../client/src/sync/drift.js';
-import type { Approval, Targeting } from '../../client/src/sync/service/live.js';
+import type { Approval, Targeting } from '../../client/src/sync/service/answers.js';
 import type { Failure } from '../../client/src/sync/service/outcome.js';
 import type { Plain } from '../../client/src/sync/state/state.js';
 import { timeOf } from '../../client/src/sync/words/timeOf.js';
@@ -236,7 +236,7 @@ describe('A lens that says "same" remembers the live version as the base of the 
 
   test('when nothing or an earlier version was seen before', () => {
     expect(seen()).toEqual(base);
-    expect(seen({ remembered: { ...remembered, version: 11, kept: ['rules'] } })).toEqual(base);
+    expect(seen({ remembered: { ...remembered, version: 11, leftToService: ['rules'] } })).toEqual(base);
     for (const time of [read - 1, read + 1]) expect(seen({ remembered: { kind: 'pushed', body, time } })).toEqual(base);
   });
 
@@ -254,7 +254,7 @@ describe('A lens that says "same" remembers the live version as the base of the 
   });
 
   test('but not after a merge or a pull, because it can be undone', () => {
-    expect(seen({ remembered: { ...remembered, version: 11, merging: true } })).toBeUndefined();
+    expect(seen({ remembered: { ...remembered, version: 11, unconfirmed: true } })).toBeUndefined();
   });
 
   test('but not when a change waits for approval, or when nothing is known now', () => {
@@ -299,7 +299,7 @@ test('The lens compares the file with the last answer while it is offline, and s
 
 test('The tooltip says why a read could not be sent', async () => {
   const { title: shown, tooltip } = await lens(
-    failed({ kind: 'refused', reason: 'The file of authorities is empty.' }),
+    failed({ kind: 'stopped-here', reason: 'The file of authorities is empty.' }),
   );
   expect(shown).toBe('production: not read');
   expect(tooltip).toContain('The file of authorities is empty.');

@@ -53,7 +53,7 @@ export function pushFrom(editor: Editor): Promise<PushResult> {
     ...{ target, body, warnings: [] },
     service: () => Promise.resolve(service()),
     comment: 'c',
-    final: async () => {
+    bodyWithComment: async () => {
       await editor.beforeSending?.();
       return body;
     },
@@ -64,8 +64,8 @@ export function pushFrom(editor: Editor): Promise<PushResult> {
 const nothingElse = {
   show: () => Promise.resolve(),
   release: () => Promise.resolve(),
-  pushed: () => Promise.resolve(),
-  submitted: () => undefined,
+  recordOutcome: () => Promise.resolve(),
+  recordSubmission: () => undefined,
 };
 
 /** For as long as the test lasts. */

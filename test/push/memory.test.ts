@@ -18,8 +18,8 @@ const remembered: fc.Arbitrary<Remembered> = fc.oneof(
         version: fc.nat(),
         state: fc.constant(state),
         time: fc.nat(),
-        kept: fc.array(fc.string(), { minLength: 1 }),
-        merging: fc.constant(true as const),
+        leftToService: fc.array(fc.string(), { minLength: 1 }),
+        unconfirmed: fc.constant(true as const),
       },
       { requiredKeys: ['kind', 'version', 'state', 'time'] },
     ),
@@ -61,6 +61,12 @@ describe('What is remembered', () => {
     '[]',
   ])('is not read from %s', (text) => {
     expect(readRemembered(text)).toBeUndefined();
+  });
+
+  test('is read by the names of earlier, too', () => {
+    const seen = { kind: 'seen', version: 1, state: { disabled: true, content: {} }, time: 2 };
+    const stored = JSON.stringify({ ...seen, kept: ['rules'], merging: true });
+    expect(readRemembered(stored)).toEqual({ ...seen, leftToService: ['rules'], unconfirmed: true });
   });
 
   test('is not read from any other text in the storage', () => {

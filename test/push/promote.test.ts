@@ -35,8 +35,8 @@ describe('Promoting', () => {
     const service = await twoEnvironments();
     const trial = trialOf(service);
     const before = service.targeting('P', 'dev', 'T');
-    const result = await promote(trial.ports, trial.place('dev'), trial.place('online'));
-    expect(result).toMatchObject({ kind: 'ended', target: { environment: 'online' }, outcome: { kind: 'ok' } });
+    const result = await promote(trial.ports, trial.open('dev'), trial.open('online'));
+    expect(result).toMatchObject({ kind: 'outcome', target: { environment: 'online' }, outcome: { kind: 'ok' } });
     const [from, to] = [service.targeting('P', 'dev', 'T'), service.targeting('P', 'online', 'T')];
     expect(from).toEqual(before);
     expect(sameState(to, from)).toBe(true);
@@ -57,9 +57,9 @@ describe('Promoting', () => {
     const service = await twoEnvironments();
     const wanted = changes(service.targeting('P', 'online', 'T'), service.targeting('P', 'dev', 'T'));
     const trial = trialOf(service);
-    await promote(trial.ports, trial.place('dev'), trial.place('online'));
+    await promote(trial.ports, trial.open('dev'), trial.open('online'));
     const [question] = trial.questions;
-    expect(question).toMatchObject({ live: { version: 2 }, after: { kept: [] }, reviewers: ['rob'] });
+    expect(question).toMatchObject({ live: { version: 2 }, after: { leftToService: [] }, reviewers: ['rob'] });
     expect(question?.changes).toEqual(wanted);
     expect(question?.changes).toContain('Rule "first" is new and serves "On".');
   });
@@ -70,7 +70,7 @@ describe('Promoting', () => {
     const body = JSON.stringify({ comment: 'please', disabled: false, content: { ...content, rules } });
     expect(await send(service, `${online}/approval`, { method: 'POST', body })).toMatchObject({ status: 200 });
     const trial = trialOf(service);
-    await promote(trial.ports, trial.place('online'), trial.place('dev'));
+    await promote(trial.ports, trial.open('online'), trial.open('dev'));
     expect(sameState(service.targeting('P', 'dev', 'T'), { disabled: true, content })).toBe(true);
     expect(service.targeting('P', 'dev', 'T').comment).toBe('Promote from online (version 2)');
     expect(trial.questions[0]?.changes.slice(-2)).toEqual([
@@ -82,7 +82,7 @@ describe('Promoting', () => {
   test('sends nothing when the other environment has the same already, and says so', async () => {
     const service = await start();
     const trial = trialOf(service);
-    expect(await promote(trial.ports, trial.place('dev'), trial.place('online'))).toMatchObject({
+    expect(await promote(trial.ports, trial.open('dev'), trial.open('online'))).toMatchObject({
       kind: 'nothing-new',
     });
     expect(trial.questions).toEqual([]);
@@ -94,14 +94,14 @@ describe('Promoting', () => {
   ])('sends nothing when the person leaves at %s', async (_, answers) => {
     const service = await twoEnvironments();
     const trial = trialOf(service, answers);
-    expect(await promote(trial.ports, trial.place('dev'), trial.place('online'))).toEqual({ kind: 'abandoned' });
+    expect(await promote(trial.ports, trial.open('dev'), trial.open('online'))).toEqual({ kind: 'abandoned' });
     expect(service.targeting('P', 'online', 'T').version).toBe(2);
   });
 
   test('stops when the first environment cannot be read, and names it', async () => {
     const service = await twoEnvironments();
     const trial = trialOf(service);
-    const result = await promote(trial.ports, trial.place('elsewhere'), trial.place('online'));
+    const result = await promote(trial.ports, trial.open('elsewhere'), trial.open('online'));
     expect(result).toMatchObject({
       kind: 'not-read',
       target: { environment: 'elsewhere' },
@@ -112,9 +112,9 @@ describe('Promoting', () => {
 
   test('says so when the other environment does not have the toggle', async () => {
     const trial = trialOf(await twoEnvironments());
-    const result = await promote(trial.ports, trial.place('dev'), trial.place('elsewhere'));
+    const result = await promote(trial.ports, trial.open('dev'), trial.open('elsewhere'));
     expect(result).toMatchObject({
-      kind: 'ended',
+      kind: 'outcome',
       target: { environment: 'elsewhere' },
       outcome: { kind: 'not-found' },
     });
@@ -135,7 +135,7 @@ describe('Variations that differ', () => {
     const service = await start();
     await patch(service, dev, { comment: 'c', content: { variations, disabledServe: { select: 1 } } });
     const trial = trialOf(service);
-    await promote(trial.ports, trial.place('dev'), trial.place('online'));
+    await promote(trial.ports, trial.open('dev'), trial.open('online'));
     return { changes: trial.questions[0]?.changes, service };
   }
 

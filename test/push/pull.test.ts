@@ -1,9 +1,10 @@
 /** A pull brings what is live into the file. It asks where it must, remembers what it saw, and overwrites nothing unseen. */
 import { describe, expect, test } from 'vitest';
+import type { NotMerged } from '../../client/src/sync/push/notMerged.js';
 import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
 import type { FileNow, Pulled, PullPorts } from '../../client/src/sync/pull.js';
 import { pullFile } from '../../client/src/sync/pull.js';
-import type { Targeting, Version } from '../../client/src/sync/service/live.js';
+import type { Targeting, Version } from '../../client/src/sync/service/answers.js';
 import type { Reading } from '../../client/src/sync/service/reading.js';
 import type { State } from '../../client/src/sync/state/state.js';
 import type { Target } from '../../server/src/protocol.js';
@@ -48,6 +49,7 @@ interface World {
   readonly newest?: State;
   readonly answer?: 'merge' | 'replace';
   readonly changesMeanwhile?: boolean;
+  readonly notMerged?: NotMerged;
   /** Whether a merge is completed. */
   readonly completes?: boolean;
 }
@@ -76,9 +78,9 @@ async function pull(world: World): Promise<Session> {
       done.push(
         `merge ${[base, theirs.state, yours].map(({ content }) => JSON.stringify(content['defaultServe'])).join()}`,
       );
-      if (world.changesMeanwhile === true) return false;
+      if (world.notMerged !== undefined) return world.notMerged;
       if (world.completes !== false) await merged();
-      return true;
+      return 'merged';
     },
   };
   const version: Version = { version: 6, comment: '', by: undefined, time: undefined, state: world.newest ?? off };
@@ -91,7 +93,7 @@ async function pull(world: World): Promise<Session> {
 
 const told = { target, version: 7, pending: undefined };
 const edited = 'edit version 3 to say {"select":1}';
-const unsure = { ...seen(on, 7), time: 1000, merging: true };
+const unsure = { ...seen(on, 7), time: 1000, unconfirmed: true };
 
 describe('Without a question', () => {
   test.each<[string, FileNow]>([
@@ -122,7 +124,7 @@ describe('Without a question', () => {
         ...nothingNew,
         remembered: [{ ...seen(on, 7), time: 1000 }],
       });
-    const base = { ...seen(on), merging: true } as const;
+    const base = { ...seen(on), unconfirmed: true } as const;
     expect(await pull({ file, base })).toEqual({ ...nothingNew, remembered: [unsure] });
   });
 });
@@ -150,11 +152,15 @@ describe('A file that differs from what is live', () => {
     expect(done).toEqual([asked]);
   });
 
-  test('is not merged when it changes while the person is asked', async () => {
+  test.each([
+    ['changed', 'the file changed meanwhile. Pull again.'],
+    ['not-edited', 'the file cannot be changed.'],
+    ['not-saved', 'what was merged is in the file, but the file could not be saved. Save it, and try again.'],
+  ] as const)('is not merged when that is "%s", and the person is told so', async (notMerged, reason) => {
     const { result, remembered } = await pull({
-      ...{ file: says(third), base: seen(off), answer: 'merge', changesMeanwhile: true },
+      ...{ file: says(third), base: seen(off), answer: 'merge', notMerged },
     });
-    expect(result).toEqual({ kind: 'refused', reason: 'the file changed meanwhile. Pull again.' });
+    expect(result).toEqual({ kind: 'refused', reason });
     expect(remembered).toEqual([]);
   });
 
@@ -172,7 +178,7 @@ describe('A file that differs from what is live', () => {
   });
 
   test('because a pull was undone is asked about again', async () => {
-    const { done } = await pull({ file: says(third), base: { ...seen(on), merging: true } });
+    const { done } = await pull({ file: says(third), base: { ...seen(on), unconfirmed: true } });
     expect(done).toEqual([asked]);
   });
 

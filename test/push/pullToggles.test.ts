@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LastSeen } from '../../client/src/sync/push/memory.js';
 import type { TogglePorts, ToggleResult } from '../../client/src/sync/pullToggles.js';
 import { keysIn, pullToggles } from '../../client/src/sync/pullToggles.js';
-import type { Targeting } from '../../client/src/sync/service/live.js';
+import type { Targeting } from '../../client/src/sync/service/answers.js';
 import type { Failure } from '../../client/src/sync/service/outcome.js';
 import type { FileFor, Target } from '../../server/src/protocol.js';
 
@@ -40,7 +40,7 @@ async function pull(files: readonly FileFor[], changes: Partial<TogglePorts> = {
   let done = 0;
   const answers = {
     exists: () => Promise.resolve(false),
-    read: () => Promise.resolve({ kind: 'read', value: { live, state, version: 4 } } as const),
+    read: () => Promise.resolve({ kind: 'read', value: { answer: live, live } } as const),
     create: () => Promise.resolve('created' as const),
     isCancelled: () => false,
     ...changes,
@@ -66,7 +66,7 @@ const failing =
   (toggle: string, outcome: Failure): TogglePorts['read'] =>
   (target) =>
     Promise.resolve(
-      target.toggle === toggle ? { kind: 'failed', outcome } : { kind: 'read', value: { live, state, version: 4 } },
+      target.toggle === toggle ? { kind: 'failed', outcome } : { kind: 'read', value: { answer: live, live } },
     );
 
 describe('Each toggle', () => {
@@ -126,7 +126,7 @@ test('At most four toggles are read at once', async () => {
       most = Math.max(most, (now += 1));
       await Promise.resolve();
       now -= 1;
-      return { kind: 'read', value: { live, state, version: 4 } };
+      return { kind: 'read', value: { answer: live, live } };
     },
   });
   expect(most).toBe(4);

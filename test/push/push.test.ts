@@ -94,7 +94,7 @@ async function push(trial: Trial): Promise<Session> {
     ...trial,
     body,
     comment: typeof comment === 'string' ? comment : () => (session.asked.push('comment'), comment()),
-    final: (last) => (order?.push(`final "${last}"`), trial.final?.(last) ?? Promise.resolve(body)),
+    bodyWithComment: (last) => (order?.push(`final "${last}"`), trial.bodyWithComment?.(last) ?? Promise.resolve(body)),
   });
   return { result, ...session };
 }
@@ -130,7 +130,7 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
     remember: (target, what) => {
       if (what !== undefined && what.kind !== 'seen') throw new Error('The service can be read.');
       const text =
-        what === undefined ? 'nothing' : `${what.version}${what.merging ? ', merging,' : ''} at ${what.time}`;
+        what === undefined ? 'nothing' : `${what.version}${what.unconfirmed ? ', unconfirmed,' : ''} at ${what.time}`;
       kept.push(text);
       order?.push(`remember ${text}`);
       if (remember !== undefined) return remember(target, what);
@@ -138,8 +138,8 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
       return Promise.resolve(true);
     },
     now: () => 1000,
-    pushed: (_, outcome) => (order?.push(`record ${outcome}`), Promise.resolve()),
-    submitted: () => void order?.push('record a request'),
+    recordOutcome: (_, outcome) => (order?.push(`record ${outcome}`), Promise.resolve()),
+    recordSubmission: () => void order?.push('record a request'),
     show: (change) => {
       if (change.kind !== 'read') throw new Error('The service can be read.');
       note(`show ${change.live.version}`);
@@ -181,7 +181,7 @@ const newRule = 'Rule "mine" is new and serves "on".';
 const theirRule = 'Rule "theirs" is new and serves "on".';
 const overTheirs = `Rule "theirs" is called "mine" now.`;
 const pushed = (target = dev, changes: readonly string[] = [newRule]) => ({
-  kind: 'ended',
+  kind: 'outcome',
   target,
   outcome: { kind: 'ok', status: 200 },
   changes,
@@ -199,10 +199,10 @@ describe('A file that says what is live', () => {
   });
 
   test('after a merge or a pull stays marked as merged, because an undo can change it', async () => {
-    const remembers = seen(3, mine, { merging: true });
+    const remembers = seen(3, mine, { unconfirmed: true });
     const { asked, kept } = await push({ answers: [live(3, mine)], remembers });
     expect(asked).toEqual([read]);
-    expect(kept).toEqual(['3, merging, at 1000']);
+    expect(kept).toEqual(['3, unconfirmed, at 1000']);
   });
 
   test('but leaves fields out is not pushed, and no version is remembered as its base', async () => {
@@ -261,8 +261,11 @@ describe('The person is asked about the diff', () => {
     ['when the last push could not read the service', { remembers: { kind: 'pushed', body: bodyOf(mine), time: 1 } }],
     ['where the environment is protected', { remembers: seen(3, before), target: guarded }],
     ['when there are warnings', { remembers: seen(3, before), warnings: [warning] }],
-    ['when the file now says a field that it left out before', { remembers: seen(3, before, { kept: ['rules'] }) }],
-    ['after a merge that may not be finished', { remembers: seen(3, before, { merging: true }) }],
+    [
+      'when the file now says a field that it left out before',
+      { remembers: seen(3, before, { leftToService: ['rules'] }) },
+    ],
+    ['after a merge that may not be finished', { remembers: seen(3, before, { unconfirmed: true }) }],
   ];
   test.each(cases)('%s', async (_, trial) => {
     const { result, asked } = await push({ ...trial, answers, decide: say('push') });
@@ -276,7 +279,7 @@ describe('The person is asked about the diff', () => {
     expect(asked).toEqual(asking);
   });
 
-  test('with comment, warnings, changes, kept fields and risk in the question', async () => {
+  test('with comment, warnings, changes, fields that are left to the service and risk in the question', async () => {
     const body = '{"disabled":true,"content":{"rules":[]}}';
     const { questions } = await push({ answers, body, warnings: [warning], target: guarded, decide: say(undefined) });
     expect(questions).toMatchObject([
@@ -287,7 +290,7 @@ describe('The person is asked about the diff', () => {
         live: { version: 3, modifiedBy: 'anna' },
         after: {
           state: { disabled: true, content: before.content },
-          kept: ['disabledServe', 'defaultServe', 'variations'],
+          leftToService: ['disabledServe', 'defaultServe', 'variations'],
         },
         changes: ['The toggle is disabled.'],
         risk: { disables: true, rerouted: 0.1 },
@@ -314,7 +317,7 @@ describe('The person is asked about the diff', () => {
   });
 
   test('and a file that changed meanwhile is not pushed', async () => {
-    const { result, asked } = await push({ answers, decide: say('push'), final: say(notPushed('changed.')) });
+    const { result, asked } = await push({ answers, decide: say('push'), bodyWithComment: say(notPushed('changed.')) });
     expect(result).toEqual({ kind: 'not-pushed', reason: 'changed.' });
     expect(asked).toEqual([...asking, read]);
   });
@@ -324,7 +327,7 @@ describe('Memory that cannot be written', () => {
   test.each(['push', 'submit'] as const)('sends nothing after the answer %j', async (answer) => {
     const answers = [live(3, before, reviewed), live(3, before, reviewed)];
     const { result, asked } = await push({ answers, remember: say(false), decide: say(answer) });
-    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
+    expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'stopped-here' } });
     expect(asked.slice(0, 3)).toEqual([read, 'show 3', `decide on 3: ${newRule}`]);
     expect(asked.slice(3).filter((step) => step !== read)).toEqual([]);
   });
@@ -364,7 +367,7 @@ describe('Where approval is required', () => {
   test('the person is told when the service refuses the request for approval', async () => {
     const outcome = { kind: 'forbidden', message: 'no' } as const;
     const { result } = await push({ remembers, answers: [first, first, failed(outcome)], decide: say('submit') });
-    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
   });
 
   test('a request whose answer was lost is found by reading again', async () => {
@@ -378,7 +381,7 @@ describe('Where approval is required', () => {
     expect(result).toEqual({ kind: 'submitted', target: dev, reviewers: ['rob'] });
     expect(asked.slice(-3)).toEqual([read, `POST/approval with stored: ${submission}`, read]);
     const lost = await push({ remembers, answers: [first, first, broken, first], decide: say('submit') });
-    expect(lost.result).toMatchObject({ kind: 'ended', outcome: { kind: 'interrupted' } });
+    expect(lost.result).toMatchObject({ kind: 'outcome', outcome: { kind: 'interrupted' } });
     const decided = live(4, mine, { ...reviewed, locked: true, status: 'REJECT' });
     const earlier = await push({ remembers, answers: [first, first, broken, decided], decide: say('submit') });
     expect(earlier.result, 'one that was rejected before').toMatchObject({ outcome: { kind: 'interrupted' } });
@@ -389,6 +392,32 @@ describe('Where approval is required', () => {
     const { result, asked } = await push({ remembers, answers, decide: say('submit'), reconcile: merging });
     expect(result).toEqual({ kind: 'merging', target: dev });
     expect(asked.slice(-2)).toEqual([read, `reconcile with 4: ${theirRule}`]);
+  });
+
+  test.each([
+    ['submit', { reviewers: ['eve', 'rob'] }, ['eve', 'rob']],
+    ['submit', { enableApproval: false }, undefined],
+    ['push', { reviewers: ['eve'] }, ['eve']],
+  ] as const)(
+    'after the answer "%s" it is asked again where the review is another by then: %j',
+    async (answer, more, reviewers) => {
+      const now = live(3, before, { ...reviewed, ...more });
+      const choices = [answer, undefined];
+      const decide = () => Promise.resolve(choices.shift());
+      const { result, questions } = await push({ remembers, answers: [first, now, now], decide });
+      expect(result).toEqual({ kind: 'abandoned' });
+      expect(questions.map((question) => question.reviewers)).toEqual([['rob'], reviewers]);
+    },
+  );
+
+  test('nothing is asked again where the service lists the same reviewers in another order', async () => {
+    const [one, other] = [
+      ['rob', 'eve'],
+      ['eve', 'rob'],
+    ].map((reviewers) => live(3, before, { ...reviewed, reviewers }));
+    const answers = [one ?? first, other ?? first, answer({})];
+    const { result } = await push({ remembers, answers, decide: say('submit') });
+    expect(result).toEqual({ kind: 'submitted', target: dev, reviewers: ['rob', 'eve'] });
   });
 
   test("a colleague's request during the question refuses the push, and says whose it is", async () => {
@@ -449,7 +478,7 @@ describe('What happened while the person was asked', () => {
 
   test('cannot be known when the service does not answer, so nothing is sent', async () => {
     const { result, asked } = await push({ ...trial, answers: [first, failed({ kind: 'timed-out', seconds: 30 })] });
-    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'unreachable' } });
+    expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'unreachable' } });
     expect(asked).toEqual(asking);
   });
 
@@ -474,7 +503,7 @@ describe('An environment that the person no longer wants to be protected', () =>
   test('stays protected when the push fails', async () => {
     const outcome = { kind: 'forbidden', message: '' } as const;
     const { result, asked } = await push({ answers: [first, first, failed(outcome)], decide });
-    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
     expect(asked).not.toContain(released);
   });
 
@@ -485,7 +514,7 @@ describe('An environment that the person no longer wants to be protected', () =>
   });
 
   test('stays protected when the file has changed', async () => {
-    const { asked } = await push({ answers: [first, first], decide, final: say(notPushed('changed.')) });
+    const { asked } = await push({ answers: [first, first], decide, bodyWithComment: say(notPushed('changed.')) });
     expect(asked).not.toContain(released);
   });
 
@@ -524,7 +553,7 @@ describe("A colleague's change since the last read", () => {
     const { result, asked, kept, conflicts } = await push({ ...trial, reconcile: merging });
     expect(result).toEqual({ kind: 'merging', target: dev });
     expect(asked).toEqual(conflict);
-    expect(kept).toEqual(['5, merging, at 1000']);
+    expect(kept).toEqual(['5, unconfirmed, at 1000']);
     expect(conflicts).toMatchObject([{ base: before, theirs: { state: theirs, version: 5 }, yours: mine }]);
   });
 
@@ -535,9 +564,13 @@ describe("A colleague's change since the last read", () => {
     expect(kept).toEqual([]);
   });
 
-  test('is not merged into a file that has changed meanwhile', async () => {
-    const { result, asked } = await push({ ...trial, reconcile: say('changed') });
-    expect(result).toEqual({ kind: 'not-pushed', reason: 'the file changed meanwhile. Push again.' });
+  test.each([
+    ['changed', 'the file changed meanwhile. Push again.'],
+    ['not-edited', 'the file cannot be changed.'],
+    ['not-saved', 'what was merged is in the file, but the file could not be saved. Save it, and try again.'],
+  ] as const)('is not merged when that is "%s", and the person is told so', async (why, reason) => {
+    const { result, asked } = await push({ ...trial, reconcile: say(why) });
+    expect(result).toEqual({ kind: 'not-pushed', reason });
     expect(asked).toEqual(conflict);
   });
 
@@ -557,7 +590,7 @@ describe("A colleague's change since the last read", () => {
 
   test('leads to the diff instead of a merge when the file has it already', async () => {
     const { result, asked } = await push({ ...trial, body: bodyOf(both), decide: say('push') });
-    expect(result).toMatchObject({ kind: 'ended', changes: [newRule] });
+    expect(result).toMatchObject({ kind: 'outcome', changes: [newRule] });
     expect(asked.slice(0, 3)).toEqual([read, 'show 5', `decide on 5: ${newRule}`]);
   });
 
@@ -577,10 +610,10 @@ test('A push remembers which fields the file left out, so that a file that says 
   };
   const disabled = stateOf({ rules: [] }, true);
   await push({ answers: [live(3, before), live(4, disabled)], remembers: seen(3, before), body, remember });
-  const kept = ['rules', 'disabledServe', 'defaultServe', 'variations'];
+  const leftToService = ['rules', 'disabledServe', 'defaultServe', 'variations'];
   expect(memory).toMatchObject([
-    { version: 3, kept },
-    { version: 4, kept },
+    { version: 3, leftToService },
+    { version: 4, leftToService },
   ]);
 });
 
@@ -641,9 +674,11 @@ describe("A colleague's change between the read and the PATCH", () => {
 });
 
 describe('A roll back or promotion', () => {
-  test('always asks, and remembers nothing', async () => {
+  test('always asks, remembers nothing, and records what came of it', async () => {
+    const order: string[] = [];
     const { result, asked, kept } = await pushBeside({
       ...{
+        order,
         remembers: seen(3, before),
         decide: say('push'),
         answers: [live(3, before), live(3, before), live(4, mine)],
@@ -652,6 +687,7 @@ describe('A roll back or promotion', () => {
     expect(result).toEqual(pushed());
     expect(asked).toEqual([read, 'show 3', `decide on 3: ${newRule}`, read, patched(3, stateBody)]);
     expect(kept).toEqual([]);
+    expect(order.at(-1)).toBe('record ok');
   });
 });
 
@@ -661,6 +697,7 @@ describe('After a push that failed', () => {
     { kind: 'timed-out', seconds: 30 },
     { kind: 'web-page', status: 200, title: 'Sign in' },
     { kind: 'gateway-error', status: 502, message: '' },
+    { kind: 'see-other', status: 303, location: '/' },
     { kind: 'service-error', status: 500, message: '' },
     { kind: 'service-error', status: 503, message: '' },
     { kind: 'service-error', status: 408, message: '' },
@@ -687,7 +724,7 @@ describe('After a push that failed', () => {
     // Of a failure that the service itself has told and that has changed nothing, nothing more will come.
     const told =
       outcome.kind === 'service-error' && outcome.status === 500 ? { ...outcome, kind: 'failed-safely' } : outcome;
-    expect(result).toEqual({ kind: 'ended', target: dev, outcome: told });
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome: told });
     const isCertain = told.kind === 'failed-safely' || told.kind === 'rejected';
     expect(kept).toEqual(['3 at 1000', ...(isCertain ? ['3 at 900'] : [])]);
     expect(asked).toEqual([...oneClick, read]);
@@ -696,7 +733,7 @@ describe('After a push that failed', () => {
   test.each(doubtful)('$kind: the failure is told when the service cannot be read', async (outcome) => {
     const offline = failed({ kind: 'unreachable', cause: 'refused' });
     const { result } = await push({ remembers, answers: [live(3, before), failed(outcome), offline] });
-    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
   });
 
   const page = (...versions: readonly (readonly [number, State])[]) =>
@@ -722,21 +759,21 @@ describe('After a push that failed', () => {
     const answers = [live(3, before), failed(outcome), live(5, theirs), page([4, mine], [3, before])];
     const { result, asked, kept } = await push({ remembers, answers });
     // What it changed need not be live any more, so it is not told.
-    expect(result).toEqual({ kind: 'ended', target: dev, outcome: { kind: 'ok', status: 200 } });
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome: { kind: 'ok', status: 200 } });
     expect(asked).toEqual([...oneClick, read, versions]);
     expect(kept).toEqual(['3 at 1000', '4 at 1000']);
     const beside = await pushBeside({ answers: [live(3, before), ...answers], decide: say('push') });
-    expect(beside.result).toEqual({ kind: 'ended', target: dev, outcome: { kind: 'ok', status: 200 } });
+    expect(beside.result).toEqual({ kind: 'outcome', target: dev, outcome: { kind: 'ok', status: 200 } });
   });
 
   test.each(open)('$kind: it stays in doubt where the history cannot be read', async (outcome) => {
     for (const history of [failed({ kind: 'unreachable', cause: 'c' }), page([5, theirs])]) {
       const answers = [live(3, before), failed(outcome), live(5, theirs), history];
       const { result, kept } = await push({ remembers, answers });
-      expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+      expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
       expect(kept).toEqual(['3 at 1000']);
       const beside = await pushBeside({ answers: [live(3, before), ...answers], decide: say('push') });
-      expect(beside.result).toEqual({ kind: 'ended', target: dev, outcome });
+      expect(beside.result).toEqual({ kind: 'outcome', target: dev, outcome });
     }
   });
 
@@ -745,14 +782,14 @@ describe('After a push that failed', () => {
     { kind: 'forbidden', message: '' },
     { kind: 'not-found', message: '' },
     { kind: 'throttled', retryAfter: '7' },
-    { kind: 'redirected', status: 302, location: '/' },
+    { kind: 'redirected', status: 307, location: '/' },
     { kind: 'unreachable', cause: 'c' },
     { kind: 'untrusted', cause: 'c' },
     { kind: 'cancelled' },
   ];
   test.each(certain)('$kind: nothing more is sent', async (outcome) => {
     const { result, asked } = await push({ remembers, answers: [live(3, before), failed(outcome)] });
-    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
     expect(asked).toEqual(oneClick);
   });
 
@@ -790,25 +827,30 @@ describe('After a push that failed', () => {
   });
 
   test.each([
-    ['was refused', [live(3, before, reviewed), failed({ kind: 'forbidden', message: 'no' })]],
-    ['was not sent', [failed({ kind: 'unreachable', cause: 'c' })]],
-  ])('a request for approval that %s leaves what was remembered', async (_, rest) => {
+    [
+      'was refused',
+      [live(3, before, reviewed), failed({ kind: 'forbidden', message: 'no' })],
+      ['3 at 1000', '3 at 900'],
+    ],
+    ['was not sent', [failed({ kind: 'unreachable', cause: 'c' })], []],
+    ['was overtaken', [live(4, theirs, reviewed), failed({ kind: 'unreachable', cause: 'c' })], []],
+  ])('a request for approval that %s leaves what was remembered', async (_, rest, remembered) => {
     const answers = [live(3, before, reviewed), ...rest];
     const { kept } = await push({ remembers, answers, decide: say('submit') });
-    expect(kept).toEqual(['3 at 1000', '3 at 900']);
+    expect(kept).toEqual(remembered);
   });
 });
 
 describe('When the service cannot be read, nothing is sent', () => {
   const outcomes: readonly (readonly [Exchange, Outcome])[] = [
     [failed({ kind: 'interrupted', cause: 'reset' }), { kind: 'unreachable', cause: 'reset' }],
-    [failed({ kind: 'cancelled' }), { kind: 'refused', reason: 'it was cancelled before anything was sent.' }],
+    [failed({ kind: 'cancelled' }), { kind: 'stopped-here', reason: 'it was cancelled before anything was sent.' }],
     [failed({ kind: 'unauthorized', message: 'no' }), { kind: 'unauthorized', message: 'no' }],
     [answer({ ok: true }), { kind: 'not-understood', status: 200, message: '{"ok":true}' }],
   ];
   test.each(outcomes)('and the person is told why: %j', async (first, outcome) => {
     const { result, asked } = await push({ answers: [first] });
-    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
     expect(asked).toEqual([read]);
   });
 });
@@ -829,7 +871,7 @@ describe('A change of whether access events are tracked', () => {
   test('is pushed and told although the state does not change', async () => {
     const answers = [live(3, mine, { trackAccessEvents: false }), live(3, mine)];
     const { result, asked } = await push({ remembers, body, answers });
-    expect(result).toMatchObject({ kind: 'ended', changes: ['Access events are tracked.'] });
+    expect(result).toMatchObject({ kind: 'outcome', changes: ['Access events are tracked.'] });
     expect(asked).toContain(patched(3, body));
   });
 
@@ -846,7 +888,7 @@ describe('A change of whether access events are tracked', () => {
     const first = live(3, mine, { trackAccessEvents: false });
     const outcome = { kind: 'interrupted', cause: 'reset' } as const;
     const { result } = await push({ remembers, body, answers: [first, failed(outcome), first] });
-    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
   });
 
   test('whose answer was lost is found though a colleague has pushed another state since', async () => {
@@ -868,8 +910,8 @@ describe('A change of whether access events are tracked', () => {
 });
 
 test('The body that is sent has the comment that was typed', async () => {
-  const final = (comment: string) => Promise.resolve(bodyOf(mine, comment));
+  const bodyWithComment = (comment: string) => Promise.resolve(bodyOf(mine, comment));
   const trial = { remembers: seen(3, before), answers: [live(3, before), live(3, before), live(4, mine)] };
-  const { asked } = await push({ ...trial, final, comment: say('typed') });
+  const { asked } = await push({ ...trial, bodyWithComment, comment: say('typed') });
   expect(asked).toContain(patched(3, bodyOf(mine, 'typed')));
 });

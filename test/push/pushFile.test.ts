@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../client/src/sync/push/memory.js';
 import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
-import type { PushResult, UnreadQuestion } from '../../client/src/sync/push/push.js';
+import type { PushResult, UnreadableQuestion } from '../../client/src/sync/push/push.js';
 import { pushFile } from '../../client/src/sync/push/pushFile.js';
 import type { Exchange } from '../../client/src/sync/service/request.js';
 import { serviceOf } from '../../client/src/sync/service/service.js';
@@ -43,7 +43,7 @@ const sendDev =
   'PATCH https://toggles.example.com/probe/api/projects/My%20Project/environments/dev-1/toggles/checkout/targeting with stored: {"of":7}';
 const sendLive = sendDev.replace('dev-1', 'live-1');
 const oneClick = [asks.token, sendDev];
-const pushedToDev: PushResult = { kind: 'ended', target: dev, outcome: exchange.outcome };
+const pushedToDev: PushResult = { kind: 'outcome', target: dev, outcome: exchange.outcome };
 
 interface Session {
   readonly result: PushResult;
@@ -52,7 +52,7 @@ interface Session {
 }
 
 interface Answers extends FilePushPorts {
-  readonly confirm: (question: UnreadQuestion) => Promise<boolean>;
+  readonly confirm: (question: UnreadableQuestion) => Promise<boolean>;
   readonly send: () => Promise<Exchange>;
 }
 
@@ -81,8 +81,8 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     remembered: () => Promise.resolve(undefined),
     remember: () => Promise.resolve(true),
     now: () => 1000,
-    pushed: () => Promise.resolve(),
-    submitted: () => never('submitted'),
+    recordOutcome: () => Promise.resolve(),
+    recordSubmission: () => never('submitted'),
     service: () => never('service'),
     show: () => never('show'),
     decide: () => never('decide'),
@@ -125,7 +125,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
         note(`${method} ${address.href} with ${token}: ${body ?? ''}`);
         return answers.send();
       }),
-    pushed: (target, outcome) => (step(`record ${outcome} for ${target.environment}`), Promise.resolve()),
+    recordOutcome: (target, outcome) => (step(`record ${outcome} for ${target.environment}`), Promise.resolve()),
     remembered: (target) => (step(`remembered of ${target.environment}`), answers.remembered(target)),
     remember: (target, what) => {
       const body = what?.kind === 'pushed' ? ` ${what.body}` : '';
@@ -192,7 +192,7 @@ describe('One click is enough', () => {
     const outcome = { kind: 'unauthorized', message: 'no' } as const;
     const order: string[] = [];
     const { result, asked } = await click({ send: answer({ outcome, milliseconds: 1 }) }, false, order);
-    expect(result).toEqual({ kind: 'ended', target: dev, outcome });
+    expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
     expect(asked).toEqual(oneClick);
     expect(order.slice(-2)).toEqual(['remember for dev nothing', 'record unauthorized for dev']);
   });
@@ -368,7 +368,7 @@ describe('The person is asked', () => {
 
   test("for comment and confirmation in a protected environment, with the file's comment proposed", async () => {
     const { result, asked } = await click({ targets: answer(found(live)), askComment: answer('Changed') });
-    expect(result).toEqual({ kind: 'ended', target: live, outcome: exchange.outcome });
+    expect(result).toEqual({ kind: 'outcome', target: live, outcome: exchange.outcome });
     expect(asked).toEqual([
       'comment for live, proposing "Comment of the file"',
       'confirm live, "Changed", 0 warnings',
@@ -459,7 +459,7 @@ describe('That the token is used in the background', () => {
   };
 
   test('is agreed to by a push that was applied', async () => {
-    expect(await agreedAfter({})).toEqual({ kind: 'ended', agreed: ['https://toggles.example.com/probe'] });
+    expect(await agreedAfter({})).toEqual({ kind: 'outcome', agreed: ['https://toggles.example.com/probe'] });
   });
 
   test('is not agreed to by a push that the person leaves, with the token given or not', async () => {
@@ -473,9 +473,12 @@ describe('That the token is used in the background', () => {
     for (const outcome of [
       { kind: 'forbidden', message: '' },
       { kind: 'timed-out', seconds: 30 },
-      { kind: 'refused', reason: 'no' },
+      { kind: 'stopped-here', reason: 'no' },
     ] as const)
-      expect(await agreedAfter({ send: answer({ outcome, milliseconds: 1 }) })).toEqual({ kind: 'ended', agreed: [] });
+      expect(await agreedAfter({ send: answer({ outcome, milliseconds: 1 }) })).toEqual({
+        kind: 'outcome',
+        agreed: [],
+      });
   });
 
   test('is not agreed to by a push whose file changes after the token was given', async () => {

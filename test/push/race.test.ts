@@ -191,7 +191,7 @@ test.each([1, 2, 3])('No accepted change is lost unseen in 120 rounds with seed 
   expect(losses.length).toBeGreaterThan(20);
   for (const { results, merges } of [anna, rob]) {
     expect(merges).toBeGreaterThan(5);
-    expect(results).toEqual(expect.arrayContaining(['ended', 'merging', 'abandoned']));
+    expect(results).toEqual(expect.arrayContaining(['outcome', 'merging', 'abandoned']));
   }
   expect((await world.versions()).length).toBeGreaterThan(rounds / 2);
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { promote } from '../../client/src/sync/promote.js';
 import { tellReading } from '../../client/src/sync/service/describe.js';
-import { served } from '../../client/src/sync/service/service.js';
+import { readLive } from '../../client/src/sync/service/service.js';
 import type { Fault } from '../service/faults.js';
 import type { ReceivedRequest, Service } from '../service/service.js';
 import { dev, online, patch, seed, send, startTrial } from '../service/trial.js';
@@ -65,11 +65,11 @@ describe('While a change is submitted for approval', () => {
   test.each([[undefined], ['PASS'], ['REJECT']] as const)(
     'the highest version is read as the one that is served, with the decision %s',
     async (decision) => {
-      const { service } = trialOf(await submitted(decision)).place('online');
-      const reading = await served(service);
+      const { service } = trialOf(await submitted(decision)).open('online');
+      const reading = await readLive(service);
       expect(reading).toMatchObject({
         kind: 'read',
-        value: { version: 3, state: { disabled: false, content: { defaultServe: { split: [5000, 5000] } } } },
+        value: { live: { version: 3, state: { disabled: false, content: { defaultServe: { split: [5000, 5000] } } } } },
       });
     },
   );
@@ -77,7 +77,7 @@ describe('While a change is submitted for approval', () => {
   test('a promotion takes the version that is served', async () => {
     const service = await submitted();
     const trial = trialOf(service);
-    await promote(trial.ports, trial.place('online'), trial.place('dev'));
+    await promote(trial.ports, trial.open('online'), trial.open('dev'));
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({
       comment: 'Promote from online (version 3)',
       content: { defaultServe: { split: [5000, 5000] } },
@@ -88,19 +88,19 @@ describe('While a change is submitted for approval', () => {
 describe('A toggle that the service does not have', () => {
   test('is told to be missing by a read and by a push, and no change is sent', async () => {
     const service = await startTrial();
-    const place = trialOf(service).place('dev', 'api-full', { toggle: 'nope' });
+    const place = trialOf(service).open('dev', 'api-full', { toggle: 'nope' });
     const reading = await place.service.read();
     const missing = { what: 'toggle', key: 'nope' };
     expect(reading).toEqual({ kind: 'failed', outcome: { kind: 'not-found', message: '', missing } });
     if (reading.kind === 'failed')
       expect(tellReading(reading.outcome, place.target)).toMatchObject({ steps: ['pick-toggle', 'open-config'] });
     const { editor } = editorOf(service, { disabled: false }, 'nope');
-    expect(await pushFrom(editor)).toMatchObject({ kind: 'ended', outcome: { kind: 'not-found', missing } });
+    expect(await pushFrom(editor)).toMatchObject({ kind: 'outcome', outcome: { kind: 'not-found', missing } });
     expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
   test('can be replaced by one that it has', async () => {
-    const { project } = trialOf(await startTrial()).place('dev');
+    const { project } = trialOf(await startTrial()).open('dev');
     const reading = await project.toggles();
     const keys = reading.kind === 'read' ? reading.value.items.map(({ key }) => key) : [];
     const there = Object.entries(seed.projects['P']?.toggles ?? {}).filter(([, { archived }]) => archived !== true);
@@ -110,18 +110,18 @@ describe('A toggle that the service does not have', () => {
   test('is not told to be missing when the service fails for another reason', async () => {
     const answer = ({ path }: ReceivedRequest): Fault | undefined =>
       path === dev ? { kind: 'respond', status: 500, body: '{}' } : undefined;
-    const { service } = trialOf(await startTrial({ answer })).place('dev');
+    const { service } = trialOf(await startTrial({ answer })).open('dev');
     expect(await service.read()).toMatchObject({ outcome: { kind: 'failed-safely', status: 500 } });
   });
 
   test('is told to be in a missing environment when the environment is missing', async () => {
-    const { service } = trialOf(await startTrial()).place('nope');
+    const { service } = trialOf(await startTrial()).open('nope');
     expect(await service.read()).toMatchObject({ outcome: { kind: 'not-found', missing: { what: 'environment' } } });
   });
 });
 
 test.each(['api-unknown'])('The person is told that the service does not know the token %s', async (token) => {
-  const { service } = trialOf(await startTrial()).place('dev', token);
+  const { service } = trialOf(await startTrial()).open('dev', token);
   expect(await service.read()).toMatchObject({ outcome: { kind: 'unknown-token' } });
   expect(await service.history()).toMatchObject({ outcome: { kind: 'unknown-token' } });
 });
@@ -139,7 +139,7 @@ describe('An archived toggle', () => {
     const service = await startTrial();
     const { editor, asked } = editorOf(service, { comment: 'c', disabled: false }, 'old');
     await editor.memory.remember(editor.target, {
-      ...{ kind: 'seen', version: 1, time: 1, kept: ['rules', 'disabledServe', 'defaultServe', 'variations'] },
+      ...{ kind: 'seen', version: 1, time: 1, leftToService: ['rules', 'disabledServe', 'defaultServe', 'variations'] },
       state: { disabled: true, content: { ...service.targeting('P', 'dev', 'old').content } },
     });
     expect(await pushFrom(editor)).toMatchObject({ outcome: { kind: 'ok' } });
@@ -149,7 +149,7 @@ describe('An archived toggle', () => {
   });
 
   test('is not offered where the person picks a toggle', async () => {
-    const { service, project } = trialOf(await startTrial()).place('dev');
+    const { service, project } = trialOf(await startTrial()).open('dev');
     expect(await service.isArchived()).toBe(false);
     expect(JSON.stringify(await project.toggles())).not.toContain('"old"');
   });
@@ -185,7 +185,7 @@ describe('A PATCH that the service answers with 500', () => {
   test('is told as an error of the service when nothing has changed', async () => {
     const { editor } = editorOf(await startTrial({ answer: failing }), { comment: 'mine', disabled: false });
     const outcome = { kind: 'failed-safely', status: 500, message: 'Internal Server Error' };
-    expect(await pushFrom(editor)).toMatchObject({ kind: 'ended', outcome });
+    expect(await pushFrom(editor)).toMatchObject({ kind: 'outcome', outcome });
   });
 });
 

@@ -2,11 +2,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bodyOf } from '../../client/src/sync/push/pushState.js';
 import { rollBack } from '../../client/src/sync/push/pushState.js';
-import type { Version } from '../../client/src/sync/service/live.js';
+import type { Version } from '../../client/src/sync/service/answers.js';
 import { changes } from '../../client/src/sync/state/changes.js';
 import type { State } from '../../client/src/sync/state/state.js';
 import { effective, sameState } from '../../client/src/sync/state/state.js';
-import { readOn, unread } from '../../client/src/sync/versions.js';
+import { readOn, nothingRead } from '../../client/src/sync/versions.js';
 import type { Service, ServiceOptions } from '../service/service.js';
 import { startService } from '../service/service.js';
 import { dev, online, patch, seed, send } from '../service/trial.js';
@@ -27,7 +27,7 @@ async function withHistory(options: Partial<ServiceOptions> = {}, path = dev): P
 }
 
 async function versionOf(trial: Trial, environment: string, version: number): Promise<Version> {
-  const reading = await readOn(trial.place(environment).service, unread);
+  const reading = await readOn(trial.open(environment).service, nothingRead);
   const found = reading.kind === 'read' ? reading.value.list.find((each) => each.version === version) : undefined;
   if (found === undefined) throw new Error(`There is no version ${version}.`);
   return found;
@@ -35,7 +35,7 @@ async function versionOf(trial: Trial, environment: string, version: number): Pr
 
 /** The state that the service says is live. */
 async function liveIn(trial: Trial, environment: string): Promise<State> {
-  const reading = await trial.place(environment).service.read();
+  const reading = await trial.open(environment).service.read();
   if (reading.kind === 'failed') throw new Error(reading.outcome.kind);
   return reading.value.state;
 }
@@ -47,9 +47,9 @@ describe('Rolling back', () => {
     const version = await versionOf(trial, 'dev', 2);
     const told = changes(await liveIn(trial, 'dev'), version.state);
     expect(told).toContain('Rule "first" is new and serves "On".');
-    expect(await rollBack(trial.ports, trial.place('dev'), version)).toEqual({
-      kind: 'ended',
-      target: trial.place('dev').target,
+    expect(await rollBack(trial.ports, trial.open('dev'), version)).toEqual({
+      kind: 'outcome',
+      target: trial.open('dev').target,
       outcome: { kind: 'ok', status: 200 },
       changes: told,
     });
@@ -67,7 +67,7 @@ describe('Rolling back', () => {
   test('shows the diff and asks for the comment in every environment', async () => {
     const trial = trialOf(await withHistory());
     const version = await versionOf(trial, 'dev', 2);
-    await rollBack(trial.ports, trial.place('dev'), version);
+    await rollBack(trial.ports, trial.open('dev'), version);
     expect(trial.asked).toEqual([
       'GET dev/toggles/T/targeting/versions?version=9007199254740991&pageSize=10',
       'GET dev/toggles/T/targeting',
@@ -78,13 +78,13 @@ describe('Rolling back', () => {
       'GET dev/toggles/T/targeting',
       'PATCH dev/toggles/T/targeting',
     ]);
-    expect(trial.questions).toMatchObject([{ live: { version: 3 }, after: { kept: [] } }]);
+    expect(trial.questions).toMatchObject([{ live: { version: 3 }, after: { leftToService: [] } }]);
   });
 
   test('sends the comment that was typed', async () => {
     const service = await withHistory();
     const trial = trialOf(service, { askComment: () => Promise.resolve('Too slow') });
-    await rollBack(trial.ports, trial.place('dev'), await versionOf(trial, 'dev', 1));
+    await rollBack(trial.ports, trial.open('dev'), await versionOf(trial, 'dev', 1));
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 4, comment: 'Too slow', disabled: true });
   });
 
@@ -95,14 +95,14 @@ describe('Rolling back', () => {
     const service = await withHistory();
     const trial = trialOf(service, answers);
     const version = await versionOf(trial, 'dev', 2);
-    expect(await rollBack(trial.ports, trial.place('dev'), version)).toEqual({ kind: 'abandoned' });
+    expect(await rollBack(trial.ports, trial.open('dev'), version)).toEqual({ kind: 'abandoned' });
     expect(service.targeting('P', 'dev', 'T').version).toBe(3);
   });
 
   test('to what is live sends nothing, and says so', async () => {
     const service = await withHistory();
     const trial = trialOf(service);
-    const result = await rollBack(trial.ports, trial.place('dev'), await versionOf(trial, 'dev', 3));
+    const result = await rollBack(trial.ports, trial.open('dev'), await versionOf(trial, 'dev', 3));
     expect(result).toMatchObject({ kind: 'nothing-new', version: 3 });
     expect(service.targeting('P', 'dev', 'T').version).toBe(3);
   });
@@ -115,7 +115,7 @@ describe('Rolling back', () => {
         return 'push';
       },
     });
-    const result = await rollBack(trial.ports, trial.place('dev'), await versionOf(trial, 'dev', 2));
+    const result = await rollBack(trial.ports, trial.open('dev'), await versionOf(trial, 'dev', 2));
     expect(result).toEqual({ kind: 'not-pushed', reason: 'T has changed meanwhile. Look at it again.' });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 4, comment: 'faster' });
   });
@@ -124,7 +124,7 @@ describe('Rolling back', () => {
     const service = await withHistory({}, online);
     const trial = trialOf(service, { decide: () => Promise.resolve('submit') });
     const version = await versionOf(trial, 'online', 2);
-    expect(await rollBack(trial.ports, trial.place('online'), version)).toMatchObject({
+    expect(await rollBack(trial.ports, trial.open('online'), version)).toMatchObject({
       kind: 'submitted',
       reviewers: ['rob'],
     });
@@ -142,16 +142,16 @@ describe('Rolling back', () => {
     const body = JSON.stringify({ comment: 'please', disabled: true, content: version.state.content });
     await send(service, `${online}/approval`, { method: 'POST', body });
     const reason = expect.stringContaining('anna has been waiting for approval') as unknown;
-    const { target } = trial.place('online');
-    expect(await rollBack(trial.ports, trial.place('online'), version)).toEqual({ kind: 'waiting', target, reason });
+    const { target } = trial.open('online');
+    expect(await rollBack(trial.ports, trial.open('online'), version)).toEqual({ kind: 'waiting', target, reason });
     expect(trial.questions).toEqual([]);
   });
 
   test('says so when the service does not know the token', async () => {
     const service = await withHistory();
     const trial = trialOf(service);
-    const result = await rollBack(trial.ports, trial.place('dev', 'api-wrong'), await versionOf(trial, 'dev', 2));
-    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'unknown-token' } });
+    const result = await rollBack(trial.ports, trial.open('dev', 'api-wrong'), await versionOf(trial, 'dev', 2));
+    expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'unknown-token' } });
     expect(service.targeting('P', 'dev', 'T').version).toBe(3);
   });
 });
@@ -171,14 +171,14 @@ describe('The body of a state', () => {
   test('says every field, so that nothing of what is live is kept', () => {
     const live: State = { disabled: true, content: { ...whole.content, rules: [], extra: 'unknown' } };
     const after = effective(bodyOf(whole), live);
-    expect(after.kept).toEqual([]);
+    expect(after.leftToService).toEqual([]);
     expect(sameState(after.state, whole)).toBe(true);
   });
 
   test.each(Object.keys(whole.content))('takes %s away when the state has none', (field) => {
     const content = Object.fromEntries(Object.entries(whole.content).filter(([key]) => key !== field));
     const after = effective(bodyOf({ disabled: false, content }), whole);
-    expect(after.kept).toEqual([]);
+    expect(after.leftToService).toEqual([]);
     expect(Object.keys(asEntries(after.state.content[field]))).toEqual([]);
   });
 

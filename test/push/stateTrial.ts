@@ -20,7 +20,7 @@ export interface Trial {
   readonly asked: readonly string[];
   readonly questions: readonly ReadQuestion[];
   /** Toggle T in an environment of P. */
-  readonly place: (
+  readonly open: (
     environment: string,
     token?: string,
     changes?: Partial<Target>,
@@ -51,6 +51,7 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
       return Promise.resolve();
     },
     release: () => Promise.resolve(),
+    recordOutcome: () => Promise.resolve(),
     decide: (question) => {
       asked.push(`decide on ${question.target.environment}, "${question.comment}"`);
       if (question.kind !== 'read') throw new Error('The service can be read.');
@@ -62,7 +63,7 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
     ports,
     asked,
     questions,
-    place: (environment, token = 'api-full', changes = {}) => {
+    open: (environment, token = 'api-full', changes = {}) => {
       const at = { environment, environmentKey: environment, api: 'featureprobe' } as const;
       const target = targetAt(service.url, { ...at, ...changes });
       const url = targetUrl(target);

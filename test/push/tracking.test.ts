@@ -54,7 +54,7 @@ describe('A push of a state and of tracking', () => {
     const { editor, questions } = editorOf(service, { disabled: false, trackAccessEvents: true });
     const beforeSending = once(() => patch(service, dev, { comment: 'a colleague', disabled: false }));
     const result = await pushFrom({ ...editor, beforeSending });
-    expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'ok' } });
+    expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 2, trackAccessEvents: true });
     expect(questions.map(({ changes }) => changes)).toEqual([['The toggle is enabled.', tracked], [tracked]]);
   });
@@ -69,7 +69,7 @@ describe('A push of tracking alone', () => {
 
   test('is found to have arrived when its answer was lost', async () => {
     const { service, editor } = await startEnabled();
-    expect(await pushFrom({ ...editor, received: lost })).toMatchObject({ kind: 'ended', outcome: { kind: 'ok' } });
+    expect(await pushFrom({ ...editor, received: lost })).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T').trackAccessEvents).toBe(true);
   });
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Recorder } from '../../client/src/sync/push/memory.js';
-import { Bases } from '../../client/src/editor/bases.js';
+import { MemoryStore } from '../../client/src/editor/memoryStore.js';
 import { look } from '../../client/src/sync/push/look.js';
 import type { FilePushPorts } from '../../client/src/sync/push/pushFile.js';
 import type { PushResult } from '../../client/src/sync/push/push.js';
@@ -45,7 +45,7 @@ interface World {
   /** Leads to the service; its answer to the next PATCH is lost. */
   readonly lose: () => void;
   readonly baseUrl: string;
-  readonly bases: Bases;
+  readonly memoryStore: MemoryStore;
   readonly failures: unknown[];
   readonly folder: string;
 }
@@ -66,9 +66,16 @@ async function makeWorld(service: Service): Promise<World> {
   const fsPath = mkdtempSync(join(tmpdir(), 'unknown-outcome-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
   const failures: unknown[] = [];
-  const bases = new Bases({ globalStorageUri: { fsPath } }, (error) => void failures.push(error));
+  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, (error) => void failures.push(error));
   const folder = join(fsPath, 'bases');
-  return { service, lose: () => (isLost = true), baseUrl: `http://127.0.0.1:${wire.port}`, bases, failures, folder };
+  return {
+    service,
+    lose: () => (isLost = true),
+    baseUrl: `http://127.0.0.1:${wire.port}`,
+    memoryStore,
+    failures,
+    folder,
+  };
 }
 
 /** Pushes that text of a file, into the environment dev. */
@@ -109,23 +116,23 @@ function push(world: World, api: Target['api'], text: object, isLost = false): P
   return pushFile(ports);
 }
 
-function recorderOf({ bases }: World, file: string): Recorder {
+function recorderOf({ memoryStore }: World, file: string): Recorder {
   return {
-    remembered: (target) => bases.get(file, target),
-    remember: (target, what, insteadOf) => bases.set(file, target, what, insteadOf),
+    remembered: (target) => memoryStore.get(file, target),
+    remember: (target, what, insteadOf) => memoryStore.set(file, target, what, insteadOf),
     now: Date.now,
-    pushed: () => Promise.resolve(),
-    submitted: () => undefined,
+    recordOutcome: () => Promise.resolve(),
+    recordSubmission: () => undefined,
   };
 }
 
-const pushed = { kind: 'ended', outcome: { kind: 'ok' } };
+const pushed = { kind: 'outcome', outcome: { kind: 'ok' } };
 
 describe('The old text that is put back after a push with an unknown outcome is sent', () => {
   test('to a service of the documented contract', async () => {
     const world = await makeWorld(await startTrial());
     expect(await push(world, undefined, off)).toMatchObject(pushed);
-    expect(await push(world, undefined, on, true)).toMatchObject({ kind: 'ended', outcome: { kind: 'interrupted' } });
+    expect(await push(world, undefined, on, true)).toMatchObject({ kind: 'outcome', outcome: { kind: 'interrupted' } });
     expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(false);
     expect(await push(world, undefined, off)).toMatchObject(pushed);
     expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
@@ -149,7 +156,7 @@ describe('The old text that is put back after a push with an unknown outcome is 
     const target = targetAt(world.baseUrl);
     const left = new Promise<void>((resolve) => {
       const service = serviceOf(target, new URL(world.baseUrl), () => (resolve(), send()));
-      void sendPush(recorderOf(world, uri), service, { kind: 'unread', target }, '{}');
+      void sendPush(recorderOf(world, uri), service, { kind: 'unreadable', target }, '{}');
     });
     await left;
     expect(await push(world, undefined, off)).toMatchObject(pushed);
@@ -214,7 +221,7 @@ describe('A disk that is full', () => {
       await push(world, api, off);
       vi.mocked(files.writeFile).mockRejectedValue(full);
       vi.mocked(files.rm).mockRejectedValue(full);
-      expect(await push(world, api, on)).toMatchObject({ kind: 'ended', outcome: { kind: 'refused' } });
+      expect(await push(world, api, on)).toMatchObject({ kind: 'outcome', outcome: { kind: 'stopped-here' } });
       expect(world.service.targeting('P', 'dev', 'T').disabled).toBe(true);
       expect(await push(world, api, off)).toMatchObject({ kind: api === undefined ? 'unchanged' : 'nothing-new' });
     },
@@ -248,7 +255,7 @@ test.each([undefined, 'featureprobe'] as const)(
     });
     const body = '{"disabled":false}';
     const looked = await look(recorder, { target, body, service: () => Promise.resolve(service) });
-    if (looked.kind !== 'read' && looked.kind !== 'unread') throw new Error(looked.kind);
+    if (looked.kind !== 'read' && looked.kind !== 'unreadable') throw new Error(looked.kind);
     const decided = looked.kind === 'read' ? { ...looked, comment: 'c', changes: [] } : looked;
     expect(await sendPush(recorder, service, decided, body)).toMatchObject({ outcome });
     const newer =

@@ -1,8 +1,8 @@
 /** The history of a toggle as a person reads it: page by page from a real service, and each version in words. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Version } from '../../client/src/sync/service/live.js';
+import type { Version } from '../../client/src/sync/service/answers.js';
 import type { Versions } from '../../client/src/sync/versions.js';
-import { entryOf, readOn, unread } from '../../client/src/sync/versions.js';
+import { entryOf, readOn, nothingRead } from '../../client/src/sync/versions.js';
 import type { Service } from '../service/service.js';
 import { startService } from '../service/service.js';
 import { dev, patch, seed } from '../service/trial.js';
@@ -19,7 +19,7 @@ async function withVersions(count: number): Promise<Service> {
 }
 
 async function read(service: Service, known: Versions): Promise<Versions> {
-  const reading = await readOn(trialOf(service).place('dev').service, known);
+  const reading = await readOn(trialOf(service).open('dev').service, known);
   if (reading.kind === 'failed') throw new Error(reading.outcome.kind);
   return reading.value;
 }
@@ -30,7 +30,7 @@ const downFrom = (first: number, last: number) => Array.from({ length: first - l
 describe('The history', () => {
   test('is read in pages of ten, by number, newest first, to its end', async () => {
     const service = await withVersions(23);
-    const first = await read(service, unread);
+    const first = await read(service, nothingRead);
     expect(numbers(first)).toEqual(downFrom(23, 14));
     const second = await read(service, first);
     expect(numbers(second)).toEqual(downFrom(23, 4));
@@ -46,7 +46,7 @@ describe('The history', () => {
         comment: `${version}`,
         content: { variations: Array.from({ length: 5 }, () => ({ value: 'x'.repeat(60_000) })) },
       });
-    const first = await read(service, unread);
+    const first = await read(service, nothingRead);
     expect(first.list).toHaveLength(10);
     expect(numbers(first)).toEqual([...numbers(first)].sort((a, b) => b - a));
     expect(first.hasMore).toBe(true);
@@ -58,18 +58,18 @@ describe('The history', () => {
     ['toggle', 'dev', 'nope'],
     ['environment', 'nope', 'T'],
   ])('of an unknown %s says what is missing', async (what, environment, toggle) => {
-    const { service } = trialOf(await withVersions(1)).place(environment, 'api-full', { toggle });
+    const { service } = trialOf(await withVersions(1)).open(environment, 'api-full', { toggle });
     const outcome = { kind: 'not-found', missing: { what } };
-    expect(await readOn(service, unread)).toMatchObject({ kind: 'failed', outcome });
+    expect(await readOn(service, nothingRead)).toMatchObject({ kind: 'failed', outcome });
   });
 
   test('has no more when it ends with a full page', async () => {
-    expect((await read(await withVersions(10), unread)).hasMore).toBe(false);
+    expect((await read(await withVersions(10), nothingRead)).hasMore).toBe(false);
   });
 
   test('lists every version once, also when somebody pushes between two pages', async () => {
     const service = await withVersions(14);
-    const first = await read(service, unread);
+    const first = await read(service, nothingRead);
     await patch(service, dev, { comment: 'between', disabled: true });
     const second = await read(service, first);
     expect(numbers(second)).toEqual(downFrom(14, 1));
@@ -77,8 +77,8 @@ describe('The history', () => {
   });
 
   test('cannot be read with a token that the service does not accept', async () => {
-    const { service } = trialOf(await withVersions(1)).place('dev', 'client-key');
-    expect(await readOn(service, unread)).toMatchObject({ kind: 'failed', outcome: { kind: 'unauthorized' } });
+    const { service } = trialOf(await withVersions(1)).open('dev', 'client-key');
+    expect(await readOn(service, nothingRead)).toMatchObject({ kind: 'failed', outcome: { kind: 'unauthorized' } });
   });
 });
 

@@ -2,10 +2,10 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import type { Diffs, Side } from './diffs.js';
-import type { Read, Unread } from '../sync/push/look.js';
+import type { Read, Unreadable } from '../sync/push/look.js';
 import { comparable } from '../sync/push/memory.js';
 import { paced } from '../sync/pace.js';
-import type { Targeting } from '../sync/service/live.js';
+import type { Targeting } from '../sync/service/answers.js';
 import { namesOf } from '../sync/service/target.js';
 import { textOf } from '../sync/state/state.js';
 import { word } from '../sync/words/harmless.js';
@@ -23,11 +23,11 @@ export function fileSide({ toggle }: Target, text: string): Side {
 }
 
 type ReadChange = Pick<Read, 'kind' | 'target' | 'after'> & { readonly live: Version };
-type UnreadChange = Pick<Unread, 'kind' | 'target' | 'body' | 'remembered'>;
+type UnreadableChange = Pick<Unreadable, 'kind' | 'target' | 'body' | 'remembered'>;
 
 /** What is live, or was pushed from here last, and what will be after a push. */
-export function showChange(diffs: Diffs, change: ReadChange | UnreadChange): Promise<void> {
-  return change.kind === 'read' ? showReadChange(diffs, change) : showUnreadChange(diffs, change);
+export function showChange(diffs: Diffs, change: ReadChange | UnreadableChange): Promise<void> {
+  return change.kind === 'read' ? showReadChange(diffs, change) : showUnreadableChange(diffs, change);
 }
 
 async function showReadChange(diffs: Diffs, { target, live, after }: ReadChange): Promise<void> {
@@ -37,7 +37,7 @@ async function showReadChange(diffs: Diffs, { target, live, after }: ReadChange)
   await diffs.show(vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment), left, right);
 }
 
-async function showUnreadChange(diffs: Diffs, { target, remembered: last, body }: UnreadChange): Promise<void> {
+async function showUnreadableChange(diffs: Diffs, { target, remembered: last, body }: UnreadableChange): Promise<void> {
   if (last?.kind !== 'pushed') return;
   const { toggle, environment } = namesOf(target);
   await diffs.show(

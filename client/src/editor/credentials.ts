@@ -1,6 +1,6 @@
 /**
- * Stores access tokens in the editor's secret storage, and asks for them. There is one for each place, which is the origin and path
- * of a base URL (`tokenKeyOf`). A token is used in the background only where a person has agreed to that, and never becomes part
+ * Stores access tokens in the editor's secret storage, and asks for them. There is one for each service address
+ * (`serviceAddressOf`). A token is used in the background only where a person has agreed to that, and never becomes part
  * of a setting, a log, an error or a file.
  */
 import * as vscode from 'vscode';
@@ -11,7 +11,7 @@ import { notify, typeIn } from './say.js';
 
 const originsKey = 'tokenOrigins';
 const agreedKey = 'agreedPlaces';
-const secretKey = (place: string) => `token:${place}`;
+const secretKey = (address: string) => `token:${address}`;
 
 export class Credentials {
   /** Tokens that the editor's storage failed to keep: for this window only. */
@@ -27,39 +27,40 @@ export class Credentials {
     this.#state = globalState;
   }
 
-  /** The places that a token is kept for, sorted. */
-  places(): readonly string[] {
+  /** The service addresses that a token is kept for, sorted. */
+  addresses(): readonly string[] {
     return [...new Set([...this.#state.get<string[]>(originsKey, []), ...this.#window.keys()])].sort();
   }
 
   /**
-   * The token for a place, for what a person starts. Asks for one when there is none yet; undefined when the person left. To read
-   * for these files agrees that it is used in the background for their folders; a push names none, and agrees once it was applied.
+   * The token for a service address, for what a person starts. Asks for one when there is none yet; undefined when the person left.
+   * To read for these files agrees that it is used in the background for their folders; a push names none, and agrees once it was
+   * applied.
    */
-  async token(place: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {
-    const token = (await this.known(place)) ?? (await this.ask(place));
-    if (token !== undefined) await this.agree(place, ...files);
+  async token(address: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {
+    const token = (await this.known(address)) ?? (await this.ask(address));
+    if (token !== undefined) await this.agree(address, ...files);
     return token;
   }
 
-  /** The token for a place; undefined when there is none. Never asks. Whoever reads in the background asks `isAgreed` first. */
-  async known(place: string): Promise<string | undefined> {
-    return this.#window.get(place) ?? this.#read(place);
+  /** The token for a service address; undefined when there is none. Never asks. Whoever reads in the background asks `isAgreed` first. */
+  async known(address: string): Promise<string | undefined> {
+    return this.#window.get(address) ?? this.#read(address);
   }
 
-  /** Whether a person has agreed that the token for a place is used in the background for the folder of a file. */
-  isAgreed(place: string, file: vscode.Uri): boolean {
-    return this.#agreed().includes(agreement(place, file));
+  /** Whether a person has agreed that the token for a service address is used in the background for the folder of a file. */
+  isAgreed(address: string, file: vscode.Uri): boolean {
+    return this.#agreed().includes(agreement(address, file));
   }
 
   /** Whether a token is stored that waits for the person's word before it is used in the background. */
-  async isWaiting(place: string, file: vscode.Uri): Promise<boolean> {
-    return !this.isAgreed(place, file) && (await this.known(place)) !== undefined;
+  async isWaiting(address: string, file: vscode.Uri): Promise<boolean> {
+    return !this.isAgreed(address, file) && (await this.known(address)) !== undefined;
   }
 
-  async agree(place: string, ...files: readonly vscode.Uri[]): Promise<void> {
+  async agree(address: string, ...files: readonly vscode.Uri[]): Promise<void> {
     const before = this.#agreed();
-    const after = [...new Set([...before, ...files.map((file) => agreement(place, file))])];
+    const after = [...new Set([...before, ...files.map((file) => agreement(address, file))])];
     if (after.length === before.length) return;
     await this.#state.update(agreedKey, after);
     this.#changed.fire();
@@ -70,11 +71,11 @@ export class Credentials {
   }
 
   /** Asks for a token and stores it, in place of one that may be there. */
-  async ask(place: string): Promise<string | undefined> {
+  async ask(address: string): Promise<string | undefined> {
     const typed = await typeIn({
-      title: addressLine(place),
+      title: addressLine(address),
       prompt: sentencesOf([
-        ...(this.places().includes(place)
+        ...(this.addresses().includes(address)
           ? []
           : [
               vscode.l10n.t(
@@ -99,24 +100,24 @@ export class Credentials {
       void notify('error', vscode.l10n.t('{0} Nothing was stored.', read.problem));
       return undefined;
     }
-    await this.#store(place, read.token);
+    await this.#store(address, read.token);
     this.#changed.fire();
     return read.token;
   }
 
-  async remove(place: string): Promise<void> {
-    this.#window.delete(place);
-    await this.#secrets.delete(secretKey(place));
+  async remove(address: string): Promise<void> {
+    this.#window.delete(address);
+    await this.#secrets.delete(secretKey(address));
     await this.#state.update(
       originsKey,
-      this.places().filter((kept) => kept !== place),
+      this.addresses().filter((other) => other !== address),
     );
     this.#changed.fire();
   }
 
-  async #read(place: string): Promise<string | undefined> {
+  async #read(address: string): Promise<string | undefined> {
     try {
-      return await this.#secrets.get(secretKey(place));
+      return await this.#secrets.get(secretKey(address));
     } catch {
       // A storage that cannot be read has no token; the one that is asked for is kept for this window.
       return undefined;
@@ -124,30 +125,30 @@ export class Credentials {
   }
 
   /** Some storages fail without a word (headless Linux, WSL): what was stored is read back. */
-  async #store(place: string, token: string): Promise<void> {
-    this.#window.delete(place);
+  async #store(address: string, token: string): Promise<void> {
+    this.#window.delete(address);
     try {
-      await this.#secrets.store(secretKey(place), token);
+      await this.#secrets.store(secretKey(address), token);
     } catch {
       // Seen below: it is not there.
     }
-    if ((await this.#read(place)) === token) {
-      await this.#state.update(originsKey, [...new Set([...this.places(), place])]);
+    if ((await this.#read(address)) === token) {
+      await this.#state.update(originsKey, [...new Set([...this.addresses(), address])]);
       return;
     }
-    this.#window.set(place, token);
+    this.#window.set(address, token);
     void notify(
       'warning',
       vscode.l10n.t(
         "The editor's secret storage did not keep the access token for {0}. It is kept for this window only.",
-        place,
+        address,
       ),
     );
   }
 }
 
 /** Of the workspace folder, or the folder of a file that is in none. */
-function agreement(place: string, file: vscode.Uri): string {
+function agreement(address: string, file: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(file)?.uri ?? vscode.Uri.joinPath(file, '..');
-  return JSON.stringify([folder.toString(), place]);
+  return JSON.stringify([folder.toString(), address]);
 }

@@ -5,14 +5,14 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import { payloadRequest } from '../../../server/src/protocol.js';
-import type { Bases } from './bases.js';
+import type { MemoryStore } from './memoryStore.js';
 import { fenced, logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from '../sync/drift.js';
 import { driftOf, fencedDrift, seenInSame } from '../sync/drift.js';
 import { paced } from '../sync/pace.js';
 import { BackgroundReader } from '../sync/backgroundReader.js';
-import { tokenKeyOf } from '../sync/service/target.js';
+import { serviceAddressOf } from '../sync/service/target.js';
 import type { Plain } from '../sync/state/state.js';
 import { readBody } from '../sync/state/state.js';
 import { quietServiceFor } from './requests.js';
@@ -38,7 +38,7 @@ export class DriftLens implements vscode.CodeLensProvider {
     this.#background = new BackgroundReader({
       now: Date.now,
       elapsed: () => performance.now(),
-      token: (place) => credentials.known(place),
+      token: (address) => credentials.known(address),
       service: (target, url, token) => quietServiceFor(quiet, { target, url, token }, this.#stop.signal),
       changed: () => this.#changed.fire(),
     });
@@ -60,8 +60,8 @@ export class DriftLens implements vscode.CodeLensProvider {
         if (settings.some((name) => event.affectsConfiguration(name))) this.refresh();
       }),
       credentials.onDidChange(() => this.renew()),
-      vscode.commands.registerCommand(compareCommand, (place: string, file: vscode.Uri) =>
-        fenced(log, () => credentials.agree(place, file)),
+      vscode.commands.registerCommand(compareCommand, (address: string, file: vscode.Uri) =>
+        fenced(log, () => credentials.agree(address, file)),
       ),
     ];
   }
@@ -105,13 +105,15 @@ export class DriftLens implements vscode.CodeLensProvider {
   }
 
   async #drift(file: vscode.Uri, target: Target, { body, isSaved }: Says): Promise<Drift> {
-    const { bases, credentials } = this.#context;
+    const { memoryStore, credentials } = this.#context;
     const uri = file.toString();
-    const isWaiting = await credentials.isWaiting(tokenKeyOf(target), file);
+    const isWaiting = await credentials.isWaiting(serviceAddressOf(target), file);
     const sight = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#background.sight(target);
     const seen = isSaved ? await paced(() => seenInSame({ sight, body })) : undefined;
     // The comparison takes long: what a push or a merge remembers meanwhile is not lost.
-    const remembered = await (seen === undefined ? bases.get(uri, target) : bases.update(uri, target, seen));
+    const remembered = await (seen === undefined
+      ? memoryStore.get(uri, target)
+      : memoryStore.update(uri, target, seen));
     return driftOf({ target, sight, remembered, body });
   }
 
@@ -131,7 +133,7 @@ export class DriftLens implements vscode.CodeLensProvider {
     const failed = logged(log);
     await Promise.all(
       first.map(async (target) => {
-        if (await credentials.isWaiting(tokenKeyOf(target), document.uri)) return;
+        if (await credentials.isWaiting(serviceAddressOf(target), document.uri)) return;
         await this.#background.look(target).catch(failed);
       }),
     );
@@ -159,7 +161,7 @@ interface Says {
   readonly isSaved: boolean;
 }
 
-export type DriftContext = ReportContext & { readonly bases: Bases };
+export type DriftContext = ReportContext & { readonly memoryStore: MemoryStore };
 
 /** Characters: comparing them takes some 20 ms for each environment. */
 const large = 100_000;
@@ -190,8 +192,8 @@ function moreLens(uri: vscode.Uri, more: number): vscode.CodeLens {
 
 function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click }: Drift): vscode.CodeLens {
   const commands = {
-    'set-token': { command: 'toggleTargeting.setToken', arguments: [tokenKeyOf(target), uri] },
-    compare: { command: compareCommand, arguments: [tokenKeyOf(target), uri] },
+    'set-token': { command: 'toggleTargeting.setToken', arguments: [serviceAddressOf(target), uri] },
+    compare: { command: compareCommand, arguments: [serviceAddressOf(target), uri] },
     'pick-toggle': { command: 'toggleTargeting.pickToggle', arguments: [uri, target.environment] },
     approval: { command: 'toggleTargeting.approval', arguments: [uri, target.environment] },
     'show-diff': { command: 'toggleTargeting.showDiff', arguments: [uri, target.environment] },

@@ -9,6 +9,7 @@ import type { Diffs } from './diffs.js';
 import { saved } from './targetingFile.js';
 import type { LanguageServer } from './languageClient.js';
 import type { MergeResults } from './mergeResults.js';
+import type { NotMerged } from '../sync/push/notMerged.js';
 import type { Conflict } from '../sync/push/push.js';
 import { namesOf } from '../sync/service/target.js';
 import { mergeStates } from '../sync/state/mergeStates.js';
@@ -26,13 +27,12 @@ interface MergeContext {
  * Takes over at once what only one side has changed, as one edit that undo takes back. What both sides have changed keeps the
  * text that it had before them, because the merge editor takes a range for decided as soon as it has the text of one side.
  * All texts are written in the style of the file, so that they differ only where they mean something else.
- * @returns false, with the file as it is, when it says something else by now than what the conflict is about
  */
 export async function merge(
   { server, diffs, merges }: MergeContext,
   file: vscode.Uri,
   conflict: Conflict,
-): Promise<boolean> {
+): Promise<'merged' | NotMerged> {
   const { target, base, theirs } = conflict;
   const { toggle, environment } = namesOf(target);
   const client = await server.client();
@@ -40,7 +40,7 @@ export async function merge(
   const [uri, version, yours] = [file.toString(), document.version, document.getText()];
   const payload = await client.sendRequest(payloadRequest, { uri, version, comment: '' });
   const says = payload.kind === 'ready' ? effective(readBody(payload.body), theirs.state).state : undefined;
-  if (says === undefined || !sameState(says, conflict.yours)) return false;
+  if (says === undefined || !sameState(says, conflict.yours)) return 'changed';
 
   const written = async (state: State) => {
     const pull = await client.sendRequest(pullRequest, { uri, body: JSON.stringify(stateInFile(state, conflict)) });
@@ -49,11 +49,13 @@ export async function merge(
   const states = { ...conflict, theirs: theirs.state };
   const baseFile = await written(base);
   const theirFile = await written(theirs.state);
-  const merged = await written(mergeStates(states, conflict.kept));
-  const undecided = await written(mergeStates(states, conflict.kept, 'base'));
+  const merged = await written(mergeStates(states, conflict.leftToService));
+  const undecided = await written(mergeStates(states, conflict.leftToService, 'base'));
   if (baseFile === undefined || theirFile === undefined || merged === undefined || undecided === undefined)
-    return false;
-  if (document.version !== version || !(await replace(document, merged))) return false;
+    return 'changed';
+  if (document.version !== version) return 'changed';
+  const failed = await replace(document, merged);
+  if (failed !== undefined) return failed;
 
   if (undecided === merged) await conflict.merged();
   let expected = document.getText();
@@ -63,8 +65,12 @@ export async function merge(
       throw new Error(
         vscode.l10n.t('The file has changed since the merge began. Close the merge editor, and begin it again.'),
       );
-    if (!(await replace(now, text))) throw new Error(vscode.l10n.t('The file cannot be changed.'));
+    const notDone = await replace(now, text);
+    // What could not be saved is in the file all the same, so that the next save of the result goes on from it.
     expected = now.getText();
+    if (notDone === 'not-edited') throw new Error(vscode.l10n.t('The file cannot be changed.'));
+    if (notDone === 'not-saved')
+      throw new Error(vscode.l10n.t('The merge is in the file, but the file could not be saved.'));
     await conflict.merged();
   });
   const live = liveSide(target, theirs);
@@ -74,16 +80,19 @@ export async function merge(
     input2: { uri: diffs.uri(fileSide(target, yours)), title: vscode.l10n.t('Your file') },
     output: result,
   });
-  return true;
+  return 'merged';
 }
 
-/** As one edit, and saved as the merge editor saves what it merges. False when the file is another by now, or cannot be saved. */
-async function replace(document: vscode.TextDocument, text: string): Promise<boolean> {
+/** As one edit, and saved as the merge editor saves what it merges. Undefined when both were done. */
+async function replace(
+  document: vscode.TextDocument,
+  text: string,
+): Promise<Exclude<NotMerged, 'changed'> | undefined> {
   const before = document.getText();
   if (before !== text) {
     const edit = new vscode.WorkspaceEdit();
     edit.replace(document.uri, new vscode.Range(document.positionAt(0), document.positionAt(before.length)), text);
-    if (!(await vscode.workspace.applyEdit(edit))) return false;
+    if (!(await vscode.workspace.applyEdit(edit))) return 'not-edited';
   }
-  return saved(document);
+  return (await saved(document)) ? undefined : 'not-saved';
 }

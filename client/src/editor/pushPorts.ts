@@ -1,14 +1,14 @@
 /** What a push needs of this editor: the file, what is remembered of it, and questions. For every command that pushes. */
 import type * as vscode from 'vscode';
 import { checkRequest, payloadRequest } from '../../../server/src/protocol.js';
-import type { Bases } from './bases.js';
+import type { MemoryStore } from './memoryStore.js';
 import { showChange } from './comparisons.js';
 import type { Diffs } from './diffs.js';
 import { logged } from './fence.js';
 import type { LanguageServer } from './languageClient.js';
 import { merge } from './merge.js';
 import type { MergeResults } from './mergeResults.js';
-import type { PushHistory } from './pushHistory.js';
+import type { LastPushes } from './lastPushes.js';
 import type { FilePorts } from '../sync/push/checkedFile.js';
 import type { Recorder } from '../sync/push/memory.js';
 import type { PushPorts } from '../sync/push/push.js';
@@ -20,8 +20,8 @@ import type { ReportContext } from './reportPush.js';
 import { saved } from './targetingFile.js';
 
 export interface PushContext extends ReportContext {
-  readonly history: PushHistory;
-  readonly bases: Bases;
+  readonly lastPushes: LastPushes;
+  readonly memoryStore: MemoryStore;
   readonly diffs: Diffs;
   readonly merges: MergeResults;
   /** After anything has happened at a service. */
@@ -35,15 +35,14 @@ export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
     ...questions(context),
     reconcile: async (conflict) => {
       const answer = await askToMerge(diffs, conflict);
-      if (answer !== 'merge') return answer;
-      return (await merge(context, file, conflict)) ? 'merged' : 'changed';
+      return answer === 'merge' ? merge(context, file, conflict) : answer;
     },
   };
 }
 
 /** For a push of what is not the file's. */
-export function statePorts(context: PushContext): StatePorts {
-  return { ...questions(context), service: (access) => serviceFor(context.log, access), askComment };
+export function statePorts(context: PushContext, { recordOutcome }: Pick<Recorder, 'recordOutcome'>): StatePorts {
+  return { ...questions(context), recordOutcome, service: (access) => serviceFor(context.log, access), askComment };
 }
 
 function questions({ diffs, protection, log }: PushContext): Pick<PushPorts, 'show' | 'decide' | 'release'> {
@@ -68,19 +67,19 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
 }
 
 /** Records all that happens to a file: what the next push of it goes on from, and what the status bar says of the last one. */
-export function recorderOf({ history, bases, log, refresh }: PushContext, file: vscode.Uri): Recorder {
+export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContext, file: vscode.Uri): Recorder {
   const uri = file.toString();
   return {
-    remembered: (target) => bases.get(uri, target),
-    remember: (target, what, insteadOf) => bases.set(uri, target, what, insteadOf),
+    remembered: (target) => memoryStore.get(uri, target),
+    remember: (target, what, insteadOf) => memoryStore.set(uri, target, what, insteadOf),
     now: Date.now,
-    pushed: async ({ environment, environmentKey }, outcome) => {
+    recordOutcome: async ({ environment, environmentKey }, outcome) => {
       // For the status bar; never a reason to fail.
-      await history
+      await lastPushes
         .record(uri, { environment, environmentKey, outcome, time: Date.now() })
         .then(undefined, logged(log));
       refresh();
     },
-    submitted: refresh,
+    recordSubmission: refresh,
   };
 }

@@ -9,7 +9,7 @@ import type { Protection } from '../sync/protection.js';
 import type { Told } from '../sync/service/describe.js';
 import { tell, tellReading } from '../sync/service/describe.js';
 import type { Failure } from '../sync/service/outcome.js';
-import { tokenKeyOf, targetName } from '../sync/service/target.js';
+import { serviceAddressOf, targetName } from '../sync/service/target.js';
 import type { Step } from '../sync/service/failureReason.js';
 import { listOf, sentencesOf } from '../sync/words/joined.js';
 import { timeOf } from '../sync/words/timeOf.js';
@@ -59,7 +59,7 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
       if ((await notify('information', sentence, approval)) === approval) await showApproval(uri, target);
       return false;
     }
-    case 'ended': {
+    case 'outcome': {
       const { target, outcome } = result;
       const step = await show(withChanges(tell(outcome, target), result));
       return (await isToRepeat(context, uri, target, step)) && (step === 'push-again' || askAgain());
@@ -94,7 +94,7 @@ async function isToRepeat(
   target: Target,
   step: Step | undefined,
 ): Promise<boolean> {
-  if (step === 'replace-token') return (await context.credentials.ask(tokenKeyOf(target))) !== undefined;
+  if (step === 'replace-token') return (await context.credentials.ask(serviceAddressOf(target))) !== undefined;
   if (step === 'open-config') await openConfig(context.server, uri);
   if (step === 'pick-toggle')
     await vscode.commands.executeCommand('toggleTargeting.pickToggle', uri, target.environment);
@@ -104,7 +104,7 @@ async function isToRepeat(
 }
 
 /** What is live now and was not before, beside the word that it was pushed. */
-function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'ended' }>): Told {
+function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, { kind: 'outcome' }>): Told {
   if (outcome.kind !== 'ok' || changes.length === 0) return told;
   const more = changes.length > 3 ? ['…'] : [];
   return { ...told, sentence: sentencesOf([told.sentence, ...changes.slice(0, 3), ...more]) };

@@ -7,7 +7,7 @@ import type { Call, Exchange } from '../sync/service/request.js';
 import { exchange, languageFor } from '../sync/service/request.js';
 import type { Access, Service } from '../sync/service/service.js';
 import { serviceBy } from '../sync/service/service.js';
-import { placeName, targetName } from '../sync/service/target.js';
+import { environmentAtHost, targetName } from '../sync/service/target.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
 import { withProgress } from './say.js';
 
@@ -17,7 +17,7 @@ type Log = Pick<vscode.LogOutputChannel, 'info'>;
 export async function sendWithin(log: Log, { api, ...call }: Call, cancel: AbortSignal): Promise<Exchange> {
   if (!vscode.workspace.isTrusted) {
     const reason = vscode.l10n.t('nothing is sent from a workspace that you have not trusted.');
-    return { outcome: { kind: 'refused', reason }, milliseconds: 0 };
+    return { outcome: { kind: 'stopped-here', reason }, milliseconds: 0 };
   }
   const settings = { timeoutSeconds: readTimeout(), network: readNetwork() };
   const spoken = api === 'featureprobe' ? { language: languageFor(vscode.env.language) } : {};
@@ -37,7 +37,7 @@ export function serviceFor(log: Log, access: Access): Service {
 
 export function projectFor(log: Log, { target, url, token }: Access): Project {
   return projectOf(target, url, (method, address) =>
-    shownIfLong(vscode.l10n.t('Reading {0}', placeName(target)), (cancel) =>
+    shownIfLong(vscode.l10n.t('Reading {0}', environmentAtHost(target)), (cancel) =>
       sendWithin(log, { method, url: address, token, api: 'featureprobe' }, cancel),
     ),
   );

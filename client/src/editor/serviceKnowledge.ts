@@ -7,7 +7,7 @@ import { serviceKnowledgeNotification } from '../../../server/src/protocol.js';
 import { logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import { KnowledgeReader } from '../sync/knowledge/knowledgeReader.js';
-import { tokenKeyOf } from '../sync/service/target.js';
+import { serviceAddressOf } from '../sync/service/target.js';
 import { sendWithin } from './requests.js';
 import type { ReportContext } from './reportPush.js';
 import { targetsToRead } from './services.js';
@@ -24,7 +24,7 @@ export class ServiceKnowledgeReader {
     const quiet = { info: (line: string) => log.debug(line) };
     this.#reader = new KnowledgeReader({
       elapsed: () => performance.now(),
-      token: (place) => credentials.known(place),
+      token: (address) => credentials.known(address),
       send: (token) => (method, url) =>
         sendWithin(quiet, { method, url, token, api: 'featureprobe' }, this.#stop.signal),
       learned: (knowledge) => {
@@ -66,7 +66,7 @@ export class ServiceKnowledgeReader {
   async #look(document: vscode.TextDocument): Promise<void> {
     const { credentials, server } = this.#context;
     const { first } = await targetsToRead(server, document);
-    const agreed = first.filter((target) => credentials.isAgreed(tokenKeyOf(target), document.uri));
+    const agreed = first.filter((target) => credentials.isAgreed(serviceAddressOf(target), document.uri));
     await Promise.all(agreed.map((target) => this.#reader.look(target)));
   }
 }

@@ -7,7 +7,7 @@ import { openConfig } from './openConfig.js';
 import { lookedAt } from '../sync/drift.js';
 import type { Access, Service } from '../sync/service/service.js';
 import { isReadable } from '../sync/service/service.js';
-import { inEnvironment, tokenKeyOf, targetName, targetUrl } from '../sync/service/target.js';
+import { inEnvironment, serviceAddressOf, targetName, targetUrl } from '../sync/service/target.js';
 import { chooseTarget } from './questions/prompts.js';
 import { serviceFor } from './requests.js';
 import type { ReportContext } from './reportPush.js';
@@ -102,10 +102,10 @@ export async function openService(
     void notify('error', reason);
     return undefined;
   }
-  const token = await context.credentials.token(tokenKeyOf(target), file);
+  const token = await context.credentials.token(serviceAddressOf(target), file);
   if (token === undefined) return undefined;
-  const place = { target, url, token };
-  return { ...place, service: serviceFor(context.log, place) };
+  const access = { target, url, token };
+  return { ...access, service: serviceFor(context.log, access) };
 }
 
 /** Tells why there is nothing to do, and leads to the config that says where the file goes. */

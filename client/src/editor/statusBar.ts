@@ -6,9 +6,9 @@ import { logged } from './fence.js';
 import type { LanguageServer } from './languageClient.js';
 import { isTargetingFile } from './languageClient.js';
 import { outcomeWord } from '../sync/service/outcomeWord.js';
-import { environmentName, placeName } from '../sync/service/target.js';
+import { environmentName, environmentAtHost } from '../sync/service/target.js';
 import { timeOf } from '../sync/words/timeOf.js';
-import type { LastPush, PushHistory } from './pushHistory.js';
+import type { LastPush, LastPushes } from './lastPushes.js';
 import { statusItem } from './say.js';
 
 export interface StatusBar {
@@ -16,7 +16,7 @@ export interface StatusBar {
   readonly dispose: () => void;
 }
 
-export function statusBar(server: LanguageServer, history: PushHistory, log: vscode.LogOutputChannel): StatusBar {
+export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: vscode.LogOutputChannel): StatusBar {
   const item = statusItem('toggleTargeting.target', 'toggleTargeting.push');
 
   const update = async () => {
@@ -28,8 +28,8 @@ export function statusBar(server: LanguageServer, history: PushHistory, log: vsc
     const uri = document.uri.toString();
     const targets = await (await server.client()).sendRequest(targetsRequest, { uri });
     if (vscode.window.activeTextEditor?.document !== document) return;
-    const last = history.last(uri);
-    const text = `${place(targets)}${last ? ` · ${timeOf(last.time)}` : ''}`;
+    const last = lastPushes.last(uri);
+    const text = `${environmentsIn(targets)}${last ? ` · ${timeOf(last.time)}` : ''}`;
     item.show(icon(targets, last), text, tooltip(targets, last));
   };
   const refresh = () => {
@@ -39,7 +39,7 @@ export function statusBar(server: LanguageServer, history: PushHistory, log: vsc
   return { refresh, dispose: () => [item, listening].forEach((part) => void part.dispose()) };
 }
 
-function place(targets: Targets): string {
+function environmentsIn(targets: Targets): string {
   switch (targets.kind) {
     case 'none':
       return vscode.l10n.t('no environment yet');
@@ -81,6 +81,6 @@ function where(targets: Targets): readonly string[] {
     case 'unusable':
       return [targets.reason];
     case 'found':
-      return targets.targets.map(placeName);
+      return targets.targets.map(environmentAtHost);
   }
 }

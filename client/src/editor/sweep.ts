@@ -1,5 +1,5 @@
 /**
- * Takes out of the folder of what is remembered (bases.ts) what crashes left there, and what is of files that are long gone: a
+ * Takes out of the folder of what is remembered (memoryStore.ts) what crashes left there, and what is of files that are long gone: a
  * branch that is checked out takes files away for a while. What cannot be read or is of an earlier edition stays.
  */
 import { access, readdir, readFile, rm, stat } from 'node:fs/promises';

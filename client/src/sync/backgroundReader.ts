@@ -3,12 +3,12 @@
  * a word. Which toggles are worth a look is the caller's to say.
  */
 import type { Target } from '../../../server/src/protocol.js';
-import type { Targeting } from './service/live.js';
+import type { Targeting } from './service/answers.js';
 import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';
-import type { Served, Service } from './service/service.js';
-import { isReadable, served } from './service/service.js';
-import { tokenKeyOf, targetUrl } from './service/target.js';
+import type { LiveAnswer, Service } from './service/service.js';
+import { isReadable, readLive } from './service/service.js';
+import { serviceAddressOf, targetUrl } from './service/target.js';
 import { turnstile } from './pace.js';
 
 export interface BackgroundReaderPorts {
@@ -16,8 +16,8 @@ export interface BackgroundReaderPorts {
   readonly now: () => number;
   /** Milliseconds of a clock that is never set. */
   readonly elapsed: () => number;
-  /** The token of a place; must not ask for one. */
-  readonly token: (place: string) => Promise<string | undefined>;
+  /** The token for a service address; must not ask for one. */
+  readonly token: (address: string) => Promise<string | undefined>;
   readonly service: (target: Target, url: URL, token: string) => Pick<Service, 'read' | 'history'>;
   /** Something is known that was not. */
   readonly changed: () => void;
@@ -33,7 +33,6 @@ export type Sight =
   | { readonly kind: 'failed'; readonly outcome: Failure; readonly seen: Seen | undefined };
 
 export interface Seen {
-  /** Its state and version are those that are served, also while a change waits. */
   readonly live: Targeting;
   /** When the look began, in milliseconds since 1970, for people: that clock may be set at any time. */
   readonly time: number;
@@ -43,7 +42,7 @@ export interface Seen {
 
 export class BackgroundReader {
   readonly #ports: BackgroundReaderPorts;
-  readonly #places = new Map<string, Place>();
+  readonly #watched = new Map<string, Watched>();
   readonly #few = turnstile(most);
 
   constructor(ports: BackgroundReaderPorts) {
@@ -52,16 +51,16 @@ export class BackgroundReader {
 
   /** Undefined as long as no look has ended. */
   sight(target: Target): Sight | undefined {
-    return this.#places.get(keyOf(target))?.sight;
+    return this.#watched.get(keyOf(target))?.sight;
   }
 
   /** After this every look is a new one, however short ago the last was. What is known stays. */
   expire(): void {
-    for (const place of this.#places.values()) {
-      place.look = undefined;
-      const { sight } = place;
+    for (const watched of this.#watched.values()) {
+      watched.look = undefined;
+      const { sight } = watched;
       if (sight !== undefined && 'seen' in sight && sight.seen !== undefined)
-        place.sight = { ...sight, seen: { ...sight.seen, outdated: true } };
+        watched.sight = { ...sight, seen: { ...sight.seen, outdated: true } };
     }
   }
 
@@ -70,43 +69,43 @@ export class BackgroundReader {
     // Of other services nothing is called but the PATCH (service.md A).
     const url = isReadable(target) ? targetUrl(target) : undefined;
     if (url === undefined) return;
-    const place = this.#place(target);
-    const token = await this.#ports.token(tokenKeyOf(target));
-    if (token === undefined) this.#show(place, { kind: 'no-token' });
-    else if (place.look === undefined || this.#isOld(place.look)) await this.#begin(place, target, url, token);
-    else await place.look.end;
+    const watched = this.#watch(target);
+    const token = await this.#ports.token(serviceAddressOf(target));
+    if (token === undefined) this.#show(watched, { kind: 'no-token' });
+    else if (watched.look === undefined || this.#isOld(watched.look)) await this.#begin(watched, target, url, token);
+    else await watched.look.end;
   }
 
   #isOld({ isOver, began }: Look): boolean {
     return isOver && this.#ports.elapsed() - began >= freshFor;
   }
 
-  async #begin(place: Place, target: Target, url: URL, token: string): Promise<void> {
+  async #begin(watched: Watched, target: Target, url: URL, token: string): Promise<void> {
     const { now, elapsed, service } = this.#ports;
     const time = now();
-    const end = this.#few(() => served(service(target, url, token)));
+    const end = this.#few(() => readLive(service(target, url, token)));
     const look: Look = { began: elapsed(), end, isOver: false };
-    place.look = look;
+    watched.look = look;
     // What fails for other reasons than the world's is thrown, and tried again at the next look.
     const reading = await end.finally(() => (look.isOver = true));
     // Another began since, and knows better.
-    if (place.look === look) this.#show(place, sightOf(reading, place.sight, time));
+    if (watched.look === look) this.#show(watched, sightOf(reading, watched.sight, time));
   }
 
-  #place(target: Target): Place {
+  #watch(target: Target): Watched {
     const key = keyOf(target);
-    const place = this.#places.get(key) ?? { look: undefined, sight: undefined };
-    this.#places.set(key, place);
-    return place;
+    const watched = this.#watched.get(key) ?? { look: undefined, sight: undefined };
+    this.#watched.set(key, watched);
+    return watched;
   }
 
-  #show(place: Place, sight: Sight): void {
-    place.sight = sight;
+  #show(watched: Watched, sight: Sight): void {
+    watched.sight = sight;
     this.#ports.changed();
   }
 }
 
-interface Place {
+interface Watched {
   sight: Sight | undefined;
   look: Look | undefined;
 }
@@ -128,10 +127,9 @@ function keyOf({ baseUrl, project, environmentKey, toggle }: Target): string {
   return JSON.stringify([baseUrl, project, environmentKey, toggle]);
 }
 
-function sightOf(reading: Reading<Served>, before: Sight | undefined, time: number): Sight {
+function sightOf(reading: Reading<LiveAnswer>, before: Sight | undefined, time: number): Sight {
   if (reading.kind === 'read') {
-    const { live, state, version } = reading.value;
-    return { kind: 'seen', seen: { live: { ...live, state, version }, time } };
+    return { kind: 'seen', seen: { live: reading.value.live, time } };
   }
   const seen = before !== undefined && 'seen' in before ? before.seen : undefined;
   return { kind: 'failed', outcome: reading.outcome, seen };

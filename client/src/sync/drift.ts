@@ -7,7 +7,7 @@ import { paced } from './pace.js';
 import type { Seen, Sight } from './backgroundReader.js';
 import { outcomeWord } from './service/outcomeWord.js';
 import type { Failure } from './service/outcome.js';
-import { environmentName, hostOf, placeName, tokenKeyOf } from './service/target.js';
+import { environmentName, hostOf, environmentAtHost, serviceAddressOf } from './service/target.js';
 import { failureReason } from './service/failureReason.js';
 import { differingFields, otherOrder } from './state/differingFields.js';
 import { changes } from './state/changes.js';
@@ -55,7 +55,7 @@ export async function fencedDrift(
     return await work();
   } catch (error) {
     failed(error);
-    const tooltip = linesOf([placeName(target), t('It could not be compared; the log says why.')]);
+    const tooltip = linesOf([environmentAtHost(target), t('It could not be compared; the log says why.')]);
     return { title: titled(target, [t('failed')]), tooltip, click: 'show-log' };
   }
 }
@@ -63,28 +63,31 @@ export async function fencedDrift(
 export async function driftOf(view: View): Promise<Drift> {
   const { target, sight } = view;
   const environment = environmentName(target);
-  const place = placeName(target);
+  const where = environmentAtHost(target);
   switch (sight?.kind) {
     case undefined:
-      return { title: inList(`${environment}: …`), tooltip: place, click: 'show-diff' };
+      return { title: inList(`${environment}: …`), tooltip: where, click: 'show-diff' };
     case 'no-token':
       return {
         title: titled(target, [t('set token')]),
-        tooltip: t('No access token for {0} is stored here.', tokenKeyOf(target)),
+        tooltip: t('No access token for {0} is stored here.', serviceAddressOf(target)),
         click: 'set-token',
       };
     case 'not-agreed':
       return {
         title: inList(t('Compare with {0} on {1}…', environment, hostOf(target))),
-        tooltip: t('Reads {0} now and, from then on, whenever files of this folder are in sight.', tokenKeyOf(target)),
+        tooltip: t(
+          'Reads {0} now and, from then on, whenever files of this folder are in sight.',
+          serviceAddressOf(target),
+        ),
         click: 'compare',
       };
     case 'seen': {
       const { words, warns, sentences, click = 'show-diff' } = await standing(view, sight.seen);
-      return { title: titled(target, [words], warns), tooltip: linesOf([place, ...sentences]), click };
+      return { title: titled(target, [words], warns), tooltip: linesOf([where, ...sentences]), click };
     }
     case 'failed':
-      return unreadable(view, sight);
+      return failedDrift(view, sight);
   }
 }
 
@@ -103,17 +106,17 @@ export function seenInSame({
   const { live, time } = sight.seen;
   const { version, state } = live;
   const after = effective(body, state);
-  if (after.kept.length > 0 || !sameState(after.state, state)) return undefined;
+  if (after.leftToService.length > 0 || !sameState(after.state, state)) return undefined;
   const { outdated } = sight.seen;
   return (remembered) => {
     const isNews =
-      remembered?.kind === 'seen' ? remembered.merging !== true && remembered.version < version : outdated !== true;
+      remembered?.kind === 'seen' ? remembered.unconfirmed !== true && remembered.version < version : outdated !== true;
     return isNews ? { kind: 'seen', version, state, time } : undefined;
   };
 }
 
 /** What was known before stays, with its time. */
-async function unreadable(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Promise<Drift> {
+async function failedDrift(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Promise<Drift> {
   const { target } = view;
   const known = seen && (await standing(view, seen));
   const words = known === undefined ? [] : [known.words, timeOf(known.time)];
@@ -121,7 +124,7 @@ async function unreadable(view: View, { outcome, seen }: Extract<Sight, { kind: 
   const offer = click === 'set-token' ? [t('set token')] : [];
   return {
     title: titled(target, [failing(outcome), ...offer, ...words], known?.warns),
-    tooltip: linesOf([placeName(target), ...causeOf(outcome, target), ...(known?.sentences ?? [])]),
+    tooltip: linesOf([environmentAtHost(target), ...causeOf(outcome, target), ...(known?.sentences ?? [])]),
     click,
   };
 }
@@ -144,7 +147,7 @@ function titled(target: Target, words: readonly string[], warns = false): string
 function failing(outcome: Failure): string {
   if (isNoToggle(outcome)) return t('no such toggle');
   if (outcome.kind === 'unreachable') return t('offline');
-  return outcome.kind === 'refused' ? t('not read') : outcomeWord(outcome.kind);
+  return outcome.kind === 'stopped-here' ? t('not read') : outcomeWord(outcome.kind);
 }
 
 function causeOf(outcome: Failure, target: Target): readonly string[] {

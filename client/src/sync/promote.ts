@@ -7,7 +7,7 @@ import type { StatePorts } from './push/pushState.js';
 import { pushState } from './push/pushState.js';
 import type { Failure } from './service/outcome.js';
 import type { Access, Service } from './service/service.js';
-import { served } from './service/service.js';
+import { readLive } from './service/service.js';
 import { environmentName } from './service/target.js';
 import type { State } from './state/state.js';
 import { asObject, listIn } from './state/state.js';
@@ -24,15 +24,15 @@ export interface Source {
 }
 
 export async function promote(ports: StatePorts, from: Source, to: Access): Promise<Promoted> {
-  const reading = await served(from.service);
+  const reading = await readLive(from.service);
   if (reading.kind === 'failed') return { kind: 'not-read', target: from.target, outcome: reading.outcome };
-  const { live, state, version } = reading.value;
+  const { pending, state, version } = reading.value.live;
   const environment = environmentName(from.target);
   const waiting =
-    live.pending === undefined
+    pending === undefined
       ? []
       : [
-          t('In {0}: {1}', environment, sentencesOf(sentencesAbout(live.pending))),
+          t('In {0}: {1}', environment, sentencesOf(sentencesAbout(pending))),
           t('Promoted is version {0}, which is live there.', version),
         ];
   const asking: StatePorts = {

@@ -1,25 +1,25 @@
 /**
  * Which environments are protected for this person: those that a config protects, those that one has protected before, and
- * those whose keys a setting of theirs names. A config can protect a place; only the person takes that back. Pure of vscode.
+ * those whose keys a setting of theirs names. A config can protect an environment; only the person takes that back. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../../server/src/protocol.js';
-import { foldedKey, tokenKeyOf } from './service/target.js';
+import { foldedKey, serviceAddressOf } from './service/target.js';
 
 /** The person's own storage, of all workspaces. */
-export interface Memory {
+export interface ProtectionStorage {
   readonly get: (key: string) => unknown;
   readonly update: (key: string, value: true | undefined) => PromiseLike<void>;
 }
 
 export class Protection {
-  readonly #memory: Memory;
+  readonly #storage: ProtectionStorage;
   readonly #keys: () => readonly string[];
   readonly #failed: (error: unknown) => void;
 
   /** @param keys of environments that are always protected */
-  constructor(memory: Memory, keys: () => readonly string[], failed: (error: unknown) => void) {
-    this.#memory = memory;
+  constructor(storage: ProtectionStorage, keys: () => readonly string[], failed: (error: unknown) => void) {
+    this.#storage = storage;
     this.#keys = keys;
     this.#failed = failed;
   }
@@ -30,17 +30,17 @@ export class Protection {
       : targets;
   }
 
-  /** The person agrees that its config does not protect this place. */
+  /** The person agrees that its config does not protect this environment. */
   async release(target: Target): Promise<void> {
-    await this.#memory.update(placeOf(target), undefined);
+    await this.#storage.update(storageKeyOf(target), undefined);
   }
 
   #one(target: Target): Target {
-    const place = placeOf(target);
-    const isKnown = this.#memory.get(place) === true;
+    const storageKey = storageKeyOf(target);
+    const isKnown = this.#storage.get(storageKey) === true;
     if (target.protected) {
-      // A storage that fails is no reason not to push: the config protects this place itself.
-      if (!isKnown) this.#memory.update(place, true).then(undefined, this.#failed);
+      // A storage that fails is no reason not to push: the config protects it itself.
+      if (!isKnown) this.#storage.update(storageKey, true).then(undefined, this.#failed);
       return target;
     }
     if (this.#keys().some((key) => foldedKey(key) === foldedKey(target.environmentKey)))
@@ -58,7 +58,7 @@ export function protectionLine({ protectedBy }: Target): readonly string[] {
 }
 
 /** However its config spells it. */
-function placeOf(target: Target): string {
+function storageKeyOf(target: Target): string {
   const keys = [target.project, target.environmentKey].map(foldedKey);
-  return JSON.stringify(['protected', tokenKeyOf(target), ...keys]);
+  return JSON.stringify(['protected', serviceAddressOf(target), ...keys]);
 }

@@ -5,11 +5,13 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import type { LastSeen, Memory, Remembered } from './push/memory.js';
+import type { NotMerged } from './push/notMerged.js';
+import { whyNotMerged } from './push/notMerged.js';
 import type { Conflict } from './push/push.js';
-import type { Targeting } from './service/live.js';
+import type { Targeting } from './service/answers.js';
 import type { Failure } from './service/outcome.js';
-import type { Served, Service } from './service/service.js';
-import { served } from './service/service.js';
+import type { Service } from './service/service.js';
+import { readLive } from './service/service.js';
 import { changes } from './state/changes.js';
 import type { Plain, State } from './state/state.js';
 import { effective, readBody, sameState } from './state/state.js';
@@ -20,8 +22,7 @@ export interface PullPorts extends Memory {
   readonly edit: (state: State, version: number) => Promise<boolean>;
   /** Asks with the diff in sight. */
   readonly ask: (question: PullQuestion) => Promise<'merge' | 'replace' | undefined>;
-  /** False when the file says something else by now than what the conflict is about. */
-  readonly merge: (conflict: Conflict) => Promise<boolean>;
+  readonly merge: (conflict: Conflict) => Promise<'merged' | NotMerged>;
 }
 
 export type FileNow =
@@ -38,7 +39,7 @@ export type FileNow =
 export interface PullQuestion {
   readonly target: Target;
   readonly yours: State;
-  readonly live: Served;
+  readonly live: Targeting;
   /** Of the file, when it is replaced. */
   readonly changes: readonly string[];
   /** Whether it is known what the file was made from, and something else is live by now. */
@@ -67,23 +68,23 @@ export async function pullFile(
   target: Target,
   service: Pick<Service, 'read' | 'history'>,
 ): Promise<Pulled> {
-  const reading = await served(service);
+  const reading = await readLive(service);
   if (reading.kind === 'failed') return { kind: 'failed', target, outcome: reading.outcome };
-  const live = reading.value;
+  const { live } = reading.value;
   const { state, version } = live;
-  const told = { target, version, pending: live.live.pending };
+  const told = { target, version, pending: live.pending };
   const file = await ports.file();
   if (file.kind === 'not-an-object') return refused(t('the file is not one JSON object.'));
-  if (file.kind === 'changing') return changedMeanwhile();
+  if (file.kind === 'changing') return refused(changedMeanwhile());
   if (file.kind === 'unknown') return refused(t('the language server does not know the file. Is its language JSON?'));
 
   const body = file.kind === 'empty' ? {} : readBody(file.body);
-  const { state: yours, kept } = effective(body, state);
+  const { state: yours, leftToService } = effective(body, state);
   const remembered = await ports.remembered(target);
   const seen: LastSeen = { kind: 'seen', version, state, time: ports.now() };
-  if (sameState(yours, state) && kept.length === 0) {
+  if (sameState(yours, state) && leftToService.length === 0) {
     // What an earlier pull brought can still be undone.
-    await ports.remember(target, { ...seen, ...(isMerging(remembered) && { merging: true }) });
+    await ports.remember(target, { ...seen, ...(isUnconfirmed(remembered) && { unconfirmed: true }) });
     return { ...told, kind: 'nothing-new' };
   }
   const base = remembered?.kind === 'seen' ? remembered.state : undefined;
@@ -93,29 +94,29 @@ export async function pullFile(
     const answer = await ports.ask({ target, yours, live, changes: differing, canMerge });
     if (answer === undefined) return { kind: 'abandoned' };
     if (answer === 'merge' && base !== undefined) {
-      const isMerging = await ports.merge({
+      const merged = await ports.merge({
         target,
         base,
-        theirs: { ...live.live, state, version },
-        ...{ yours, kept },
+        theirs: live,
+        ...{ yours, leftToService },
         changes: changes(base, state),
-        merged: () => ports.remember(target, { ...seen, merging: true }),
+        merged: () => ports.remember(target, { ...seen, unconfirmed: true }),
       });
-      return isMerging ? { ...told, kind: 'merging' } : changedMeanwhile();
+      return merged === 'merged' ? { ...told, kind: 'merging' } : refused(whyNotMerged(merged, changedMeanwhile()));
     }
   }
-  if (!(await ports.edit(state, file.version))) return changedMeanwhile();
+  if (!(await ports.edit(state, file.version))) return refused(changedMeanwhile());
   // Undone, the file says again what it said: the next push must not take that for the answer to what is live now.
-  await ports.remember(target, differing.length > 0 ? { ...seen, merging: true } : seen);
+  await ports.remember(target, differing.length > 0 ? { ...seen, unconfirmed: true } : seen);
   return { ...told, kind: 'pulled', changes: differing };
 }
 
-function isMerging(remembered: Remembered | undefined): boolean {
-  return remembered?.kind === 'seen' && remembered.merging === true;
+function isUnconfirmed(remembered: Remembered | undefined): boolean {
+  return remembered?.kind === 'seen' && remembered.unconfirmed === true;
 }
 
-function changedMeanwhile(): Pulled {
-  return refused(t('the file changed meanwhile. Pull again.'));
+function changedMeanwhile(): string {
+  return t('the file changed meanwhile. Pull again.');
 }
 
 function refused(reason: string): Pulled {

@@ -7,12 +7,12 @@ import { mapConcurrently } from './pace.js';
 import type { LastSeen } from './push/memory.js';
 import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';
-import type { Served } from './service/service.js';
+import type { LiveAnswer } from './service/service.js';
 import type { State } from './state/state.js';
 
 export interface TogglePorts {
   readonly exists: (uri: string) => Promise<boolean>;
-  readonly read: (target: Target) => Promise<Reading<Served>>;
+  readonly read: (target: Target) => Promise<Reading<LiveAnswer>>;
   /** Writes a file that is not there yet; the reason when it could not be. */
   readonly create: (uri: string, state: State) => Promise<'created' | 'exists' | { readonly reason: string }>;
   readonly remember: (uri: string, target: Target, base: LastSeen) => Promise<unknown>;
@@ -71,7 +71,7 @@ async function pullToggle(ports: TogglePorts, place: Target, file: FileFor): Pro
   const target = { ...place, toggle };
   const reading = await ports.read(target);
   if (reading.kind === 'failed') return { kind: 'failed', toggle, target, outcome: reading.outcome };
-  const { state, version } = reading.value;
+  const { state, version } = reading.value.live;
   const written = await ports.create(uri, state);
   if (typeof written !== 'string') return { kind: 'refused', toggle, reason: written.reason };
   if (written === 'created') await ports.remember(uri, target, { kind: 'seen', version, state, time: ports.now() });

@@ -4,14 +4,17 @@ import type { Plain, State } from './state/state.js';
 import { normalised, same } from './state/state.js';
 
 /** Without the fields that the file leaves to the service, as long as others left them, too. */
-export function stateInFile(state: State, { base, theirs, kept }: Pick<Conflict, 'base' | 'theirs' | 'kept'>): Plain {
+export function stateInFile(
+  state: State,
+  { base, theirs, leftToService }: Pick<Conflict, 'base' | 'theirs' | 'leftToService'>,
+): Plain {
   const { disabled, content } = normalised(state);
   const [was, now] = [normalised(base), normalised(theirs.state)];
-  const isLeft = (key: string) => kept.includes(key) && same(was.content[key], now.content[key]);
+  const isLeft = (key: string) => leftToService.includes(key) && same(was.content[key], now.content[key]);
   // Of what is live, none are left only where the file says that there are none.
   const all = now.content['prerequisites'] === undefined ? content : { prerequisites: [], ...content };
   return {
-    ...(kept.includes('disabled') && was.disabled === now.disabled ? {} : { disabled }),
+    ...(leftToService.includes('disabled') && was.disabled === now.disabled ? {} : { disabled }),
     content: Object.fromEntries(Object.entries(all).filter(([key]) => !isLeft(key))),
   };
 }

@@ -1,6 +1,6 @@
 /** The history of a toggle in one environment: read page by page, and each version as a list shows it. Pure. */
 import { t } from '@vscode/l10n';
-import type { Version } from './service/live.js';
+import type { Version } from './service/answers.js';
 import type { Reading } from './service/reading.js';
 import type { Service } from './service/service.js';
 import { oneLine, word } from './words/harmless.js';
@@ -12,7 +12,7 @@ export interface Versions {
   readonly hasMore: boolean;
 }
 
-export const unread: Versions = { list: [], hasMore: true };
+export const nothingRead: Versions = { list: [], hasMore: true };
 
 /** Reads the next page: the versions below those that are known. */
 export async function readOn(
@@ -23,8 +23,8 @@ export async function readOn(
   if (page.kind === 'failed') return page;
   const { versions, total } = page.value;
   // No toggle is without a version: reading tells what is missing, the toggle or its environment.
-  const live = list.length + total === 0 ? await service.read() : undefined;
-  if (live?.kind === 'failed') return live;
+  const answer = list.length + total === 0 ? await service.read() : undefined;
+  if (answer?.kind === 'failed') return answer;
   return {
     kind: 'read',
     value: { list: [...list, ...versions], hasMore: versions.length > 0 && versions.length < total },

@@ -32,7 +32,7 @@ export const brokenConnections: readonly Row[] = [
     fault: 'nothing is answered until the person cancels',
     wire: cancelled,
     patch: doubtful('cancelled', 'Cancelled'),
-    get: failed('refused', 'cancelled before anything was sent'),
+    get: failed('stopped-here', 'cancelled before anything was sent'),
   },
   { fault: 'the answer is lost', wire: cutAnswer(0, resets), ...broken, stored: true },
   {

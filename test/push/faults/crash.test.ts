@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { Bases } from '../../../client/src/editor/bases.js';
+import { MemoryStore } from '../../../client/src/editor/memoryStore.js';
 import type { LastSeen, Remembered } from '../../../client/src/sync/push/memory.js';
 import type { Conflict, PushResult } from '../../../client/src/sync/push/push.js';
 import { sameState } from '../../../client/src/sync/state/state.js';
@@ -40,7 +40,7 @@ afterAll(() => rmSync(programs, { recursive: true }));
 
 interface Place {
   readonly folder: string;
-  readonly bases: Bases;
+  readonly memoryStore: MemoryStore;
 }
 
 /** A folder with the file, and a storage beside it. */
@@ -49,7 +49,7 @@ function makePlace(): Place {
   const storage = { fsPath: path.join(folder, 'storage') };
   mkdirSync(storage.fsPath);
   writeFileSync(path.join(folder, 'T.targeting.json'), file);
-  return { folder, bases: new Bases({ storageUri: storage, globalStorageUri: storage }, fail) };
+  return { folder, memoryStore: new MemoryStore({ storageUri: storage, globalStorageUri: storage }, fail) };
 }
 
 function start({ folder }: Place, baseUrl: string, step: string): ChildProcess {
@@ -64,7 +64,7 @@ function start({ folder }: Place, baseUrl: string, step: string): ChildProcess {
 
 /** Pushes from that place as an editor does that was started again. */
 async function pushAgain(
-  { folder, bases }: Place,
+  { folder, memoryStore }: Place,
   service: Service,
 ): Promise<{ readonly result: PushResult; readonly conflicts: readonly Conflict[] }> {
   const conflicts: Conflict[] = [];
@@ -72,8 +72,8 @@ async function pushAgain(
   const result = await pushFrom({
     ...{ target, token: canary, body: () => readFileSync(path.join(folder, 'T.targeting.json'), 'utf8') },
     memory: {
-      remembered: () => bases.get(uri, target),
-      remember: (_, what, insteadOf) => bases.set(uri, target, what, insteadOf),
+      remembered: () => memoryStore.get(uri, target),
+      remember: (_, what, insteadOf) => memoryStore.set(uri, target, what, insteadOf),
     },
     person: {
       decide: () => Promise.reject(new Error('Nothing was to be decided.')),
@@ -123,7 +123,7 @@ async function afterCrash(crash: Crash): Promise<{ readonly service: Service; re
     },
   });
   const target = targetAt(service.url, { api: 'featureprobe' });
-  await place.bases.set(uri, target, { kind: 'seen', version: 1, state: before, time: 1 });
+  await place.memoryStore.set(uri, target, { kind: 'seen', version: 1, state: before, time: 1 });
   victim = start(place, service.url, crash.step);
   expect(await once(victim, 'exit')).toEqual([null, 'SIGKILL']);
   victim = undefined;
@@ -136,16 +136,16 @@ describe.each(crashes)('An editor that was killed $when', (crash) => {
     const { version } = service.targeting('P', 'dev', 'T');
     expect(version).toBe(crash.arrived ? 2 : 1);
     const target = targetAt(service.url, { api: 'featureprobe' });
-    const remembered = (await place.bases.get(uri, target)) as LastSeen;
+    const remembered = (await place.memoryStore.get(uri, target)) as LastSeen;
     expect(sameState(remembered.state, before)).toBe(true);
     for (const text of textsIn(place.folder)) expect(text).not.toContain(canary);
     expect(readFileSync(path.join(place.folder, 'T.targeting.json'), 'utf8')).toBe(file);
 
     const { result } = await pushAgain(place, service);
     if (crash.arrived) expect(result).toMatchObject({ kind: 'nothing-new', version: 2 });
-    else expect(result).toMatchObject({ kind: 'ended', outcome: { kind: 'ok' } });
+    else expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T').version).toBe(2);
-    expect(await place.bases.get(uri, target)).toMatchObject({ version: 2, state: mine });
+    expect(await place.memoryStore.get(uri, target)).toMatchObject({ version: 2, state: mine });
   });
 
   test('does not overwrite what a colleague pushed before it was started again', async () => {
@@ -165,11 +165,11 @@ test('An editor that dies while it writes its memory finds the old one, and can 
   const place = makePlace();
   const target = targetAt('http://127.0.0.1:1', { api: 'featureprobe' });
   const old: Remembered = { kind: 'pushed', body: '{}', time: 1 };
-  await place.bases.set(uri, target, old);
+  await place.memoryStore.set(uri, target, old);
   expect(await once(start(place, target.baseUrl, 'writing'), 'exit')).toEqual([null, 'SIGKILL']);
-  expect(await place.bases.get(uri, target)).toEqual(old);
-  await place.bases.set(uri, target, { ...old, time: 3 });
-  expect(await place.bases.get(uri, target)).toEqual({ ...old, time: 3 });
+  expect(await place.memoryStore.get(uri, target)).toEqual(old);
+  await place.memoryStore.set(uri, target, { ...old, time: 3 });
+  expect(await place.memoryStore.get(uri, target)).toEqual({ ...old, time: 3 });
 });
 
 function textsIn(folder: string): readonly string[] {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
-import { Bases } from '../../../client/src/editor/bases.js';
+import { MemoryStore } from '../../../client/src/editor/memoryStore.js';
 import type { Remembered } from '../../../client/src/sync/push/memory.js';
 import type { PushResult } from '../../../client/src/sync/push/push.js';
 import { pushFile } from '../../../client/src/sync/push/pushFile.js';
@@ -71,7 +71,7 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
 
   const { file, uri, storage } = fileWith(trouble.comment ?? 'On');
   const text = readFileSync(file, 'utf8');
-  const bases = new Bases({ globalStorageUri: storage }, fail);
+  const memoryStore = new MemoryStore({ globalStorageUri: storage }, fail);
   const { disabled, content } = service.targeting('P', 'dev', 'T');
   const before: Remembered =
     api === undefined
@@ -81,9 +81,9 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
           version: 1,
           state: { disabled, content: { ...content } },
           time: earlier,
-          kept: ['rules', 'disabledServe', 'defaultServe', 'variations'],
+          leftToService: ['rules', 'disabledServe', 'defaultServe', 'variations'],
         };
-  await bases.set(uri, target, before);
+  await memoryStore.set(uri, target, before);
   const tokens = new Map([[new URL(target.baseUrl).origin, token]]);
   const kept = new Map(tokens);
 
@@ -99,8 +99,8 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
     },
     token: (origin) => Promise.resolve(tokens.get(origin)),
     service: (_, url, secret) => serviceOf(target, url, (method, address, body) => send(method, address, secret, body)),
-    remembered: () => bases.get(uri, target),
-    remember: (_, what, insteadOf) => bases.set(uri, target, what, insteadOf),
+    remembered: () => memoryStore.get(uri, target),
+    remember: (_, what, insteadOf) => memoryStore.set(uri, target, what, insteadOf),
     now: () => now,
   });
 
@@ -111,7 +111,7 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
   const sent = tls
     ? service.requests.map(({ method, path, headers }) => said(method, path, headers.authorization))
     : wire.heads.map(ofHead);
-  return { ...tellOf(result), sent, before, base: await bases.get(uri, target) };
+  return { ...tellOf(result), sent, before, base: await memoryStore.get(uri, target) };
 }
 
 /** Sends as requests.ts does; only the request that is struck has the network of the trouble. */
@@ -149,8 +149,8 @@ const nobodyAsks = {
   agree: () => Promise.resolve(),
   decide: () => asked('decide'),
   reconcile: () => asked('reconcile'),
-  pushed: () => Promise.resolve(),
-  submitted: () => asked('submitted'),
+  recordOutcome: () => Promise.resolve(),
+  recordSubmission: () => asked('submitted'),
 };
 
 function asked(port: string): never {
@@ -159,7 +159,7 @@ function asked(port: string): never {
 
 /** As reportPush.ts tells it. */
 function tellOf(result: PushResult): Pick<Aftermath, 'kind' | 'told'> {
-  if (result.kind === 'ended') return { kind: result.outcome.kind, told: tell(result.outcome, result.target) };
+  if (result.kind === 'outcome') return { kind: result.outcome.kind, told: tell(result.outcome, result.target) };
   if (result.kind !== 'not-pushed') throw new Error(`Nobody thought of ${result.kind} here.`);
   return { kind: result.kind, told: { level: 'error', sentence: `Not pushed: ${result.reason}` } };
 }

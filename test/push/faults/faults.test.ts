@@ -75,7 +75,7 @@ function expectTold({ kind, told }: Aftermath, expected: Expected): void {
 }
 
 const open: ReadonlySet<string> = new Set([
-  ...['interrupted', 'timed-out', 'cancelled', 'web-page', 'service-error', 'gateway-error'],
+  ...['interrupted', 'timed-out', 'cancelled', 'web-page', 'service-error', 'gateway-error', 'see-other'],
 ]);
 
 describe.each(rows)('Where $fault', (row) => {
@@ -108,7 +108,7 @@ describe.each(rows)('Where $fault', (row) => {
     // The service is gone, or the person has cancelled the push.
     const isOver = row.gone === true || row.fault.endsWith('the person cancels');
     if (!isOver) expectTold(after, pushed);
-    else expectTold(after, row.gone ? row.patch : failed('refused', 'it was cancelled before anything was sent'));
+    else expectTold(after, row.gone ? row.patch : failed('stopped-here', 'it was cancelled before anything was sent'));
     expect(after.sent).toEqual([get, ...left(toggle), ...(isOver ? [] : [patch])]);
   });
 
@@ -161,7 +161,7 @@ describe('A service by IPv6', () => {
 test('Every kind of outcome is met by a row of the table', () => {
   const kinds: Readonly<Record<Outcome['kind'], true>> = {
     ok: true,
-    refused: true,
+    'stopped-here': true,
     unauthorized: true,
     forbidden: true,
     'unknown-token': true,
@@ -173,6 +173,7 @@ test('Every kind of outcome is met by a row of the table', () => {
     'failed-safely': true,
     'gateway-error': true,
     redirected: true,
+    'see-other': true,
     'web-page': true,
     'not-understood': true,
     unreachable: true,

@@ -5,13 +5,13 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Bases } from '../../../client/src/editor/bases.js';
+import { MemoryStore } from '../../../client/src/editor/memoryStore.js';
 import { pushFrom } from '../editor.js';
 import { targetAt } from '../pushTrial.js';
 
 const [folder = '', baseUrl = '', step = ''] = process.argv.slice(2);
 const storage = { fsPath: path.join(folder, 'storage') };
-const bases = new Bases({ storageUri: storage, globalStorageUri: storage }, fail);
+const memoryStore = new MemoryStore({ storageUri: storage, globalStorageUri: storage }, fail);
 const uri = 'file:///T.targeting.json';
 const target = targetAt(baseUrl, { api: 'featureprobe' });
 
@@ -25,11 +25,11 @@ async function push(): Promise<void> {
   await pushFrom({
     ...{ target, token: process.env['CANARY'] ?? '', body: () => body },
     memory: {
-      remembered: () => bases.get(uri, target),
+      remembered: () => memoryStore.get(uri, target),
       remember: (_, what, insteadOf) => {
         remembered += 1;
         dieAt(`remembering ${remembered}`);
-        return bases.set(uri, target, what, insteadOf);
+        return memoryStore.set(uri, target, what, insteadOf);
       },
     },
     person: { decide: () => Promise.resolve(undefined), reconcile: () => Promise.resolve(undefined) },
@@ -44,7 +44,7 @@ async function push(): Promise<void> {
 /** Dies as soon as a part of the new memory, and only a part, stands on the disk. */
 function writeHalf(): void {
   const body = '1'.repeat(32_000_000);
-  void bases.set(uri, target, { kind: 'pushed', body, time: 2 });
+  void memoryStore.set(uri, target, { kind: 'pushed', body, time: 2 });
   const look = (): void => {
     const files = readdirSync(path.join(storage.fsPath, 'bases'));
     const sizes = files.map((name) => statSync(path.join(storage.fsPath, 'bases', name)).size);

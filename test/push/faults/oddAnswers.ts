@@ -93,7 +93,14 @@ export const oddAnswers: readonly Row[] = [
   {
     fault: 'a login page comes by a redirect',
     wire: respond('302 Found', '', 'Location: https://login.example.test/?next=x'),
-    ...always(failed('redirected', 'https://login.example.test/?next=x')),
+    patch: doubtful('see-other', '302', 'redirects to https://login.example.test/?next=x', 'no redirect is followed'),
+    get: failed('redirected', 'https://login.example.test/?next=x'),
+  },
+  {
+    fault: 'the service says where its result is',
+    wire: respond('303 See Other', '', 'Location: /done'),
+    patch: doubtful('see-other', '303', 'redirects to /done'),
+    get: failed('redirected', '/done'),
   },
   {
     fault: 'a login page comes instead',

@@ -3,14 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { linesOf } from '../../../client/src/sync/words/harmless.js';
 import type { ConsentPorts } from '../../../client/src/sync/many/consent.js';
 import { askConsent } from '../../../client/src/sync/many/consent.js';
-import type { Ready } from '../../../client/src/sync/many/planned.js';
+import type { ReadyToPush } from '../../../client/src/sync/many/planned.js';
 import type { Table } from '../../../client/src/sync/many/table.js';
 import { begun, finished, readTable, summary, unpushed, withRow } from '../../../client/src/sync/many/table.js';
 import type { Target } from '../../../server/src/protocol.js';
 
 const guarded: Partial<Target> = { protected: true, environment: 'online', environmentKey: 'online-1' };
 
-function file(toggle: string, target: Partial<Target>, more: Partial<Ready> & { comment?: string } = {}): Ready {
+function file(
+  toggle: string,
+  target: Partial<Target>,
+  more: Partial<ReadyToPush> & { comment?: string } = {},
+): ReadyToPush {
   const { comment, ...rest } = more;
   const place = { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://toggles.example.com', project: 'P' };
   return {
@@ -26,7 +30,7 @@ function file(toggle: string, target: Partial<Target>, more: Partial<Ready> & { 
   };
 }
 
-async function asked(files: readonly Ready[], changes: Partial<ConsentPorts> = {}) {
+async function asked(files: readonly ReadyToPush[], changes: Partial<ConsentPorts> = {}) {
   const questions: string[] = [];
   const ports: ConsentPorts = {
     typedShare: 20,

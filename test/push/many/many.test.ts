@@ -84,7 +84,7 @@ describe('Before anything is sent, the table says', () => {
   test('that a file is refused when others changed its toggle or its merge may not be finished', async () => {
     const trial = await startMany({ toggles: ['a', 'b'] });
     trial.remembered.set('a', seen(trial, 'a'));
-    trial.remembered.set('b', { ...seen(trial, 'b'), merging: true });
+    trial.remembered.set('b', { ...seen(trial, 'b'), unconfirmed: true });
     await colleague(trial, 'a');
     expect(lines(await trial.plan())).toEqual([
       'a: refused: Not pushed: anna changed it there since your file was made from it. Pull it, or push it alone.',

@@ -6,7 +6,7 @@ import type { LastSeen, Remembered } from '../../../client/src/sync/push/memory.
 import type { FilePorts } from '../../../client/src/sync/push/checkedFile.js';
 import type { Plan } from '../../../client/src/sync/many/plan.js';
 import { planMany } from '../../../client/src/sync/many/plan.js';
-import type { Ready } from '../../../client/src/sync/many/planned.js';
+import type { ReadyToPush } from '../../../client/src/sync/many/planned.js';
 import type { Result } from '../../../client/src/sync/many/pushOne.js';
 import type { RunPorts } from '../../../client/src/sync/many/run.js';
 import { runMany } from '../../../client/src/sync/many/run.js';
@@ -104,8 +104,8 @@ export async function startMany({
         return Promise.resolve(true);
       },
       now: () => clock.now,
-      pushed: () => Promise.resolve(),
-      submitted: () => undefined,
+      recordOutcome: () => Promise.resolve(),
+      recordSubmission: () => undefined,
     }),
     token: (origin) => {
       state.asked.push(`token for ${origin === service.url ? 'the service' : origin}`);
@@ -150,7 +150,7 @@ export function found(...targets: readonly Target[]): Targets {
   return { kind: 'found', configUri: 'file:///targeting.config.json', bound: targets.length === 1, targets };
 }
 
-export function readyIn(plan: Plan | undefined): readonly Ready[] {
+export function readyIn(plan: Plan | undefined): readonly ReadyToPush[] {
   return plan?.files.flatMap(({ verdict }) => (verdict.kind === 'ready' ? [verdict] : [])) ?? [];
 }
 

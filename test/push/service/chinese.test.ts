@@ -23,7 +23,7 @@ const target: Target = {
 /** A new kind of outcome does not compile until it stands here. Words of others are in angle brackets. */
 const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly kind: K }> } = {
   ok: { kind: 'ok', status: 200 },
-  refused: { kind: 'refused', reason: '<reason>' },
+  'stopped-here': { kind: 'stopped-here', reason: '<reason>' },
   unauthorized: { kind: 'unauthorized', message: '<words>' },
   forbidden: { kind: 'forbidden', message: '' },
   'unknown-token': { kind: 'unknown-token', message: '<words>' },
@@ -34,7 +34,8 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly k
   'service-error': { kind: 'service-error', status: 503, message: '' },
   'failed-safely': { kind: 'failed-safely', status: 503, message: '' },
   'gateway-error': { kind: 'gateway-error', status: 504, message: '' },
-  redirected: { kind: 'redirected', status: 302, location: '<elsewhere>' },
+  redirected: { kind: 'redirected', status: 307, location: '<elsewhere>' },
+  'see-other': { kind: 'see-other', status: 302, location: '' },
   'web-page': { kind: 'web-page', status: 200, title: '<title>' },
   'not-understood': { kind: 'not-understood', status: 200, message: '<words>' },
   unreachable: { kind: 'unreachable', cause: '<cause>' },

@@ -33,8 +33,8 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     names: ['Pushed', ...everything],
     steps: [],
   },
-  refused: {
-    outcome: { kind: 'refused', reason: 'the file has 1 error.' },
+  'stopped-here': {
+    outcome: { kind: 'stopped-here', reason: 'the file has 1 error.' },
     level: 'error',
     names: ['Not pushed', 'the file has 1 error.'],
     steps: [],
@@ -100,10 +100,16 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     steps: ['push-again', 'show-log'],
   },
   redirected: {
-    outcome: { kind: 'redirected', status: 302, location: 'https://login.example.com/' },
+    outcome: { kind: 'redirected', status: 307, location: 'https://login.example.com/' },
     level: 'error',
     names: ['Not pushed', host, 'https://login.example.com/', 'base URL'],
     steps: ['open-config', 'show-log'],
+  },
+  'see-other': {
+    outcome: { kind: 'see-other', status: 302, location: 'https://login.example.com/' },
+    level: 'warning',
+    names: [...everything, '302', 'redirects to https://login.example.com/', 'may or may not have been applied'],
+    steps: ['push-again', 'open-config', 'show-log'],
   },
   'web-page': {
     outcome: { kind: 'web-page', status: 200, title: 'Sign in' },
@@ -243,6 +249,7 @@ function isFailure(outcome: Outcome): outcome is Failure {
     'forbidden',
     'service-error',
     'gateway-error',
+    'see-other',
     'web-page',
     'interrupted',
     'timed-out',
@@ -258,7 +265,8 @@ describe('Words of the service', () => {
     (message) => ({ kind: 'rejected', status: 400, message }),
     (message) => ({ kind: 'service-error', status: 500, message }),
     (retryAfter) => ({ kind: 'throttled', retryAfter }),
-    (location) => ({ kind: 'redirected', status: 302, location }),
+    (location) => ({ kind: 'redirected', status: 307, location }),
+    (location) => ({ kind: 'see-other', status: 302, location }),
     (cause) => ({ kind: 'unreachable', cause }),
     (cause) => ({ kind: 'untrusted', cause }),
     (cause) => ({ kind: 'interrupted', cause }),
@@ -291,7 +299,7 @@ describe('Words of the service', () => {
     const unsaid = told(' \n ');
     expect(unsaid[0]).toBe(`Not pushed: ${host} does not accept the access token.`);
     for (const sentence of unsaid.slice(0, 5)) expect(sentence).toMatch(/\w\.$/);
-    expect(unsaid[6]).toContain('redirects to nowhere');
+    for (const sentence of unsaid.slice(6, 8)) expect(sentence).toContain('redirects to nowhere');
   });
 });
 

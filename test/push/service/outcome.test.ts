@@ -36,7 +36,10 @@ describe('An answer', () => {
     const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
     const kinds = statuses.map((status) => answered(status).kind);
     expect(kinds).not.toContain('ok');
-    expect(kinds.filter((_, index) => index < 100)).toEqual(Array<string>(100).fill('redirected'));
+    const redirected = statuses
+      .slice(0, 100)
+      .map((status) => ([302, 303].includes(status) ? 'see-other' : 'redirected'));
+    expect(kinds.slice(0, 100)).toEqual(redirected);
     const ofGateways = [502, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530];
     const failing = statuses
       .slice(200)
@@ -118,6 +121,8 @@ describe('An answer', () => {
   test('says where it redirects to', () => {
     expect(answered(307, '', { location: '/elsewhere' })).toMatchObject({ location: '/elsewhere' });
     expect(answered(304)).toEqual({ kind: 'redirected', status: 304, location: '' });
+    const done = { kind: 'see-other', status: 303, location: '/done' };
+    expect(answered(303, '', { location: '/done' })).toEqual(done);
   });
 
   test.each([

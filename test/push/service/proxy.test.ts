@@ -234,7 +234,7 @@ test('A push that is cancelled while the proxy is silent is over at once', { tim
   const { service, proxy } = await office({ instead: () => cancelling.abort() });
   const network = { proxy: `http://${proxy.host}` };
   expect(await pushTo(baseUrl, { network, cancel: cancelling.signal })).toMatchObject({
-    outcome: { kind: 'refused', reason: 'it was cancelled before anything was sent.' },
+    outcome: { kind: 'stopped-here', reason: 'it was cancelled before anything was sent.' },
   });
   expect(proxy.asked).toEqual(tunnel);
   expect(service.requests).toEqual([]);

@@ -255,7 +255,7 @@ test('A time limit may be a fraction of seconds that is no whole number of milli
 test('A push that was cancelled before it began sends nothing', async () => {
   const service = await startTrial();
   const { outcome } = await pushTo(service.url, { cancel: AbortSignal.abort() });
-  expect(outcome).toEqual({ kind: 'refused', reason: 'it was cancelled before anything was sent.' });
+  expect(outcome).toEqual({ kind: 'stopped-here', reason: 'it was cancelled before anything was sent.' });
   expect(service.requests).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../../client/src/sync/service/outcome.js';
 import type { Exchange } from '../../../client/src/sync/service/request.js';
 import type { Service } from '../../../client/src/sync/service/service.js';
-import { served, serviceAt } from '../../../client/src/sync/service/service.js';
+import { readLive, serviceAt } from '../../../client/src/sync/service/service.js';
 
 const url = new URL('https://toggles.example.com/api/projects/P/environments/dev/toggles/T%2F1/targeting');
 const targeting = { disabled: false, content: { defaultServe: { select: 1 } }, version: 7 };
@@ -60,7 +60,7 @@ describe('A failure to read', () => {
       { kind: 'timed-out', seconds: 30 },
       { kind: 'unreachable', cause: 'no answer within 30 s' },
     ],
-    [{ kind: 'cancelled' }, { kind: 'refused', reason: 'it was cancelled before anything was sent.' }],
+    [{ kind: 'cancelled' }, { kind: 'stopped-here', reason: 'it was cancelled before anything was sent.' }],
     [
       { kind: 'web-page', status: 200, title: 'Sign in' },
       { kind: 'unreachable', cause: 'it answers with a web page (Sign in), perhaps a login page or that of a proxy' },
@@ -69,13 +69,17 @@ describe('A failure to read', () => {
       { kind: 'forbidden', message: 'no' },
       { kind: 'unknown-token', message: 'no' },
     ],
+    [
+      { kind: 'see-other', status: 302, location: '/login' },
+      { kind: 'redirected', status: 302, location: '/login' },
+    ],
     ...[
       { kind: 'unauthorized', message: 'no' } as const,
       { kind: 'not-found', message: 'no' } as const,
       { kind: 'rejected', status: 400, message: 'no' } as const,
       { kind: 'throttled', retryAfter: '7' } as const,
       { kind: 'failed-safely', status: 503, message: 'no' } as const,
-      { kind: 'redirected', status: 302, location: '/login' } as const,
+      { kind: 'redirected', status: 307, location: '/login' } as const,
       { kind: 'untrusted', cause: 'expired' } as const,
       { kind: 'unreachable', cause: 'refused' } as const,
     ].map((outcome) => [outcome, outcome] as const),
@@ -93,20 +97,26 @@ describe('A failure to read', () => {
   });
 });
 
-describe('What is served now', () => {
+describe('What is live', () => {
   const pending = answered({ ...targeting, locked: true, submitBy: 'anna' });
 
   test('is the answer to the GET when no change waits', async () => {
     const { service, asked } = trial(answered(targeting));
-    expect(await served(service)).toMatchObject({ kind: 'read', value: { state: { content: targeting.content } } });
+    expect(await readLive(service)).toMatchObject({
+      kind: 'read',
+      value: { live: { state: { content: targeting.content } } },
+    });
     expect(asked).toEqual(['GET …']);
   });
 
   test('is the newest version while a change waits for approval', async () => {
     const { service, asked } = trial(pending, answered(page));
-    expect(await served(service)).toMatchObject({
+    expect(await readLive(service)).toMatchObject({
       kind: 'read',
-      value: { live: { version: 7, pending: { by: 'anna' } }, state: { content: { defaultServe: { select: 0 } } } },
+      value: {
+        answer: { version: 7, pending: { by: 'anna' } },
+        live: { state: { content: { defaultServe: { select: 0 } } }, pending: { by: 'anna' } },
+      },
     });
     expect(asked).toEqual(['GET …', 'GET …/versions?version=9007199254740991&pageSize=10']);
   });
@@ -114,17 +124,20 @@ describe('What is served now', () => {
   test('is the version with the highest number, in whatever order the history lists them', async () => {
     const versions = [6, 8, 7].map((version) => ({ ...targeting, version, comment: `${version}` }));
     const { service } = trial(pending, answered({ content: versions, totalElements: 3 }));
-    expect(await served(service)).toMatchObject({ kind: 'read', value: { live: { version: 7 }, version: 8 } });
+    expect(await readLive(service)).toMatchObject({
+      kind: 'read',
+      value: { answer: { version: 7 }, live: { version: 8 } },
+    });
   });
 
   test('is not known when the targeting or its history cannot be read', async () => {
     const failed: Exchange = { outcome: { kind: 'unreachable', cause: 'c' }, milliseconds: 1 };
     const unread = { kind: 'failed', outcome: failed.outcome };
-    expect(await served(trial(pending, answered({ content: [] })).service)).toMatchObject({
+    expect(await readLive(trial(pending, answered({ content: [] })).service)).toMatchObject({
       kind: 'failed',
       outcome: { kind: 'not-understood' },
     });
-    expect(await served(trial(pending, failed).service)).toEqual(unread);
-    expect(await served(trial(failed).service)).toEqual(unread);
+    expect(await readLive(trial(pending, failed).service)).toEqual(unread);
+    expect(await readLive(trial(failed).service)).toEqual(unread);
   });
 });

@@ -9,7 +9,7 @@ import {
   inEnvironment,
   targetName,
   targetUrl,
-  tokenKeyOf,
+  serviceAddressOf,
 } from '../../../client/src/sync/service/target.js';
 import type { Target } from '../../../server/src/protocol.js';
 
@@ -104,13 +104,13 @@ describe('A token', () => {
     ['http://localhost:4180/x', 'http://localhost:4180/x'],
     ['no URL', 'no URL'],
   ])('of the base URL %s is stored for %s', (baseUrl, origin) => {
-    expect(tokenKeyOf(target({ baseUrl }))).toBe(origin);
+    expect(serviceAddressOf(target({ baseUrl }))).toBe(origin);
   });
 
   test('is stored for the place that the push goes to', () => {
     for (const baseUrl of ['https://EXAMPLE.com:443/a/', 'http://127.1:80', 'https://bücher.example']) {
       const [place] = targetUrl(target({ baseUrl }))?.href.split('/api/projects/') ?? [];
-      expect(tokenKeyOf(target({ baseUrl }))).toBe(place);
+      expect(serviceAddressOf(target({ baseUrl }))).toBe(place);
     }
   });
 });

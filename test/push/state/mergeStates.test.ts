@@ -1,7 +1,7 @@
 /** The changes that two people made to one state are merged into one. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Targeting } from '../../../client/src/sync/service/live.js';
+import type { Targeting } from '../../../client/src/sync/service/answers.js';
 import { mergeStates } from '../../../client/src/sync/state/mergeStates.js';
 import type { State } from '../../../client/src/sync/state/state.js';
 import { effective, listIn, normalised, sameState, textOf } from '../../../client/src/sync/state/state.js';
@@ -158,9 +158,9 @@ describe('A variation that is served', () => {
   test('means what it meant when the file was made, when the file leaves the variations to the service', () => {
     const theirs = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
     const says = { rules: [rule('a', 1), b] };
-    const { state: yours, kept } = effective({ content: says }, theirs);
+    const { state: yours, leftToService } = effective({ content: says }, theirs);
     const both = served([on, off], { select: 1 }, rule('a', 0), rule('b', 1));
-    expect(mergeStates({ base, theirs, yours }, kept)).toEqual(normalised(both));
+    expect(mergeStates({ base, theirs, yours }, leftToService)).toEqual(normalised(both));
   });
 });
 
@@ -170,17 +170,17 @@ describe('The file after a merge', () => {
   test('says that there are no prerequisites when it took them away', () => {
     const base = stateOf({ prerequisites: required });
     const theirs = stateOf({ prerequisites: required, rules: [] });
-    const { state: yours, kept } = effective({ content: stateOf({ prerequisites: [] }).content }, theirs);
-    const state = mergeStates({ base, theirs, yours }, kept);
-    const body = stateInFile(state, { base, theirs: liveOf(theirs), kept });
+    const { state: yours, leftToService } = effective({ content: stateOf({ prerequisites: [] }).content }, theirs);
+    const state = mergeStates({ base, theirs, yours }, leftToService);
+    const body = stateInFile(state, { base, theirs: liveOf(theirs), leftToService });
     expect(sameState(effective(body, theirs).state, stateOf({ rules: [] }))).toBe(true);
   });
 
   test('says nothing of a field that it leaves to the service and that others did not change', () => {
     const [base, theirs] = [stateOf({ prerequisites: required }), stateOf({ prerequisites: required, rules: [] })];
-    const { state: yours, kept } = effective({ content: { defaultServe: { select: 1 } } }, theirs);
-    const state = mergeStates({ base, theirs, yours }, kept);
-    const body = stateInFile(state, { base, theirs: liveOf(theirs), kept });
+    const { state: yours, leftToService } = effective({ content: { defaultServe: { select: 1 } } }, theirs);
+    const state = mergeStates({ base, theirs, yours }, leftToService);
+    const body = stateInFile(state, { base, theirs: liveOf(theirs), leftToService });
     expect(body).toEqual({ content: { rules: [], defaultServe: { select: 1 } } });
   });
 });

@@ -81,24 +81,24 @@ describe('After a push', () => {
   const live = stateOf();
 
   test('an empty body leaves all as it is, and every field is named as kept', () => {
-    const { state, kept } = effective({}, live);
+    const { state, leftToService } = effective({}, live);
     expect(sameState(state, live)).toBe(true);
-    expect(kept).toEqual(['disabled', 'rules', 'disabledServe', 'defaultServe', 'variations']);
+    expect(leftToService).toEqual(['disabled', 'rules', 'disabledServe', 'defaultServe', 'variations']);
   });
 
   test('what the body lacks, or has as null, stays as it is', () => {
-    const { state, kept } = effective(
+    const { state, leftToService } = effective(
       { comment: 'c', disabled: null, content: { rules: [], defaultServe: null, variations: null } },
       live,
     );
     expect(state).toEqual(stateOf({ rules: [] }));
-    expect(kept).toEqual(['disabled', 'disabledServe', 'defaultServe', 'variations']);
+    expect(leftToService).toEqual(['disabled', 'disabledServe', 'defaultServe', 'variations']);
   });
 
   test('a body that says everything keeps nothing', () => {
-    const { state, kept } = effective({ disabled: true, content: stateOf({ rules: [] }).content }, live);
+    const { state, leftToService } = effective({ disabled: true, content: stateOf({ rules: [] }).content }, live);
     expect(state).toEqual(stateOf({ rules: [] }, true));
-    expect(kept).toEqual([]);
+    expect(leftToService).toEqual([]);
   });
 
   test.each([[null], ['text'], [[]], [7]])('a content of %j is ignored', (content) => {
@@ -106,16 +106,16 @@ describe('After a push', () => {
   });
 
   test('a field that neither side has is not said to be kept', () => {
-    expect(effective({ disabled: true }, { disabled: true, content: {} }).kept).toEqual([]);
+    expect(effective({ disabled: true }, { disabled: true, content: {} }).leftToService).toEqual([]);
   });
 
   test('each field comes from the body or is named as kept, whatever is pushed', () => {
     fc.assert(
       fc.property(anyPairs, ([before, after]) => {
-        const { state, kept } = effective({ disabled: after.disabled, content: after.content }, before);
+        const { state, leftToService } = effective({ disabled: after.disabled, content: after.content }, before);
         const [was, sent, is] = [before, after, state].map((one: State) => normalised(one).content);
         for (const key of new Set([...Object.keys(was ?? {}), ...Object.keys(sent ?? {})])) {
-          const source = kept.includes(key) ? was : sent;
+          const source = leftToService.includes(key) ? was : sent;
           expect(is?.[key]).toEqual(source?.[key]);
         }
         // The same again changes nothing.

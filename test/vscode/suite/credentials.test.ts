@@ -55,9 +55,9 @@ describe('a token that the editor does not keep', () => {
       await user.dismissToasts();
       assert.equal(await credentials.token(origin), 'api-window');
       assert.equal(await credentials.known(origin), 'api-window');
-      assert.deepEqual(credentials.places(), [origin]);
+      assert.deepEqual(credentials.addresses(), [origin]);
       await credentials.remove(origin);
-      assert.deepEqual(credentials.places(), []);
+      assert.deepEqual(credentials.addresses(), []);
     });
   }
 
@@ -67,6 +67,6 @@ describe('a token that the editor does not keep', () => {
     await user.quickInputTitle(origin).waitFor();
     await user.page.keyboard.press('Escape');
     assert.equal(await given, undefined);
-    assert.deepEqual(credentials.places(), []);
+    assert.deepEqual(credentials.addresses(), []);
   });
 });

@@ -30,7 +30,7 @@ describe('a request of a folder that is not trusted', () => {
 
   it('does not leave, though nothing has asked for trust before it', async () => {
     Object.defineProperty(vscode.workspace, 'isTrusted', { configurable: true, get: () => false });
-    assert.equal(await sent(), 'refused');
+    assert.equal(await sent(), 'stopped-here');
     assert.equal(service.requests.length, 0);
   });
 

@@ -107,6 +107,8 @@ describe('a person who looks at the history', () => {
       count: 13,
     });
     expect(defaultIn('dev')).toEqual({ select: 1 });
+    await user.open(file);
+    await user.statusBar(/dev · \d/).waitFor();
   });
 
   it('promotes what is live to a protected environment, whose name is typed', async () => {

@@ -2,7 +2,7 @@
  * Merging with a colleague in the merge editor of a real VS Code, where both changed the same: what is a conflict there, that
  * nothing is decided before the person decides it, and what is live after the push that follows.
  */
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -107,13 +107,30 @@ describe('a change of what a colleague has changed, too', () => {
     expect(live()).toMatchObject(stored(1, 0, 0));
   });
 
+  it('is not merged into a file that cannot be saved, and the person is told so', async () => {
+    await colleague(stored(2, 2, 0));
+    await write(stored(0, 0, 1));
+    await user.pressPush();
+    await user.dialog().waitFor();
+    const path = join(trial.workspace, file);
+    rmSync(path);
+    mkdirSync(path);
+    await user.pressInDialog('Merge…');
+    await user.toast('Not pushed: what was merged is in the file, but the file could not be saved.').waitFor();
+    expect(await mergeEditor().count()).toBe(0);
+    rmSync(path, { recursive: true });
+    await user.command('File: Revert File');
+    trial.write(file, { comment, ...stored(0, 0, 1) });
+    await user.dismissToasts();
+  });
+
   it('is a conflict, while what only one of both changed is taken over at once', async () => {
     await colleague(stored(2, 2, 0));
     await write(stored(0, 0, 1));
     await pushAndMerge();
     await mergeEditor('1 Conflict Remaining').waitFor();
     expect(onDisk()).toEqual({ comment, ...stored(0, 2, 1) });
-    await accept('search live in dev, version 4');
+    await accept('search live in dev, version 5');
     await completeMerge();
     await mergeEditor().waitFor({ state: 'detached' });
     expect(onDisk()).toEqual({ comment, ...stored(2, 2, 1) });
@@ -129,7 +146,7 @@ describe('a change of what a colleague has changed, too', () => {
     await write(stored(1, 2, 2));
     await user.lens('dev: differs in 1 rule, defaultServe').waitFor();
     await user.page.locator('.tab', { hasText: 'Merging: search merged with dev' }).click();
-    await accept('search live in dev, version 6');
+    await accept('search live in dev, version 7');
     await completeMerge();
     await user.toast('The file has changed since the merge began').waitFor();
     expect(onDisk()).toEqual({ comment, ...stored(1, 2, 2) });

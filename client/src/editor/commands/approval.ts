@@ -26,14 +26,14 @@ export function approvalCommand(context: PushContext): (resource?: vscode.Uri, e
     const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
     if (file === undefined || targets.length === 0) return;
     const title = vscode.l10n.t('Submitted change of {0}', word(targets[0]?.toggle ?? ''));
-    const last = context.history.last(file.toString())?.environment;
-    const place = await chooseService(context, file, targets, title, last);
-    if (place !== undefined) await run(context, file, place);
+    const last = context.lastPushes.last(file.toString())?.environment;
+    const opened = await chooseService(context, file, targets, title, last);
+    if (opened !== undefined) await run(context, file, opened);
   };
 }
 
-async function run(context: PushContext, file: vscode.Uri, place: OpenService, wanted?: Deed): Promise<void> {
-  const { target, service } = place;
+async function run(context: PushContext, file: vscode.Uri, opened: OpenService, wanted?: Deed): Promise<void> {
+  const { target, service } = opened;
   const { diffs, server } = context;
   const recorder = recorderOf(context, file);
   const acted = await act(
@@ -48,7 +48,7 @@ async function run(context: PushContext, file: vscode.Uri, place: OpenService, w
     target,
     wanted,
   );
-  if (acted.kind === 'done' && acted.deed === 'publish') await recorder.pushed(target, 'ok');
+  if (acted.kind === 'done' && acted.deed === 'publish') await recorder.recordOutcome(target, 'ok');
   else context.refresh();
   // Not awaited: a notification stays for as long as the person likes.
   report(context, file, target, acted)

@@ -4,14 +4,14 @@ import type { Target } from '../../../../server/src/protocol.js';
 import { fileSide } from '../comparisons.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../pushPorts.js';
-import { statePorts } from '../pushPorts.js';
+import { recorderOf, statePorts } from '../pushPorts.js';
 import { rollBack } from '../../sync/push/pushState.js';
-import type { Version } from '../../sync/service/live.js';
+import type { Version } from '../../sync/service/answers.js';
 import type { Failure } from '../../sync/service/outcome.js';
 import { namesOf, targetName } from '../../sync/service/target.js';
 import type { State } from '../../sync/state/state.js';
 import { effective, readBody, textOf } from '../../sync/state/state.js';
-import { readOn, unread } from '../../sync/versions.js';
+import { readOn, nothingRead } from '../../sync/versions.js';
 import { word } from '../../sync/words/harmless.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { reportPush, reportReading } from '../reportPush.js';
@@ -29,20 +29,20 @@ export function historyCommand(context: PushContext): (resource?: vscode.Uri) =>
     const targets = await readableTargets(context, file);
     if (targets.length === 0) return;
     const title = vscode.l10n.t('History of {0}', word(targets[0]?.toggle ?? ''));
-    const place = await chooseService(
+    const opened = await chooseService(
       context,
       file,
       targets,
       title,
-      context.history.last(file.toString())?.environment,
+      context.lastPushes.last(file.toString())?.environment,
     );
-    if (place !== undefined) await showHistory(context, file, place);
+    if (opened !== undefined) await showHistory(context, file, opened);
   };
 }
 
-async function showHistory(context: PushContext, file: vscode.Uri, place: OpenService): Promise<void> {
-  const { target, service } = place;
-  const first = await readOn(service, unread);
+async function showHistory(context: PushContext, file: vscode.Uri, opened: OpenService): Promise<void> {
+  const { target, service } = opened;
+  const first = await readOn(service, nothingRead);
   if (first.kind === 'failed') return offerAgain(context, file, target, first.outcome);
   const live = first.value.list[0];
   if (live === undefined) {
@@ -50,7 +50,7 @@ async function showHistory(context: PushContext, file: vscode.Uri, place: OpenSe
     void notify('information', none);
     return;
   }
-  const base = await context.bases.get(file.toString(), target);
+  const base = await context.memoryStore.get(file.toString(), target);
   const { toggle, environment } = namesOf(target);
   const choice = await pickVersion({
     title: vscode.l10n.t('Versions of {0} in {1}', toggle, environment),
@@ -64,15 +64,15 @@ async function showHistory(context: PushContext, file: vscode.Uri, place: OpenSe
       return undefined;
     },
   });
-  if (choice?.action === 'compare') await compare(context, file, place, { version: choice.version, live: live.state });
-  if (choice?.action === 'roll-back') await goBack(context, file, place, choice.version);
+  if (choice?.action === 'compare') await compare(context, file, opened, { version: choice.version, live: live.state });
+  if (choice?.action === 'roll-back') await goBack(context, file, opened, choice.version);
 }
 
 /** Tells why nothing was read, and begins anew when the person wants to. */
 async function offerAgain(context: PushContext, file: vscode.Uri, target: Target, outcome: Failure): Promise<void> {
   if (!(await reportReading(context, file, target, outcome))) return;
-  const place = await openService(context, file, target);
-  if (place !== undefined) await showHistory(context, file, place);
+  const opened = await openService(context, file, target);
+  if (opened !== undefined) await showHistory(context, file, opened);
 }
 
 async function compare(
@@ -93,11 +93,11 @@ async function compare(
   );
 }
 
-async function goBack(context: PushContext, file: vscode.Uri, place: OpenService, version: Version): Promise<void> {
-  const { target } = place;
-  const result = await rollBack(statePorts(context), place, version);
+async function goBack(context: PushContext, file: vscode.Uri, opened: OpenService, version: Version): Promise<void> {
+  const { target } = opened;
+  const result = await rollBack(statePorts(context, recorderOf(context, file)), opened, version);
   context.refresh();
-  if (result.kind === 'ended' && result.outcome.kind === 'ok') {
+  if (result.kind === 'outcome' && result.outcome.kind === 'ok') {
     const pull = vscode.l10n.t('Pull into File');
     const done = vscode.l10n.t(
       '{0} is as it was in version {1}. Your file was not changed.',

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import { filesForRequest } from '../../../../server/src/protocol.js';
 import type { KnownToggle } from '../../../../server/src/protocol.js';
-import { placeName } from '../../sync/service/target.js';
+import { environmentAtHost } from '../../sync/service/target.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { projectFor } from '../requests.js';
 import type { ReportContext } from '../reportPush.js';
@@ -22,14 +22,14 @@ export function pickToggleCommand(
     const file = resource ?? (await chooseFile());
     if (file === undefined) return;
     const targets = await readableTargets(context, file, { environment, everywhere: true });
-    const place = await chooseService(context, file, targets, vscode.l10n.t('Pick Another Toggle'));
-    if (place === undefined) return;
-    const reading = await projectFor(context.log, place).toggles();
+    const opened = await chooseService(context, file, targets, vscode.l10n.t('Pick Another Toggle'));
+    if (opened === undefined) return;
+    const reading = await projectFor(context.log, opened).toggles();
     if (reading.kind === 'failed') {
-      if (await reportReading(context, file, place.target, reading.outcome)) await run(file, environment);
+      if (await reportReading(context, file, opened.target, reading.outcome)) await run(file, environment);
       return;
     }
-    const picked = await pickFrom(reading.value.items, place.target);
+    const picked = await pickFrom(reading.value.items, opened.target);
     if (picked !== undefined) await rename(context, file, picked.key);
   };
   return run;
@@ -42,7 +42,7 @@ async function pickFrom(toggles: readonly KnownToggle[], target: Target): Promis
     toggle,
   }));
   const picked = await pick(items, {
-    title: vscode.l10n.t('Toggles in {0}', placeName(target)),
+    title: vscode.l10n.t('Toggles in {0}', environmentAtHost(target)),
     placeHolder: vscode.l10n.t('The file is renamed, so that it is of the toggle that you pick. Nothing is sent.'),
     matchOnDescription: true,
   });

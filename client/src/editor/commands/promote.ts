@@ -40,8 +40,11 @@ export function promoteCommand(context: PushContext): (resource?: vscode.Uri) =>
   };
 }
 
+/** The status bar tells of pushes to where the file goes, which need not be the environment that is promoted to. */
+const unrecorded = { recordOutcome: () => Promise.resolve() };
+
 async function run(context: PushContext, file: vscode.Uri, from: OpenService, to: OpenService): Promise<void> {
-  const result = await promote(statePorts(context), from, to);
+  const result = await promote(statePorts(context, unrecorded), from, to);
   context.refresh();
   const wantsAgain =
     result.kind === 'not-read'

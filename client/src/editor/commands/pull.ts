@@ -27,7 +27,7 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
     const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
     if (file === undefined || targets.length === 0) return;
     const title = vscode.l10n.t('Pull {0}', word(targets[0]?.toggle ?? ''));
-    const last = context.history.last(file.toString())?.environment;
+    const last = context.lastPushes.last(file.toString())?.environment;
     const chosen = await chooseService(context, file, targets, title, last);
     if (chosen === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
@@ -85,12 +85,12 @@ async function askWhich(
   );
   const title = vscode.l10n.t('Replace your file of {0} with what is live in {1}?', toggle, environment);
   const lines = [vscode.l10n.t('What changes in the file:'), ...first(changes, 12)];
-  const merging = vscode.l10n.t('Merge…');
-  const replacing = vscode.l10n.t('Replace');
-  const buttons = canMerge ? [merging, replacing] : [replacing];
+  const merge = vscode.l10n.t('Merge…');
+  const replace = vscode.l10n.t('Replace');
+  const buttons = canMerge ? [merge, replace] : [replace];
   const answer = await ask('warning', { title, lines }, ...buttons);
-  if (answer === merging) return 'merge';
-  return answer === replacing ? 'replace' : undefined;
+  if (answer === merge) return 'merge';
+  return answer === replace ? 'replace' : undefined;
 }
 
 /** Tells what came of it; true when the person wants to try again. */

@@ -9,8 +9,8 @@ import type { PushContext } from '../pushPorts.js';
 import { counted } from '../progress.js';
 import type { TogglePorts } from '../../sync/pullToggles.js';
 import { pullToggles } from '../../sync/pullToggles.js';
-import { served } from '../../sync/service/service.js';
-import { environmentName, targetName, targetUrl, tokenKeyOf } from '../../sync/service/target.js';
+import { readLive } from '../../sync/service/service.js';
+import { environmentName, targetName, targetUrl, serviceAddressOf } from '../../sync/service/target.js';
 import { normalised } from '../../sync/state/state.js';
 import { chooseToggles } from '../questions/chooseToggles.js';
 import { quietServiceFor } from '../requests.js';
@@ -25,7 +25,7 @@ export async function pullTogglesCommand(context: PushContext): Promise<void> {
     return;
   }
   const { place, files } = wanted;
-  const token = await context.credentials.token(tokenKeyOf(place), ...urisOf(files));
+  const token = await context.credentials.token(serviceAddressOf(place), ...urisOf(files));
   if (token === undefined) return;
   const title = vscode.l10n.t('Pulling from {0}', environmentName(place));
   const results = await withProgress(title, new AbortController(), (report, signal) =>
@@ -39,7 +39,7 @@ function urisOf(files: readonly FileFor[]): readonly vscode.Uri[] {
 }
 
 function ports(
-  { server, bases, log }: PushContext,
+  { server, memoryStore, log }: PushContext,
   token: string,
   { signal, done }: { readonly signal: AbortSignal; readonly done: () => void },
 ): TogglePorts {
@@ -52,9 +52,9 @@ function ports(
       ),
     read: async (target) => {
       const url = targetUrl(target);
-      if (url !== undefined) return served(quietServiceFor(log, { target, url, token }, signal));
+      if (url !== undefined) return readLive(quietServiceFor(log, { target, url, token }, signal));
       const reason = vscode.l10n.t('{0} is no address: a key or the base URL is wrong.', targetName(target));
-      return { kind: 'failed', outcome: { kind: 'refused', reason } };
+      return { kind: 'failed', outcome: { kind: 'stopped-here', reason } };
     },
     create: async (uri, state) => {
       const body = JSON.stringify(normalised(state));
@@ -70,7 +70,7 @@ function ports(
         return { reason: vscode.l10n.t('its file could not be written: {0}', String(error)) };
       }
     },
-    remember: (uri, target, base) => bases.set(vscode.Uri.parse(uri).toString(), target, base),
+    remember: (uri, target, base) => memoryStore.set(vscode.Uri.parse(uri).toString(), target, base),
     now: Date.now,
     isCancelled: () => signal.aborted,
     done,

@@ -49,7 +49,7 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri, envir
 }
 
 function ports(context: PushContext, document: vscode.TextDocument, environment: unknown): FilePushPorts {
-  const { server, credentials, history, log } = context;
+  const { server, credentials, lastPushes, log } = context;
   const uri = document.uri.toString();
   return {
     ...pushPorts(context, document.uri),
@@ -58,11 +58,15 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
     targets: () => savedTargets(context, document.uri, { environment }),
     createConfig: () => createConfig(document.uri),
     chooseTarget: (targets) =>
-      chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), history.last(uri)?.environment),
+      chooseTarget(
+        targets,
+        vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')),
+        lastPushes.last(uri)?.environment,
+      ),
     askComment: async (target, proposal) =>
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
-    token: (place) => credentials.token(place),
-    agree: (place) => credentials.agree(place, document.uri).catch(logged(log)),
+    token: (address) => credentials.token(address),
+    agree: (address) => credentials.agree(address, document.uri).catch(logged(log)),
     service: (target, url, token) => serviceFor(log, { target, url, token }),
   };
 }

@@ -4,22 +4,22 @@
  */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
-import type { Bases } from '../bases.js';
+import type { MemoryStore } from '../memoryStore.js';
 import { showChange } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { logged } from '../fence.js';
 import { sameBody } from '../../sync/push/memory.js';
 import { paced } from '../../sync/pace.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
-import { served } from '../../sync/service/service.js';
-import { placeName, targetName } from '../../sync/service/target.js';
+import { readLive } from '../../sync/service/service.js';
+import { environmentAtHost, targetName } from '../../sync/service/target.js';
 import { changes } from '../../sync/state/changes.js';
 import { effective, readBody } from '../../sync/state/state.js';
 import { word } from '../../sync/words/harmless.js';
 import { sentencesOf } from '../../sync/words/joined.js';
 import { timeOf } from '../../sync/words/timeOf.js';
 import { chooseFile } from '../questions/chooseFile.js';
-import { keptLine } from '../questions/details.js';
+import { leftToServiceLine } from '../questions/details.js';
 import { chooseTarget } from '../questions/prompts.js';
 import type { ReportContext } from '../reportPush.js';
 import { reportReading } from '../reportPush.js';
@@ -28,7 +28,7 @@ import { isReadable } from '../../sync/service/service.js';
 import { notify } from '../say.js';
 import { fileBody } from '../targetingFile.js';
 
-type DiffContext = ReportContext & { readonly bases: Bases; readonly diffs: Diffs };
+type DiffContext = ReportContext & { readonly memoryStore: MemoryStore; readonly diffs: Diffs };
 
 /** @returns the handler: a file, else the one of the active editor, and the name of an environment, else one that is chosen */
 export function showDiffCommand(context: DiffContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
@@ -78,34 +78,35 @@ async function compareLive(
   }
   const reached = await openService(context, file, target);
   if (reached === undefined) return undefined;
-  const reading = await served(reached.service);
+  const reading = await readLive(reached.service);
   if (reading.kind === 'failed') {
     const again = await reportReading(context, file, target, reading.outcome);
     return again ? compareLive(context, file, target, body) : undefined;
   }
-  const { live, state, version } = reading.value;
+  const { live } = reading.value;
+  const { pending, state, version } = live;
   const after = await paced(() => effective(readBody(body), state));
-  await showChange(context.diffs, { kind: 'read', target, live: { version, state }, after });
+  await showChange(context.diffs, { kind: 'read', target, live, after });
   const changing = await paced(() => changes(state, after.state));
-  const waiting = live.pending === undefined ? [] : sentencesAbout(live.pending);
+  const waiting = pending === undefined ? [] : sentencesAbout(pending);
   if (changing.length === 0) {
     const same = vscode.l10n.t('Version {0} of {1} says the same.', version, targetName(target));
     return { sentences: [same, ...waiting], offers: waiting.length > 0 ? ['approval'] : [] };
   }
   const sentences = [
     ...waiting,
-    vscode.l10n.t('A push to {0} changes:', placeName(target)),
+    vscode.l10n.t('A push to {0} changes:', environmentAtHost(target)),
     ...changing.slice(0, 3),
-    ...(changing.length > 3 ? ['…'] : keptLine(after.kept)),
+    ...(changing.length > 3 ? ['…'] : leftToServiceLine(after.leftToService)),
   ];
   // A submitted change is in the way of a push; one that was rejected only has to be decided about.
-  if (live.pending === undefined) return { sentences, offers: ['push', 'pull'] };
-  return { sentences, offers: live.pending.kind === 'rejected' ? ['approval', 'push', 'pull'] : ['approval', 'pull'] };
+  if (pending === undefined) return { sentences, offers: ['push', 'pull'] };
+  return { sentences, offers: pending.kind === 'rejected' ? ['approval', 'push', 'pull'] : ['approval', 'pull'] };
 }
 
 /** Of a service that cannot be read, only what was pushed from here is known. */
 async function compareBlind(context: DiffContext, file: vscode.Uri, target: Target, body: string): Promise<Told> {
-  const last = await context.bases.get(file.toString(), target);
+  const last = await context.memoryStore.get(file.toString(), target);
   if (last?.kind === 'sending') {
     const sentence = vscode.l10n.t(
       'What came of your push of {0} to {1} is not known, so there is nothing to compare with.',
@@ -115,10 +116,10 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
     return { sentences: [sentence], offers: ['push'] };
   }
   if (last?.kind !== 'pushed') {
-    const sentence = vscode.l10n.t('Nothing was pushed to {0} from here yet.', placeName(target));
+    const sentence = vscode.l10n.t('Nothing was pushed to {0} from here yet.', environmentAtHost(target));
     return { sentences: [sentence], offers: ['push'] };
   }
-  await showChange(context.diffs, { kind: 'unread', target, remembered: last, body });
+  await showChange(context.diffs, { kind: 'unreadable', target, remembered: last, body });
   const name = targetName(target);
   const time = timeOf(last.time);
   return sameBody(last.body, body)

@@ -1,10 +1,10 @@
-/** The commands that set, replace, remove and list access tokens. They show places, never a token. */
+/** The commands that set, replace, remove and list access tokens. They show service addresses, never a token. */
 import * as vscode from 'vscode';
 import { targetsRequest } from '../../../../server/src/protocol.js';
 import type { Credentials } from '../credentials.js';
 import type { LanguageServer } from '../languageClient.js';
 import { isTargetingFile } from '../languageClient.js';
-import { tokenKeyOf } from '../../sync/service/target.js';
+import { serviceAddressOf } from '../../sync/service/target.js';
 import { notify, pick, typeIn } from '../say.js';
 
 type Handlers = Readonly<
@@ -16,48 +16,48 @@ type Handlers = Readonly<
 
 export function tokenCommands(credentials: Credentials, server: LanguageServer): Handlers {
   return {
-    // The drift lens gives the place that it could not read, and its file.
+    // The drift lens gives the address that it could not read, and its file.
     setToken: async (given, file) => {
       const active = await activeFile(server);
-      const place =
-        placeIn(given) ?? (await choosePlace(active?.places ?? [], vscode.l10n.t('Set an access token for')));
-      if (place === undefined || (await credentials.ask(place)) === undefined) return;
-      if (file instanceof vscode.Uri) await credentials.agree(place, file);
-      else if (active?.places.includes(place)) await credentials.agree(place, active.uri);
-      say(vscode.l10n.t('The access token for {0} is stored.', place));
+      const address =
+        addressIn(given) ?? (await chooseAddress(active?.addresses ?? [], vscode.l10n.t('Set an access token for')));
+      if (address === undefined || (await credentials.ask(address)) === undefined) return;
+      if (file instanceof vscode.Uri) await credentials.agree(address, file);
+      else if (active?.addresses.includes(address)) await credentials.agree(address, active.uri);
+      say(vscode.l10n.t('The access token for {0} is stored.', address));
     },
     replaceToken: async () => {
-      const place = await chooseStored(credentials, vscode.l10n.t('Replace the access token for'));
-      if (place !== undefined && (await credentials.ask(place)) !== undefined)
-        say(vscode.l10n.t('The access token for {0} was replaced.', place));
+      const address = await chooseStored(credentials, vscode.l10n.t('Replace the access token for'));
+      if (address !== undefined && (await credentials.ask(address)) !== undefined)
+        say(vscode.l10n.t('The access token for {0} was replaced.', address));
     },
     removeToken: async () => {
-      const place = await chooseStored(credentials, vscode.l10n.t('Remove the access token for'));
-      if (place === undefined) return;
-      await credentials.remove(place);
-      say(vscode.l10n.t('The access token for {0} was removed.', place));
+      const address = await chooseStored(credentials, vscode.l10n.t('Remove the access token for'));
+      if (address === undefined) return;
+      await credentials.remove(address);
+      say(vscode.l10n.t('The access token for {0} was removed.', address));
     },
     listTokens: async () => {
-      const place = await chooseStored(credentials, vscode.l10n.t('Access tokens are stored for'));
-      if (place === undefined) return;
+      const address = await chooseStored(credentials, vscode.l10n.t('Access tokens are stored for'));
+      if (address === undefined) return;
       const replace = vscode.l10n.t('Replace…');
       const remove = vscode.l10n.t('Remove');
-      const answer = await pickWord([replace, remove], place);
-      if (answer === replace) await credentials.ask(place);
-      if (answer === remove) await credentials.remove(place);
+      const answer = await pickWord([replace, remove], address);
+      if (answer === replace) await credentials.ask(address);
+      if (answer === remove) await credentials.remove(address);
     },
   };
 }
 
 async function chooseStored(credentials: Credentials, title: string): Promise<string | undefined> {
-  const places = credentials.places();
-  if (places.length > 0) return pickWord(places, title);
+  const addresses = credentials.addresses();
+  if (addresses.length > 0) return pickWord(addresses, title);
   say(vscode.l10n.t('No access token is stored yet. The first push into a service asks for one.'));
   return undefined;
 }
 
-/** One of the places that the active file can go to, or one that is typed. */
-async function choosePlace(known: readonly string[], title: string): Promise<string | undefined> {
+/** One of the addresses that the active file can go to, or one that is typed. */
+async function chooseAddress(known: readonly string[], title: string): Promise<string | undefined> {
   const other = vscode.l10n.t('Another service…');
   const picked = known.length === 0 ? other : await pickWord([...known, other], title);
   if (picked !== other) return picked;
@@ -67,7 +67,7 @@ async function choosePlace(known: readonly string[], title: string): Promise<str
     placeHolder: 'https://toggles.example.com',
     problem: (value) => (isWeb(value) ? undefined : vscode.l10n.t('An https URL.')),
   });
-  return typed === undefined ? undefined : tokenKeyOf({ baseUrl: typed.trim() });
+  return typed === undefined ? undefined : serviceAddressOf({ baseUrl: typed.trim() });
 }
 
 async function pickWord(words: readonly string[], title: string): Promise<string | undefined> {
@@ -75,8 +75,8 @@ async function pickWord(words: readonly string[], title: string): Promise<string
   return (await pick(entries, { title }))?.label;
 }
 
-function placeIn(given: unknown): string | undefined {
-  return typeof given === 'string' && isWeb(given) ? tokenKeyOf({ baseUrl: given.trim() }) : undefined;
+function addressIn(given: unknown): string | undefined {
+  return typeof given === 'string' && isWeb(given) ? serviceAddressOf({ baseUrl: given.trim() }) : undefined;
 }
 
 function isWeb(url: string): boolean {
@@ -87,15 +87,15 @@ function protocolOf(url: string): string {
   return URL.canParse(url.trim()) ? new URL(url.trim()).protocol : '';
 }
 
-/** The targeting file in the active editor, and the places that it can go to. */
+/** The targeting file in the active editor, and the service addresses that it can go to. */
 async function activeFile(
   server: LanguageServer,
-): Promise<{ readonly uri: vscode.Uri; readonly places: readonly string[] } | undefined> {
+): Promise<{ readonly uri: vscode.Uri; readonly addresses: readonly string[] } | undefined> {
   const document = vscode.window.activeTextEditor?.document;
   if (document === undefined || !isTargetingFile(document)) return undefined;
   const { uri } = document;
   const targets = await (await server.client()).sendRequest(targetsRequest, { uri: uri.toString() });
-  return { uri, places: targets.kind === 'found' ? [...new Set(targets.targets.map(tokenKeyOf))] : [] };
+  return { uri, addresses: targets.kind === 'found' ? [...new Set(targets.targets.map(serviceAddressOf))] : [] };
 }
 
 function say(message: string): void {

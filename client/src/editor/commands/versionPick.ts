@@ -1,6 +1,6 @@
 /** The list of versions of a toggle, from which one is chosen and what to do with it. Older ones are read when asked for. */
 import * as vscode from 'vscode';
-import type { Version } from '../../sync/service/live.js';
+import type { Version } from '../../sync/service/answers.js';
 import type { Versions } from '../../sync/versions.js';
 import { entryOf } from '../../sync/versions.js';
 import { createPick, itemOf } from '../say.js';

@@ -28,13 +28,13 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
     recorder: (uri) => {
       const recorder = recorderOf(context, vscode.Uri.parse(uri));
       // Of what was not sent, as because nobody wanted to wait any longer, the table alone tells.
-      const pushed: typeof recorder.pushed = async (target, outcome) => {
-        if (outcome !== 'refused') await recorder.pushed(target, outcome);
+      const recordOutcome: typeof recorder.recordOutcome = async (target, outcome) => {
+        if (outcome !== 'stopped-here') await recorder.recordOutcome(target, outcome);
       };
-      return { ...recorder, pushed };
+      return { ...recorder, recordOutcome };
     },
-    token: (place) => credentials.token(place),
-    agree: (place, uri) => credentials.agree(place, vscode.Uri.parse(uri)).catch(logged(log)),
+    token: (address) => credentials.token(address),
+    agree: (address, uri) => credentials.agree(address, vscode.Uri.parse(uri)).catch(logged(log)),
     // What is being sent is finished; the cancellation comes between files.
     request: (call) => sendWithin(log, call, new AbortController().signal),
     now: Date.now,

@@ -5,7 +5,7 @@
 import type { LogOutputChannel, WebviewPanel } from 'vscode';
 import { logged } from '../fence.js';
 import type { Plan } from '../../sync/many/plan.js';
-import type { Ready } from '../../sync/many/planned.js';
+import type { ReadyToPush } from '../../sync/many/planned.js';
 import type { Row, Table } from '../../sync/many/table.js';
 import { tableOf, withRow } from '../../sync/many/table.js';
 import type { FromPage } from './page.js';
@@ -20,7 +20,7 @@ export class ShownTable {
   readonly #panel: ManyPanel;
   #table: Table = { environment: '', shown: '', phase: 'finished', time: 0, rows: [] };
   /** By URI, what the table says of the files that can be pushed. */
-  #ready: ReadonlyMap<string, Ready> = new Map();
+  #ready: ReadonlyMap<string, ReadyToPush> = new Map();
   /** URIs of some of them. */
   #chosen: ReadonlySet<string> = new Set();
 
@@ -63,11 +63,11 @@ export class ShownTable {
   }
 
   /** Undefined of a file that cannot be pushed. */
-  ready(uri: string): Ready | undefined {
+  ready(uri: string): ReadyToPush | undefined {
     return this.#ready.get(uri);
   }
 
-  chosen(): readonly Ready[] {
+  chosen(): readonly ReadyToPush[] {
     return [...this.#ready].flatMap(([uri, ready]) => (this.#chosen.has(uri) ? [ready] : []));
   }
 

@@ -4,8 +4,8 @@ import type { Target } from '../../../../server/src/protocol.js';
 import { liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import type { Deed } from '../../sync/approval/deeds.js';
-import type { Approval } from '../../sync/service/live.js';
-import type { Change } from '../../sync/approval/change.js';
+import type { Approval } from '../../sync/service/answers.js';
+import type { SubmittedChange } from '../../sync/approval/change.js';
 import { inFewWords, nameOf, sentencesAbout } from '../../sync/approval/words.js';
 import { namesOf } from '../../sync/service/target.js';
 import { textOf } from '../../sync/state/state.js';
@@ -15,21 +15,24 @@ import { pick } from '../say.js';
 import { typeComment } from './prompts.js';
 
 /** What is live, and what will be once the change is published. */
-export async function showSubmitted(diffs: Diffs, target: Target, { approval, served, after }: Change): Promise<void> {
+export async function showSubmitted(
+  diffs: Diffs,
+  target: Target,
+  { approval, live, after }: SubmittedChange,
+): Promise<void> {
   const { toggle, environment } = namesOf(target);
   const name = vscode.l10n.t('{0} as {1} submitted it', toggle, nameOf(approval.by));
-  await diffs.show(
-    vscode.l10n.t('{0}: live in {1} ↔ submitted change', toggle, environment),
-    liveSide(target, served),
-    { name, text: textOf(after) },
-  );
+  await diffs.show(vscode.l10n.t('{0}: live in {1} ↔ submitted change', toggle, environment), liveSide(target, live), {
+    name,
+    text: textOf(after),
+  });
 }
 
 /** @returns undefined when the person left */
 export async function chooseDeed(
   diffs: Diffs,
   target: Target,
-  change: Change,
+  change: SubmittedChange,
   deeds: readonly Deed[],
 ): Promise<Deed | undefined> {
   await showSubmitted(diffs, target, change);

@@ -17,9 +17,9 @@ import { first, whereTo } from './details.js';
 
 /** Diff and modal; what is grave in a protected environment must be typed. */
 export async function confirmDeed(diffs: Diffs, { target, deed, change, comment }: ActQuestion): Promise<boolean> {
-  const { approval, served, after, overwrites } = change;
+  const { approval, live, after, overwrites } = change;
   await showSubmitted(diffs, target, change);
-  const changing = changes(served.state, after);
+  const changing = changes(live.state, after);
   const lines = [
     ...whereTo(target, comment),
     '',
@@ -33,21 +33,21 @@ export async function confirmDeed(diffs: Diffs, { target, deed, change, comment 
   const title = questionOf(deed, target);
   const yes = titleOf(deed);
   if ((await ask('warning', { title, lines }, yes)) !== yes) return false;
-  return deed !== 'publish' || isTyped({ target, risk: riskOf(served.state, after) }, title);
+  return deed !== 'publish' || isTyped({ target, risk: riskOf(live.state, after) }, title);
 }
 
 function questionOf(deed: Deed, target: Target): string {
   const { toggle, environment } = namesOf(target);
-  const place = target.protected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
+  const where = target.protected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
   switch (deed) {
     case 'approve':
-      return vscode.l10n.t('Approve the change of {0} in {1}?', toggle, place);
+      return vscode.l10n.t('Approve the change of {0} in {1}?', toggle, where);
     case 'reject':
-      return vscode.l10n.t('Reject the change of {0} in {1}?', toggle, place);
+      return vscode.l10n.t('Reject the change of {0} in {1}?', toggle, where);
     case 'withdraw':
-      return vscode.l10n.t('Withdraw the change of {0} in {1}?', toggle, place);
+      return vscode.l10n.t('Withdraw the change of {0} in {1}?', toggle, where);
     case 'publish':
-      return vscode.l10n.t('Publish the change of {0} in {1}?', toggle, place);
+      return vscode.l10n.t('Publish the change of {0} in {1}?', toggle, where);
   }
 }
 

@@ -4,20 +4,20 @@ import type { Target } from '../../../../server/src/protocol.js';
 import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
-import type { Conflict, Decision, Question, ReadQuestion, UnreadQuestion } from '../../sync/push/push.js';
-import type { Targeting } from '../../sync/service/live.js';
+import type { Conflict, Decision, Question, ReadQuestion, UnreadableQuestion } from '../../sync/push/push.js';
+import type { Targeting } from '../../sync/service/answers.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { textOf } from '../../sync/state/state.js';
 import { listOf } from '../../sync/words/joined.js';
 import { word } from '../../sync/words/harmless.js';
 import { readTypedShare } from '../pushSettings.js';
 import { ask } from '../say.js';
-import { first, keptLine, warningLines, whereTo } from './details.js';
+import { first, leftToServiceLine, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
 
 /** A modal; what is grave in a protected environment must be typed. */
 export function decide(question: Question): Promise<Decision | undefined> {
-  return question.kind === 'read' ? decideOnRead(question) : decideOnUnread(question);
+  return question.kind === 'read' ? decideOnRead(question) : decideOnUnreadable(question);
 }
 
 async function decideOnRead(question: ReadQuestion): Promise<Decision | undefined> {
@@ -28,7 +28,7 @@ async function decideOnRead(question: ReadQuestion): Promise<Decision | undefine
     ...replacedLines(question.live.pending),
     ...first(changes, 12),
     ...remarks,
-    ...keptLine(after.kept),
+    ...leftToServiceLine(after.leftToService),
     ...warningLines(question.warnings),
   ];
   if (reviewers !== undefined) {
@@ -61,7 +61,7 @@ function replacedLines(rejected: Targeting['pending']): readonly string[] {
 }
 
 /** With the documented contract alone: what is at stake is known as far as it was pushed from here. */
-async function decideOnUnread(question: UnreadQuestion): Promise<Decision | undefined> {
+async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decision | undefined> {
   const { target, warnings, comment } = question;
   const lines = [...whereTo(target, comment), ...warningLines(warnings)];
   const yes =

@@ -19,8 +19,10 @@ export function whereTo(target: Target, comment?: string): readonly string[] {
   ];
 }
 
-export function keptLine(kept: readonly string[]): readonly string[] {
-  return kept.length === 0 ? [] : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', listOf(kept))];
+export function leftToServiceLine(fields: readonly string[]): readonly string[] {
+  return fields.length === 0
+    ? []
+    : [vscode.l10n.t('Not in the file, so the service keeps its own: {0}.', listOf(fields))];
 }
 
 /** The first warnings, as lines below an empty one. */

@@ -9,11 +9,11 @@ import type { Exchange } from '../service/request.js';
 import type { Service } from '../service/service.js';
 import { effective, readBody, sameState } from '../state/state.js';
 import type { Acted, ActPorts } from './acting.js';
-import type { Approval } from '../service/live.js';
+import type { Approval } from '../service/answers.js';
 import type { Deed } from './deeds.js';
 import { possible } from './deeds.js';
-import type { Change, Now } from './change.js';
-import { isSame, readNow } from './change.js';
+import type { SubmittedChange, Now } from './change.js';
+import { isSameChange, readNow } from './change.js';
 
 /** @param wanted is not asked for, where it is possible */
 export async function act(ports: ActPorts, target: Target, wanted?: Deed): Promise<Acted> {
@@ -33,7 +33,7 @@ export async function act(ports: ActPorts, target: Target, wanted?: Deed): Promi
   const again = await readNow(service);
   if (again.kind === 'failed') return { kind: 'not-read', outcome: again.outcome };
   const { change: now } = again.value;
-  if (now === undefined || !isSame(change, now)) return { kind: 'overtaken' };
+  if (now === undefined || !isSameChange(change, now)) return { kind: 'overtaken' };
   const { outcome, answer } = await send(service, change.approval, deed, comment ?? '');
 
   const last = outcome.kind === 'ok' || mayHaveChanged(outcome) ? await readNow(service) : undefined;
@@ -41,9 +41,9 @@ export async function act(ports: ActPorts, target: Target, wanted?: Deed): Promi
   // What it does not do the service answers with 200 and nothing at all (service.md B).
   const isAnswered = outcome.kind === 'ok' && answer?.body.trim() !== '';
   if (isAnswered || (after !== undefined && isAsWanted(deed, change, after))) {
-    const served = after?.served ?? change.served;
-    if (deed === 'publish') await goOn(ports, target, served);
-    return { kind: 'done', deed, change, version: served.version };
+    const live = after?.live ?? change.live;
+    if (deed === 'publish') await goOn(ports, target, live);
+    return { kind: 'done', deed, change, version: live.version };
   }
   if (outcome.kind === 'ok') return { kind: 'overtaken' };
   return {
@@ -72,22 +72,22 @@ async function send(service: Service, { kind }: Approval, deed: Deed, comment: s
 }
 
 /** Where the answer does not tell. */
-function isAsWanted(deed: Deed, change: Change, { change: submitted, served }: Now): boolean {
+function isAsWanted(deed: Deed, change: SubmittedChange, { change: submitted, live }: Now): boolean {
   switch (deed) {
     case 'approve':
       return submitted?.approval.kind === 'approved';
     case 'reject':
       return submitted?.approval.kind === 'rejected';
     case 'withdraw':
-      return submitted === undefined && served.version === change.served.version;
+      return submitted === undefined && live.version === change.live.version;
     case 'publish':
-      return submitted === undefined && served.version > change.served.version && sameState(served.state, change.after);
+      return submitted === undefined && live.version > change.live.version && sameState(live.state, change.after);
   }
 }
 
 /** A file that says what is live now has nothing to undo. */
-async function goOn(ports: ActPorts, target: Target, served: Now['served']): Promise<void> {
+async function goOn(ports: ActPorts, target: Target, live: Now['live']): Promise<void> {
   const body = await ports.body();
-  const effect = body === undefined ? undefined : effective(readBody(body), served.state);
-  if (effect !== undefined && sameState(effect.state, served.state)) await rememberLive(ports, target, served, effect);
+  const effect = body === undefined ? undefined : effective(readBody(body), live.state);
+  if (effect !== undefined && sameState(effect.state, live.state)) await rememberLive(ports, target, live, effect);
 }

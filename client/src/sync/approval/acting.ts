@@ -3,16 +3,16 @@ import type { Target } from '../../../../server/src/protocol.js';
 import type { Memory } from '../push/memory.js';
 import type { Failure, Outcome } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
-import type { Approval } from '../service/live.js';
+import type { Approval } from '../service/answers.js';
 import type { Deed } from './deeds.js';
-import type { Change } from './change.js';
+import type { SubmittedChange } from './change.js';
 
 export interface ActPorts extends Memory {
   readonly service: Service;
   /** JSON text of what the file says; undefined where that is no object. */
   readonly body: () => Promise<string | undefined>;
   /** Shows the change, and asks what to do with it; undefined when the person left. */
-  readonly choose: (change: Change, deeds: readonly Deed[]) => Promise<Deed | undefined>;
+  readonly choose: (change: SubmittedChange, deeds: readonly Deed[]) => Promise<Deed | undefined>;
   /** Undefined when the person left. */
   readonly comment: (deed: Exclude<Deed, 'publish'>) => Promise<string | undefined>;
   /** Asks with the diff in sight. */
@@ -22,7 +22,7 @@ export interface ActPorts extends Memory {
 export interface ActQuestion {
   readonly target: Target;
   readonly deed: Deed;
-  readonly change: Change;
+  readonly change: SubmittedChange;
   /** Undefined for a publishing, which takes none. */
   readonly comment: string | undefined;
 }
@@ -40,7 +40,7 @@ export type Acted =
 export interface Done {
   readonly kind: 'done';
   readonly deed: Deed;
-  readonly change: Change;
+  readonly change: SubmittedChange;
   /** What is live now. */
   readonly version: number;
 }

@@ -1,18 +1,18 @@
-/** A submitted change beside what is served, and what its publishing would overwrite. Pure of vscode. */
-import type { Approval, Targeting, Version } from '../service/live.js';
+/** A submitted change beside what is live, and what its publishing would overwrite. Pure of vscode. */
+import type { Approval, Targeting, Version } from '../service/answers.js';
 import type { Reading } from '../service/reading.js';
 import type { Service } from '../service/service.js';
-import { served } from '../service/service.js';
+import { readLive } from '../service/service.js';
 import type { State } from '../state/state.js';
 import { changes } from '../state/changes.js';
 import { effective, sameState } from '../state/state.js';
 import { undoes } from '../state/undoes.js';
-import { readOn, unread } from '../versions.js';
+import { readOn, nothingRead } from '../versions.js';
 
-export interface Change {
+export interface SubmittedChange {
   readonly approval: Approval;
   /** What is live. */
-  readonly served: Pick<Targeting, 'version' | 'state'>;
+  readonly live: Pick<Targeting, 'version' | 'state'>;
   /** What will be live once the change is published. */
   readonly after: State;
   /** Undefined when its publishing takes back nothing of what was pushed since it was submitted. */
@@ -28,45 +28,45 @@ export interface Overwritten {
 }
 
 export interface Now {
-  readonly served: Pick<Targeting, 'version' | 'state'>;
+  readonly live: Pick<Targeting, 'version' | 'state'>;
   /** Undefined when none is submitted. */
-  readonly change: Change | undefined;
+  readonly change: SubmittedChange | undefined;
 }
 
 export async function readNow(service: Pick<Service, 'read' | 'history'>): Promise<Reading<Now>> {
-  const reading = await served(service);
+  const reading = await readLive(service);
   if (reading.kind === 'failed') return reading;
-  const { live, ...current } = reading.value;
-  if (live.pending === undefined) return { kind: 'read', value: { served: current, change: undefined } };
+  const { answer, live } = reading.value;
+  if (answer.pending === undefined) return { kind: 'read', value: { live, change: undefined } };
   // As the service merges it: a field that the change lacks stays.
-  const { state: after } = effective({ ...live.state }, current.state);
-  const overwrites = await overwritten(service, { from: live.version - 1, current, after });
+  const { state: after } = effective({ ...answer.state }, live.state);
+  const overwrites = await overwritten(service, { from: answer.version - 1, live, after });
   if (overwrites.kind === 'failed') return overwrites;
-  const change = { approval: live.pending, served: current, after, overwrites: overwrites.value };
-  return { kind: 'read', value: { served: current, change } };
+  const change = { approval: answer.pending, live, after, overwrites: overwrites.value };
+  return { kind: 'read', value: { live, change } };
 }
 
 /** Whether it is still the change that a person looked at, before the same background. */
-export function isSame(a: Change, b: Change): boolean {
+export function isSameChange(a: SubmittedChange, b: SubmittedChange): boolean {
   return (
     a.approval.kind === b.approval.kind &&
     a.approval.since === b.approval.since &&
-    a.served.version === b.served.version &&
+    a.live.version === b.live.version &&
     sameState(a.after, b.after)
   );
 }
 
 async function overwritten(
   service: Pick<Service, 'read' | 'history'>,
-  { from, current, after }: { readonly from: number; readonly current: Now['served']; readonly after: State },
+  { from, live, after }: { readonly from: number; readonly live: Now['live']; readonly after: State },
 ): Promise<Reading<Overwritten | undefined>> {
-  if (current.version <= from) return { kind: 'read', value: undefined };
-  const page = await readOn(service, unread);
+  if (live.version <= from) return { kind: 'read', value: undefined };
+  const page = await readOn(service, nothingRead);
   if (page.kind === 'failed') return page;
   const { list } = page.value;
   const base = list.find(({ version }) => version === from)?.state;
-  const isLost = base === undefined || undoes({ base, theirs: current.state, yours: after });
+  const isLost = base === undefined || undoes({ base, theirs: live.state, yours: after });
   const versions = list.filter(({ version }) => version > from);
-  const told = base === undefined ? [] : changes(base, current.state);
+  const told = base === undefined ? [] : changes(base, live.state);
   return { kind: 'read', value: isLost ? { versions, changes: told } : undefined };
 }

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Told } from '../service/describe.js';
-import { busy } from '../service/describe.js';
+import { busy, locationOf } from '../service/describe.js';
 import type { Failure, Outcome } from '../service/outcome.js';
 import { hostOf, targetName } from '../service/target.js';
 import type { Reason } from '../service/failureReason.js';
@@ -11,7 +11,7 @@ import { changes } from '../state/changes.js';
 import { listOf, sentencesOf } from '../words/joined.js';
 import { word } from '../words/harmless.js';
 import type { Done, NotDone } from './acting.js';
-import type { Approval } from '../service/live.js';
+import type { Approval } from '../service/answers.js';
 import type { Deed } from './deeds.js';
 import { nameOf, sentencesAbout } from './words.js';
 
@@ -29,7 +29,7 @@ export function tellDone({ deed, change, version }: Done, target: Target): strin
     case 'withdraw':
       return t('Withdrawn {0}. What is live is still version {1}.', name, version);
     case 'publish': {
-      const changed = changes(change.served.state, change.after);
+      const changed = changes(change.live.state, change.after);
       const more = changed.length > 3 ? ['…'] : [];
       return sentencesOf([t('Published {0}: version {1} is live.', name, version), ...changed.slice(0, 3), ...more]);
     }
@@ -53,6 +53,15 @@ export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): To
       return doubtful(t('{0} failed with {1}.', host, outcome.status));
     case 'gateway-error':
       return doubtful(t('{0} answered with {1}, which a gateway in front of it says.', host, outcome.status));
+    case 'see-other':
+      return doubtful(
+        t(
+          '{0} answered with {1}, which redirects to {2}; no redirect is followed.',
+          host,
+          outcome.status,
+          locationOf(outcome),
+        ),
+      );
     case 'cancelled':
       return doubtful(t('Cancelled after it was sent.'));
     default: {

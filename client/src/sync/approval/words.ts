@@ -4,7 +4,7 @@ import { cut } from '../service/failureReason.js';
 import { listOf } from '../words/joined.js';
 import { word } from '../words/harmless.js';
 import { timeIn } from '../words/timeOf.js';
-import type { Approval } from '../service/live.js';
+import type { Approval } from '../service/answers.js';
 
 export function inFewWords(approval: Approval): string {
   switch (approval.kind) {

@@ -7,14 +7,14 @@ import type { KnownToggle, ServiceKnowledge, Target } from '../../../../server/s
 import type { Listed, Project, Segment } from '../service/project.js';
 import { projectOf } from '../service/project.js';
 import type { Send } from '../service/reading.js';
-import { tokenKeyOf, targetUrl } from '../service/target.js';
+import { serviceAddressOf, targetUrl } from '../service/target.js';
 import { turnstile } from '../pace.js';
 
 export interface KnowledgePorts {
   /** Milliseconds of a clock that is never set. */
   readonly elapsed: () => number;
-  /** The token of a place; must not ask for one. */
-  readonly token: (place: string) => Promise<string | undefined>;
+  /** The token for a service address; must not ask for one. */
+  readonly token: (address: string) => Promise<string | undefined>;
   readonly send: (token: string) => Send;
   readonly learned: (knowledge: ServiceKnowledge) => void;
 }
@@ -44,7 +44,7 @@ export class KnowledgeReader {
   async look(target: Target): Promise<void> {
     // Of other services nothing is called but the PATCH (service.md A).
     const url = target.api === 'featureprobe' ? targetUrl(target) : undefined;
-    const token = url && (await this.#ports.token(tokenKeyOf(target)));
+    const token = url && (await this.#ports.token(serviceAddressOf(target)));
     if (url === undefined || token === undefined) return;
     const { baseUrl, project, environmentKey, toggle } = target;
     const [ofProject, ofTarget] = [keyOf(baseUrl, project), keyOf(baseUrl, project, environmentKey, toggle)];

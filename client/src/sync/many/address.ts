@@ -6,15 +6,15 @@ import { t } from '@vscode/l10n';
 import type { Targets } from '../../../../server/src/protocol.js';
 import { environmentName, targetName, targetUrl } from '../service/target.js';
 import { word } from '../words/harmless.js';
-import type { Addressed, Asked, Judged } from './planned.js';
+import type { AddressedFile, GivenFile, Judged } from './planned.js';
 import { isJudged, refused } from './planned.js';
 import type { EnvironmentChoice, ManyPorts } from './ports.js';
 
-interface Found extends Asked {
+interface Found extends GivenFile {
   readonly targets: Extract<Targets, { kind: 'found' }>;
 }
 
-export async function find(ports: ManyPorts, file: Asked): Promise<Found | Judged> {
+export async function find(ports: ManyPorts, file: GivenFile): Promise<Found | Judged> {
   const targets = await ports.targets(file.uri);
   if (targets.kind === 'found') return { ...file, targets };
   return refused(
@@ -40,7 +40,7 @@ export async function environmentOf(ports: ManyPorts, found: readonly (Found | J
   return first?.name ?? '';
 }
 
-export function addressOf(file: Found, environment: string): Addressed | Judged {
+export function addressOf(file: Found, environment: string): AddressedFile | Judged {
   const target = file.targets.targets.find((each) => each.environment === environment);
   const [only] = file.targets.targets;
   if (target === undefined)
@@ -60,9 +60,9 @@ export function addressOf(file: Found, environment: string): Addressed | Judged 
 /** Of two files for one toggle, the later push would silently undo the earlier one. */
 export function withoutTwice(
   ports: ManyPorts,
-  files: readonly (Addressed | Judged)[],
-): readonly (Addressed | Judged)[] {
-  const addressed = files.filter((file): file is Addressed => !isJudged(file));
+  files: readonly (AddressedFile | Judged)[],
+): readonly (AddressedFile | Judged)[] {
+  const addressed = files.filter((file): file is AddressedFile => !isJudged(file));
   return files.map((file) => {
     if (isJudged(file)) return file;
     const other = addressed.find((each) => each.uri !== file.uri && isOneToggle(each, file));
@@ -79,7 +79,7 @@ export function withoutTwice(
   });
 }
 
-function isOneToggle(a: Addressed, b: Addressed): boolean {
+function isOneToggle(a: AddressedFile, b: AddressedFile): boolean {
   if (a.url.href === b.url.href) return true;
   // Whether another spelling of a key means another toggle is known of the open-source service alone.
   const isKnown = a.target.api === 'featureprobe' || b.target.api === 'featureprobe';
@@ -89,12 +89,12 @@ function isOneToggle(a: Addressed, b: Addressed): boolean {
 }
 
 /** Its address without the path of the documented PATCH. */
-function baseOf({ url }: Addressed): string {
+function baseOf({ url }: AddressedFile): string {
   return url.href.split('/').slice(0, -8).join('/');
 }
 
 /** The database ignores blanks at their ends. */
-function keysOf({ target: { project, environmentKey, toggle } }: Addressed): readonly string[] {
+function keysOf({ target: { project, environmentKey, toggle } }: AddressedFile): readonly string[] {
   return [project, environmentKey, toggle].map((key) => key.trimEnd());
 }
 

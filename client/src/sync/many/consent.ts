@@ -8,7 +8,7 @@ import { protectionLine } from '../protection.js';
 import { environmentsName, hostOf, namesOf } from '../service/target.js';
 import { word } from '../words/harmless.js';
 import { listOf, sentencesOf } from '../words/joined.js';
-import type { Ready } from './planned.js';
+import type { ReadyToPush } from './planned.js';
 
 export interface ConsentPorts {
   /** Percent of the users who are served another variation: above it, the name must be typed. */
@@ -27,10 +27,12 @@ export interface ConsentPorts {
 export async function askConsent(
   ports: ConsentPorts,
   environment: string,
-  files: readonly Ready[],
+  files: readonly ReadyToPush[],
 ): Promise<string | undefined> {
   const inProtected = files.filter(({ checked }) => checked.target.protected);
-  const keysOf = (some: readonly Ready[]) => [...new Set(some.map(({ checked }) => checked.target.environmentKey))];
+  const keysOf = (some: readonly ReadyToPush[]) => [
+    ...new Set(some.map(({ checked }) => checked.target.environmentKey)),
+  ];
   const needsComment = files.some(({ checked }) => checked.comment === undefined);
   const comment = needsComment ? await ports.askComment(environmentsName(environment, keysOf(files))) : '';
   if (comment === undefined || inProtected.length === 0) return comment;
@@ -47,16 +49,16 @@ export async function askConsent(
   return prompt === undefined || (await ports.typeName(typed, prompt)) ? comment : undefined;
 }
 
-/** Host, project, environment and toggles of each place, then the comments. */
-function linesOf(files: readonly Ready[], comment: string): readonly string[] {
-  const places = new Map<string, { readonly lines: readonly string[]; readonly toggles: string[] }>();
+/** Host, project, environment and toggles of each group, then the comments. */
+function linesOf(files: readonly ReadyToPush[], comment: string): readonly string[] {
+  const groups = new Map<string, { readonly lines: readonly string[]; readonly toggles: string[] }>();
   for (const { checked } of files) {
-    const lines = placeLines(checked.target);
-    const place = places.get(lines.join('\n')) ?? { lines, toggles: [] };
-    place.toggles.push(word(checked.target.toggle));
-    places.set(lines.join('\n'), place);
+    const lines = whereLines(checked.target);
+    const group = groups.get(lines.join('\n')) ?? { lines, toggles: [] };
+    group.toggles.push(word(checked.target.toggle));
+    groups.set(lines.join('\n'), group);
   }
-  const blocks = [...places.values()].flatMap(({ lines, toggles }) => [
+  const blocks = [...groups.values()].flatMap(({ lines, toggles }) => [
     ...lines,
     t('Toggles: {0}', listed(toggles)),
     '',
@@ -65,7 +67,7 @@ function linesOf(files: readonly Ready[], comment: string): readonly string[] {
 }
 
 /** Each file goes with its own, the others with the one that was asked for. */
-function commentLines(files: readonly Ready[], asked: string): readonly string[] {
+function commentLines(files: readonly ReadyToPush[], asked: string): readonly string[] {
   const togglesOf = (wanted: string) =>
     files.flatMap(({ checked }) => ((checked.comment ?? asked) === wanted ? [word(checked.target.toggle)] : []));
   const [first = asked, ...others] = new Set(files.map(({ checked }) => checked.comment ?? asked));
@@ -74,7 +76,7 @@ function commentLines(files: readonly Ready[], asked: string): readonly string[]
   return lines.length > 10 ? [...lines.slice(0, 9), t('… and {0} more', lines.length - 9)] : lines;
 }
 
-function placeLines(target: Target): readonly string[] {
+function whereLines(target: Target): readonly string[] {
   const { environment, project } = namesOf(target);
   return [
     t('Host: {0}', hostOf(target)),
@@ -86,11 +88,11 @@ function placeLines(target: Target): readonly string[] {
 
 /** Undefined when nothing grave happens. */
 function gravePrompt(
-  files: readonly Ready[],
+  files: readonly ReadyToPush[],
   typedShare: number,
   { name, typed }: { readonly name: string; readonly typed: string },
 ): string | undefined {
-  const toggles = (some: readonly Ready[]) => listed(some.map(({ checked }) => word(checked.target.toggle)));
+  const toggles = (some: readonly ReadyToPush[]) => listed(some.map(({ checked }) => word(checked.target.toggle)));
   const disabled = files.filter(({ risk }) => risk.disables);
   const rerouted = files.filter(({ risk }) => !risk.disables && risk.rerouted * 100 > typedShare);
   const share = Math.max(0, ...rerouted.map(({ risk }) => Math.round(risk.rerouted * 100)));

@@ -7,9 +7,9 @@ import { bodyToPush, checkFile, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Throttling } from '../service/throttling.js';
 import { isReadable, serviceBy } from '../service/service.js';
-import { tokenKeyOf } from '../service/target.js';
+import { serviceAddressOf } from '../service/target.js';
 import { addressOf, environmentOf, find, withoutTwice } from './address.js';
-import type { Addressed, Asked, CheckedFile, Judged } from './planned.js';
+import type { AddressedFile, GivenFile, CheckedFile, Judged } from './planned.js';
 import { isJudged, refused } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import { manyVerdict } from './verdict.js';
@@ -25,8 +25,8 @@ export async function planMany(
   files: readonly string[],
   cancel: AbortSignal,
 ): Promise<Plan | undefined> {
-  const asked: readonly Asked[] = [...new Set(files)].map((uri) => ({ uri }));
-  const found = await step(ports, cancel, asked, (file) => find(ports, file));
+  const given: readonly GivenFile[] = [...new Set(files)].map((uri) => ({ uri }));
+  const found = await step(ports, cancel, given, (file) => find(ports, file));
   const environment = cancel.aborted ? undefined : await environmentOf(ports, found);
   if (environment === undefined) return undefined;
 
@@ -37,7 +37,7 @@ export async function planMany(
   const throttling = new Throttling(ports, cancel);
   const planned = await step(ports, cancel, checked, async (file): Promise<Judged> => {
     const { uri, target, url } = file;
-    const token = tokens.get(tokenKeyOf(target));
+    const token = tokens.get(serviceAddressOf(target));
     const service =
       token === undefined ? undefined : serviceBy({ target, url, token }, (call) => throttling.send(call));
     return { uri, target, verdict: await manyVerdict(ports.recorder(uri), service, file) };
@@ -45,19 +45,19 @@ export async function planMany(
   return cancel.aborted ? undefined : { environment, files: planned };
 }
 
-/** One question for each place that a token belongs to, one after the other. */
+/** One question for each service address, one after the other. */
 export async function tokensFor(
   ports: Pick<ManyPorts, 'token'>,
-  files: readonly Pick<Addressed, 'target'>[],
+  files: readonly Pick<AddressedFile, 'target'>[],
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const tokens = new Map<string, string | undefined>();
-  for (const place of new Set(files.map(({ target }) => tokenKeyOf(target))))
-    tokens.set(place, await ports.token(place));
+  for (const address of new Set(files.map(({ target }) => serviceAddressOf(target))))
+    tokens.set(address, await ports.token(address));
   return tokens;
 }
 
 /** Takes every file that is not refused yet one step further. What goes wrong with one does not stop the others. */
-async function step<T extends Asked, R>(
+async function step<T extends GivenFile, R>(
   ports: ManyPorts,
   cancel: AbortSignal,
   files: readonly (T | Judged)[],
@@ -75,7 +75,7 @@ async function step<T extends Asked, R>(
   });
 }
 
-async function checkOne(ports: ManyPorts, file: Addressed): Promise<CheckedFile | Judged> {
+async function checkOne(ports: ManyPorts, file: AddressedFile): Promise<CheckedFile | Judged> {
   const document = await ports.open(file.uri);
   const check = await checkFile(document);
   if ('reason' in check) return refused(file, check.reason);

@@ -1,9 +1,9 @@
-/** One of many files on its way into the table: asked for, addressed, checked, and judged. */
+/** One of many files on its way into the table: given, addressed, checked, and judged. */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../../server/src/protocol.js';
 import type { NoPush, Read } from '../push/look.js';
 import { tell } from '../service/describe.js';
-import type { Targeting } from '../service/live.js';
+import type { Targeting } from '../service/answers.js';
 import { targetName } from '../service/target.js';
 import type { Risk } from '../state/risk.js';
 
@@ -15,18 +15,19 @@ export interface Judged {
   readonly verdict: Verdict;
 }
 
-export interface Asked {
+/** One of the files that the person wants to push. */
+export interface GivenFile {
   readonly uri: string;
   readonly target?: Target;
 }
 
-export interface Addressed extends Asked {
+export interface AddressedFile extends GivenFile {
   readonly target: Target;
   readonly url: URL;
 }
 
 /** A file whose checks are done. */
-export interface CheckedFile extends Addressed {
+export interface CheckedFile extends AddressedFile {
   /** JSON text. Its comment is not looked at. */
   readonly body: string;
   /** The file's own. */
@@ -35,12 +36,13 @@ export interface CheckedFile extends Addressed {
 }
 
 export type Verdict =
-  | Ready
+  | ReadyToPush
   /** There is nothing to push. */
   | { readonly kind: 'same'; readonly words: string }
   | { readonly kind: 'refused'; readonly words: string };
 
-export interface Ready {
+/** There is something to push, and nothing stands in its way. */
+export interface ReadyToPush {
   readonly kind: 'ready';
   readonly checked: CheckedFile;
   /** What becomes different, as sentences. */
@@ -53,16 +55,16 @@ export interface Ready {
 }
 
 /** Whether the table has its verdict already, so that no further step is taken with it. */
-export function isJudged(file: Asked | Judged): file is Judged {
+export function isJudged(file: GivenFile | Judged): file is Judged {
   return 'verdict' in file;
 }
 
-export function refused({ uri, target }: Asked, reason: string): Judged {
+export function refused({ uri, target }: GivenFile, reason: string): Judged {
   return { uri, target, verdict: refusal(reason) };
 }
 
 export function refusal(reason: string): Extract<Verdict, { kind: 'refused' }> {
-  return { kind: 'refused', words: notPushed(reason) };
+  return { kind: 'refused', words: notPushedSentence(reason) };
 }
 
 /** Of a file that there is nothing to push of, or that cannot be pushed now. */
@@ -70,7 +72,7 @@ export function withoutPush(looked: NoPush): Extract<Verdict, { kind: 'same' | '
   switch (looked.kind) {
     case 'abandoned':
       return refusal(noToken());
-    case 'ended':
+    case 'outcome':
       return { kind: 'refused', words: tell(looked.outcome, looked.target).sentence };
     case 'waiting':
       return refusal(looked.reason);
@@ -85,7 +87,7 @@ export function withoutPush(looked: NoPush): Extract<Verdict, { kind: 'same' | '
   }
 }
 
-export function notPushed(reason: string): string {
+export function notPushedSentence(reason: string): string {
   return t('Not pushed: {0}', reason);
 }
 
@@ -93,8 +95,8 @@ export function noToken(): string {
   return t('there is no access token for it.');
 }
 
-export function needsApproval({ isSame }: Pick<Read, 'isSame'>): string {
-  return isSame
+export function needsApproval({ changesTrackingAlone }: Pick<Read, 'changesTrackingAlone'>): string {
+  return changesTrackingAlone
     ? t('only whether access events are tracked would change, which no approval carries. Push it alone.')
     : t('it needs an approval. Push it alone to submit it.');
 }

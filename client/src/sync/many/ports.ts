@@ -16,9 +16,9 @@ export interface ManyPorts extends Clock {
   /** Of one of the files. */
   readonly recorder: (uri: string) => Recorder;
   /** Asks for one where there is none; undefined when the person left. */
-  readonly token: (place: string) => Promise<string | undefined>;
-  /** The token for a place may be used in the background for the folder of a file. Never rejects. */
-  readonly agree: (place: string, uri: string) => Promise<void>;
+  readonly token: (address: string) => Promise<string | undefined>;
+  /** The token for a service address may be used in the background for the folder of a file. Never rejects. */
+  readonly agree: (address: string, uri: string) => Promise<void>;
   /** One request, without a word to the person. */
   readonly request: (call: Call) => Promise<Exchange>;
   /** What failed with one file and is nobody's doing but ours or the disk's; the others go on. */

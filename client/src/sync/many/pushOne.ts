@@ -8,13 +8,13 @@ import { look } from '../push/look.js';
 import { sameBody } from '../push/memory.js';
 import { send } from '../push/send.js';
 import { tell } from '../service/describe.js';
-import type { Targeting } from '../service/live.js';
+import type { Targeting } from '../service/answers.js';
 import type { Outcome } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { sameState } from '../state/state.js';
-import type { Ready } from './planned.js';
+import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';
-import { needsApproval, notPushed, withoutPush } from './planned.js';
+import { needsApproval, notPushedSentence, withoutPush } from './planned.js';
 
 export interface Result {
   /** Doubtful: it may or may not have been applied. */
@@ -27,14 +27,14 @@ export interface Result {
  * @param file as the table showed it
  * @param comment goes along
  */
-export async function pushOne(ports: ManyPorts, service: Service, file: Ready, comment: string): Promise<Result> {
+export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToPush, comment: string): Promise<Result> {
   const { uri, target, body } = file.checked;
   const recorder = ports.recorder(uri);
   // What was pushed from here meanwhile changes nothing of what was confirmed.
   const wanted = { target, body, service: () => Promise.resolve(service), evenIfUnchanged: true };
   const looked = await look(recorder, wanted);
-  if (looked.kind === 'ended') return told(looked.outcome, file);
-  if (looked.kind !== 'read' && looked.kind !== 'unread') {
+  if (looked.kind === 'outcome') return told(looked.outcome, file);
+  if (looked.kind !== 'read' && looked.kind !== 'unreadable') {
     const { kind, words } = withoutPush(looked);
     return { kind: kind === 'refused' ? 'failed' : kind, words };
   }
@@ -43,22 +43,22 @@ export async function pushOne(ports: ManyPorts, service: Service, file: Ready, c
     if (!isAsShown(live, file)) return failure(t('it has changed there since the table was made. Look at it again.'));
     if (live.reviewers !== undefined) return failure(needsApproval(looked));
   }
-  const final = await finalBody(ports, file, comment);
-  if (typeof final !== 'string') return failure(final.reason);
+  const bodyWithComment = await bodyAsShown(ports, file, comment);
+  if (typeof bodyWithComment !== 'string') return failure(bodyWithComment.reason);
   const decided = looked.kind === 'read' ? { ...looked, comment, changes: file.changes } : looked;
-  const sent = await send(recorder, service, decided, final);
+  const sent = await send(recorder, service, decided, bodyWithComment);
   return sent.kind === 'overtaken' ? pushOne(ports, service, file, comment) : told(sent.outcome, file);
 }
 
 /** Whatever is live in place of what the table showed is somebody's change. */
-function isAsShown({ state, trackAccessEvents }: Targeting, { live: shown }: Ready): boolean {
+function isAsShown({ state, trackAccessEvents }: Targeting, { live: shown }: ReadyToPush): boolean {
   return shown !== undefined && trackAccessEvents === shown.trackAccessEvents && sameState(state, shown.state);
 }
 
 /** The body with its comment, as long as the file still says what the table showed. */
-async function finalBody(
+async function bodyAsShown(
   ports: ManyPorts,
-  { checked }: Ready,
+  { checked }: ReadyToPush,
   comment: string,
 ): Promise<string | { readonly reason: string }> {
   const document = await ports.open(checked.uri);
@@ -70,15 +70,15 @@ async function finalBody(
   return sameBody(body, checked.body) ? body : { reason: t('the file has changed since the table was made.') };
 }
 
-function told(outcome: Outcome, { checked }: Ready): Result {
+function told(outcome: Outcome, { checked }: ReadyToPush): Result {
   const { level, sentence } = tell(outcome, checked.target);
   const kind =
-    outcome.kind === 'refused'
+    outcome.kind === 'stopped-here'
       ? 'not-sent'
       : ({ information: 'pushed', warning: 'doubtful', error: 'failed' } as const)[level];
   return { kind, words: kind === 'pushed' ? '' : sentence };
 }
 
 export function failure(reason: string): Result {
-  return { kind: 'failed', words: notPushed(reason) };
+  return { kind: 'failed', words: notPushedSentence(reason) };
 }

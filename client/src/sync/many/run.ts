@@ -8,13 +8,13 @@ import { mapConcurrently } from '../pace.js';
 import { cancelledUnsent } from '../service/outcome.js';
 import { Throttling } from '../service/throttling.js';
 import { serviceBy } from '../service/service.js';
-import { tokenKeyOf } from '../service/target.js';
+import { serviceAddressOf } from '../service/target.js';
 import { tokensFor } from './plan.js';
-import type { Ready } from './planned.js';
+import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import type { Result } from './pushOne.js';
 import { failure, pushOne } from './pushOne.js';
-import { noToken, notPushed } from './planned.js';
+import { noToken, notPushedSentence } from './planned.js';
 
 export interface RunPorts extends ManyPorts {
   /** A file's turn has come. */
@@ -25,7 +25,7 @@ export interface RunPorts extends ManyPorts {
 /** @param comment for files that have none */
 export async function runMany(
   ports: RunPorts,
-  files: readonly Ready[],
+  files: readonly ReadyToPush[],
   comment: string,
   cancel: AbortSignal,
 ): Promise<void> {
@@ -36,11 +36,11 @@ export async function runMany(
   const throttling = new Throttling(ports, cancel);
   await mapConcurrently(ports.concurrency, files, async (file) => {
     const { uri, target, url, comment: own = comment } = file.checked;
-    const place = tokenKeyOf(target);
-    const token = tokens.get(place);
+    const address = serviceAddressOf(target);
+    const token = tokens.get(address);
     if (cancel.aborted || token === undefined) {
       const reason = token === undefined ? noToken() : cancelledUnsent().reason;
-      ports.ended(uri, { kind: 'not-sent', words: notPushed(reason) });
+      ports.ended(uri, { kind: 'not-sent', words: notPushedSentence(reason) });
       return;
     }
     ports.begun(uri);
@@ -51,7 +51,7 @@ export async function runMany(
     });
     try {
       const result = await pushOne(ports, service, file, own);
-      if (result.kind === 'pushed') await ports.agree(place, uri);
+      if (result.kind === 'pushed') await ports.agree(address, uri);
       ports.ended(uri, result);
     } catch (error) {
       // What goes wrong with one file takes no result from the others.

@@ -6,19 +6,19 @@ import { t } from '@vscode/l10n';
 import { inTheWay } from '../approval/words.js';
 import type { LastPushed, LastSeen, Memory, Sending } from '../push/memory.js';
 import { comparable, lastSeen } from '../push/memory.js';
-import type { Read, Unread } from '../push/look.js';
+import type { Read, Unreadable } from '../push/look.js';
 import { changesOf, look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
 import { archivedWarning } from '../push/push.js';
 import { paced } from '../pace.js';
-import type { Targeting } from '../service/live.js';
+import type { Targeting } from '../service/answers.js';
 import type { Service } from '../service/service.js';
 import { changes } from '../state/changes.js';
 import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
 import { sameState, textOf } from '../state/state.js';
 import { listOf, sentencesOf } from '../words/joined.js';
-import type { CheckedFile, Ready, Verdict } from './planned.js';
+import type { CheckedFile, ReadyToPush, Verdict } from './planned.js';
 import { refusal } from './planned.js';
 import { needsApproval, withoutPush } from './planned.js';
 
@@ -27,8 +27,8 @@ export async function manyVerdict(memory: Memory, service: Service | undefined, 
   const { target, body } = file;
   const looked = await look(memory, { target, body, service: () => Promise.resolve(service) });
   switch (looked.kind) {
-    case 'unread':
-      return ofUnread(file, looked);
+    case 'unreadable':
+      return ofUnreadable(file, looked);
     case 'read':
       return ofRead(file, looked, await lastSeen(memory, target));
     default:
@@ -37,29 +37,35 @@ export async function manyVerdict(memory: Memory, service: Service | undefined, 
 }
 
 async function ofRead(file: CheckedFile, looked: Read, last: LastSeen | undefined): Promise<Verdict> {
-  const { target, service, live, after, isSame } = looked;
+  const { target, service, live, after, changesTrackingAlone } = looked;
   if (live.pending !== undefined) return refusal(sentencesOf(inTheWay(live.pending)));
   // Tracking alone replaces no state of others.
-  if (!isSame && last !== undefined && !sameState(last.state, live.state)) return refusal(changedByOthers(live));
+  if (!changesTrackingAlone && last !== undefined && !sameState(last.state, live.state))
+    return refusal(changedByOthers(live));
   // Whether it was finished, only a person can tell.
-  if (!isSame && last?.merging === true) return refusal(t('a merge of it may not be finished. Push it alone.'));
+  if (!changesTrackingAlone && last?.unconfirmed === true)
+    return refusal(t('a merge of it may not be finished. Push it alone.'));
   if (live.reviewers !== undefined) return refusal(needsApproval(looked));
-  const { state, kept } = after;
+  const { state, leftToService } = after;
   return {
     kind: 'ready',
     checked: file,
     changes: [
       ...((await service.isArchived()) ? [archivedWarning(target)] : []),
       ...(await changesOf(looked)),
-      ...(kept.length === 0 ? [] : [t('Not in the file, so the service keeps its own: {0}.', listOf(kept))]),
-      ...(last === undefined && !isSame
+      ...(leftToService.length === 0
+        ? []
+        : [t('Not in the file, so the service keeps its own: {0}.', listOf(leftToService))]),
+      ...(last === undefined && !changesTrackingAlone
         ? [t('It was neither pulled nor pushed from here yet: see what it replaces.')]
         : []),
       ...warningsIn(file),
     ],
     risk: await paced(() => riskOf(live.state, state)),
     live,
-    compared: isSame ? undefined : await paced(() => ({ before: textOf(live.state), after: textOf(state) })),
+    compared: changesTrackingAlone
+      ? undefined
+      : await paced(() => ({ before: textOf(live.state), after: textOf(state) })),
   };
 }
 
@@ -70,7 +76,7 @@ function changedByOthers({ modifiedBy }: Targeting): string {
 }
 
 /** Known is only what was pushed from here. */
-function ofUnread(file: CheckedFile, { remembered, before, after }: Unread): Verdict {
+function ofUnreadable(file: CheckedFile, { remembered, before, after }: Unreadable): Verdict {
   const { body } = file;
   const last = remembered?.kind === 'pushed' ? remembered : undefined;
   const known = remembered?.kind === 'sending' ? [unknownSince(remembered)] : changesSince(last, before, after);
@@ -97,7 +103,7 @@ function changesSince(last: LastPushed | undefined, before: State, after: State)
 }
 
 /** The first ones, as lines. */
-function warningsIn({ warnings }: Pick<Ready['checked'], 'warnings'>): readonly string[] {
+function warningsIn({ warnings }: Pick<ReadyToPush['checked'], 'warnings'>): readonly string[] {
   const shown = warnings.slice(0, 3).map(lineOf);
   return warnings.length > shown.length ? [...shown, t('… and {0} more', warnings.length - shown.length)] : shown;
 }

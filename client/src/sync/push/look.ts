@@ -7,10 +7,10 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import { inTheWay } from '../approval/words.js';
 import { paced } from '../pace.js';
-import type { Targeting } from '../service/live.js';
+import type { Targeting } from '../service/answers.js';
 import type { Failure, Outcome } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
-import { isReadable, served } from '../service/service.js';
+import { isReadable, readLive } from '../service/service.js';
 import { changes } from '../state/changes.js';
 import type { Effective, State } from '../state/state.js';
 import { effective, readBody, sameState } from '../state/state.js';
@@ -29,7 +29,7 @@ export interface Wanted {
   readonly evenIfUnchanged?: boolean;
 }
 
-export type Looked = Read | Unread | NoPush;
+export type Looked = Read | Unreadable | NoPush;
 
 /** The service was read, and does not say what the body says. */
 export interface Read {
@@ -40,14 +40,14 @@ export interface Read {
   /** What will be live. */
   readonly after: Effective;
   /** True where the push changes nothing but whether access events are tracked. */
-  readonly isSame: boolean;
+  readonly changesTrackingAlone: boolean;
   /** Whether access events will be tracked, where that changes: it is no part of a state, so the history has nothing of it. */
   readonly tracking: boolean | undefined;
 }
 
 /** The service cannot be read: known is only what was pushed from here. */
-export interface Unread {
-  readonly kind: 'unread';
+export interface Unreadable {
+  readonly kind: 'unreadable';
   readonly target: Target;
   readonly body: string;
   readonly remembered: Remembered | undefined;
@@ -60,16 +60,16 @@ export interface Unread {
 export type NoPush =
   /** The person left. */
   | { readonly kind: 'abandoned' }
-  | Ended
+  | PushOutcome
   | Waiting
   /** The file says what is live. */
   | { readonly kind: 'nothing-new'; readonly target: Target; readonly version: number }
   /** The body is the one that was pushed last from here. */
   | { readonly kind: 'unchanged'; readonly target: Target; readonly time: number };
 
-/** This came of the last request. */
-export interface Ended {
-  readonly kind: 'ended';
+/** This came of the last request that the push has made. */
+export interface PushOutcome {
+  readonly kind: 'outcome';
   readonly target: Target;
   readonly outcome: Outcome;
   /** What is live now and was not before, as sentences. */
@@ -89,24 +89,28 @@ export async function look(memory: Memory, { target, body, ...wanted }: Wanted):
     const isUnchanged = remembered?.kind === 'pushed' && sameBody(remembered.body, body);
     return isUnchanged && wanted.evenIfUnchanged !== true
       ? { kind: 'unchanged', target, time: remembered.time }
-      : { kind: 'unread', target, body, remembered, ...(await statesOf(remembered, body)) };
+      : { kind: 'unreadable', target, body, remembered, ...(await statesOf(remembered, body)) };
   }
   const service = await wanted.service();
   if (service === undefined) return { kind: 'abandoned' };
   const reading = await readForPush(service);
-  if (reading.kind === 'failed') return { kind: 'ended', target, outcome: reading.outcome };
+  if (reading.kind === 'failed') return { kind: 'outcome', target, outcome: reading.outcome };
   if (reading.kind === 'waiting') return { ...reading, target };
   const live = reading.value;
 
   const after = await paced(() => effective(readBody(body), live.state));
   const tracking = await paced(() => trackingChange(body, live));
-  const isSame = await paced(() => sameState(after.state, live.state));
-  if (tracking !== undefined || !isSame) return { kind: 'read', target, service, live, after, isSame, tracking };
+  const isSameState = await paced(() => sameState(after.state, live.state));
+  if (tracking !== undefined || !isSameState)
+    return { kind: 'read', target, service, live, after, changesTrackingAlone: isSameState, tracking };
   await rememberLive(memory, target, live, after);
   return { kind: 'nothing-new', target, version: live.version };
 }
 
-async function statesOf(remembered: Remembered | undefined, body: string): Promise<Pick<Unread, 'before' | 'after'>> {
+async function statesOf(
+  remembered: Remembered | undefined,
+  body: string,
+): Promise<Pick<Unreadable, 'before' | 'after'>> {
   const last = remembered?.kind === 'pushed' ? remembered.body : '{}';
   const before = await paced(() => effective(readBody(last), { disabled: false, content: {} }).state);
   return { before, after: await paced(() => effective(readBody(body), before).state) };
@@ -128,10 +132,9 @@ export async function readForPush(service: Pick<Service, 'read' | 'history'>): P
   const { pending } = reading.value;
   if (pending === undefined) return reading;
   if (pending.kind !== 'rejected') return { kind: 'waiting', reason: sentencesOf(inTheWay(pending)) };
-  const current = await served({ ...service, read: () => Promise.resolve(reading) });
+  const current = await readLive({ ...service, read: () => Promise.resolve(reading) });
   if (current.kind === 'failed') return current;
-  const { live, state, version } = current.value;
-  return { kind: 'read', value: { ...live, state, version } };
+  return { kind: 'read', value: current.value.live };
 }
 
 function trackingChange(body: string, { trackAccessEvents: now }: Targeting): boolean | undefined {

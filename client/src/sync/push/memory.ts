@@ -11,10 +11,10 @@ export interface LastSeen {
   readonly state: State;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Fields that the file did not have, so that nobody saw their values; absent when there are none. */
-  readonly kept?: readonly string[];
+  /** Fields that the file left to the service, so that nobody saw their values; absent when there are none. */
+  readonly leftToService?: readonly string[];
   /** A merge or a pull wrote it into the file. Whether that was undone since is not known, so the next push shows its diff. */
-  readonly merging?: true;
+  readonly unconfirmed?: true;
 }
 
 /** The last body that was pushed from here, where the service cannot be read. */
@@ -51,9 +51,9 @@ export interface Memory {
 /** Records all that happens to one file. */
 export interface Recorder extends Memory {
   /** A PATCH was sent, and this came of it. Never rejects. */
-  readonly pushed: (target: Target, outcome: Outcome['kind']) => Promise<void>;
+  readonly recordOutcome: (target: Target, outcome: Outcome['kind']) => Promise<void>;
   /** A request for approval was sent. */
-  readonly submitted: () => void;
+  readonly recordSubmission: () => void;
 }
 
 /** What was seen last; undefined where nothing is remembered, or the service could not be read then. */
@@ -62,13 +62,12 @@ export async function lastSeen(memory: Pick<Memory, 'remembered'>, target: Targe
   return remembered?.kind === 'seen' ? remembered : undefined;
 }
 
-/** @param kept what the file leaves to the service */
 export function seenNow(
   { now }: Pick<Memory, 'now'>,
   { version, state }: Pick<LastSeen, 'version' | 'state'>,
-  kept: LastSeen['kept'] = [],
+  leftToService: LastSeen['leftToService'] = [],
 ): LastSeen {
-  return { kind: 'seen', version, state, time: now(), ...(kept.length > 0 && { kept }) };
+  return { kind: 'seen', version, state, time: now(), ...(leftToService.length > 0 && { leftToService }) };
 }
 
 /** Remembers what is live as seen, because the file says the same. Not where the file lacks a field: nobody has seen its value. */
@@ -76,12 +75,12 @@ export async function rememberLive(
   memory: Memory,
   target: Target,
   live: Pick<LastSeen, 'version' | 'state'>,
-  { kept }: Effective,
+  { leftToService }: Effective,
 ): Promise<void> {
-  if (kept.length > 0) return;
+  if (leftToService.length > 0) return;
   const last = await lastSeen(memory, target);
   // What a merge or a pull brought can still be undone.
-  await memory.remember(target, { ...seenNow(memory, live), ...(last?.merging && { merging: true }) });
+  await memory.remember(target, { ...seenNow(memory, live), ...(last?.unconfirmed && { unconfirmed: true }) });
 }
 
 /** Undefined for what is none: storage may hold anything. */
@@ -96,12 +95,14 @@ export function readRemembered(text: string): Remembered | undefined {
   const disabled = state?.['disabled'];
   if (kind !== 'seen' || typeof version !== 'number' || typeof disabled !== 'boolean' || content === undefined)
     return undefined;
-  const merging = stored?.['merging'] === true;
-  const kept = listIn(stored, 'kept').filter((key) => typeof key === 'string');
+  // Stored as `merging` and `kept` before both were called what they are.
+  const unconfirmed = stored?.['unconfirmed'] === true || stored?.['merging'] === true;
+  const fields = [...listIn(stored, 'leftToService'), ...listIn(stored, 'kept')];
+  const leftToService = fields.filter((key) => typeof key === 'string');
   return {
     ...{ kind, version, state: { disabled, content }, time },
-    ...(kept.length > 0 && { kept }),
-    ...(merging && { merging }),
+    ...(leftToService.length > 0 && { leftToService }),
+    ...(unconfirmed && { unconfirmed }),
   };
 }
 

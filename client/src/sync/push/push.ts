@@ -5,35 +5,37 @@
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../../server/src/protocol.js';
 import { paced } from '../pace.js';
-import type { Targeting } from '../service/live.js';
+import type { Targeting } from '../service/answers.js';
 import { changes } from '../state/changes.js';
 import type { Risk } from '../state/risk.js';
 import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
-import { sameState } from '../state/state.js';
+import { same, sameState } from '../state/state.js';
 import { undoes } from '../state/undoes.js';
 import { word } from '../words/harmless.js';
 import type { NotPushed } from './checkedFile.js';
 import { notPushed } from './checkedFile.js';
-import type { NoPush, Read, Unread, Wanted } from './look.js';
+import type { NoPush, Read, Unreadable, Wanted } from './look.js';
 import { changesOf, look, readForPush } from './look.js';
 import type { LastSeen, Recorder } from './memory.js';
 import { lastSeen, seenNow } from './memory.js';
+import type { NotMerged } from './notMerged.js';
+import { whyNotMerged } from './notMerged.js';
 import type { Overtaken, Submitted } from './send.js';
 import { send, submit } from './send.js';
 
 /** What a push needs of the world, and what it asks. */
 export interface PushPorts extends Recorder {
   /** Shows the diff, before anything is asked about it. */
-  readonly show: (looked: Read | Unread) => Promise<void>;
+  readonly show: (looked: Read | Unreadable) => Promise<void>;
   readonly decide: (question: Question) => Promise<Decision | undefined>;
-  /** The person agrees that its config does not protect this place. */
+  /** The person agrees that its config does not protect this environment. */
   readonly release: (target: Target) => Promise<void>;
-  /** What others changed is not in the file: shows it, and leads to a merge or on. Changed: the file is another by now. */
-  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | 'changed' | undefined>;
+  /** What others changed is not in the file: shows it, and leads to a merge or on. */
+  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merged' | NotMerged | undefined>;
 }
 
-/** With `push-and-release`, the place is no longer protected once this push has been applied. */
+/** With `push-and-release`, the environment is no longer protected once this push has been applied. */
 export type Decision = 'push' | 'push-and-release' | 'submit';
 
 /** A body on its way to a toggle in an environment. */
@@ -42,22 +44,23 @@ export interface ToPush extends Wanted {
   /** Where none is given, asks for one; undefined when the person left. */
   readonly comment: string | (() => Promise<string | undefined>);
   /** The body with the comment, or why it can no longer be pushed, as when the file has changed. */
-  readonly final: (comment: string) => Promise<string | NotPushed>;
+  readonly bodyWithComment: (comment: string) => Promise<string | NotPushed>;
   /** The push begins anew because of another version. It asks in any case then, so that it cannot go on without end. */
   readonly isOvertaken?: true;
 }
 
-interface Asked {
+/** What every question says. */
+interface InEveryQuestion {
   readonly comment: string;
   readonly warnings: Check['problems'];
   readonly risk: Risk;
 }
 
-export type Question = ReadQuestion | UnreadQuestion;
+export type Question = ReadQuestion | UnreadableQuestion;
 
-export interface UnreadQuestion extends Unread, Asked {}
+export interface UnreadableQuestion extends Unreadable, InEveryQuestion {}
 
-export interface ReadQuestion extends Read, Asked {
+export interface ReadQuestion extends Read, InEveryQuestion {
   readonly changes: readonly string[];
   /** What else the person has to know before they answer. */
   readonly remarks: readonly string[];
@@ -70,9 +73,9 @@ export interface Conflict {
   /** What the file was made from. */
   readonly base: State;
   readonly theirs: Targeting;
-  /** What would be live after the push; `kept` are the fields that the file leaves to the service. */
+  /** What would be live after the push. */
   readonly yours: State;
-  readonly kept: readonly string[];
+  readonly leftToService: readonly string[];
   /** What others changed since. */
   readonly changes: readonly string[];
   /** To be called when the file says what came of a merge: `theirs` is then remembered as seen. */
@@ -96,8 +99,9 @@ export async function push(ports: PushPorts, toPush: ToPush): Promise<PushResult
 
 export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushResult | Overtaken> {
   const looked = await look(ports, toPush);
-  if (looked.kind !== 'read' && looked.kind !== 'unread') return looked;
-  const prepared = looked.kind === 'read' ? await prepareRead(ports, toPush, looked) : prepareUnread(toPush, looked);
+  if (looked.kind !== 'read' && looked.kind !== 'unreadable') return looked;
+  const prepared =
+    looked.kind === 'read' ? await prepareRead(ports, toPush, looked) : prepareUnreadable(toPush, looked);
   if ('kind' in prepared) return prepared;
 
   const { mustAsk, canCompare } = prepared;
@@ -108,23 +112,23 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   const answer = mustAsk ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
   const isAsked = mustAsk || typeof toPush.comment !== 'string';
-  const stop =
-    isAsked && answer !== 'submit' && question.kind === 'read' ? await changedMeanwhile(question) : undefined;
+  const stop = isAsked && question.kind === 'read' ? await changedMeanwhile(question) : undefined;
   if (stop !== undefined) return stop;
   const service = question.kind === 'read' ? question.service : await toPush.service();
   if (service === undefined) return { kind: 'abandoned' };
-  const body = await toPush.final(comment);
+  const body = await toPush.bodyWithComment(comment);
   if (typeof body !== 'string') return body;
   if (answer === 'submit' && question.kind === 'read') return submit(ports, question);
   const sent = await send(ports, service, question, body);
-  const isApplied = sent.kind === 'ended' && sent.outcome.kind === 'ok';
+  const isApplied = sent.kind === 'outcome' && sent.outcome.kind === 'ok';
   if (answer === 'push-and-release' && isApplied) await ports.release(sent.target);
   return sent;
 }
 
 /**
  * What stops a push because it came while the person was asked, who may have taken long. The lock of the PATCH would find
- * another version, but not that the environment requires approval now: the service lets a PATCH pass that by (service.md B).
+ * another version, but not that others review now, or anybody at all: the service lets a PATCH pass the review by, and looks at
+ * no lock of a request for approval (service.md B).
  */
 async function changedMeanwhile({
   target,
@@ -133,11 +137,15 @@ async function changedMeanwhile({
   comment,
 }: ReadQuestion): Promise<PushResult | Overtaken | undefined> {
   const now = await readForPush(service);
-  if (now.kind === 'failed') return { kind: 'ended', target, outcome: now.outcome };
+  if (now.kind === 'failed') return { kind: 'outcome', target, outcome: now.outcome };
   if (now.kind === 'waiting') return { ...now, target };
-  const isReviewedNow = now.value.reviewers !== undefined && live.reviewers === undefined;
-  const isOther = now.value.version !== live.version || isReviewedNow;
+  const isOther = now.value.version !== live.version || !isSameReview(now.value.reviewers, live.reviewers);
   return isOther ? { kind: 'overtaken', service, comment } : undefined;
+}
+
+/** The service lists reviewers in no order. */
+function isSameReview(now: Targeting['reviewers'], asked: Targeting['reviewers']): boolean {
+  return same(now?.toSorted(), asked?.toSorted());
 }
 
 /** The question of a push, and whether it must be asked. */
@@ -149,7 +157,7 @@ interface Prepared {
   readonly question: (comment: string) => Promise<Question>;
 }
 
-function prepareUnread({ target, warnings }: ToPush, looked: Unread): Prepared {
+function prepareUnreadable({ target, warnings }: ToPush, looked: Unreadable): Prepared {
   const { remembered, before, after } = looked;
   return {
     canCompare: remembered?.kind === 'pushed',
@@ -163,12 +171,12 @@ async function prepareRead(
   { target, warnings, isOvertaken }: ToPush,
   looked: Read,
 ): Promise<Prepared | PushResult> {
-  const { service, live, after, isSame, tracking } = looked;
+  const { service, live, after, changesTrackingAlone, tracking } = looked;
   const archived = (await service.isArchived()) ? [archivedWarning(target)] : [];
   const last = await lastSeen(ports, target);
   const states = last && { base: last.state, theirs: live.state, yours: after.state };
   if (states !== undefined && (await paced(() => undoes(states)))) {
-    const stop = await reconciled(ports, { ...states, target, theirs: live, kept: after.kept });
+    const stop = await reconciled(ports, { ...states, target, theirs: live, leftToService: after.leftToService });
     if (stop !== undefined) return stop;
   }
   const isSeen = isOvertaken !== true && last !== undefined && (await paced(() => isAllSeen(last, looked)));
@@ -184,7 +192,7 @@ async function prepareRead(
       remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
       risk: await paced(() => riskOf(live.state, after.state)),
       // Of tracking alone, nothing could be submitted.
-      reviewers: isSame ? undefined : live.reviewers,
+      reviewers: changesTrackingAlone ? undefined : live.reviewers,
     }),
   };
 }
@@ -201,8 +209,12 @@ export function archivedWarning({ toggle }: Target): string {
 }
 
 /** Whether what is live is what the file was made from, and a person knows all of it that the push replaces. */
-function isAllSeen({ state, kept = [], merging }: LastSeen, { live, after }: Read): boolean {
-  return merging !== true && sameState(state, live.state) && kept.every((key) => after.kept.includes(key));
+function isAllSeen({ state, leftToService = [], unconfirmed }: LastSeen, { live, after }: Read): boolean {
+  return (
+    unconfirmed !== true &&
+    sameState(state, live.state) &&
+    leftToService.every((key) => after.leftToService.includes(key))
+  );
 }
 
 /** Undefined to go on with the push. */
@@ -215,9 +227,10 @@ async function reconciled(
     ...conflict,
     changes: await paced(() => changes(base, theirs.state)),
     // Whether the person took over what the others changed is not known: the next push shows its diff.
-    merged: () => ports.remember(target, { ...seenNow(ports, theirs), merging: true }),
+    merged: () => ports.remember(target, { ...seenNow(ports, theirs), unconfirmed: true }),
   });
   if (answer === undefined) return { kind: 'abandoned' };
   if (answer === 'push') return undefined;
-  return answer === 'changed' ? notPushed(t('the file changed meanwhile. Push again.')) : { kind: 'merging', target };
+  if (answer === 'merged') return { kind: 'merging', target };
+  return notPushed(whyNotMerged(answer, t('the file changed meanwhile. Push again.')));
 }

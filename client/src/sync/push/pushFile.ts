@@ -6,7 +6,7 @@
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../../../server/src/protocol.js';
 import type { Service } from '../service/service.js';
-import { tokenKeyOf, targetName, targetUrl } from '../service/target.js';
+import { serviceAddressOf, targetName, targetUrl } from '../service/target.js';
 import type { FilePorts } from './checkedFile.js';
 import { bodyToPush, checkFile, notPushed, warningsOf } from './checkedFile.js';
 import type { PushPorts, PushResult } from './push.js';
@@ -20,9 +20,9 @@ export interface FilePushPorts extends PushPorts, FilePorts {
   readonly chooseTarget: (targets: readonly Target[]) => Promise<Target | undefined>;
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
   /** Asks for one where there is none; undefined when the person left. */
-  readonly token: (place: string) => Promise<string | undefined>;
-  /** The token for a place may be used in the background for the folder of this file. Never rejects. */
-  readonly agree: (place: string) => Promise<void>;
+  readonly token: (address: string) => Promise<string | undefined>;
+  /** The token for a service address may be used in the background for the folder of this file. Never rejects. */
+  readonly agree: (address: string) => Promise<void>;
   readonly service: (target: Target, url: URL, token: string) => Service;
 }
 
@@ -49,25 +49,25 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
   const { comment } = check;
   const body = await bodyToPush(ports, check, comment ?? '');
   if (typeof body !== 'string') return body;
-  const place = tokenKeyOf(target);
+  const address = serviceAddressOf(target);
   const result = await push(ports, {
     ...{ target, body, evenIfUnchanged },
     service: async () => {
-      const token = await ports.token(place);
+      const token = await ports.token(address);
       return token === undefined ? undefined : ports.service(target, url, token);
     },
     warnings: warningsOf(check),
     // In a protected environment, the file's own is only proposed.
     comment: comment === undefined || target.protected ? () => ports.askComment(target, comment ?? '') : comment,
-    final: (last) => bodyToPush(ports, check, last),
+    bodyWithComment: (last) => bodyToPush(ports, check, last),
   });
   // Who leaves a push, or learns that it failed, has not agreed to anything.
-  if (isDone(result)) await ports.agree(place);
+  if (isDone(result)) await ports.agree(address);
   return result;
 }
 
 function isDone(result: PushResult): boolean {
-  return result.kind === 'submitted' || (result.kind === 'ended' && result.outcome.kind === 'ok');
+  return result.kind === 'submitted' || (result.kind === 'outcome' && result.outcome.kind === 'ok');
 }
 
 /** Undefined when the person left. */

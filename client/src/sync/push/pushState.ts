@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
-import type { Version } from '../service/live.js';
+import type { Version } from '../service/answers.js';
 import type { Access, Service } from '../service/service.js';
 import { isReadable } from '../service/service.js';
 import type { Plain, State } from '../state/state.js';
@@ -15,7 +15,7 @@ import type { Recorder } from './memory.js';
 import type { PushPorts, PushResult } from './push.js';
 import { pushOnce } from './push.js';
 
-export interface StatePorts extends Pick<PushPorts, 'show' | 'decide' | 'release'> {
+export interface StatePorts extends Pick<PushPorts, 'show' | 'decide' | 'release' | 'recordOutcome'> {
   readonly service: (access: Access) => Service;
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
 }
@@ -45,7 +45,7 @@ export async function pushState(
       body: JSON.stringify(body),
       warnings: [],
       comment: () => ports.askComment(target, proposal),
-      final: (comment) => Promise.resolve(JSON.stringify({ comment, ...body })),
+      bodyWithComment: (comment) => Promise.resolve(JSON.stringify({ comment, ...body })),
     },
   );
   return result.kind === 'overtaken'
@@ -54,11 +54,10 @@ export async function pushState(
 }
 
 /** The file has no part in such a push: nothing that is remembered of it is read or changed. */
-const noMemory: Recorder = {
+const noMemory: Omit<Recorder, 'recordOutcome'> = {
   remembered: () => Promise.resolve(undefined),
   remember: () => Promise.resolve(true),
-  pushed: () => Promise.resolve(),
-  submitted: () => undefined,
+  recordSubmission: () => undefined,
   now: Date.now,
 };
 

@@ -4,14 +4,14 @@
  * answer is lost. Asks nobody anything. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
-import type { Targeting, Version } from '../service/live.js';
-import { readLive } from '../service/live.js';
+import type { Targeting, Version } from '../service/answers.js';
+import { readTargeting } from '../service/answers.js';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Outcome } from '../service/outcome.js';
 import { afterReading, isDoubtful, mayHaveChanged } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { readBody, sameState } from '../state/state.js';
-import type { Ended, Read, Unread, Waiting } from './look.js';
+import type { PushOutcome, Read, Unreadable } from './look.js';
 import { readForPush } from './look.js';
 import type { Recorder, Remembered } from './memory.js';
 import { seenNow } from './memory.js';
@@ -36,19 +36,19 @@ type Decided = Read & { readonly comment: string; readonly changes: readonly str
 export async function send(
   recorder: Recorder,
   service: Service,
-  decided: Decided | Pick<Unread, 'kind' | 'target'>,
+  decided: Decided | Pick<Unreadable, 'kind' | 'target'>,
   body: string,
-): Promise<Ended | Overtaken> {
+): Promise<PushOutcome | Overtaken> {
   if (decided.kind === 'read') return sendLocked(recorder, decided, body);
   const { target } = decided;
   const before = await recorder.remembered(target);
   // Until the outcome is certain, what was pushed earlier is not believed: it may be live no more.
   const ours: Remembered = { kind: 'sending', time: recorder.now() };
-  if (!(await recorder.remember(target, ours))) return forgetful(target);
+  if (!(await recorder.remember(target, ours))) return storageFailed(target);
   const { outcome } = await service.patch(body);
   if (outcome.kind === 'ok') await recorder.remember(target, { kind: 'pushed', body, time: recorder.now() });
   else await putBack(recorder, { target, outcome, before, ours });
-  return recorded(recorder, { kind: 'ended', target, outcome });
+  return recorded(recorder, { kind: 'outcome', target, outcome });
 }
 
 /**
@@ -57,29 +57,32 @@ export async function send(
  */
 async function sendLocked(
   recorder: Recorder,
-  { target, service, live, after, isSame, tracking, changes, comment }: Decided,
+  { target, service, live, after, changesTrackingAlone, tracking, changes, comment }: Decided,
   body: string,
-): Promise<Ended | Overtaken> {
+): Promise<PushOutcome | Overtaken> {
   const remember = (seen: Pick<Targeting, 'version' | 'state'>) =>
-    recorder.remember(target, seenNow(recorder, seen, after.kept));
+    recorder.remember(target, seenNow(recorder, seen, after.leftToService));
   const before = await recorder.remembered(target);
   // Of a push that may have been applied, the next one compares with this.
-  const ours = seenNow(recorder, live, after.kept);
-  if (!(await recorder.remember(target, ours))) return forgetful(target);
+  const ours = seenNow(recorder, live, after.leftToService);
+  if (!(await recorder.remember(target, ours))) return storageFailed(target);
   const failed = async (outcome: Outcome) => {
     await putBack(recorder, { target, outcome, before, ours });
-    return recorded(recorder, { kind: 'ended', target, outcome });
+    return recorded(recorder, { kind: 'outcome', target, outcome });
   };
   const overtaken = async (): Promise<Overtaken> => {
     // Whoever had seen nothing before has seen this version by now, so the new one can be merged.
     if (before?.kind === 'seen') await recorder.remember(target, before, ours);
     return { kind: 'overtaken', service, comment };
   };
-  const { outcome, answer } = await service.patch(withBaseVersion(isSame ? trackingAlone(body) : body, live.version));
+  const { outcome, answer } = await service.patch(
+    withBaseVersion(changesTrackingAlone ? trackingAlone(body) : body, live.version),
+  );
   if (outcome.kind === 'ok') {
     // Without a lock, what is answered may be a colleague's version, which nobody has seen.
-    if (!isSame) await remember(readLive(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
-    return recorded(recorder, { kind: 'ended', target, outcome, changes });
+    if (!changesTrackingAlone)
+      await remember(readTargeting(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
+    return recorded(recorder, { kind: 'outcome', target, outcome, changes });
   }
   const now = mayHaveChanged(outcome) ? await readForPush(service) : undefined;
   if (now?.kind !== 'read') return failed(outcome);
@@ -88,18 +91,18 @@ async function sendLocked(
   if (!isDoubtful(outcome)) return found.version === live.version ? failed(outcome) : overtaken();
   const isTracking = tracking === undefined || found.trackAccessEvents === tracking;
   const isState = sameState(found.state, after.state);
-  if (isTracking && (isSame || isState)) {
+  if (isTracking && (changesTrackingAlone || isState)) {
     // An answer that was lost on the way back, or a colleague who pushed the same.
     if (isState) await remember(found);
-    return recorded(recorder, { kind: 'ended', target, outcome: { kind: 'ok', status: 200 }, changes });
+    return recorded(recorder, { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 }, changes });
   }
-  if (isSame || found.version === live.version) return failed(afterReading(outcome));
+  if (changesTrackingAlone || found.version === live.version) return failed(afterReading(outcome));
   const next = await versionAfter(service, live);
   if (next !== undefined && !sameState(next.state, after.state)) return overtaken();
   if (next === undefined || !isTracking) return failed(outcome);
   // It was pushed, and somebody has pushed another version since: the next push compares that with this one.
   await remember(next);
-  return recorded(recorder, { kind: 'ended', target, outcome: { kind: 'ok', status: 200 } });
+  return recorded(recorder, { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 } });
 }
 
 /** What was made of a version. A push that is locked to that one has become this one, or nothing. Undefined where it cannot be read. */
@@ -130,42 +133,35 @@ async function putBack(recorder: Recorder, { target, outcome, before, ours }: Tr
 }
 
 /** Nothing is sent: the next push would believe what is still remembered, although this one had made it untrue. */
-function forgetful(target: Target): Ended {
+function storageFailed(target: Target): PushOutcome {
   const reason = t(
     "the editor's storage cannot be written, so it could not be remembered what is live. The log says why.",
   );
-  return { kind: 'ended', target, outcome: { kind: 'refused', reason } };
+  return { kind: 'outcome', target, outcome: { kind: 'stopped-here', reason } };
 }
 
 /** What came of it in the end: an answer that was lost may have been a push all the same. */
-async function recorded(recorder: Recorder, sent: Ended): Promise<Ended> {
-  await recorder.pushed(sent.target, sent.outcome.kind);
+async function recorded(recorder: Recorder, sent: PushOutcome): Promise<PushOutcome> {
+  await recorder.recordOutcome(sent.target, sent.outcome.kind);
   return sent;
 }
 
-/**
- * Sends the whole state: a request for approval is stored as it is, so a field that it left out would not keep its value. The
- * service looks at no version lock of it.
- */
+/** Sends the whole state: a request for approval is stored as it is, so a field that it left out would not keep its value. */
 export async function submit(
   recorder: Recorder,
   { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Targeting['reviewers'] },
-): Promise<Submitted | Ended | Waiting | Overtaken> {
+): Promise<Submitted | PushOutcome> {
   const before = await recorder.remembered(target);
   // Of a request that may have been stored, the next push compares with this.
-  const ours = seenNow(recorder, live, after.kept);
-  if (!(await recorder.remember(target, ours))) return forgetful(target);
-  const failed = async (outcome: Outcome): Promise<Ended> => {
+  const ours = seenNow(recorder, live, after.leftToService);
+  if (!(await recorder.remember(target, ours))) return storageFailed(target);
+  const failed = async (outcome: Outcome): Promise<PushOutcome> => {
     await putBack(recorder, { target, outcome, before, ours });
-    return { kind: 'ended', target, outcome };
+    return { kind: 'outcome', target, outcome };
   };
-  const current = await readForPush(service);
-  if (current.kind === 'failed') return failed(current.outcome);
-  if (current.kind === 'waiting') return { ...current, target };
-  if (current.value.version !== live.version) return { kind: 'overtaken', service, comment };
   const { disabled, content } = after.state;
   const { outcome } = await service.submit(JSON.stringify({ comment, disabled, content, reviewers }));
-  recorder.submitted();
+  recorder.recordSubmission();
   if (outcome.kind === 'ok') return { kind: 'submitted', target, reviewers };
   const now = mayHaveChanged(outcome) ? await service.read() : undefined;
   if (now?.kind !== 'read') return failed(outcome);

@@ -69,30 +69,45 @@ export function tell(outcome: Outcome, target: Target): Told {
           name,
         ),
       );
+    case 'see-other': {
+      const sentence = t(
+        '{0} answered with {1}, which redirects to {2}; no redirect is followed. The push of {3} may or may not have been applied.',
+        host,
+        outcome.status,
+        locationOf(outcome),
+        name,
+      );
+      return { ...doubtful(sentence), steps: ['push-again', 'open-config', 'show-log'] };
+    }
     case 'forbidden':
-      return notPushed(mayNot(t('the access token may not change {0}', name), outcome.message));
+      return tellNotPushed(mayNot(t('the access token may not change {0}', name), outcome.message));
     case 'throttled':
-      return notPushed(because(throttled(host, outcome.retryAfter), 'push-again', 'show-log'));
+      return tellNotPushed(because(throttled(host, outcome.retryAfter), 'push-again', 'show-log'));
     default:
-      return notPushed(failureReason(outcome, target, 'push-again'));
+      return tellNotPushed(failureReason(outcome, target, 'push-again'));
   }
+}
+
+/** Where an answer leads, which need not say it. */
+export function locationOf({ location }: Extract<Outcome, { kind: 'see-other' }>): string {
+  return cut(location) || t('nowhere');
 }
 
 /** Why something could not be read. */
 export function tellReading(outcome: Failure, target: Target): Told {
   switch (outcome.kind) {
     case 'throttled':
-      return notRead(because(busy(hostOf(target), outcome.retryAfter), 'read-again', 'show-log'));
+      return tellNotRead(because(busy(hostOf(target), outcome.retryAfter), 'read-again', 'show-log'));
     default:
-      return notRead(failureReason(outcome, target, 'read-again'));
+      return tellNotRead(failureReason(outcome, target, 'read-again'));
   }
 }
 
-function notPushed({ reason, steps }: Reason): Told {
+function tellNotPushed({ reason, steps }: Reason): Told {
   return { level: 'error', sentence: t('Not pushed: {0}', reason), steps };
 }
 
-function notRead({ reason, steps }: Reason): Told {
+function tellNotRead({ reason, steps }: Reason): Told {
   return { level: 'error', sentence: t('Not read: {0}', reason), steps };
 }
 

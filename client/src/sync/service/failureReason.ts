@@ -4,7 +4,7 @@ import type { Target } from '../../../../server/src/protocol.js';
 import { word } from '../words/harmless.js';
 import { sizeOf } from '../words/sizeOf.js';
 import type { Failure, Missing, Outcome } from './outcome.js';
-import { hostOf, namesOf, placeName, targetName } from './target.js';
+import { hostOf, namesOf, environmentAtHost, targetName } from './target.js';
 
 export type Step =
   'replace-token' | 'show-log' | 'open-config' | 'pick-toggle' | 'push-again' | 'read-again' | 'proxy-settings';
@@ -22,7 +22,7 @@ export function failureReason(
 ): Reason {
   const host = hostOf(target);
   switch (outcome.kind) {
-    case 'refused':
+    case 'stopped-here':
       return because(outcome.reason);
     case 'unauthorized':
       return mayNot(t('{0} does not accept the access token', host), outcome.message);
@@ -83,7 +83,7 @@ function missing({ what, key }: Missing, target: Target): Reason {
       const reason = t(
         "there is no toggle {0} in {1}. New toggles are created in the service's own pages only.",
         toggle,
-        placeName(target),
+        environmentAtHost(target),
       );
       return because(reason, 'pick-toggle', 'open-config');
     }

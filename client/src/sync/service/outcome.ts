@@ -9,7 +9,7 @@ export type Outcome =
   /** Any 2xx, but a web page. */
   | { readonly kind: 'ok'; readonly status: number }
   /** By us. `isTooMuch`: an answer is beyond all bounds; with less in it, it might not be. */
-  | { readonly kind: 'refused'; readonly reason: string; readonly isTooMuch?: true }
+  | { readonly kind: 'stopped-here'; readonly reason: string; readonly isTooMuch?: true }
   | { readonly kind: 'unauthorized'; readonly message: string }
   /** The token may not change it. */
   | { readonly kind: 'forbidden'; readonly message: string }
@@ -26,8 +26,10 @@ export type Outcome =
   | { readonly kind: 'failed-safely'; readonly status: number; readonly message: string }
   /** Something in front of the service gave up on it: may or may not have been applied. */
   | { readonly kind: 'gateway-error'; readonly status: number; readonly message: string }
-  /** The service answered with another address; nothing was sent there. */
+  /** The service is at another address; nothing was sent there. */
   | { readonly kind: 'redirected'; readonly status: number; readonly location: string }
+  /** What came of it is at another address, or a login page is, and nothing was sent there: may or may not have been applied. */
+  | { readonly kind: 'see-other'; readonly status: number; readonly location: string }
   /** A web page where JSON should come: a login page, a proxy's word. May or may not have reached the service. */
   | { readonly kind: 'web-page'; readonly status: number; readonly title: string }
   /** Read, but no targeting of a service with the FeatureProbe interface. */
@@ -52,12 +54,16 @@ export interface Missing {
 /** Failures of a change that may have been applied all the same. */
 export type Doubtful = Extract<
   Outcome,
-  { readonly kind: 'service-error' | 'gateway-error' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled' }
+  {
+    readonly kind:
+      'service-error' | 'gateway-error' | 'see-other' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled';
+  }
 >;
 
 const doubtful: Readonly<Record<Doubtful['kind'], true>> = {
   'service-error': true,
   'gateway-error': true,
+  'see-other': true,
   'web-page': true,
   interrupted: true,
   'timed-out': true,
@@ -100,7 +106,10 @@ export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome 
   if (status >= 200 && status < 300)
     return page === undefined ? { kind: 'ok', status } : { kind: 'web-page', status, ...page };
   const { code, message } = page === undefined ? errorBody(body) : { code: undefined, message: page.title };
-  if (status >= 300 && status < 400) return { kind: 'redirected', status, location: headers['location'] ?? '' };
+  if (status >= 300 && status < 400) {
+    const kind = afterTheDeed.has(status) ? 'see-other' : 'redirected';
+    return { kind, status, location: headers['location'] ?? '' };
+  }
   if (status === 401) return { kind: 'unauthorized', message };
   if (status === 403) return { kind: 'forbidden', message };
   if (status === 400 && code === 'not_found') return { kind: 'not-found', message, ...missingIn(message) };
@@ -111,6 +120,12 @@ export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome 
   if (status >= 500 || ofTimeouts.has(status)) return { kind: 'service-error', status, message };
   return { kind: 'rejected', status, message };
 }
+
+/**
+ * 303 is said once the request was carried out (RFC 9110, 15.4.4), and many servers say 302 in its place, as others do before a
+ * login. The other redirects say that the request has to be sent elsewhere, so that it was not carried out.
+ */
+const afterTheDeed = new Set([302, 303]);
 
 /** Those of HTTP, and Cloudflare's own. A 503 is none of them: the service says it, too. */
 const ofGateways = new Set([502, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530]);
@@ -202,8 +217,8 @@ export function outcomeOfError(error: unknown, { sent }: { readonly sent: boolea
 }
 
 /** Left by the person in time. */
-export function cancelledUnsent(): Extract<Outcome, { kind: 'refused' }> {
-  return { kind: 'refused', reason: t('it was cancelled before anything was sent.') };
+export function cancelledUnsent(): Extract<Outcome, { kind: 'stopped-here' }> {
+  return { kind: 'stopped-here', reason: t('it was cancelled before anything was sent.') };
 }
 
 /** The codes of an error and of those that caused it: trying several addresses gives an AggregateError. */

@@ -6,7 +6,7 @@ export function outcomeWord(kind: Outcome['kind']): string {
   switch (kind) {
     case 'ok':
       return t('pushed');
-    case 'refused':
+    case 'stopped-here':
       return t('not pushed');
     case 'unauthorized':
     case 'unknown-token':
@@ -26,6 +26,7 @@ export function outcomeWord(kind: Outcome['kind']): string {
     case 'gateway-error':
       return t('failure of the service');
     case 'redirected':
+    case 'see-other':
       return t('redirected');
     case 'web-page':
       return t('answered by a web page');

@@ -15,7 +15,7 @@ export function reading<T>({ outcome, answer }: Exchange, read: (text: string) =
   if (outcome.kind !== 'ok') return { kind: 'failed', outcome: harmless(outcome) };
   const { body = '' } = answer ?? {};
   const reason = beyondBounds(body);
-  if (reason !== undefined) return { kind: 'failed', outcome: { kind: 'refused', reason, isTooMuch: true } };
+  if (reason !== undefined) return { kind: 'failed', outcome: { kind: 'stopped-here', reason, isTooMuch: true } };
   const value = read(body);
   if (value !== undefined) return { kind: 'read', value };
   const message = body.trim() === '' ? t('nothing at all') : body;
@@ -30,6 +30,8 @@ function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
     case 'service-error':
     case 'gateway-error':
       return { ...outcome, kind: 'failed-safely' };
+    case 'see-other':
+      return { ...outcome, kind: 'redirected' };
     case 'timed-out':
       return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
     case 'cancelled':

@@ -62,7 +62,7 @@ async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omi
   const timeout = AbortSignal.timeout(milliseconds);
   const signal = AbortSignal.any([cancel, timeout]);
   const trust = url.protocol === 'https:' ? await trustOf(network) : {};
-  if ('problem' in trust) return { outcome: { kind: 'refused', reason: trust.problem } };
+  if ('problem' in trust) return { outcome: { kind: 'stopped-here', reason: trust.problem } };
   let dispatcher: Dispatcher;
   try {
     dispatcher = dispatcherFor(url, network, { timeout: milliseconds, trust });

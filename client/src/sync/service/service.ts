@@ -1,9 +1,8 @@
 /** The requests that a service knows: the documented PATCH (service.md A), and what a FeatureProbe knows beyond it (service.md B). */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
-import type { State } from '../state/state.js';
-import type { Targeting, Page, Version } from './live.js';
-import { readArchived, readLive, readPage } from './live.js';
+import type { Targeting, Page, Version } from './answers.js';
+import { readArchived, readTargeting, readPage } from './answers.js';
 import type { Reading, Send } from './reading.js';
 import { reading } from './reading.js';
 import type { Call, Exchange } from './request.js';
@@ -54,15 +53,15 @@ export function serviceAt(url: URL, send: Send): Service {
   const page = async (query: string) => reading(await send('GET', at(`versions?${query}`)), readPage);
   const history = async (below = Number.MAX_SAFE_INTEGER) => {
     const whole = await page(`version=${below}&pageSize=${pageSize}`);
-    const isTooMuch = whole.kind === 'failed' && whole.outcome.kind === 'refused' && whole.outcome.isTooMuch;
+    const isTooMuch = whole.kind === 'failed' && whole.outcome.kind === 'stopped-here' && whole.outcome.isTooMuch;
     return isTooMuch ? oneByOne((index) => page(`version=${below}&pageSize=1&pageIndex=${index}`)) : whole;
   };
   const [toggle = ''] = url.pathname.split('/').slice(-2);
   const ofProject = (path: string) => new URL(`../../../../${path}`, url);
   return {
     read: async () => {
-      const live = reading(await send('GET', url), readLive);
-      return (await isUnknown(live, history)) ? noToggle(toggle) : live;
+      const answer = reading(await send('GET', url), readTargeting);
+      return (await isUnknown(answer, history)) ? noToggle(toggle) : answer;
     },
     history,
     isArchived: async () => {
@@ -93,8 +92,8 @@ async function oneByOne(read: (index: number) => Promise<Reading<Page>>): Promis
 }
 
 /** Of a toggle that does not exist, a GET answers 500; a toggle that does has a first version in its history (service.md B). */
-async function isUnknown(live: Reading<Targeting>, history: Service['history']): Promise<boolean> {
-  if (live.kind === 'read' || live.outcome.kind !== 'failed-safely' || live.outcome.status !== 500) return false;
+async function isUnknown(answer: Reading<Targeting>, history: Service['history']): Promise<boolean> {
+  if (answer.kind === 'read' || answer.outcome.kind !== 'failed-safely' || answer.outcome.status !== 500) return false;
   const page = await history();
   return page.kind === 'read' && page.value.total === 0;
 }
@@ -104,25 +103,25 @@ function noToggle(key: string): Reading<never> {
   return { kind: 'failed', outcome: { kind: 'not-found', message: '', missing } };
 }
 
-/** What is served now. */
-export interface Served {
-  /** As the service tells it: while an approval is pending, of the change that waits and who asks for it. */
+/** What is live, and how the service tells it. */
+export interface LiveAnswer {
+  /** While an approval is pending, its state and version are those of the change that waits. */
+  readonly answer: Targeting;
+  /** The answer with the state and the version that are served. */
   readonly live: Targeting;
-  readonly state: State;
-  readonly version: number;
 }
 
 /** While an approval is pending, the service shows the change that waits (service.md B), so its history is read, too. */
-export async function served(service: Pick<Service, 'read' | 'history'>): Promise<Reading<Served>> {
+export async function readLive(service: Pick<Service, 'read' | 'history'>): Promise<Reading<LiveAnswer>> {
   const reading = await service.read();
   if (reading.kind === 'failed') return reading;
-  const live = reading.value;
-  if (live.pending === undefined) return { kind: 'read', value: { live, state: live.state, version: live.version } };
+  const answer = reading.value;
+  if (answer.pending === undefined) return { kind: 'read', value: { answer, live: answer } };
   const page = await service.history();
   if (page.kind === 'failed') return page;
   // What waits is no version yet. Its number is of when it was submitted: a PATCH may have come in between.
   const [current] = page.value.versions;
   return current === undefined
     ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions') } }
-    : { kind: 'read', value: { live, state: current.state, version: current.version } };
+    : { kind: 'read', value: { answer, live: { ...answer, state: current.state, version: current.version } } };
 }

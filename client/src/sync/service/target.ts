@@ -71,11 +71,11 @@ export function environmentsName(name: string, keys: readonly string[]): string 
 
 /** `checkout → online of My_Project on toggles.example.com`. */
 export function targetName(target: Target): string {
-  return t('{0} → {1}', word(target.toggle), placeName(target));
+  return t('{0} → {1}', word(target.toggle), environmentAtHost(target));
 }
 
 /** `online of My_Project on toggles.example.com`. */
-export function placeName(target: Target): string {
+export function environmentAtHost(target: Target): string {
   const { environment, project } = namesOf(target);
   return t('{0} of {1} on {2}', environment, project, hostOf(target));
 }
@@ -96,10 +96,10 @@ export function addressLine(baseUrl: string): string {
 }
 
 /**
- * What a token belongs to: the origin and the path of the base URL, for on one host `/~someone` and `/~other` may be two
- * services. One spelling for each place; without a path it is the origin.
+ * Where a service is, and what a token belongs to: the origin and the path of the base URL, for on one host `/~someone` and `/~other` may be two
+ * services. One spelling for each address; without a path it is the origin.
  */
-export function tokenKeyOf({ baseUrl }: Pick<Target, 'baseUrl'>): string {
+export function serviceAddressOf({ baseUrl }: Pick<Target, 'baseUrl'>): string {
   if (!URL.canParse(baseUrl)) return baseUrl;
   const base = new URL(baseUrl);
   return base.origin + prefixOf(base).replace(/%[0-9a-f]{2}/gi, oneSpelling);

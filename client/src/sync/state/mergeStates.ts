@@ -10,12 +10,16 @@ import { normalised, same } from './state.js';
 import type { ThreeStates } from './undoes.js';
 
 /**
- * @param kept what the file leaves to the service, and so has not changed
+ * @param leftToService what the file leaves to the service, and so has not changed
  * @param contested whose version stands, as long as nobody has decided, where both changed the same
  */
-export function mergeStates(states: ThreeStates, kept: Effective['kept'] = [], contested: Contested = 'yours'): State {
+export function mergeStates(
+  states: ThreeStates,
+  leftToService: Effective['leftToService'] = [],
+  contested: Contested = 'yours',
+): State {
   const [base, theirs] = [normalised(states.base), normalised(states.theirs)];
-  const three = { base, theirs, yours: withBase(normalised(states.yours), base, kept), contested };
+  const three = { base, theirs, yours: withBase(normalised(states.yours), base, leftToService), contested };
   const values = each(three, valuesOf);
   if (same(values.base, values.theirs) && same(values.base, values.yours)) return normalised(mergedFields(three));
   // The same index may mean one value on this side and another on that.
@@ -37,10 +41,10 @@ function each<S, T>({ base, theirs, yours, contested }: Three<S>, part: (state: 
 }
 
 /** An index in the file means what it meant when the file was made, also where the file leaves the variations out. */
-function withBase(yours: State, base: State, kept: Effective['kept']): State {
-  const left = Object.fromEntries(kept.map((key) => [key, base.content[key]]));
+function withBase(yours: State, base: State, leftToService: Effective['leftToService']): State {
+  const left = Object.fromEntries(leftToService.map((key) => [key, base.content[key]]));
   return normalised({
-    disabled: kept.includes('disabled') ? base.disabled : yours.disabled,
+    disabled: leftToService.includes('disabled') ? base.disabled : yours.disabled,
     content: { ...yours.content, ...left },
   });
 }

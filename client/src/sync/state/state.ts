@@ -33,18 +33,18 @@ export function textOf(state: State): string {
 export function effective(body: Plain, live: State): Effective {
   const content = stored(asObject(body['content']) ?? {}, grammar);
   const before = normalised(live).content;
-  const kept = grammar.map(([key]) => key).filter((key) => !Object.hasOwn(content, key) && Object.hasOwn(before, key));
+  const left = grammar.map(([key]) => key).filter((key) => !Object.hasOwn(content, key) && Object.hasOwn(before, key));
   const disabled = storedFlag(body['disabled']);
   return {
     state: { disabled: disabled ?? live.disabled, content: { ...live.content, ...content } },
-    kept: disabled === undefined ? ['disabled', ...kept] : kept,
+    leftToService: disabled === undefined ? ['disabled', ...left] : left,
   };
 }
 
 export interface Effective {
   readonly state: State;
   /** What is not in the body, and so stays as the service has it. */
-  readonly kept: readonly string[];
+  readonly leftToService: readonly string[];
 }
 
 /**
@@ -101,16 +101,16 @@ const grammar: Grammar = Object.entries<Field>({
 
 /** Without the fields that the service does not know, and without null, which it says where there is nothing. */
 function stored(object: Plain, fields: Grammar): Plain {
-  const kept: Record<string, unknown> = {};
+  const known: Record<string, unknown> = {};
   for (const [key, field] of fields) {
     const given = object[key];
     if (given === undefined) continue;
     const value: unknown = Array.isArray(given)
       ? given.map((item) => storedValue(item, field))
       : storedValue(given, field);
-    if (value !== null) kept[key] = value;
+    if (value !== null) known[key] = value;
   }
-  return kept;
+  return known;
 }
 
 /** What the service refuses stays as it is. */

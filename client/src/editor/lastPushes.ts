@@ -14,7 +14,13 @@ export interface LastPush {
 
 const key = 'lastPushes';
 
-export class PushHistory {
+/** Of outcomes that may be stored by a name of earlier. */
+const formerNames: ReadonlyMap<string, Outcome['kind']> = new Map([
+  ['pushed', 'ok'],
+  ['refused', 'stopped-here'],
+]);
+
+export class LastPushes {
   readonly #state: Memento;
 
   constructor(state: Memento) {
@@ -23,9 +29,7 @@ export class PushHistory {
 
   last(uri: string): LastPush | undefined {
     const last = this.#pushes[uri];
-    // Stored before the outcome of a 2xx was called ok.
-    const isOld = (last?.outcome as string | undefined) === 'pushed';
-    return last && isOld ? { ...last, outcome: 'ok' } : last;
+    return last && { ...last, outcome: formerNames.get(last.outcome) ?? last.outcome };
   }
 
   /** Forgets those of files that are gone. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { PushHistory } from '../../client/src/editor/pushHistory.js';
+import { LastPushes } from '../../client/src/editor/lastPushes.js';
 
 test('The last push of a file that has been gone for long is forgotten', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'history-'));
@@ -12,25 +12,28 @@ test('The last push of a file that has been gone for long is forgotten', async (
   const [there, gone, lately] = ['there', 'gone', 'lately'].map((name) => pathToFileURL(join(folder, name)).href);
   writeFileSync(join(folder, 'there'), '');
   const state = new Map<string, unknown>();
-  const history = new PushHistory({
+  const lastPushes = new LastPushes({
     keys: () => [...state.keys()],
     get: (key: string, otherwise?: unknown) => (state.get(key) ?? otherwise) as never,
     update: (key, value) => Promise.resolve(void state.set(key, value)),
   });
   const push = (days: number) => ({ environment: 'dev', outcome: 'ok', time: Date.now() - days * 86_400_000 }) as const;
-  await history.record(there ?? '', push(31));
-  await history.record(gone ?? '', push(31));
-  await history.record(lately ?? '', push(29));
-  await history.sweep();
-  expect([there, gone, lately].map((uri) => history.last(uri ?? '') !== undefined)).toEqual([true, false, true]);
+  await lastPushes.record(there ?? '', push(31));
+  await lastPushes.record(gone ?? '', push(31));
+  await lastPushes.record(lately ?? '', push(29));
+  await lastPushes.sweep();
+  expect([there, gone, lately].map((uri) => lastPushes.last(uri ?? '') !== undefined)).toEqual([true, false, true]);
 });
 
-test('A push that was recorded by the name of earlier is still known to have arrived', () => {
-  const pushes = { a: { environment: 'dev', outcome: 'pushed', time: 1 } };
-  const history = new PushHistory({
+test.each([
+  ['pushed', 'ok'],
+  ['refused', 'stopped-here'],
+])('An outcome that was recorded as "%s", its name of earlier, is still known', (stored, outcome) => {
+  const pushes = { a: { environment: 'dev', outcome: stored, time: 1 } };
+  const lastPushes = new LastPushes({
     keys: () => [],
     get: () => pushes as never,
     update: () => Promise.resolve(),
   });
-  expect(history.last('a')).toEqual({ environment: 'dev', outcome: 'ok', time: 1 });
+  expect(lastPushes.last('a')).toEqual({ environment: 'dev', outcome, time: 1 });
 });

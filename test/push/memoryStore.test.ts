@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { Bases } from '../../client/src/editor/bases.js';
+import { MemoryStore } from '../../client/src/editor/memoryStore.js';
 import { targetAt } from './pushTrial.js';
 
 const here = targetAt('https://toggles.example.com');
@@ -19,22 +19,22 @@ const elsewhere = [
 test.each(elsewhere)('What was seen of one toggle is not used for the toggle at %j', async (change) => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
-  const bases = new Bases({ globalStorageUri: { fsPath } }, fail);
-  await bases.set('file:///a', here, what);
-  expect(await bases.get('file:///a', here)).toEqual(what);
-  expect(await bases.get('file:///b', here)).toBeUndefined();
-  expect(await bases.get('file:///a', { ...here, ...change })).toBeUndefined();
+  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, fail);
+  await memoryStore.set('file:///a', here, what);
+  expect(await memoryStore.get('file:///a', here)).toEqual(what);
+  expect(await memoryStore.get('file:///b', here)).toBeUndefined();
+  expect(await memoryStore.get('file:///a', { ...here, ...change })).toBeUndefined();
 });
 
 test('A sweep deletes what a crash left and what was kept of files that have long been gone, and nothing else', async () => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
-  const bases = new Bases({ globalStorageUri: { fsPath } }, fail);
+  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, fail);
   const folder = join(fsPath, 'bases');
   const [there, gone] = [join(fsPath, 'a'), join(fsPath, 'gone')].map((path) => pathToFileURL(path).href);
   writeFileSync(join(fsPath, 'a'), '');
-  await bases.sweep();
-  for (const uri of [there, gone]) await bases.set(uri ?? '', here, what);
+  await memoryStore.sweep();
+  for (const uri of [there, gone]) await memoryStore.set(uri ?? '', here, what);
   writeFileSync(join(folder, 'crash.json.tmp'), '');
   writeFileSync(join(folder, 'of an earlier edition.json'), JSON.stringify(what));
   writeFileSync(join(folder, 'broken.json'), '{');
@@ -43,65 +43,67 @@ test('A sweep deletes what a crash left and what was kept of files that have lon
     const time = new Date(Date.now() - days * 86_400_000);
     for (const name of now) utimesSync(join(folder, name), time, time);
   };
-  await bases.sweep();
+  await memoryStore.sweep();
   expect(readdirSync(folder)).toEqual(now);
   age(29);
-  await bases.sweep();
+  await memoryStore.sweep();
   expect(readdirSync(folder)).toEqual(now.filter((name) => !name.endsWith('.tmp')));
-  expect(await bases.get(gone ?? '', here)).toEqual(what);
+  expect(await memoryStore.get(gone ?? '', here)).toEqual(what);
   now.splice(0, now.length, ...readdirSync(folder));
   age(31);
-  await bases.sweep();
-  expect(await bases.get(gone ?? '', here)).toBeUndefined();
-  expect(await bases.get(there ?? '', here)).toEqual(what);
+  await memoryStore.sweep();
+  expect(await memoryStore.get(gone ?? '', here)).toBeUndefined();
+  expect(await memoryStore.get(there ?? '', here)).toEqual(what);
   expect(readdirSync(folder)).toHaveLength(now.length - 1);
 });
 
 test('An update from a lens does not overwrite what a push has remembered meanwhile', async () => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
-  const bases = new Bases({ globalStorageUri: { fsPath } }, fail);
+  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, fail);
   const ofPush = { ...what, time: 2 };
   for (let round = 0; round < 20; round += 1) {
-    await bases.set('file:///a', here, what);
-    const update = bases.update('file:///a', here, (known) => (known?.time === 1 ? { ...what, time: 1.5 } : undefined));
-    await Promise.all([update, bases.set('file:///a', here, ofPush)]);
-    expect(await bases.get('file:///a', here)).toEqual(ofPush);
+    await memoryStore.set('file:///a', here, what);
+    const update = memoryStore.update('file:///a', here, (known) =>
+      known?.time === 1 ? { ...what, time: 1.5 } : undefined,
+    );
+    await Promise.all([update, memoryStore.set('file:///a', here, ofPush)]);
+    expect(await memoryStore.get('file:///a', here)).toEqual(ofPush);
   }
 });
 
 test('What was remembered before is put back only in place of what replaced it', async () => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
-  const bases = new Bases({ globalStorageUri: { fsPath } }, fail);
+  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, fail);
   const state = { content: { rules: [] }, disabled: false };
   const ours = { kind: 'seen', version: 3, state, time: 2 } as const;
-  await bases.set('file:///a', here, ours);
-  await bases.set('file:///a', here, what, { ...ours, version: 4 });
-  expect(await bases.get('file:///a', here)).toEqual(ours);
-  await bases.set('file:///a', here, what, ours);
-  expect(await bases.get('file:///a', here)).toEqual(what);
-  await bases.set('file:///a', here, undefined, ours);
-  expect(await bases.get('file:///a', here)).toEqual(what);
+  await memoryStore.set('file:///a', here, ours);
+  await memoryStore.set('file:///a', here, what, { ...ours, version: 4 });
+  expect(await memoryStore.get('file:///a', here)).toEqual(ours);
+  await memoryStore.set('file:///a', here, what, ours);
+  expect(await memoryStore.get('file:///a', here)).toEqual(what);
+  await memoryStore.set('file:///a', here, undefined, ours);
+  expect(await memoryStore.get('file:///a', here)).toEqual(what);
   // The one is not read before the other is written.
-  await Promise.all([bases.set('file:///a', here, ours), bases.set('file:///a', here, undefined, what)]);
-  expect(await bases.get('file:///a', here)).toEqual(ours);
-  await bases.set('file:///a', here, undefined, ours);
-  expect(await bases.get('file:///a', here)).toBeUndefined();
+  await Promise.all([memoryStore.set('file:///a', here, ours), memoryStore.set('file:///a', here, undefined, what)]);
+  expect(await memoryStore.get('file:///a', here)).toEqual(ours);
+  await memoryStore.set('file:///a', here, undefined, ours);
+  expect(await memoryStore.get('file:///a', here)).toBeUndefined();
 });
 
 test('A write that fails leaves nothing half written', async () => {
   const fsPath = mkdtempSync(join(tmpdir(), 'bases-'));
   onTestFinished(() => rmSync(fsPath, { recursive: true }));
   const failures: unknown[] = [];
-  const bases = new Bases({ globalStorageUri: { fsPath } }, (error) => failures.push(error));
-  await bases.set('file:///a', here, what);
+  const memoryStore = new MemoryStore({ globalStorageUri: { fsPath } }, (error) => failures.push(error));
+  await memoryStore.set('file:///a', here, what);
   const folder = join(fsPath, 'bases');
   const [name = ''] = readdirSync(folder);
   // A file cannot take the place of a folder, so the write fails.
   rmSync(join(folder, name));
   mkdirSync(join(folder, name));
-  await bases.set('file:///a', here, what);
+  await memoryStore.set('file:///a', here, what);
   expect(failures).not.toEqual([]);
   expect(readdirSync(folder)).toEqual([name]);
 });

@@ -20,7 +20,7 @@ interface Storage {
   readonly globalStorageUri: Pick<Uri, 'fsPath'>;
 }
 
-export class Bases {
+export class MemoryStore {
   readonly #folder: string;
   readonly #alone = turnstile(1);
   readonly #failed: (error: unknown) => void;
@@ -28,6 +28,7 @@ export class Bases {
   /** @param failed is told why something could not be kept */
   constructor({ storageUri, globalStorageUri }: Storage, failed: (error: unknown) => void) {
     this.#failed = failed;
+    // The name of earlier: what is remembered in it stays so.
     this.#folder = path.join((storageUri ?? globalStorageUri).fsPath, 'bases');
   }
 
@@ -41,13 +42,14 @@ export class Bases {
     try {
       return readRemembered(await readFile(this.#file(uri, target), 'utf8'));
     } catch {
-      // Nothing is remembered yet, or nobody can read it: the next push asks.
+      // Nothing is remembered yet, or nobody can read it: the next push is as the first one.
       return undefined;
     }
   }
 
   /**
-   * Never rejects. What cannot be kept is forgotten, for what stood there before would be believed; the next push asks.
+   * Never rejects. What cannot be kept is forgotten, for what stood there before would be believed: the next push is as the first
+   * one, which asks where the service can be read.
    * @param what undefined forgets
    * @param insteadOf only this is replaced: anything newer stays
    * @returns false where it cannot be forgotten, either: then what stood there is still remembered

@@ -1,7 +1,7 @@
 /** How the answers of a service are read, those included that are not answers of its interface. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readLive, readPage } from '../../../client/src/sync/service/live.js';
+import { readTargeting, readPage } from '../../../client/src/sync/service/answers.js';
 import { dev, get, online, patch, secondsApart, send, startTrial } from '../../service/trial.js';
 import { anyTexts, jsonTexts } from '../../support/jsonTexts.js';
 
@@ -20,7 +20,7 @@ const plain = {
 };
 
 describe('The answer to a GET of a toggle', () => {
-  const read = (changes: object) => readLive(JSON.stringify({ ...plain, ...changes }));
+  const read = (changes: object) => readTargeting(JSON.stringify({ ...plain, ...changes }));
 
   test('is read as its state, its version, and who made it so', () => {
     expect(read({})).toEqual({
@@ -34,7 +34,7 @@ describe('The answer to a GET of a toggle', () => {
   });
 
   test('is read although it says only what is served, and in which version', () => {
-    expect(readLive('{"disabled":true,"content":{},"version":1}')).toEqual({
+    expect(readTargeting('{"disabled":true,"content":{},"version":1}')).toEqual({
       state: { disabled: true, content: {} },
       version: 1,
       modifiedBy: undefined,
@@ -84,7 +84,7 @@ describe('The answer to a GET of a toggle', () => {
     ['one without content', JSON.stringify({ ...plain, content: null })],
     ['one whose content is a list', JSON.stringify({ ...plain, content: [] })],
   ])('is not made of %s', (_, text) => {
-    expect(readLive(text)).toBeUndefined();
+    expect(readTargeting(text)).toBeUndefined();
   });
 });
 
@@ -117,7 +117,7 @@ test('Reading an answer never throws, whatever it says', () => {
   fc.assert(
     fc.property(fc.oneof(jsonTexts, anyTexts), (text) => {
       const wrapped = `{"disabled":true,"content":${text},"version":1,"locked":true,"reviewers":${text},"enableApproval":true}`;
-      for (const one of [text, wrapped]) expect(() => [readLive(one), readPage(one)]).not.toThrow();
+      for (const one of [text, wrapped]) expect(() => [readTargeting(one), readPage(one)]).not.toThrow();
     }),
   );
 });
@@ -127,8 +127,8 @@ test('The answers of the embedded service are read, with a pending change and it
   await patch(service, online, { disabled: false, content: { defaultServe: { select: 1 } }, comment: 'first' });
   await send(service, `${online}/approval`, { method: 'POST', body: '{"disabled":true,"content":{"rules":[]}}' });
   const [free, waiting, page] = [
-    readLive(JSON.stringify((await get(service, dev)).body)),
-    readLive(JSON.stringify((await get(service, online)).body)),
+    readTargeting(JSON.stringify((await get(service, dev)).body)),
+    readTargeting(JSON.stringify((await get(service, online)).body)),
     readPage(JSON.stringify((await get(service, `${online}/versions`)).body)),
   ];
   expect(free).toMatchObject({ version: 1, reviewers: undefined, pending: undefined });

@@ -20,13 +20,13 @@ export interface Targeting {
 
 /** A change that was submitted for approval and is neither published nor withdrawn yet. */
 export type Approval =
-  | (Submitted & { readonly kind: 'pending' })
+  | (Submission & { readonly kind: 'pending' })
   /** Not live before somebody publishes it. */
-  | (Submitted & Decision & { readonly kind: 'approved' })
+  | (Submission & Decision & { readonly kind: 'approved' })
   /** It stays until it is withdrawn, or another change is submitted in its place. */
-  | (Submitted & Decision & { readonly kind: 'rejected' });
+  | (Submission & Decision & { readonly kind: 'rejected' });
 
-interface Submitted {
+interface Submission {
   readonly by: string | undefined;
   /** ISO 8601. */
   readonly since: string | undefined;
@@ -59,7 +59,7 @@ export interface Page {
 }
 
 /** Undefined when the text is no targeting: a login page, another service's answer, one that broke off. */
-export function readLive(text: string): Targeting | undefined {
+export function readTargeting(text: string): Targeting | undefined {
   const answer = asObject(parsed(text));
   const state = stateIn(answer);
   const version = answer?.['version'];

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import UPNG from 'upng-js';
 import { launch } from './host/launch.js';
 import { User } from './user.js';
 
@@ -72,6 +73,13 @@ export async function picture(page: Page, path: string, part?: Part): Promise<vo
     if (now.equals(last)) break;
     last = now;
   }
-  writeFileSync(join(root, `${path}.png`), last);
-  console.log(`${path}.png, ${Math.round(last.length / 1024)} KiB`);
+  const small = inFewColors(last);
+  writeFileSync(join(root, `${path}.png`), small);
+  console.log(`${path}.png, ${Math.round(small.length / 1024)} KiB`);
+}
+
+/** The same picture at a third of its size: an editor has few colors, and pictures are packed with the extension. */
+function inFewColors(png: Buffer): Buffer {
+  const { width, height, ...image } = UPNG.decode(new Uint8Array(png).buffer);
+  return Buffer.from(UPNG.encode(UPNG.toRGBA8({ width, height, ...image }), width, height, 64));
 }

@@ -55,7 +55,7 @@ async function fixAndPush(user: User): Promise<void> {
   await user.pressPush();
   await user.answer('One in ten gets the new checkout', 'comment');
   await user.dialog().waitFor();
-  await picture(page, 'walkthrough/protected');
+  await picture(page, 'docs/pictures/protected');
   await user.pressInDialog('Cancel');
 
   await drawIcon(page);

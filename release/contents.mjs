@@ -25,10 +25,11 @@ const ofEditors = [
  * @property {string} folder that it is put together in
  * @property {readonly string[]} bundles
  * @property {readonly string[]} files and folders, copied as they are
- * @property {object} manifest
+ * @property {Record<string, any>} manifest
  * @property {string} readme
- * @type {{ extension: Package, npm: Package }}
  */
+
+/** @type {{ extension: Package, npm: Package }} */
 export const packages = {
   extension: {
     folder: 'dist/extension',
@@ -57,7 +58,7 @@ export const packages = {
 
 /**
  * Puts a package together, and nothing else into its folder.
- * @param {Package} of
+ * @param {Package} assembled
  */
 export function assemble({ folder, bundles, files, manifest: own, readme }) {
   rmSync(folder, { recursive: true, force: true });

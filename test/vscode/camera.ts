@@ -17,17 +17,19 @@ export interface Look {
   readonly width: number;
   readonly height: number;
   readonly locale?: string;
+  /** Device pixels for a CSS pixel: 1.25 where nothing is said. */
+  readonly zoom?: number;
 }
 
 /** @param toggle path of its file in the workspace, without the suffix */
 export async function inEditor(look: Look, toggle: string, take: (user: User) => Promise<void>): Promise<void> {
-  const { workspace, theme, width, height, locale } = look;
+  const { workspace, theme, width, height, locale, zoom = 1.25 } = look;
   const host = await launch({
     workspace,
     openFiles: [join(workspace, `${toggle}.targeting.json`)],
     extensionDevelopmentPath: root,
     viewport: { width, height },
-    deviceScaleFactor: 1.25,
+    deviceScaleFactor: zoom,
     locale,
     settings: {
       'editor.minimap.enabled': false,

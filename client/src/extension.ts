@@ -10,8 +10,10 @@ import { MemoryStore } from './editor/memoryStore.js';
 import { approvalCommand } from './editor/commands/approval.js';
 import { deleteVariation } from './editor/commands/deleteVariation.js';
 import { historyCommand } from './editor/commands/history.js';
+import { newFileCommand } from './editor/commands/newFile.js';
 import { pickToggleCommand } from './editor/commands/pickToggle.js';
 import { promoteCommand } from './editor/commands/promote.js';
+import { showMenu } from './editor/commands/menu.js';
 import { pullCommand } from './editor/commands/pull.js';
 import { pullTogglesCommand } from './editor/commands/pullToggles.js';
 import { pushCommand } from './editor/commands/push.js';
@@ -27,11 +29,12 @@ import { ManyPanel } from './editor/many/panel.js';
 import { ManyPushes } from './editor/many/pushMany.js';
 import { ManyResults } from './editor/many/results.js';
 import { MergeResults } from './editor/mergeResults.js';
-import { openConfig } from './editor/openConfig.js';
+import { openConfig, openConfigOfFolder } from './editor/openConfig.js';
 import { Protection } from './sync/protection.js';
 import { LastPushes } from './editor/lastPushes.js';
 import { readProtectedKeys } from './editor/pushSettings.js';
-import { chooseFile } from './editor/questions/chooseFile.js';
+import { openTargetingFile } from './editor/questions/chooseFile.js';
+import { registerSchema } from './editor/schema.js';
 import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
 import { statusBar } from './editor/statusBar.js';
 
@@ -45,11 +48,16 @@ export function activate(context: vscode.ExtensionContext): void {
   const protection = new Protection(context.globalState, readProtectedKeys, logged(log));
   const diffs = new Diffs();
   const merges = new MergeResults();
-  const server = languageServer(context, log, (client) => {
-    client.onNotification(targetsChangedNotification, () => look());
-    client.onDidChangeState(({ newState }) => newState === State.Running && knowledge.tellAgain());
-    look();
-  });
+  const server = languageServer(
+    context,
+    log,
+    (client) => {
+      client.onNotification(targetsChangedNotification, () => look());
+      client.onDidChangeState(({ newState }) => newState === State.Running && knowledge.tellAgain());
+      look();
+    },
+    () => status.refresh(),
+  );
   const status = statusBar(server, lastPushes, log);
   const drift = new DriftLens({ server, credentials, protection, memoryStore, log });
   const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log });
@@ -81,10 +89,12 @@ export function activate(context: vscode.ExtensionContext): void {
     // The merge editor itself has no button for it.
     completeMerge: () => vscode.commands.executeCommand('mergeEditor.acceptMerge'),
     ...tokenCommands(credentials, server),
-    configure: async (resource) => {
-      const uri = resource ?? (await chooseFile());
-      if (uri !== undefined) await openConfig(server, uri);
+    newFile: (resource) => newFileCommand(server, resource),
+    configure: (resource) => {
+      const file = resource ?? openTargetingFile();
+      return file === undefined ? openConfigOfFolder({ log }) : openConfig({ server, log }, file);
     },
+    showMenu: () => showMenu(server),
     showLog: () => log.show(),
     restartServer: () => server.restart(),
     deleteVariation: (argument) => deleteVariation(server, argument),
@@ -106,6 +116,7 @@ export function activate(context: vscode.ExtensionContext): void {
     knowledge,
     results,
     referencesCommand(server),
+    registerSchema(),
     ...commands,
   );
 }

@@ -1,4 +1,4 @@
-/** Tests the reports for programs: JSON as the README documents it, SARIF, and GitHub's workflow commands. */
+/** Tests the reports for programs: JSON as docs/command-line.md documents it, SARIF, and GitHub's workflow commands. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -16,9 +16,8 @@ import { shownIn } from '../support/fixes.js';
 // This schema is OASIS's, by way of SchemaStore: https://json.schemastore.org/sarif-2.1.0-rtm.5.json
 import sarifSchema from '../support/sarif-2.1.0.schema.json' with { type: 'json' };
 
-const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
 const manual = readFileSync(join(import.meta.dirname, '../../docs/problems.md'), 'utf8');
-const section = /^## Command line\n[^]*?(?=^## )/m.exec(readme)?.[0] ?? '';
 const outOfRange =
   '{\n  "content": {\n    "defaultServe": { "select": 2 },\n    "variations": [{ "value": "a" }, { "value": "b" }]\n  }\n}\n';
 
@@ -30,8 +29,8 @@ const trial = commandLineTrial({
 afterAll(() => trial.dispose());
 
 describe('the JSON report', () => {
-  it('equals the example in the README', async () => {
-    const example = /```json\n(\{\n {2}"version": 1[^]*?)```/.exec(section)?.[1] ?? '';
+  it('equals the example in docs/command-line.md', async () => {
+    const example = /```json\n(\{\n {2}"version": 1[^]*?)```/.exec(page)?.[1] ?? '';
     const { stdout } = await trial.run(['check', 'dev/checkout.targeting.json', '--format', 'json']);
     expect(JSON.parse(stdout)).toEqual(JSON.parse(example));
   });

@@ -1,19 +1,20 @@
 /**
- * What README.md tells users of other editors to copy. The suites here use that very text, so that what is documented is
- * what is tested. Throws when the section is no longer there: name it here as README.md does.
+ * What docs/editors/ tells users of other editors to copy. The suites here use that very text, so that what is documented is
+ * what is tested. Throws when the section is no longer there: name it here as the page does.
  */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const readme = readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8');
+const folder = join(import.meta.dirname, '..', '..', 'docs', 'editors');
+const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
 
 /** The one code block of that language below a heading that begins so. */
 export function configuration(heading: string, language: 'lua' | 'vim' | 'toml' | 'scm'): string {
-  const [, section = ''] = readme.split(`\n### ${heading}`);
-  const [text = ''] = section.split(/^##+ /m);
+  const [, section = ''] = pages.join('\n').split(`\n## ${heading}`);
+  const [text = ''] = section.split(/^##? /m);
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, found]) => found === language);
   const [, , code] = blocks[0] ?? [];
   if (code === undefined || blocks.length > 1)
-    throw new Error(`README.md has ${blocks.length} blocks of ${language} below "### ${heading}".`);
+    throw new Error(`docs/editors/ has ${blocks.length} blocks of ${language} below "## ${heading}".`);
   return code;
 }

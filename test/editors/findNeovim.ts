@@ -9,7 +9,7 @@ import type { Program } from './neovim.js';
 import { pythonNeovim } from './pythonNeovim.js';
 
 export interface Kind {
-  /** As README.md calls it, in a heading. */
+  /** As docs/editors/neovim.md calls it, in a heading. */
   readonly title: string;
   readonly fits: (minor: number) => boolean;
   readonly fetch: () => Promise<Program>;

@@ -1,5 +1,5 @@
 /**
- * Tests README.md's configuration for Helix without Helix, which no package registry has: the configuration is TOML, says what
+ * Tests the configuration of docs/editors/helix.md without Helix, which no package registry has: the configuration is TOML, says what
  * the book of Helix asks for (docs.helix-editor.com/languages.html, 25.07), and fits package.json and the server. Python reads
  * the TOML; only Linux has to have it.
  */

@@ -1,5 +1,5 @@
 /**
- * Tests the built server in real Neovims, configured word for word as README.md says. If a Neovim cannot be had on Linux, its
+ * Tests the built server in real Neovims, configured word for word as docs/editors/neovim.md says. If a Neovim cannot be had on Linux, its
  * suite fails; on other systems the title of the suite says that it did not run.
  */
 import { fileURLToPath } from 'node:url';
@@ -184,7 +184,7 @@ function suite(kind: Kind): void {
   });
 
   if (kind === newer) {
-    it('fixes everything that has only one fix, by the command that README.md names', async () => {
+    it('fixes everything that has only one fix, by the command that the page names', async () => {
       await open(
         'checkout.targeting.json',
         '{ "comment": "🎉", "disabled": "true", "content": { "variations": [{ "value": 1, "name": 2 }], } }',

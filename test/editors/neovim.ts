@@ -1,5 +1,5 @@
 /**
- * A Neovim without a screen, started as a person would who has copied a configuration of README.md into init.lua and has
+ * A Neovim without a screen, started as a person would who has copied a configuration of docs/editors/neovim.md into init.lua and has
  * `toggle-targeting-server` on the PATH. Nothing of this machine's own Neovim configuration is read or written.
  */
 import { spawn } from 'node:child_process';

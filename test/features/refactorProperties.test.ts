@@ -1,6 +1,6 @@
 /**
  * Tests that a refactoring changes how things are numbered and never what they mean, whatever the file says and however it is
- * written. Each test tries 300 files; `RUNS=10000` makes it as many (README, "For contributors").
+ * written. Each test tries 300 files; `RUNS=10000` makes it as many (.github/CONTRIBUTING.md).
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -110,9 +110,10 @@ interface Properties {
 
 function manifest(root: string, codes: readonly string[]): string {
   const json = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    contributes: { configuration: { properties: { 'toggleTargeting.problems': Properties } } };
+    contributes: { configuration: readonly [{ properties: { 'toggleTargeting.problems': Properties } }] };
   };
-  const setting = json.contributes.configuration.properties['toggleTargeting.problems'];
+  const [{ properties }] = json.contributes.configuration;
+  const setting = properties['toggleTargeting.problems'];
   // What is said of a single code stays.
   const own = (code: string) => ({
     type: 'string',

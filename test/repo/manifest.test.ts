@@ -1,9 +1,10 @@
 /**
  * Tests that what is written in two places says the same in both. If a test fails, the code is right, and package.json, the
- * config's schema or the README must follow it.
+ * config's schema or the pages must follow it.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
@@ -17,8 +18,33 @@ import { severities } from '../../server/src/checks/problem.js';
 const root = join(import.meta.dirname, '../..');
 const text = (path: string) => readFileSync(join(root, path), 'utf8');
 const readme = text('README.md');
+const reference = text('docs/reference.md');
 const problems = text('docs/problems.md');
-const { properties } = manifest.contributes.configuration;
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .trim()
+  .split('\n')
+  .filter((page) => existsSync(join(root, page)));
+/** Settings by their names without the prefix that all have. */
+const settings = new Map(
+  manifest.contributes.configuration.flatMap(({ properties }) =>
+    Object.entries(properties as Readonly<Record<string, Setting>>).map(([name, setting]) => {
+      return [name.replace('toggleTargeting.', ''), setting] as const;
+    }),
+  ),
+);
+
+interface Setting {
+  readonly default: unknown;
+  readonly scope: string;
+  readonly properties?: Readonly<Record<string, { readonly enum: readonly string[] }>>;
+}
+
+function defaultOf(name: string): unknown {
+  return settings.get(name)?.default;
+}
 
 describe('the manifest', () => {
   it('has the commands that the code registers, and no others', () => {
@@ -30,6 +56,7 @@ describe('the manifest', () => {
       /type Handlers = Readonly<\s*Record<([^,]+),/.exec(text('client/src/editor/commands/tokens.ts')) ?? [];
     const handlers = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
     const own = [
+      'newFile',
       'push',
       'pushMany',
       'showDiff',
@@ -42,6 +69,7 @@ describe('the manifest', () => {
       'completeMerge',
       'configure',
       'restartServer',
+      'showMenu',
       'showLog',
       'deleteVariation',
     ].map((name) => `toggleTargeting.${name}`);
@@ -63,48 +91,49 @@ describe('the manifest', () => {
     expect(commandPalette).toContainEqual({ command: deleteVariationCommand, when: 'false' });
   });
 
-  it('has the settings that the code reads, and the README lists them', () => {
+  it('has the settings that the code reads, and docs/reference.md lists them', () => {
     const code = readdirSync(join(root, 'client/src'), { encoding: 'utf8', recursive: true })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => text(`client/src/${file}`))
       .join();
-    for (const name of Object.keys(properties)) {
-      const short = name.replace('toggleTargeting.', '');
+    expect(settings.size).toBeGreaterThan(10);
+    for (const name of settings.keys()) {
       // vscode-languageclient reads the trace setting by itself.
-      if (short !== 'trace.server') expect(code).toContain(`'${short}'`);
-      expect(readme).toContain(`\`${name}\``);
+      if (name !== 'trace.server') expect(code).toContain(`'${name}'`);
+      expect(reference).toContain(`\`toggleTargeting.${name}\``);
     }
   });
 
   it('has settings of pushes that no workspace can set', () => {
-    const ofPushes = Object.entries(properties).filter(([name]) => name.startsWith('toggleTargeting.push.'));
+    const ofPushes = [...settings].filter(([name]) => name.startsWith('push.'));
     expect(ofPushes.length).toBeGreaterThan(4);
     for (const [, { scope }] of ofPushes) expect(['application', 'machine']).toContain(scope);
     const restricted: readonly string[] = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
-    for (const [name] of ofPushes) expect(restricted).toContain(name);
+    for (const [name] of ofPushes) expect(restricted).toContain(`toggleTargeting.${name}`);
   });
 
   it('has the default number of problems that client and server fall back on', () => {
-    const { default: number } = properties['toggleTargeting.maxProblems'];
-    expect(text('client/src/editor/languageClient.ts').replaceAll('_', '')).toContain(`'maxProblems', ${number}`);
+    const number = defaultOf('maxProblems');
+    expect(text('client/src/editor/languageClient.ts').replaceAll('_', '')).toContain(
+      `'maxProblems', ${String(number)}`,
+    );
     expect(readSettings(undefined).maxProblems).toBe(number);
   });
 
   it('has the default time limit that the code falls back on', () => {
-    expect(text('client/src/editor/pushSettings.ts')).toContain(
-      `'push.timeout', ${properties['toggleTargeting.push.timeout'].default}`,
-    );
+    const seconds = String(defaultOf('push.timeout'));
+    expect(text('client/src/editor/pushSettings.ts')).toContain(`'push.timeout', ${seconds}`);
   });
 
   it('has the defaults of inlay hints that the server falls back on', () => {
     const { select, split, index } = readSettings(undefined).inlayHints;
-    expect(properties['toggleTargeting.inlayHints.select'].default).toBe(select);
-    expect(properties['toggleTargeting.inlayHints.split'].default).toBe(split);
-    expect(properties['toggleTargeting.inlayHints.index'].default).toBe(index);
+    expect(defaultOf('inlayHints.select')).toBe(select);
+    expect(defaultOf('inlayHints.split')).toBe(split);
+    expect(defaultOf('inlayHints.index')).toBe(index);
   });
 
   it('has a severity for every code that can have one, and for no other', () => {
-    const setting = properties['toggleTargeting.problems'].properties;
+    const setting = settings.get('problems')?.properties ?? {};
     expect(Object.keys(setting)).toEqual(settableCodes);
     for (const { enum: values } of Object.values(setting)) expect(values).toEqual(severities);
     expect(Object.keys(configSchema.properties.problems.properties)).toEqual(configurableCodes);
@@ -123,22 +152,46 @@ describe('the page about the problems', () => {
   }
 });
 
-describe('the README', () => {
-  it('shows every command that people can find', () => {
+describe('the pages', () => {
+  it('show every command that people can find', () => {
     const words: Readonly<Record<string, string>> = english;
     const { commandPalette } = manifest.contributes.menus;
     const hidden = commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command);
     const found = manifest.contributes.commands.filter((each) => !hidden.includes(each.command));
     for (const { command, title: key } of found) {
       const title = words[key.slice(1, -1)];
-      if (/token/i.test(command)) expect(readme).toMatch(/Set \/ Replace \/ Remove Access Token…, List Access Tokens/);
-      else expect(readme).toContain(title);
+      if (/token/i.test(command))
+        expect(reference).toMatch(/Set \/ Replace \/ Remove Access Token…, List Access Tokens/);
+      else expect(reference).toContain(title);
     }
   });
 
-  it('shows only pictures that exist', () => {
-    const pictures = [...readme.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(([, path = '']) => path);
-    expect(pictures.length).toBeGreaterThan(1);
-    for (const path of pictures) expect(readFileSync(join(root, path)).length).toBeGreaterThan(1000);
+  it('lead only to files and headings that exist', () => {
+    const lost = pages.flatMap((page) =>
+      [...text(page).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g)]
+        .filter(([, path = '', anchor]) => !leadsSomewhere(page, path, anchor))
+        .map(([link]) => `${page} ${link}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it('have a README of at most 10 KB', () => {
+    expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(10_240);
   });
 });
+
+function leadsSomewhere(page: string, path: string, anchor: string | undefined): boolean {
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(root, target))) return false;
+  return anchor === undefined || headings(text(target)).includes(anchor);
+}
+
+/** As GitHub names them: https://docs.github.com/get-started/writing-on-github */
+function headings(markdown: string): readonly string[] {
+  return [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, words = '']) =>
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}

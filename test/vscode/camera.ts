@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import UPNG from 'upng-js';
 import { launch } from './host/launch.js';
 import { User } from './user.js';
 
@@ -16,17 +17,19 @@ export interface Look {
   readonly width: number;
   readonly height: number;
   readonly locale?: string;
+  /** Device pixels for a CSS pixel: 1.25 where nothing is said. */
+  readonly zoom?: number;
 }
 
 /** @param toggle path of its file in the workspace, without the suffix */
 export async function inEditor(look: Look, toggle: string, take: (user: User) => Promise<void>): Promise<void> {
-  const { workspace, theme, width, height, locale } = look;
+  const { workspace, theme, width, height, locale, zoom = 1.25 } = look;
   const host = await launch({
     workspace,
     openFiles: [join(workspace, `${toggle}.targeting.json`)],
     extensionDevelopmentPath: root,
     viewport: { width, height },
-    deviceScaleFactor: 1.25,
+    deviceScaleFactor: zoom,
     locale,
     settings: {
       'editor.minimap.enabled': false,
@@ -72,6 +75,13 @@ export async function picture(page: Page, path: string, part?: Part): Promise<vo
     if (now.equals(last)) break;
     last = now;
   }
-  writeFileSync(join(root, `${path}.png`), last);
-  console.log(`${path}.png, ${Math.round(last.length / 1024)} KiB`);
+  const small = inFewColors(last);
+  writeFileSync(join(root, `${path}.png`), small);
+  console.log(`${path}.png, ${Math.round(small.length / 1024)} KiB`);
+}
+
+/** The same picture at a third of its size: an editor has few colors, and pictures are packed with the extension. */
+function inFewColors(png: Buffer): Buffer {
+  const { width, height, ...image } = UPNG.decode(new Uint8Array(png).buffer);
+  return Buffer.from(UPNG.encode(UPNG.toRGBA8({ width, height, ...image }), width, height, 64));
 }

@@ -8,19 +8,25 @@ import { startService } from '../service/service.js';
 import { dark, inEditor, light, picture, root, withoutSideBar } from './camera.js';
 import { chineseFont } from './chineseFont.js';
 import { picturesOfPushes } from './picturesOfPushes.js';
+import { picturesOfWalkthrough } from './picturesOfWalkthrough.js';
 import type { User } from './user.js';
 
 const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'toggles');
-cpSync(join(root, 'demo'), workspace, { recursive: true, filter: (path) => !path.endsWith('.service.json') });
+cpSync(join(root, 'demo'), workspace, { recursive: true });
 const service = await startService({ seed: demoSeed, port: 4009 });
 
 try {
+  if (process.argv.includes('--walkthrough')) {
+    await picturesOfWalkthrough();
+    process.exit(0);
+  }
   await inEditor({ workspace, theme: dark, width: 1140, height: 720 }, 'dev/checkout', fixAndPush);
   await inEditor({ workspace, theme: dark, width: 1050, height: 760 }, 'dev/new_search', features);
   await inEditor({ workspace, theme: light, width: 930, height: 830 }, 'dev/banner', problems);
   await inEditor({ workspace, theme: light, width: 1240, height: 560 }, 'dev/checkout', references);
   await inEditor({ workspace, theme: dark, width: 1140, height: 740 }, 'dev/new_search', problemsPanel);
   await picturesOfPushes();
+  await picturesOfWalkthrough();
   Object.assign(process.env, await chineseFont());
   await inEditor({ workspace, theme: light, width: 1050, height: 760, locale: 'zh-cn' }, 'dev/dark_mode', inChinese);
 } finally {
@@ -55,7 +61,7 @@ async function fixAndPush(user: User): Promise<void> {
   await user.pressPush();
   await user.answer('One in ten gets the new checkout', 'comment');
   await user.dialog().waitFor();
-  await picture(page, 'walkthrough/protected');
+  await picture(page, 'docs/pictures/protected');
   await user.pressInDialog('Cancel');
 
   await drawIcon(page);

@@ -9,8 +9,8 @@ import { startService } from '../service/service.js';
 import { dark, inEditor, light, picture, withoutSideBar } from './camera.js';
 import type { User } from './user.js';
 
-const token = 'api-anna';
-const port = 4010;
+export const token = 'api-anna';
+export const port = 4010;
 
 export async function picturesOfPushes(): Promise<void> {
   const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'shop');
@@ -60,7 +60,7 @@ const simple = (select: number): Content => ({
 });
 const others = ['dark_mode', 'gift_cards', 'search_v2', 'wish_list'];
 
-const seed: Seed = {
+export const seed: Seed = {
   tokens: [
     { token, account: 'anna' },
     { token: 'api-bob', account: 'bob' },
@@ -109,7 +109,7 @@ async function colleaguesPush(service: Service): Promise<void> {
   await push('anna', 'Too many errors at the till: back to ten per cent', { defaultServe: { split: [9000, 1000] } });
 }
 
-function writeFiles(workspace: string, baseUrl: string): void {
+export function writeFiles(workspace: string, baseUrl: string): void {
   const write = (path: string, value: object) => {
     mkdirSync(dirname(join(workspace, path)), { recursive: true });
     writeFileSync(join(workspace, path), `${JSON.stringify(value, null, 2)}\n`);

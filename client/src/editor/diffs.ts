@@ -55,6 +55,14 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
     await vscode.window.showTextDocument(uri, { preview: true });
   }
 
+  /** Closes what was shown for a question once its work is done. Where the person left, it stays: they may want to look on. */
+  async during<T extends { readonly kind: string }>(work: () => Promise<T>): Promise<T> {
+    const before = new Set(ownTabs());
+    const result = await work();
+    if (result.kind !== 'abandoned') await vscode.window.tabGroups.close(ownTabs().filter((tab) => !before.has(tab)));
+    return result;
+  }
+
   /** A document that cannot be changed. */
   uri({ name, text }: Side): vscode.Uri {
     return this.#add(name, 'json', text);
@@ -71,6 +79,15 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
   dispose(): void {
     this.#parts.forEach((part) => void part.dispose());
   }
+}
+
+function ownTabs(): readonly vscode.Tab[] {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.filter(({ input }) => {
+    const uri =
+      input instanceof vscode.TabInputTextDiff ? input.modified : input instanceof vscode.TabInputText && input.uri;
+    return uri && uri.scheme === Diffs.scheme;
+  });
 }
 
 /** Not in the palette: only the lens runs it. */

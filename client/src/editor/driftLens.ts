@@ -15,6 +15,7 @@ import { BackgroundReader } from '../sync/backgroundReader.js';
 import { serviceAddressOf } from '../sync/service/target.js';
 import type { Plain } from '../sync/state/state.js';
 import { readBody } from '../sync/state/state.js';
+import { reached } from './milestones.js';
 import { quietServiceFor } from './requests.js';
 import type { ReportContext } from './reportPush.js';
 import { targetsToRead } from './services.js';
@@ -98,6 +99,7 @@ export class DriftLens implements vscode.CodeLensProvider {
     const lenses = await Promise.all(
       first.map(async (target) => {
         const drift = await fencedDrift(target, () => this.#drift(document.uri, target, says), failed);
+        if (drift.click === 'show-diff') reached('hasCompared');
         return lensOf(document.uri, target, drift);
       }),
     );

@@ -1,4 +1,4 @@
-/** Starts the language server when the first targeting file is opened, and keeps it told of the editor's settings. */
+/** Starts the language server where there is a targeting file, and keeps it told of the editor's settings. */
 import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
 import * as vscode from 'vscode';
 import type { ErrorHandler } from 'vscode-languageclient/node';
@@ -13,6 +13,7 @@ import type { ServerSettings } from '../../../server/src/protocol.js';
 import { deleteVariationCommand } from '../../../server/src/features/commandNames.js';
 import { logged } from './fence.js';
 import { configFileName, targetingEnding } from '../../../server/src/targeting/fileNames.js';
+import { reached } from './milestones.js';
 import { notify } from './say.js';
 
 /** The server's lenses run it. */
@@ -23,6 +24,8 @@ export interface LanguageServer {
   readonly client: () => Promise<LanguageClient>;
   /** Also when it is no longer started by itself, because it ended too often. */
   readonly restart: () => Promise<void>;
+  /** Whether it ended so often that it is not started by itself any more. */
+  readonly isGivenUp: () => boolean;
   readonly dispose: () => void;
 }
 
@@ -38,6 +41,7 @@ export function languageServer(
   context: ExtensionContext,
   log: LogOutputChannel,
   started: (client: LanguageClient) => void,
+  ended: () => void,
 ): LanguageServer {
   let running: Promise<LanguageClient> | undefined;
   let isGivenUp = false;
@@ -60,6 +64,7 @@ export function languageServer(
   };
   const givenUp = async () => {
     isGivenUp = true;
+    ended();
     const [again, showLog] = [vscode.l10n.t('Restart'), vscode.l10n.t('Show Log')];
     const sentence = vscode.l10n.t(
       'The language server of Toggle Targeting ended 5 times within 3 minutes, and is not started again by itself. Without it there are no problems, no completion and no pushes.',
@@ -79,15 +84,28 @@ export function languageServer(
     await (await running)?.sendNotification(DidChangeConfigurationNotification.type, { settings: serverSettings() });
   });
   vscode.workspace.textDocuments.forEach(startFor);
+  // So that files which are not open have their problems.
+  hasOurFiles()
+    .then(async (are) => {
+      if (are) await client();
+    })
+    .catch(logged(log));
   return {
     client,
     restart,
+    isGivenUp: () => isGivenUp,
     dispose: () => {
       opened.dispose();
       configured.dispose();
       running?.then((active) => active.dispose()).catch(() => undefined);
     },
   };
+}
+
+async function hasOurFiles(): Promise<boolean> {
+  const ours = `**/{*${targetingEnding},${configFileName}}`;
+  const [first] = await vscode.workspace.findFiles(ours, '**/node_modules/**', 1);
+  return first !== undefined;
 }
 
 async function start(
@@ -134,6 +152,7 @@ async function start(
     },
   );
   await client.start();
+  reached('isUsed');
   started(client);
   return client;
 }

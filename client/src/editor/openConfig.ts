@@ -1,11 +1,35 @@
-/** Opens the config that says where a file goes, or leads through making one. */
+/** Opens the config that says where files go, or leads through making one. */
 import * as vscode from 'vscode';
+import { configFileName } from '../../../server/src/targeting/fileNames.js';
 import { targetsRequest } from '../../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
+import { chooseFolder } from './questions/chooseFolder.js';
 import { createConfig } from './questions/createConfig.js';
 
-export async function openConfig(server: LanguageServer, uri: vscode.Uri): Promise<void> {
-  const targets = await (await server.client()).sendRequest(targetsRequest, { uri: uri.toString() });
-  if (targets.kind !== 'none') await vscode.window.showTextDocument(vscode.Uri.parse(targets.configUri));
-  else await createConfig(uri);
+interface Context {
+  readonly server: LanguageServer;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** The config of a file. */
+export async function openConfig({ server, log }: Context, file: vscode.Uri): Promise<void> {
+  const targets = await (await server.client()).sendRequest(targetsRequest, { uri: file.toString() });
+  const config =
+    targets.kind === 'none'
+      ? await createConfig(vscode.Uri.joinPath(file, '..'), log)
+      : vscode.Uri.parse(targets.configUri);
+  if (config !== undefined) await vscode.window.showTextDocument(config);
+}
+
+/** Where no file is at hand: the config at the root of a folder that the person chooses. */
+export async function openConfigOfFolder({ log }: Pick<Context, 'log'>): Promise<void> {
+  const folder = await chooseFolder(vscode.l10n.t('Where does {0} go?', configFileName));
+  if (folder === undefined) return;
+  const config = vscode.Uri.joinPath(folder, configFileName);
+  const isThere = await vscode.workspace.fs.stat(config).then(
+    () => true,
+    () => false,
+  );
+  const opened = isThere ? config : await createConfig(folder, log);
+  if (opened !== undefined) await vscode.window.showTextDocument(opened);
 }

@@ -95,7 +95,7 @@ async function isToRepeat(
   step: Step | undefined,
 ): Promise<boolean> {
   if (step === 'replace-token') return (await context.credentials.ask(serviceAddressOf(target))) !== undefined;
-  if (step === 'open-config') await openConfig(context.server, uri);
+  if (step === 'open-config') await openConfig(context, uri);
   if (step === 'pick-toggle')
     await vscode.commands.executeCommand('toggleTargeting.pickToggle', uri, target.environment);
   if (step === 'show-log') context.log.show();
@@ -163,7 +163,7 @@ async function offerRemedy(
   const answer = await notify('error', vscode.l10n.t('Not pushed: {0}', reason), ...items);
   if (answer === undefined) return;
   if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
-  if (step === 'open-config') await openConfig(context.server, uri);
+  if (step === 'open-config') await openConfig(context, uri);
   if (step === 'show-problems') {
     await vscode.window.showTextDocument(uri);
     await vscode.commands.executeCommand('workbench.actions.view.problems');

@@ -90,6 +90,17 @@ export async function pick<T extends Entry>(
   return (await vscode.window.showQuickPick(items, options))?.entry;
 }
 
+/** @returns those that were ticked; undefined when the person left */
+export async function pickMany<T extends Entry & { readonly picked?: boolean }>(
+  entries: readonly T[],
+  { title, placeHolder = '', ...list }: List,
+): Promise<readonly T[] | undefined> {
+  const items = entries.map((entry) => ({ ...itemOf(entry), picked: entry.picked ?? false, entry }));
+  const options = { ...list, title: plain(title), placeHolder: plain(placeHolder), ignoreFocusOut: true };
+  const picked = await vscode.window.showQuickPick(items, { ...options, canPickMany: true });
+  return picked?.map(({ entry }) => entry);
+}
+
 /** A list whose entries come bit by bit, each as `itemOf` makes it. */
 export function createPick<T extends vscode.QuickPickItem>(title: string, placeholder: string): vscode.QuickPick<T> {
   const list = vscode.window.createQuickPick<T>();

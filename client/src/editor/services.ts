@@ -112,5 +112,5 @@ export async function openService(
 export async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
   const open = vscode.l10n.t('Open Config');
   const answer = await notify('error', reason, open);
-  if (answer === open) await openConfig(context.server, file);
+  if (answer === open) await openConfig(context, file);
 }

@@ -9,6 +9,7 @@ import { outcomeWord } from '../sync/service/outcomeWord.js';
 import { environmentName, environmentAtHost } from '../sync/service/target.js';
 import { timeOf } from '../sync/words/timeOf.js';
 import type { LastPush, LastPushes } from './lastPushes.js';
+import { reached } from './milestones.js';
 import { statusItem } from './say.js';
 
 export interface StatusBar {
@@ -17,7 +18,7 @@ export interface StatusBar {
 }
 
 export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: vscode.LogOutputChannel): StatusBar {
-  const item = statusItem('toggleTargeting.target', 'toggleTargeting.push');
+  const item = statusItem('toggleTargeting.target', 'toggleTargeting.showMenu');
 
   const update = async () => {
     const document = vscode.window.activeTextEditor?.document;
@@ -25,11 +26,20 @@ export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: v
       item.hide();
       return;
     }
+    reached('hasFile');
+    if (server.isGivenUp()) {
+      item.show('error', vscode.l10n.t('language server stopped'), [
+        vscode.l10n.t('Nothing is checked, completed or pushed until it runs again. Click to restart it.'),
+      ]);
+      return;
+    }
     const uri = document.uri.toString();
     const targets = await (await server.client()).sendRequest(targetsRequest, { uri });
     if (vscode.window.activeTextEditor?.document !== document) return;
     const last = lastPushes.last(uri);
-    const text = `${environmentsIn(targets)}${last ? ` · ${timeOf(last.time)}` : ''}`;
+    if (targets.kind === 'found') reached('hasConfig');
+    if (last?.outcome === 'ok') reached('hasPushed');
+    const text = [environmentsIn(targets), ...(last === undefined ? [] : [lastPush(targets, last)])].join(' · ');
     item.show(icon(targets, last), text, tooltip(targets, last));
   };
   const refresh = () => {
@@ -56,6 +66,13 @@ function environmentsIn(targets: Targets): string {
   }
 }
 
+/** When the file was pushed last, and where to, if it could be to another place. */
+function lastPush(targets: Targets, last: LastPush): string {
+  const isOne = targets.kind === 'found' && targets.targets.length === 1;
+  const time = timeOf(last.time);
+  return isOne ? time : `${environmentName({ environmentKey: last.environment, ...last })} ${time}`;
+}
+
 function icon(targets: Targets, last: LastPush | undefined): string {
   if (targets.kind === 'unusable') return 'warning';
   if (last === undefined) return 'cloud-upload';
@@ -63,15 +80,19 @@ function icon(targets: Targets, last: LastPush | undefined): string {
 }
 
 function tooltip(targets: Targets, last: LastPush | undefined): readonly string[] {
-  const pushed =
-    last &&
-    vscode.l10n.t(
-      'Last push from here: {0}, {1}, {2}.',
-      environmentName({ environmentKey: last.environment, ...last }),
-      new Date(last.time).toLocaleString(),
-      outcomeWord(last.outcome),
-    );
-  return [...where(targets), ...(pushed === undefined ? [] : [pushed]), vscode.l10n.t('Click to push.')];
+  return [
+    ...where(targets),
+    ...(last === undefined ? [] : [lastTry(last)]),
+    vscode.l10n.t('Click for what can be done.'),
+  ];
+}
+
+function lastTry(last: LastPush): string {
+  const name = environmentName({ environmentKey: last.environment, ...last });
+  const time = new Date(last.time).toLocaleString();
+  return last.outcome === 'ok'
+    ? vscode.l10n.t('Last push from here: {0}, {1}.', name, time)
+    : vscode.l10n.t('Last try from here: {0}, {1}, {2}.', name, time, outcomeWord(last.outcome));
 }
 
 function where(targets: Targets): readonly string[] {

@@ -38,8 +38,8 @@ export interface View {
  */
 export function lookedAt(targets: readonly Target[]): { readonly first: readonly Target[]; readonly more: number } {
   const ordered = [...targets.filter((target) => target.protected), ...targets.filter((target) => !target.protected)];
-  const first = new Set(ordered.slice(0, most));
-  return { first: targets.filter((target) => first.has(target)), more: targets.length - first.size };
+  const first = ordered.slice(0, most);
+  return { first, more: targets.length - first.length };
 }
 
 /** A config may have hundreds. */

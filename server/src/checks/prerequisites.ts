@@ -1,7 +1,7 @@
 /**
  * # unknown-prerequisite (hint)
  * No file of the same environment describes the toggle. It may well exist in the service; where [that is
- * known](../README.md#known-of-the-service), nothing is said of a toggle that it has, and of one that it lacks that
+ * known](pushing.md#known-of-the-service), nothing is said of a toggle that it has, and of one that it lacks that
  * the prerequisite is never met.
  *
  * Fix: correct the key, or add the toggle's file.

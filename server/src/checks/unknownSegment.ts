@@ -1,6 +1,6 @@
 /**
  * # unknown-segment (warning)
- * The project has no such segment in the service: known [only there](../README.md#known-of-the-service). FeatureProbe
+ * The project has no such segment in the service: known [only there](pushing.md#known-of-the-service). FeatureProbe
  * refuses the file. A key in other letters it takes, and then leaves the toggle out.
  * ```jsonc
  * { "content": { "rules": [{ "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["tester"] }] }] } }

@@ -1,7 +1,7 @@
 /**
  * # value-misfit (warning)
  * The value is none of the type that the toggle has in the service: known [only
- * there](../README.md#known-of-the-service). With a number or JSON that is none, FeatureProbe leaves the toggle out,
+ * there](pushing.md#known-of-the-service). With a number or JSON that is none, FeatureProbe leaves the toggle out,
  * and applications get the default of their code; a number beyond what a double holds stops every change of the
  * environment; of a boolean, whatever is not `true` is read as false.
  * ```jsonc

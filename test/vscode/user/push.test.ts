@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Host } from '../host/launch.js';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
-import { canary, clean, pictureOfFailure, root, startTrial } from './editor.js';
+import { canary, clean, pictureOfFailure, startTrial } from './editor.js';
 
 let trial: Trial;
 let host: Host;
@@ -56,15 +56,10 @@ beforeEach(async () => {
 const requests = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
 
 describe('a person who pushes', () => {
-  it('has no server process as long as no targeting file is open', async () => {
+  it('is asked before warnings are pushed, and nothing is sent after a no', async () => {
     await user.page.locator('.monaco-editor .view-line', { hasText: 'nothing' }).waitFor();
-    expect(serverProcesses()).toEqual([]);
     await user.open('flags/dev/warned.targeting.json');
     await user.squiggles('warning').first().waitFor();
-    expect(serverProcesses()).toHaveLength(1);
-  });
-
-  it('is asked before warnings are pushed, and nothing is sent after a no', async () => {
     await user.pressPush();
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('Variation 7 does not exist: this toggle has 2 (0 to 1).');
@@ -141,11 +136,14 @@ describe('a person who pushes', () => {
   it('is led to a first config where there is none, and sees what will be written', async () => {
     await user.open('bare/checkout.targeting.json');
     await user.pressPush();
-    await user.answer('http://toggles.example.com', 'New targeting.config.json (1 of 3)');
+    await user.answer('http://toggles.example.com', 'New targeting.config.json (1 of 5)');
     await user.page.locator('.quick-input-message', { hasText: 'An https URL' }).waitFor();
     await user.answer(trial.service.url);
-    await user.answer('P', 'New targeting.config.json (2 of 3)');
-    await user.answer('dev', 'New targeting.config.json (3 of 3)');
+    await user.answer('P', 'New targeting.config.json (2 of 5)');
+    await user.answer('dev', 'New targeting.config.json (3 of 5)');
+    await user.acceptPick('New targeting.config.json (4 of 5)');
+    await user.quickInputTitle('New targeting.config.json (5 of 5)').waitFor();
+    await user.choose('Another service');
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('"project": "P"');
     await user.pressInDialog('Create');
@@ -224,10 +222,6 @@ function filesBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
-}
-
-function serverProcesses(): string[] {
-  return commandLines().filter((line) => line.includes(join(root, 'dist', 'server.js')));
 }
 
 /** The command lines of all processes of this machine, from Linux's /proc. */

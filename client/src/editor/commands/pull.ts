@@ -17,6 +17,7 @@ import { sentencesOf } from '../../sync/words/joined.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { first } from '../questions/details.js';
 import { reportReading } from '../reportPush.js';
+import { reached } from '../milestones.js';
 import { chooseService, readableTargets } from '../services.js';
 import { ask, notify } from '../say.js';
 
@@ -31,7 +32,7 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
     const chosen = await chooseService(context, file, targets, title, last);
     if (chosen === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
-    const pulled = await pullFile(ports(context, document), chosen.target, chosen.service);
+    const pulled = await context.diffs.during(() => pullFile(ports(context, document), chosen.target, chosen.service));
     context.refresh();
     // Not awaited: a notification stays for as long as the person likes.
     void report(context, file, pulled)
@@ -134,6 +135,7 @@ function sentences(pulled: Read): readonly string[] {
 }
 
 async function tellPulled(file: vscode.Uri, pulled: Read): Promise<void> {
+  reached('hasPulled');
   const { pending, target } = pulled;
   const submitted = pending === undefined ? [] : [...sentencesAbout(pending), vscode.l10n.t('It is not live.')];
   const approval = vscode.l10n.t('Approval…');

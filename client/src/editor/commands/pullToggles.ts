@@ -18,7 +18,7 @@ import { notify, withProgress } from '../say.js';
 import { reportToggles } from './reportToggles.js';
 
 export async function pullTogglesCommand(context: PushContext): Promise<void> {
-  const wanted = await chooseToggles(context.server);
+  const wanted = await chooseToggles(context);
   if (wanted === undefined) return;
   if ('reason' in wanted) {
     void notify('error', wanted.reason);

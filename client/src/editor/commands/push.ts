@@ -33,7 +33,7 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri, envir
     underWay.add(key);
     try {
       const document = await vscode.workspace.openTextDocument(uri);
-      const result = await pushFile(ports(context, document, environment), evenIfUnchanged);
+      const result = await context.diffs.during(() => pushFile(ports(context, document, environment), evenIfUnchanged));
       // Not awaited: a notification stays for as long as the person likes.
       void reportPush(context, uri, result)
         .then((again) => {
@@ -56,7 +56,7 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
     ...filePorts(server, document),
     trusted: vscode.workspace.isTrusted,
     targets: () => savedTargets(context, document.uri, { environment }),
-    createConfig: () => createConfig(document.uri),
+    createConfig: async () => (await createConfig(vscode.Uri.joinPath(document.uri, '..'), log)) !== undefined,
     chooseTarget: (targets) =>
       chooseTarget(
         targets,

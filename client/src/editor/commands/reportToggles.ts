@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { ToggleResult } from '../../sync/pullToggles.js';
 import { tellReading } from '../../sync/service/describe.js';
 import { listOf, sentencesOf } from '../../sync/words/joined.js';
+import { reached } from '../milestones.js';
 import { notify } from '../say.js';
 
 export async function reportToggles(log: vscode.LogOutputChannel, results: readonly ToggleResult[]): Promise<void> {
@@ -12,7 +13,10 @@ export async function reportToggles(log: vscode.LogOutputChannel, results: reado
   });
   for (const failure of failures) log.error(failure);
   const [first] = results.flatMap((result) => (result.kind === 'created' ? [result.uri] : []));
-  if (first !== undefined) await vscode.window.showTextDocument(vscode.Uri.parse(first));
+  if (first !== undefined) {
+    reached('hasPulled');
+    await vscode.window.showTextDocument(vscode.Uri.parse(first));
+  }
   const sentence = sentencesOf([...counted(results), ...failures.slice(0, 1)]);
   const showLog = vscode.l10n.t('Show Log');
   const said = failures.length === 0 ? notify('information', sentence) : notify('warning', sentence, showLog);

@@ -3,12 +3,21 @@ import * as vscode from 'vscode';
 import { isTargetingFile } from '../languageClient.js';
 import { notify, pick } from '../say.js';
 
-export async function chooseFile(): Promise<vscode.Uri | undefined> {
+/** The one in the active editor. */
+export function openTargetingFile(): vscode.Uri | undefined {
   const active = vscode.window.activeTextEditor?.document;
-  if (active !== undefined && isTargetingFile(active)) return active.uri;
+  return active !== undefined && isTargetingFile(active) ? active.uri : undefined;
+}
+
+export async function chooseFile(): Promise<vscode.Uri | undefined> {
+  const open = openTargetingFile();
+  if (open !== undefined) return open;
   const files = await vscode.workspace.findFiles('**/*.targeting.json', '**/node_modules/**', 1000);
   if (files.length === 0) {
-    void notify('information', vscode.l10n.t('There is no *.targeting.json file in this workspace yet.'));
+    const make = vscode.l10n.t('New Targeting File…');
+    const sentence = vscode.l10n.t('There is no *.targeting.json file in this workspace yet.');
+    if ((await notify('information', sentence, make)) === make)
+      await vscode.commands.executeCommand('toggleTargeting.newFile');
     return undefined;
   }
   const items = files

@@ -5,26 +5,37 @@ import type { EnvironmentFiles, FilesFor, Target } from '../../../../server/src/
 import { filesForRequest } from '../../../../server/src/protocol.js';
 import type { LanguageServer } from '../languageClient.js';
 import { keysIn } from '../../sync/pullToggles.js';
-import { environmentName } from '../../sync/service/target.js';
+import { environmentName, environmentAtHost, targetUrl, serviceAddressOf } from '../../sync/service/target.js';
+import { tellReading } from '../../sync/service/describe.js';
+import { sentencesOf } from '../../sync/words/joined.js';
 import { same } from '../../sync/state/state.js';
-import { pick, typeIn } from '../say.js';
+import { projectFor } from '../requests.js';
+import { pick, pickMany, typeIn } from '../say.js';
+import type { Credentials } from '../credentials.js';
 import { isBeingEdited } from '../services.js';
 import { isReadable } from '../../sync/service/service.js';
 import { chooseTarget } from './prompts.js';
 
+interface Context {
+  readonly server: LanguageServer;
+  readonly credentials: Credentials;
+  readonly log: vscode.LogOutputChannel;
+}
+
 /** Which toggles of which environment; undefined when the person left. */
 export async function chooseToggles(
-  server: LanguageServer,
+  context: Context,
 ): Promise<EnvironmentFiles | { readonly reason: string } | undefined> {
   if (!vscode.workspace.isTrusted)
     return { reason: vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.') };
+  const { server } = context;
   const configUri = await chooseConfig();
   if (configUri === undefined) return undefined;
   const all = await placesOf(server, configUri);
   if (!Array.isArray(all)) return all;
   const title = vscode.l10n.t('Pull Toggles into Files');
   const place = all.length > 1 ? await chooseTarget(all, title, undefined) : all[0];
-  const toggles = place && keysIn((await askKeys(title, environmentName(place))) ?? '');
+  const toggles = place && (await tickToggles(context, vscode.Uri.parse(configUri), place));
   if (toggles === undefined || toggles.length === 0) return undefined;
   const found = await filesFor(server, configUri, toggles);
   const environments = found.kind === 'found' ? found.environments : [];
@@ -67,9 +78,34 @@ async function filesFor(server: LanguageServer, configUri: string, toggles: read
   return (await server.client()).sendRequest(filesForRequest, { configUri, toggles });
 }
 
-function askKeys(title: string, environment: string): Thenable<string | undefined> {
-  return typeIn({
-    title,
-    prompt: vscode.l10n.t('Keys of toggles in {0}, with blanks or commas between them.', environment),
-  });
+/** Those that the service has, to tick; where its list cannot be read, their keys are typed. */
+async function tickToggles(
+  { credentials, log }: Context,
+  config: vscode.Uri,
+  place: Target,
+): Promise<readonly string[] | undefined> {
+  const token = await credentials.token(serviceAddressOf(place), config);
+  // Any toggle of the project leads to the list of all.
+  const url = targetUrl({ ...place, toggle: 'any' });
+  if (token === undefined || url === undefined) return undefined;
+  const title = vscode.l10n.t('Pull Toggles into Files');
+  const reading = await projectFor(log, { target: place, url, token }).toggles();
+  if (reading.kind === 'failed' || reading.value.items.length === 0) {
+    const why =
+      reading.kind === 'failed'
+        ? tellReading(reading.outcome, place).sentence
+        : vscode.l10n.t('{0} has no toggles that this token may see.', environmentAtHost(place));
+    const prompt = vscode.l10n.t('Keys of toggles in {0}, with blanks or commas between them.', environmentName(place));
+    const typed = await typeIn({ title, prompt: sentencesOf([why, prompt]) });
+    return typed === undefined ? undefined : keysIn(typed);
+  }
+  const items = reading.value.items
+    .map(({ key, name }) => ({ label: key, ...(name !== key && { description: name }) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  const placeHolder = vscode.l10n.t(
+    'Which toggles of {0} get a file? Files that are there stay as they are.',
+    environmentAtHost(place),
+  );
+  const picked = await pickMany(items, { title, placeHolder, matchOnDescription: true });
+  return picked?.map(({ label }) => label);
 }

@@ -1,72 +1,137 @@
-/** Leads through making the first targeting.config.json, beside the file that is to be pushed. */
-import { configFileName } from '../../../../server/src/targeting/fileNames.js';
+/** Leads through making a targeting.config.json. */
 import * as vscode from 'vscode';
-import { targetUrl } from '../../sync/service/target.js';
-import { ask, notify, typeIn } from '../say.js';
+import { configFileName } from '../../../../server/src/targeting/fileNames.js';
+import {
+  baseUrlProblem,
+  environmentsIn,
+  environmentsProblem,
+  newConfig,
+  normalisedBaseUrl,
+  soundsLikeProduction,
+} from '../../sync/newConfig.js';
+import { sendWithin } from '../requests.js';
+import type { Box } from '../say.js';
+import { ask, notify, pick, pickMany, typeIn } from '../say.js';
 
-const name = configFileName;
+type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
-/** True when the file was written. A config that is already there is never overwritten. */
-export async function createConfig(beside: vscode.Uri): Promise<boolean> {
-  const baseUrl = await step(
-    1,
-    vscode.l10n.t('Base URL of the service'),
-    'https://toggles.example.com',
-    baseUrlProblem,
+/** The config's URI once it was written; undefined where the person left. A config that is already there is never overwritten. */
+export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode.Uri | undefined> {
+  const baseUrl = await askBaseUrl(log);
+  if (baseUrl === undefined) return undefined;
+  const project = await type(2, {
+    prompt: vscode.l10n.t('Project key'),
+    placeHolder: 'My_Project',
+    problem: (value) => (value === '' ? vscode.l10n.t('Needed.') : undefined),
+  });
+  if (project === undefined) return undefined;
+  const typed = await type(3, {
+    prompt: vscode.l10n.t('Environments, with commas between them'),
+    placeHolder: 'dev, staging, online',
+    problem: environmentsProblem,
+  });
+  if (typed === undefined) return undefined;
+  const environments = environmentsIn(typed);
+  const protectedOnes = await pickMany(
+    environments.map((label) => ({ label, picked: soundsLikeProduction(label) })),
+    {
+      title: titleOf(4),
+      placeHolder: vscode.l10n.t('Which are protected? A push into them always asks.'),
+    },
   );
-  if (baseUrl === undefined) return false;
-  const project = await step(2, vscode.l10n.t('Project key'), 'My_Project', emptyProblem);
-  if (project === undefined) return false;
-  const environment = await step(3, vscode.l10n.t('Environment'), 'dev', (value) =>
-    value.includes('/') ? vscode.l10n.t('Without "/".') : emptyProblem(value),
-  );
-  if (environment === undefined) return false;
-
-  const uri = vscode.Uri.joinPath(beside, '..', name);
-  const text = `${JSON.stringify({ baseUrl: normalised(baseUrl), project, environments: { [environment]: {} } }, null, 2)}\n`;
-  const create = vscode.l10n.t('Create');
-  const question = {
-    title: vscode.l10n.t('Create {0}?', vscode.workspace.asRelativePath(uri)),
-    lines: [...text.split('\n'), vscode.l10n.t('It holds no secret and is meant to be committed.')],
-  };
-  const answer = await ask('information', question, create);
-  if (answer !== create) return false;
-  const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { contents: Buffer.from(text), ignoreIfExists: false, overwrite: false });
-  if (await vscode.workspace.applyEdit(edit)) return true;
-  void notify('error', vscode.l10n.t('{0} could not be created.', vscode.workspace.asRelativePath(uri)));
-  return false;
+  if (protectedOnes === undefined) return undefined;
+  const isFeatureProbe = await askServer();
+  if (isFeatureProbe === undefined) return undefined;
+  const names = protectedOnes.map(({ label }) => label);
+  return write(folder, newConfig({ baseUrl, project, environments, protectedOnes: names, isFeatureProbe }));
 }
 
-async function step(
-  number: number,
-  prompt: string,
-  placeHolder: string,
-  problem: (value: string) => string | undefined,
-): Promise<string | undefined> {
-  const title = vscode.l10n.t('New {0} ({1} of 3)', name, number);
-  const typed = await typeIn({
-    title,
-    prompt,
-    placeHolder,
-    problem: (value) => problem(value.trim()),
+/** Asks again while what was typed does not answer, unless the person wants it all the same. */
+async function askBaseUrl(log: Log): Promise<string | undefined> {
+  for (let value = ''; ;) {
+    const typed = await type(1, {
+      prompt: vscode.l10n.t('Base URL of the service. It is asked whether it answers, without a token.'),
+      placeHolder: 'https://toggles.example.com',
+      problem: baseUrlProblem,
+      value,
+    });
+    if (typed === undefined) return undefined;
+    const baseUrl = normalisedBaseUrl(typed);
+    const silence = await silenceOf(baseUrl, log);
+    if (silence === undefined) return baseUrl;
+    const [correct, keep] = [vscode.l10n.t('Correct It'), vscode.l10n.t('Use It All the Same')];
+    const question = { title: vscode.l10n.t('{0} does not answer.', new URL(baseUrl).host), lines: [silence] };
+    const answer = await ask('warning', question, correct, keep);
+    if (answer === keep) return baseUrl;
+    if (answer !== correct) return undefined;
+    value = typed;
+  }
+}
+
+/** Why nothing answers at an address; undefined where something does, whatever it says. */
+async function silenceOf(baseUrl: string, log: Log): Promise<string | undefined> {
+  // Nothing is sent for a folder that is not trusted; the address is taken as it is.
+  if (!vscode.workspace.isTrusted) return undefined;
+  const call = { method: 'GET', url: new URL(baseUrl), token: '' } as const;
+  const { outcome } = await sendWithin(log, call, AbortSignal.timeout(patience));
+  switch (outcome.kind) {
+    case 'unreachable':
+    case 'untrusted':
+      return outcome.cause;
+    case 'cancelled':
+    case 'timed-out':
+      return vscode.l10n.t('No answer within {0} s.', patience / 1000);
+    default:
+      return undefined;
+  }
+}
+
+/** Milliseconds. */
+const patience = 5000;
+
+/** Whether the server is FeatureProbe's, which can be read. */
+async function askServer(): Promise<boolean | undefined> {
+  const servers = [
+    {
+      label: 'FeatureProbe',
+      detail: vscode.l10n.t('A push shows first what is live. Pull, history, drift and approvals work.'),
+      isFeatureProbe: true,
+    },
+    {
+      label: vscode.l10n.t('Another service'),
+      detail: vscode.l10n.t('Nothing is sent but what you push.'),
+      isFeatureProbe: false,
+    },
+  ];
+  const picked = await pick(servers, {
+    title: titleOf(5),
+    placeHolder: vscode.l10n.t('Whose server is it?'),
+    ignoreFocusOut: true,
   });
+  return picked?.isFeatureProbe;
+}
+
+async function write(folder: vscode.Uri, text: string): Promise<vscode.Uri | undefined> {
+  const uri = vscode.Uri.joinPath(folder, configFileName);
+  const name = vscode.workspace.asRelativePath(uri);
+  const create = vscode.l10n.t('Create');
+  const question = {
+    title: vscode.l10n.t('Create {0}?', name),
+    lines: [...text.split('\n'), vscode.l10n.t('It holds no secret and is meant to be committed.')],
+  };
+  if ((await ask('information', question, create)) !== create) return undefined;
+  const edit = new vscode.WorkspaceEdit();
+  edit.createFile(uri, { contents: Buffer.from(text), ignoreIfExists: false, overwrite: false });
+  if (await vscode.workspace.applyEdit(edit)) return uri;
+  void notify('error', vscode.l10n.t('{0} could not be created.', name));
+  return undefined;
+}
+
+async function type(step: number, { problem, ...box }: Omit<Box, 'title'>): Promise<string | undefined> {
+  const typed = await typeIn({ ...box, title: titleOf(step), problem: (value) => problem?.(value.trim()) });
   return typed?.trim();
 }
 
-/** As the config's schema wants it: the scheme in lower case, no query, no slash at the end. */
-function normalised(baseUrl: string): string {
-  const { origin, pathname } = new URL(baseUrl);
-  return `${origin}${pathname.replace(/(?<!\/)\/+$/, '')}`;
-}
-
-function emptyProblem(value: string): string | undefined {
-  return value === '' ? vscode.l10n.t('Needed.') : undefined;
-}
-
-function baseUrlProblem(value: string): string | undefined {
-  const target = { baseUrl: value, project: 'p', environment: 'e', environmentKey: 'e', toggle: 't', protected: false };
-  return targetUrl(target) === undefined
-    ? vscode.l10n.t('An https URL; http only for this machine (localhost, 127.0.0.1, [::1]).')
-    : undefined;
+function titleOf(step: number): string {
+  return vscode.l10n.t('New {0} ({1} of 5)', configFileName, step);
 }

@@ -20,6 +20,7 @@ import { trustOf } from './trust.js';
 export interface Call {
   readonly method: 'GET' | 'PATCH' | 'POST';
   readonly url: URL;
+  /** Empty where it is only asked whether somebody answers. */
   readonly token: string;
   /** JSON text; none for a GET. */
   readonly body?: string | undefined;
@@ -124,7 +125,8 @@ function beforeSending(callback: () => void): Dispatcher.DispatcherComposeInterc
 async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: AbortSignal): Promise<Answer> {
   const { method, url, token, body, language } = wanted;
   const headers = {
-    ...{ authorization: token, 'content-type': 'application/json', accept: 'application/json' },
+    ...(token !== '' && { authorization: token }),
+    ...{ 'content-type': 'application/json', accept: 'application/json' },
     ...(language !== undefined && { 'accept-language': language }),
   };
   const response = await request(url, { method, headers, dispatcher, signal, ...(body !== undefined && { body }) });

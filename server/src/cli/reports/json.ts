@@ -1,5 +1,5 @@
 /**
- * One JSON object for programs; the README documents it. What it has keeps its meaning while `version` is 1; there may
+ * One JSON object for programs; docs/command-line.md documents it. What it has keeps its meaning while `version` is 1; there may
  * come more.
  */
 import type { Report, ReportOptions, Totals } from './report.js';

@@ -1,6 +1,7 @@
 /** Where the file of a toggle belongs: the inverse of what targets.ts makes of a path. */
 import { t } from '@vscode/l10n';
 import type { EnvironmentFiles, FileFor, FilesFor } from '../../protocol.js';
+import { mistakeInName } from '../../targeting/fileNames.js';
 import { encodedName, folderOf } from '../uris.js';
 import type { Config, ParsedConfig } from './config.js';
 import { targetIn, matchFiles, unusable } from './targets.js';
@@ -55,20 +56,3 @@ export function pathFor(
   if (reason !== undefined) return { reason };
   return isRead ? { path } : { reason: t('the path {0} would not name it.', JSON.stringify(path)) };
 }
-
-/** Why some system has no such file or folder, so that a repository with it could not be checked out there. */
-function mistakeInName(name: string): string | undefined {
-  const [wrong] = forbidden.exec(name) ?? [];
-  if (wrong !== undefined) return t('the name of a file cannot have {0} in it.', JSON.stringify(wrong));
-  if (reserved.test(name)) return t('{0} is a device to Windows, and no file can have its name.', JSON.stringify(name));
-  // Also `.` and `..`, which name another folder.
-  return /[. ]$/.test(name)
-    ? t('{0} ends with a dot or a blank, which Windows leaves out.', JSON.stringify(name))
-    : undefined;
-}
-
-/** The last of them is in no URI. */
-const forbidden = /[\\/:*?"<>|\p{Cc}\p{Surrogate}]/u;
-
-/** With any extension, too: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
-const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;

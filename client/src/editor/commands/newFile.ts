@@ -1,0 +1,118 @@
+/** The command that makes a targeting file: how the toggle is called, what it serves, and where the file goes. */
+import * as vscode from 'vscode';
+import { filesForRequest } from '../../../../server/src/protocol.js';
+import { configFileName, mistakeInName, targetingEnding } from '../../../../server/src/targeting/fileNames.js';
+import type { ReturnType } from '../../sync/newTargeting.js';
+import { newTargeting, returnTypes } from '../../sync/newTargeting.js';
+import { environmentName } from '../../sync/service/target.js';
+import type { LanguageServer } from '../languageClient.js';
+import { anyFolder } from '../questions/chooseFolder.js';
+import { notify, pick, typeIn } from '../say.js';
+
+/** @param resource a folder, or a file beside which it goes, where the explorer says so */
+export async function newFileCommand(server: LanguageServer, resource?: vscode.Uri): Promise<void> {
+  const toggle = await typeIn({
+    title: titleOf(1),
+    prompt: vscode.l10n.t('Key of the toggle in the service'),
+    placeHolder: 'new_checkout',
+    problem: (typed) => (typed.trim() === '' ? vscode.l10n.t('Needed.') : mistakeInName(typed.trim())),
+  });
+  if (toggle === undefined || toggle.trim() === '') return;
+  const type = await askType();
+  if (type === undefined) return;
+  const uri = await askPlace(server, toggle.trim(), resource);
+  if (uri !== undefined) await create(uri, newTargeting(type));
+}
+
+async function askType(): Promise<ReturnType | undefined> {
+  const words: Readonly<Record<ReturnType, readonly [label: string, detail: string]>> = {
+    boolean: [vscode.l10n.t('Boolean'), vscode.l10n.t('on or off')],
+    string: [vscode.l10n.t('String'), vscode.l10n.t('one of several texts')],
+    number: [vscode.l10n.t('Number'), vscode.l10n.t('one of several numbers')],
+    json: ['JSON', vscode.l10n.t('one of several objects, as for a configuration')],
+  };
+  const types = returnTypes.map((type) => ({ label: words[type][0], description: words[type][1], type }));
+  const picked = await pick(types, {
+    title: titleOf(2),
+    placeHolder: vscode.l10n.t('What does it serve?'),
+    ignoreFocusOut: true,
+  });
+  return picked?.type;
+}
+
+/** Where the configs of the workspace look for it; without one, at the root of a folder; or where the person wants it. */
+async function askPlace(
+  server: LanguageServer,
+  toggle: string,
+  resource: vscode.Uri | undefined,
+): Promise<vscode.Uri | undefined> {
+  const name = `${toggle}${targetingEnding}`;
+  if (resource !== undefined) return vscode.Uri.joinPath(await folderOf(resource), name);
+  const configured = await configuredPlaces(server, toggle);
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  const places =
+    configured.length > 0 ? configured : folders.map(({ uri }) => ({ uri: vscode.Uri.joinPath(uri, name) }));
+  const items = places.map((place) => ({ icon: 'file', label: vscode.workspace.asRelativePath(place.uri), ...place }));
+  const title = titleOf(3);
+  if (items.length > 0) {
+    const other = { icon: 'folder-opened', label: vscode.l10n.t('Another Folder…'), uri: undefined };
+    const placeHolder = vscode.l10n.t('Where does its file go?');
+    const picked = await pick([...items, other], { title, placeHolder, ignoreFocusOut: true });
+    if (picked === undefined || picked.uri !== undefined) return picked?.uri;
+  }
+  const folder = await anyFolder(title);
+  return folder && vscode.Uri.joinPath(folder, name);
+}
+
+interface Place {
+  readonly uri: vscode.Uri;
+  readonly description?: string;
+}
+
+/** Each file once, with the environments that it goes to. */
+async function configuredPlaces(server: LanguageServer, toggle: string): Promise<readonly Place[]> {
+  const configs = await vscode.workspace.findFiles(`**/${configFileName}`, '**/node_modules/**', 100);
+  const environments = new Map<string, string[]>();
+  for (const config of configs.sort((a, b) => a.path.localeCompare(b.path))) {
+    const params = { configUri: config.toString(), toggles: [toggle] };
+    const found = await (await server.client()).sendRequest(filesForRequest, params);
+    for (const { place, files } of found.kind === 'found' ? found.environments : []) {
+      const [file] = files;
+      if (file === undefined || 'reason' in file) continue;
+      environments.set(file.uri, [...(environments.get(file.uri) ?? []), environmentName(place)]);
+    }
+  }
+  return [...environments].map(([uri, names]) => ({ uri: vscode.Uri.parse(uri), description: names.join(', ') }));
+}
+
+async function folderOf(resource: vscode.Uri): Promise<vscode.Uri> {
+  const { type } = await vscode.workspace.fs.stat(resource);
+  return (type & vscode.FileType.Directory) !== 0 ? resource : vscode.Uri.joinPath(resource, '..');
+}
+
+/** A file that is there is opened as it is. */
+async function create(uri: vscode.Uri, text: string): Promise<void> {
+  const name = vscode.workspace.asRelativePath(uri);
+  const edit = new vscode.WorkspaceEdit();
+  edit.createFile(uri, { contents: Buffer.from(text), ignoreIfExists: false, overwrite: false });
+  const isCreated = await vscode.workspace.applyEdit(edit);
+  const document = await vscode.workspace.openTextDocument(uri).then(
+    (opened) => opened,
+    () => undefined,
+  );
+  if (document === undefined) {
+    void notify('error', vscode.l10n.t('{0} could not be created.', name));
+    return;
+  }
+  const editor = await vscode.window.showTextDocument(document, { preview: false });
+  if (!isCreated) {
+    void notify('information', vscode.l10n.t('{0} is there already. It stays as it is.', name));
+    return;
+  }
+  const inRules = document.positionAt(text.indexOf('"rules": [') + '"rules": ['.length);
+  editor.selection = new vscode.Selection(inRules, inRules);
+}
+
+function titleOf(step: number): string {
+  return vscode.l10n.t('New Targeting File ({0} of 3)', step);
+}

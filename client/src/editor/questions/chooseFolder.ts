@@ -1,0 +1,17 @@
+/** Asks for a folder: the only one of the workspace, one of several, or where none is open, any on disk. */
+import * as vscode from 'vscode';
+import { pick } from '../say.js';
+
+export async function chooseFolder(title: string): Promise<vscode.Uri | undefined> {
+  const folders = vscode.workspace.workspaceFolders ?? [];
+  if (folders.length === 0) return anyFolder(title);
+  if (folders.length === 1) return folders[0]?.uri;
+  const items = folders.map(({ name, uri }) => ({ icon: 'folder', label: name, description: uri.fsPath, uri }));
+  return (await pick(items, { title }))?.uri;
+}
+
+export async function anyFolder(title: string): Promise<vscode.Uri | undefined> {
+  const options = { canSelectFiles: false, canSelectFolders: true, canSelectMany: false };
+  const chosen = await vscode.window.showOpenDialog({ ...options, title, openLabel: vscode.l10n.t('Choose') });
+  return chosen?.[0];
+}

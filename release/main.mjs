@@ -1,0 +1,52 @@
+/**
+ * `npm run release -- --dry-run`: checks all that can be checked short of uploading, and prints what would be published. What
+ * uploads is .github/workflows/release.yml, and nothing else.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { listFiles } from '@vscode/vsce';
+import { packages } from './contents.mjs';
+import { isPreRelease, pack } from './pack.mjs';
+
+/** KiB. */
+const largestVsix = 700;
+
+if (!process.argv.includes('--dry-run')) {
+  console.error(
+    'Releases are made by the workflow "Release", when a tag is pushed. Say --dry-run to check what it would publish.',
+  );
+  process.exit(2);
+}
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const { vsix, tarball } = await pack();
+const kilobytes = Math.ceil(statSync(vsix).size / 1024);
+const files = await listFiles({ cwd: packages.extension.folder, dependencies: false });
+
+/** @type {readonly (readonly [boolean, string])[]} */
+const checks = [
+  [isReleased(version), `CHANGELOG.md begins with "## ${version}"`],
+  [lockedVersion() === version, `package-lock.json says ${version}`],
+  [fitsTag(version), `the tag of this commit, if it has one, is v${version}`],
+  [kilobytes <= largestVsix, `the extension has ${kilobytes} KiB, at most ${largestVsix}`],
+  [files.every((file) => !/\.(?:ts|map)$|cli\.js$/.test(file)), 'the extension holds no source, map or command line'],
+];
+console.log(`\n${files.map((file) => `  ${file}`).join('\n')}\n\n${vsix}\n${tarball}\n`);
+for (const [holds, what] of checks) console.log(`${holds ? '✓' : '✗'} ${what}`);
+console.log(`\nWould be published as a ${isPreRelease(version) ? 'pre-release' : 'release'}.`);
+process.exitCode = checks.every(([holds]) => holds) ? 0 : 1;
+
+/** @param {string} wanted */
+function isReleased(wanted) {
+  return /^## (\S+)/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1] === wanted;
+}
+
+function lockedVersion() {
+  return JSON.parse(readFileSync('package-lock.json', 'utf8')).version;
+}
+
+/** @param {string} wanted */
+function fitsTag(wanted) {
+  const tags = execFileSync('git', ['tag', '--points-at', 'HEAD'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+  return tags.length === 0 || tags.includes(`v${wanted}`);
+}

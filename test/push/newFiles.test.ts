@@ -1,0 +1,68 @@
+/** Tests the texts of new files: what people get who have nothing yet. */
+import { describe, expect, it } from 'vitest';
+import {
+  baseUrlProblem,
+  environmentsIn,
+  environmentsProblem,
+  newConfig,
+  normalisedBaseUrl,
+} from '../../client/src/sync/newConfig.js';
+import { newTargeting, returnTypes } from '../../client/src/sync/newTargeting.js';
+import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
+
+describe('a new targeting file', () => {
+  for (const type of returnTypes) {
+    it(`of the type ${type} has no problem, and gives nobody anything new`, () => {
+      const text = newTargeting(type);
+      expect(OpenDocument.open('file:///new.targeting.json', 'json', 1, text).problems).toEqual([]);
+      expect(JSON.parse(text)).toMatchObject({ disabled: true, content: { rules: [], disabledServe: { select: 0 } } });
+    });
+  }
+});
+
+describe('a new config', () => {
+  const typed = {
+    baseUrl: 'https://toggles.example.com',
+    project: 'My_Project',
+    environments: ['dev', 'online', '__proto__'],
+    protectedOnes: ['online'],
+    isFeatureProbe: true,
+  };
+
+  it('is one that the server reads, with what was chosen', () => {
+    const { config, problem } = parseConfig(newConfig(typed));
+    expect(problem).toBeUndefined();
+    expect(config?.environments).toMatchObject([
+      { name: 'dev', protected: false, api: 'featureprobe' },
+      { name: 'online', protected: true, api: 'featureprobe' },
+      { name: '__proto__', protected: false },
+    ]);
+  });
+
+  it('says nothing of a service that was not said to be readable', () => {
+    expect(newConfig({ ...typed, isFeatureProbe: false })).not.toContain('api');
+  });
+
+  it.each([
+    ['HTTPS://Toggles.example.com/', 'https://toggles.example.com'],
+    ['https://toggles.example.com/api', 'https://toggles.example.com'],
+    ['https://toggles.example.com/flags/api/', 'https://toggles.example.com/flags'],
+    ['https://toggles.example.com/apis', 'https://toggles.example.com/apis'],
+  ])('has the base URL %s as %s', (wanted, written) => {
+    expect(baseUrlProblem(wanted)).toBeUndefined();
+    expect(normalisedBaseUrl(wanted)).toBe(written);
+  });
+
+  it.each(['', 'toggles.example.com', 'http://toggles.example.com', 'https://a:b@c', 'https://a/?b'])(
+    'refuses %j as a base URL',
+    (wanted) => expect(baseUrlProblem(wanted)).toBeDefined(),
+  );
+
+  it('has each environment once, however it was typed', () => {
+    expect(environmentsIn(' dev,online , dev,,')).toEqual(['dev', 'online']);
+    expect(environmentsProblem(' , ')).toBe('Needed.');
+    expect(environmentsProblem('a/b')).toBe('Without "/".');
+    expect(environmentsProblem('a b, c')).toBeUndefined();
+  });
+});

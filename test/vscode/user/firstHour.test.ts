@@ -1,0 +1,132 @@
+/**
+ * The first hour: an empty folder, a file and a config made by commands, and the first push; other JSON wakes nothing up, and a
+ * file that is made by hand has its problems. All of it as a person does it, in a real VS Code.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { canary, pictureOfFailure, root, startTrial } from './editor.js';
+
+let trial: Trial;
+let user: User;
+
+beforeAll(async () => {
+  trial = await startTrial();
+  trial.write('plain.json', { nothing: 'of ours' });
+  ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, 'plain.json')] }));
+}, 180_000);
+
+afterAll(() => trial.dispose());
+afterEach((context) => pictureOfFailure(user, context));
+beforeEach(() => user.dismissToasts());
+
+describe('a person in a folder without our files', () => {
+  it('has neither our server nor an entry of ours in the menu of a folder, whatever JSON is open', async () => {
+    await user.page.locator('.monaco-editor .view-line', { hasText: 'nothing' }).waitFor();
+    await user.page.locator('.explorer-folders-view .monaco-list-row').first().click({ button: 'right' });
+    const menu = user.page.locator('.context-view .action-item');
+    await menu.first().waitFor();
+    expect((await menu.allInnerTexts()).filter((entry) => entry.includes('Targeting'))).toEqual([]);
+    await user.page.keyboard.press('Escape');
+    expect(serverProcesses()).toEqual([]);
+  });
+
+  it('sees the problems of a file that was made by hand', async () => {
+    trial.write('hand.targeting.json', {
+      content: { defaultServe: { select: 7 }, variations: [{ value: 'a', name: 'a' }] },
+    });
+    await user.open('hand.targeting.json');
+    await user.squiggles('warning').first().waitFor();
+    expect(serverProcesses()).toHaveLength(1);
+  });
+
+  it('makes a first file by a command, without a problem in it', async () => {
+    await user.command('Toggle Targeting: New Targeting File…');
+    await user.answer('a/b', 'New Targeting File (1 of 3)');
+    await user.page.locator('.quick-input-message', { hasText: 'cannot have "/" in it' }).waitFor();
+    await user.answer('checkout');
+    await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
+    await user.choose('Boolean');
+    await user.quickInputTitle('New Targeting File (3 of 3)').waitFor();
+    await user.choose('checkout.targeting.json');
+    await user.page.locator('.tab.active', { hasText: 'checkout.targeting.json' }).waitFor();
+    await user.lens('served by default').waitFor();
+    expect(await user.squiggles('warning').count()).toBe(0);
+    expect(read('checkout.targeting.json')).toMatchObject({
+      disabled: true,
+      content: { defaultServe: { select: 1 }, variations: [{ value: 'false' }, { value: 'true' }] },
+    });
+  });
+
+  it('pushes it, and is led to a config on the way, which corrects the address and marks production', async () => {
+    await user.pressPush();
+    await user.answer('http://127.0.0.1:9', 'New targeting.config.json (1 of 5)');
+    await user.dialog().waitFor();
+    expect(await user.dialog().innerText()).toContain('127.0.0.1:9 does not answer.');
+    await user.pressInDialog('Correct It');
+    await user.answer(`${trial.service.url}/api/`, 'New targeting.config.json (1 of 5)');
+    await user.answer('P', 'New targeting.config.json (2 of 5)');
+    await user.answer('dev, online', 'New targeting.config.json (3 of 5)');
+    await user.acceptPick('New targeting.config.json (4 of 5)');
+    await user.quickInputTitle('New targeting.config.json (5 of 5)').waitFor();
+    await user.choose('FeatureProbe');
+    await user.pressInDialog('Create');
+    await user.choose('dev');
+    await user.answer(canary, trial.service.url);
+    await user.answer('First', 'Push checkout to dev: comment');
+    await user.pressInDialog('Push to dev');
+    await user.toast('Pushed checkout → dev of P on').waitFor();
+    await user.page.locator('.tab.active', { hasText: 'checkout.targeting.json' }).waitFor();
+    expect(read('targeting.config.json')).toEqual({
+      baseUrl: trial.service.url,
+      project: 'P',
+      environments: { dev: { api: 'featureprobe' }, online: { protected: true, api: 'featureprobe' } },
+    });
+    expect(trial.service.targeting('P', 'dev', 'checkout')).toMatchObject({ disabled: true });
+    expect(trial.service.requests.filter(({ headers }) => headers.authorization === undefined)).toHaveLength(1);
+  });
+
+  it('finds all that can be done behind a click on the status bar, and nothing is sent by that click', async () => {
+    const before = trial.service.requests.length;
+    await user.page.locator('.statusbar-item', { hasText: '2 environments' }).click();
+    await user.quickPick('Push to Environment…').waitFor();
+    const entries = await user.page.locator('.quick-input-widget .monaco-list-row').allInnerTexts();
+    expect(entries.join()).toMatch(/Push.*Diff.*Pull.*History.*Promote.*config.*Token.*Log/s);
+    await user.page.keyboard.press('Escape');
+    expect(trial.service.requests.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+
+  it('ticks the toggles of the service that get a file', async () => {
+    await user.command('Toggle Targeting: Pull Toggles into Files…');
+    await user.choose('dev');
+    await user.quickInputTitle('Pull Toggles into Files').waitFor();
+    await user.choose('other');
+    await user.acceptPick('Pull Toggles into Files');
+    await user.toast('1 file was created.').waitFor();
+    expect(read('other.targeting.json')).toHaveProperty('content.variations');
+  });
+});
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(join(trial.workspace, path), 'utf8'));
+}
+
+function serverProcesses(): string[] {
+  return commandLines().filter((line) => line.includes(join(root, 'dist', 'server.js')));
+}
+
+/** The command lines of all processes of this machine, from Linux's /proc. */
+function commandLines(): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((id) => {
+      try {
+        return [readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ')];
+      } catch {
+        // The process has ended meanwhile.
+        return [];
+      }
+    });
+}

@@ -5,7 +5,6 @@
  */
 import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
-import { request } from 'undici';
 import type { Target } from '../../../../server/src/protocol.js';
 import { startOf, textOfBody } from './answerBody.js';
 import { longest } from './bounds.js';
@@ -129,7 +128,8 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
     ...{ 'content-type': 'application/json', accept: 'application/json' },
     ...(language !== undefined && { 'accept-language': language }),
   };
-  const response = await request(url, { method, headers, dispatcher, signal, ...(body !== undefined && { body }) });
+  const [origin, path] = [url.origin, `${url.pathname}${url.search}`];
+  const response = await dispatcher.request({ origin, path, method, headers, signal, body: body ?? null });
   const { statusCode: status } = response;
   // The status of a change, or of a failure, has said what matters; of what is read, all is wanted.
   const isRead = method === 'GET' && status < 300;

@@ -17,19 +17,17 @@ export interface Look {
   readonly width: number;
   readonly height: number;
   readonly locale?: string;
-  /** Device pixels for a CSS pixel: 1.25 where nothing is said. */
-  readonly zoom?: number;
 }
 
 /** @param toggle path of its file in the workspace, without the suffix */
 export async function inEditor(look: Look, toggle: string, take: (user: User) => Promise<void>): Promise<void> {
-  const { workspace, theme, width, height, locale, zoom = 1.25 } = look;
+  const { workspace, theme, width, height, locale } = look;
   const host = await launch({
     workspace,
     openFiles: [join(workspace, `${toggle}.targeting.json`)],
     extensionDevelopmentPath: root,
     viewport: { width, height },
-    deviceScaleFactor: zoom,
+    deviceScaleFactor: 1,
     locale,
     settings: {
       'editor.minimap.enabled': false,
@@ -62,8 +60,33 @@ export interface Part {
   readonly to: number;
 }
 
-/** Takes a picture of the window or a part of its editor once two frames in a row are the same, so that nothing moves. */
+/** Takes a picture of the window or a part of its editor once nothing in it moves. */
 export async function picture(page: Page, path: string, part?: Part): Promise<void> {
+  write(path, [await still(page, part)], []);
+}
+
+/** A picture that moves: a still of each step, and how many milliseconds it stays. As APNG, whose first picture is what others show. */
+export class Film {
+  readonly #stills: Buffer[] = [];
+  readonly #delays: number[] = [];
+
+  constructor(
+    private readonly page: Page,
+    private readonly part?: Part,
+  ) {}
+
+  async take(milliseconds: number): Promise<void> {
+    this.#stills.push(await still(this.page, this.part));
+    this.#delays.push(milliseconds);
+  }
+
+  save(path: string): void {
+    write(path, this.#stills, this.#delays);
+  }
+}
+
+/** The same picture twice in a row. */
+async function still(page: Page, part: Part | undefined): Promise<Buffer> {
   const editor = await page.locator('.part.editor').boundingBox();
   const clip =
     editor === null || part === undefined
@@ -75,13 +98,15 @@ export async function picture(page: Page, path: string, part?: Part): Promise<vo
     if (now.equals(last)) break;
     last = now;
   }
-  const small = inFewColors(last);
-  writeFileSync(join(root, `${path}.png`), small);
-  console.log(`${path}.png, ${Math.round(small.length / 1024)} KiB`);
+  return last;
 }
 
-/** The same picture at a third of its size: an editor has few colors, and pictures are packed with the extension. */
-function inFewColors(png: Buffer): Buffer {
-  const { width, height, ...image } = UPNG.decode(new Uint8Array(png).buffer);
-  return Buffer.from(UPNG.encode(UPNG.toRGBA8({ width, height, ...image }), width, height, 64));
+/** In few colors, at a third of the size: an editor has few, and pictures are packed with the extension. */
+function write(path: string, stills: readonly Buffer[], delays: number[]): void {
+  const images = stills.map((png) => UPNG.decode(new Uint8Array(png).buffer));
+  const [{ width, height } = { width: 0, height: 0 }] = images;
+  const pixels = images.map((image) => UPNG.toRGBA8(image)[0] ?? new ArrayBuffer(0));
+  const small = Buffer.from(UPNG.encode(pixels, width, height, 48, delays));
+  writeFileSync(join(root, `${path}.png`), small);
+  console.log(`${path}.png, ${Math.round(small.length / 1024)} KiB`);
 }

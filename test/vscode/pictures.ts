@@ -1,18 +1,18 @@
 /** `npm run pictures`: takes the pictures of README (docs/pictures/) and walkthrough from a real VS Code, and draws the icon. */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { demoSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
-import { dark, inEditor, light, picture, root, withoutSideBar } from './camera.js';
+import { dark, Film, inEditor, light, picture, root, withoutSideBar } from './camera.js';
 import { chineseFont } from './chineseFont.js';
 import { picturesOfPushes } from './picturesOfPushes.js';
 import { picturesOfWalkthrough } from './picturesOfWalkthrough.js';
 import type { User } from './user.js';
 
 const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'toggles');
-cpSync(join(root, 'demo'), workspace, { recursive: true });
+freshDemo();
 const service = await startService({ seed: demoSeed, port: 4009 });
 
 try {
@@ -20,7 +20,9 @@ try {
     await picturesOfWalkthrough();
     process.exit(0);
   }
-  await inEditor({ workspace, theme: dark, width: 1140, height: 720 }, 'dev/checkout', fixAndPush);
+  await inEditor({ workspace, theme: dark, width: 820, height: 520 }, 'dev/new_search', fixAndPush);
+  freshDemo();
+  await inEditor({ workspace, theme: dark, width: 980, height: 640 }, 'online/checkout', protectedPush);
   await inEditor({ workspace, theme: dark, width: 1050, height: 760 }, 'dev/new_search', features);
   await inEditor({ workspace, theme: light, width: 930, height: 830 }, 'dev/banner', problems);
   await inEditor({ workspace, theme: light, width: 1240, height: 560 }, 'dev/checkout', references);
@@ -35,36 +37,52 @@ try {
 }
 process.exit(0);
 
+/** The demo as it is, but for its first file, whose two mistakes are for those who try it. */
+function freshDemo(): void {
+  cpSync(join(root, 'demo'), workspace, { recursive: true });
+  const first = join(workspace, 'dev/checkout.targeting.json');
+  const mended = readFileSync(first, 'utf8').replace(' 1001', ' "1001"').replace('"select": 2', '"select": 1');
+  writeFileSync(first, mended);
+}
+
+/** The picture that moves: a wrong index is typed, mended and pushed. */
 async function fixAndPush(user: User): Promise<void> {
   const { page } = user;
-  await user.squiggles('warning').nth(1).waitFor();
-  await user.goTo(16, 30);
-  await page.keyboard.press('Control+.');
-  await page.locator('.action-widget .monaco-list-row').first().waitFor();
-  await picture(page, 'walkthrough/fix');
-  await page.keyboard.press('Escape');
-
-  await user.quickFix('Select 1');
-  await user.goTo(13, 33);
-  await user.quickFix('Quote the value');
+  await withoutSideBar(user);
   await user.pressPush();
-  await user.quickInputTitle('http://').waitFor();
-  await user.answer('api-demo-token');
-  await user.toast('Pushed checkout').waitFor();
-  await user.goTo(1, 1);
-  await page.locator('.codelens-decoration', { hasText: 'served by 1 rule' }).waitFor();
-  await picture(page, 'walkthrough/push');
+  await user.answer('api-demo-token', 'http://');
+  await user.toast('Pushed new_search').waitFor();
   await user.dismissToasts();
 
-  await user.open('online/checkout.targeting.json');
-  await page.locator('.codelens-decoration', { hasText: 'served by default' }).first().waitFor();
+  const film = new Film(page, { from: 0, to: 430 });
+  await user.goTo(13, 31);
+  await film.take(1200);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('3');
+  await user.squiggles('warning').first().waitFor();
+  await film.take(1600);
+  await page.keyboard.press('Control+.');
+  await page.locator('.action-widget .monaco-list-row').first().waitFor();
+  await film.take(1800);
+  await page.keyboard.press('Escape');
+  await user.quickFix('Select 1');
+  await user.squiggles('warning').first().waitFor({ state: 'detached' });
+  await film.take(1400);
   await user.pressPush();
+  await user.toast('Pushed new_search').waitFor();
+  await film.take(3000);
+  film.save('docs/pictures/first');
+  await user.dismissToasts();
+}
+
+async function protectedPush(user: User): Promise<void> {
+  await user.pressPush();
+  await user.answer('api-demo-token', 'http://');
   await user.answer('One in ten gets the new checkout', 'comment');
   await user.dialog().waitFor();
-  await picture(page, 'docs/pictures/protected');
+  await picture(user.page, 'docs/pictures/protected');
   await user.pressInDialog('Cancel');
-
-  await drawIcon(page);
+  await drawIcon(user.page);
 }
 
 async function features(user: User): Promise<void> {

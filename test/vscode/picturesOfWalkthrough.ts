@@ -16,7 +16,7 @@ export async function picturesOfWalkthrough(): Promise<void> {
     const service = await startService({ seed, port });
     try {
       writeFiles(workspace, service.url);
-      const look = { workspace, theme, width: 720, height: 560, zoom: 1 };
+      const look = { workspace, theme, width: 720, height: 560 };
       await inEditor(look, 'new_checkout', (user) => steps(user, name));
     } finally {
       await service.close();

@@ -113,7 +113,7 @@ function withChanges(told: Told, { outcome, changes = [] }: Extract<PushResult, 
 async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchanged' }>): Promise<boolean> {
   const again = vscode.l10n.t('Push Anyway');
   const sentence = vscode.l10n.t(
-    'Nothing has changed since your push of {0} to {1}.',
+    'The targeting is the same as in your push of {0} to {1}.',
     timeOf(time),
     targetName(target),
   );

@@ -634,7 +634,7 @@ describe('With the documented contract alone', () => {
     const content = { defaultServe: { split: [9000, 1000] }, variations };
     trial.files.set('t02', { body: { disabled: false, content }, targets: target });
     const [t01, t02] = lines(await trial.plan());
-    expect(t01).toMatch(/^t01: same: Nothing has changed since your push of /);
+    expect(t01).toMatch(/^t01: same: The targeting is the same as in your push of /);
     expect(t02).toMatch(
       /^t02: ready: Since your push of .*: By default it serves 90% "off", 10% "on" instead of "on"\.$/,
     );

@@ -93,7 +93,7 @@ describe('a person at the editor', () => {
   it('is told that nothing has changed since the push, and may push all the same', async () => {
     await user.dismissToasts();
     await user.pressPush();
-    await user.pressInToast(/Nothing has changed since your push of .* to checkout → dev/, 'Push Anyway');
+    await user.pressInToast(/The targeting is the same as in your push of .* to checkout → dev/, 'Push Anyway');
     await user.toast('Pushed checkout → dev of My Project').waitFor();
     assert.equal(service.requests.length, 2);
     await user.statusBar(/dev · /).waitFor();

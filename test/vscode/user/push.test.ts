@@ -170,7 +170,7 @@ describe('a person who pushes', () => {
     acceptToken = false;
     await user.open('flags/dev/checkout.targeting.json');
     await user.pressPush();
-    await user.pressInToast('Nothing has changed since your push', 'Push Anyway');
+    await user.pressInToast('The targeting is the same as in your push', 'Push Anyway');
     await user.pressInToast('does not accept the access token: Token expired', 'Replace Token');
     acceptToken = true;
     await user.answer(canary, 'http://');
@@ -190,7 +190,7 @@ describe('a person who pushes', () => {
     await user.statusBar(/dev · \d/).waitFor();
     const before = requests();
     await user.pressPush();
-    await user.pressInToast('Nothing has changed since your push', 'Push Anyway');
+    await user.pressInToast('The targeting is the same as in your push', 'Push Anyway');
     await user.toast('Pushed checkout → dev of P on').waitFor();
     expect(requests()).toBe(before + 1);
     await user.command('Toggle Targeting: Remove Access Token');

@@ -123,7 +123,7 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
   const name = targetName(target);
   const time = timeOf(last.time);
   return sameBody(last.body, body)
-    ? { sentences: [vscode.l10n.t('Nothing has changed since your push of {0} to {1}.', time, name)], offers: [] }
+    ? { sentences: [vscode.l10n.t('The targeting is the same as in your push of {0} to {1}.', time, name)], offers: [] }
     : {
         sentences: [vscode.l10n.t('The file has changed since your push of {0} to {1}.', time, name)],
         offers: ['push'],

@@ -2,7 +2,6 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import { environmentName, hostOf, namesOf } from '../../sync/service/target.js';
-import { word } from '../../sync/words/harmless.js';
 import type { Box } from '../say.js';
 import { pick, typeIn } from '../say.js';
 
@@ -59,7 +58,8 @@ export async function typeName({
   const typed = await typeIn({
     ...box,
     placeHolder: wanted,
-    problem: (value) => (value === wanted || value === '' ? undefined : vscode.l10n.t('Type {0}.', word(wanted))),
+    // What is wrong stands in place of the prompt, which says why.
+    problem: (value) => (value === wanted || value === '' ? undefined : box.prompt),
   });
   return typed === wanted;
 }

@@ -82,7 +82,7 @@ export function withoutPush(looked: NoPush): Extract<Verdict, { kind: 'same' | '
     }
     case 'unchanged': {
       const time = new Date(looked.time).toLocaleString();
-      return { kind: 'same', words: t('Nothing has changed since your push of {0}.', time) };
+      return { kind: 'same', words: t('The targeting is the same as in your push of {0}.', time) };
     }
   }
 }

@@ -20,7 +20,7 @@ try {
     await picturesOfWalkthrough();
     process.exit(0);
   }
-  await inEditor({ workspace, theme: dark, width: 820, height: 520 }, 'dev/new_search', fixAndPush);
+  await inEditor({ workspace, theme: dark, width: 820, height: 660 }, 'dev/new_search', fixAndPush);
   freshDemo();
   await inEditor({ workspace, theme: dark, width: 980, height: 640 }, 'online/checkout', protectedPush);
   await inEditor({ workspace, theme: dark, width: 1050, height: 760 }, 'dev/new_search', features);
@@ -54,7 +54,7 @@ async function fixAndPush(user: User): Promise<void> {
   await user.toast('Pushed new_search').waitFor();
   await user.dismissToasts();
 
-  const film = new Film(page, { from: 0, to: 430 });
+  const film = new Film(page, { from: 170, to: 600 });
   await user.goTo(13, 31);
   await film.take(1200);
   await page.keyboard.press('Backspace');

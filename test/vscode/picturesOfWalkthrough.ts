@@ -32,6 +32,7 @@ async function steps(user: User, theme: 'dark' | 'light'): Promise<void> {
 
   await page.locator('.codelens-decoration a', { hasText: 'production: set token' }).click();
   await user.answer(token, 'http://');
+  await user.toast('is stored').waitFor();
   await user.dismissToasts();
   await page.locator('.codelens-decoration', { hasText: 'production: differs' }).waitFor();
   await user.goTo(1, 1);

@@ -3,6 +3,7 @@
  * tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { compileSchemas } from './schemas/compile.mjs';
 
@@ -141,6 +142,10 @@ function partOfUndici() {
     name: 'part of undici',
     setup: ({ onResolve, onLoad }) => {
       onResolve({ filter: /^undici$/ }, ({ path }) => ({ path, namespace: 'part-of-undici' }));
+      // It has its parser twice; the one without SIMD runs on every machine, and our answers are short.
+      onResolve({ filter: /llhttp_simd-wasm\.js$/ }, ({ resolveDir }) => ({
+        path: join(resolveDir, '../llhttp/llhttp-wasm.js'),
+      }));
       onLoad({ filter: /.*/, namespace: 'part-of-undici' }, () => ({ contents, resolveDir: process.cwd() }));
     },
   };

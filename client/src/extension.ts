@@ -20,6 +20,7 @@ import { pushCommand } from './editor/commands/push.js';
 import { showDiffCommand } from './editor/commands/showDiff.js';
 import { referencesCommand } from './editor/commands/showReferences.js';
 import { tokenCommands } from './editor/commands/tokens.js';
+import { Background } from './editor/background.js';
 import { Credentials } from './editor/credentials.js';
 import { Diffs } from './editor/diffs.js';
 import { DriftLens } from './editor/driftLens.js';
@@ -59,7 +60,8 @@ export function activate(context: vscode.ExtensionContext): void {
     () => status.refresh(),
   );
   const status = statusBar(server, lastPushes, log);
-  const drift = new DriftLens({ server, credentials, protection, memoryStore, log });
+  const background = new Background({ server, credentials, protection, memoryStore, log });
+  const drift = new DriftLens({ server, background, log });
   const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log });
   const look = () => {
     status.refresh();
@@ -68,7 +70,7 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const refresh = () => {
     status.refresh();
-    drift.renew();
+    background.renew();
   };
   const pushing = { server, credentials, protection, lastPushes, memoryStore, diffs, merges, log, refresh };
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
@@ -112,6 +114,7 @@ export function activate(context: vscode.ExtensionContext): void {
     merges,
     server,
     status,
+    background,
     drift,
     knowledge,
     results,

@@ -38,6 +38,9 @@ import { openTargetingFile } from './editor/questions/chooseFile.js';
 import { registerSchema } from './editor/schema.js';
 import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
 import { statusBar } from './editor/statusBar.js';
+import type { FileItem } from './editor/toggles/items.js';
+import { argumentsOf } from './editor/toggles/items.js';
+import { TogglesView } from './editor/toggles/view.js';
 
 export function activate(context: vscode.ExtensionContext): void {
   // What does not know vscode (sync/) has the same words in the same language.
@@ -62,10 +65,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const status = statusBar(server, lastPushes, log);
   const background = new Background({ server, credentials, protection, memoryStore, log });
   const drift = new DriftLens({ server, background, log });
+  const toggles = new TogglesView({ server, background, protection, log });
   const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log });
   const look = () => {
     status.refresh();
     drift.refresh();
+    toggles.refresh();
     knowledge.refresh();
   };
   const refresh = () => {
@@ -99,12 +104,14 @@ export function activate(context: vscode.ExtensionContext): void {
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
     restartServer: () => server.restart(),
+    refreshToggles: () => background.renew(),
+    filterToggles: () => toggles.chooseFilter(),
     deleteVariation: (argument) => deleteVariation(server, argument),
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>
     // Our own fault, or a language server that does not run.
-    vscode.commands.registerCommand(`toggleTargeting.${name}`, (resource?: vscode.Uri, more?: unknown) =>
-      fenced(log, () => handler(resource, more)),
+    vscode.commands.registerCommand(`toggleTargeting.${name}`, (given?: vscode.Uri | FileItem, more?: unknown) =>
+      fenced(log, () => handler(...argumentsOf(given, more))),
     ),
   );
   const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
@@ -116,6 +123,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status,
     background,
     drift,
+    toggles,
     knowledge,
     results,
     referencesCommand(server),

@@ -57,13 +57,15 @@ async function press(at: Locator, label: string): Promise<void> {
   await at.locator(`.action-label[aria-label^="${label}"]`).first().click();
 }
 
+/** The view comes once the extension has found files of ours. */
+const showView = () => user.page.locator('.activitybar [aria-label^="Toggles"]').first().click();
 const refresh = () => press(user.page.locator('.pane-header, .composite.title').first(), 'Refresh Toggles');
 const badge = () => user.page.locator('.activitybar .action-item', { hasText: '1' }).locator('[aria-label*="Toggles"]');
 
 describe('a person who opens the view of toggles', () => {
   it('sees the environments of a file, nothing of which is read before a token is set', async () => {
     const before = trial.service.requests.length;
-    await user.command('View: Show Toggles');
+    await showView();
     await row('checkout').waitFor();
     await row('online', 'not compared yet · set token').waitFor();
     expect(trial.service.requests.length).toBe(before);
@@ -94,7 +96,7 @@ describe('a person who opens the view of toggles', () => {
   });
 
   it('reaches an environment and its diff with the keyboard alone', async () => {
-    await user.command('View: Show Toggles');
+    await showView();
     await user.page.locator('.customview-tree .monaco-list:focus-within').waitFor();
     await user.page.keyboard.press('Home');
     const focused = user.page.locator('.customview-tree .monaco-list-row.focused');
@@ -127,7 +129,7 @@ describe('a person who opens the view of toggles', () => {
     // There is nothing to wait for: a look would begin at once.
     await setTimeout(2_000);
     expect(trial.service.requests.length).toBe(before);
-    await user.command('View: Show Toggles');
+    await showView();
     await expect.poll(() => trial.service.requests.length, { timeout: 15_000 }).toBeGreaterThan(before);
   });
 });

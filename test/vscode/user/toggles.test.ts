@@ -63,7 +63,7 @@ async function press(at: Locator, label: string): Promise<void> {
 /** The view comes once the extension has found files of ours. */
 const showView = () => user.page.locator('.activitybar [aria-label^="Toggles"]').first().click();
 const refresh = () => press(user.page.locator('.pane-header, .composite.title').first(), 'Refresh Toggles');
-const badge = () => user.page.locator('.activitybar .action-item', { hasText: '1' }).locator('[aria-label*="Toggles"]');
+const badge = () => user.page.locator('.activitybar .badge[aria-label^="Toggles"]', { hasText: '1' });
 
 describe('a person who opens the view of toggles', () => {
   it('sees the environments of a file, nothing of which is read before a token is set', async () => {
@@ -98,7 +98,7 @@ describe('a person who opens the view of toggles', () => {
   });
 
   it('reaches an environment and its diff with the keyboard alone', async () => {
-    await showView();
+    await user.command('View: Show Toggles');
     await user.page.locator('.customview-tree .monaco-list:focus-within').waitFor();
     await user.page.keyboard.press('Home');
     const focused = user.page.locator('.customview-tree .monaco-list-row.focused');

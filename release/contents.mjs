@@ -42,6 +42,7 @@ export const packages = {
       'schemas/config.schema.json',
       'schemas/generated/config.schema.zh-cn.json',
       'walkthrough',
+      'icons',
       'icon.png',
     ],
     manifest: without(manifest, [...ofDevelopers, 'bin']),

@@ -20,6 +20,7 @@ import { pushCommand } from './editor/commands/push.js';
 import { showDiffCommand } from './editor/commands/showDiff.js';
 import { referencesCommand } from './editor/commands/showReferences.js';
 import { tokenCommands } from './editor/commands/tokens.js';
+import { Background } from './editor/background.js';
 import { Credentials } from './editor/credentials.js';
 import { Diffs } from './editor/diffs.js';
 import { DriftLens } from './editor/driftLens.js';
@@ -37,6 +38,9 @@ import { openTargetingFile } from './editor/questions/chooseFile.js';
 import { registerSchema } from './editor/schema.js';
 import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
 import { statusBar } from './editor/statusBar.js';
+import type { FileItem } from './editor/toggles/items.js';
+import { argumentsOf } from './editor/toggles/items.js';
+import { TogglesView } from './editor/toggles/view.js';
 
 export function activate(context: vscode.ExtensionContext): void {
   // What does not know vscode (sync/) has the same words in the same language.
@@ -59,16 +63,19 @@ export function activate(context: vscode.ExtensionContext): void {
     () => status.refresh(),
   );
   const status = statusBar(server, lastPushes, log);
-  const drift = new DriftLens({ server, credentials, protection, memoryStore, log });
+  const background = new Background({ server, credentials, protection, memoryStore, log });
+  const drift = new DriftLens({ server, background, log });
+  const toggles = new TogglesView({ server, background, protection, log });
   const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log });
   const look = () => {
     status.refresh();
     drift.refresh();
+    toggles.refresh();
     knowledge.refresh();
   };
   const refresh = () => {
     status.refresh();
-    drift.renew();
+    background.renew();
   };
   const pushing = { server, credentials, protection, lastPushes, memoryStore, diffs, merges, log, refresh };
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
@@ -97,12 +104,14 @@ export function activate(context: vscode.ExtensionContext): void {
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
     restartServer: () => server.restart(),
+    refreshToggles: () => background.renew(),
+    filterToggles: () => toggles.chooseFilter(),
     deleteVariation: (argument) => deleteVariation(server, argument),
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>
     // Our own fault, or a language server that does not run.
-    vscode.commands.registerCommand(`toggleTargeting.${name}`, (resource?: vscode.Uri, more?: unknown) =>
-      fenced(log, () => handler(resource, more)),
+    vscode.commands.registerCommand(`toggleTargeting.${name}`, (given?: vscode.Uri | FileItem, more?: unknown) =>
+      fenced(log, () => handler(...argumentsOf(given, more))),
     ),
   );
   const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
@@ -112,7 +121,9 @@ export function activate(context: vscode.ExtensionContext): void {
     merges,
     server,
     status,
+    background,
     drift,
+    toggles,
     knowledge,
     results,
     referencesCommand(server),

@@ -68,6 +68,8 @@ test('The lens shows the name and the key of an environment when they differ', a
 test('The lens names the environment alone before anything is known', async () => {
   expect(await lens({ sight: undefined })).toEqual({
     title: 'production: …',
+    words: 'not compared yet',
+    kind: 'not-compared',
     tooltip: 'production of P on toggles.example.com',
     click: 'show-diff',
   });
@@ -76,6 +78,8 @@ test('The lens names the environment alone before anything is known', async () =
 test('The lens says "same" when the file says what is live', async () => {
   expect(await lens()).toEqual({
     title: 'production: same · version 12',
+    words: 'same · version 12',
+    kind: 'same',
     tooltip: `production of P on toggles.example.com\n${wasRead}`,
     click: 'show-diff',
   });
@@ -228,6 +232,28 @@ test('The lens does not warn of another order when a variation is added', async 
   expect(await title(more)).toBe('production: differs in variations');
 });
 
+test('What has changed since the file was made from it is told apart from what only the file changed', async () => {
+  expect(await lens({ ...liveWith({ defaultServe: { select: 1 } }), remembered })).toMatchObject({
+    kind: 'behind',
+    moved: true,
+  });
+  const both = { ...liveWith({ defaultServe: { select: 1 } }), ...fileWith({ rules: [] }), remembered };
+  expect(await lens(both)).toMatchObject({ kind: 'differs', moved: true });
+  expect(await lens({ ...fileWith({ rules: [] }), remembered })).not.toHaveProperty('moved');
+  const { sight } = both;
+  const before = sight?.kind === 'seen' ? sight.seen : undefined;
+  expect(await lens({ ...both, sight: { kind: 'failed', outcome: offline, seen: before } })).toMatchObject({
+    kind: 'failed',
+    moved: true,
+  });
+});
+
+test('A toggle that is disabled where the file goes is known as such', async () => {
+  const off: Targeting = { ...live, state: { disabled: true, content } };
+  expect(await lens({ sight: { kind: 'seen', seen: { live: off, time: read } } })).toMatchObject({ isOff: true });
+  expect(await lens()).not.toHaveProperty('isOff');
+});
+
 describe('A lens that says "same" remembers the live version as the base of the file', () => {
   const seen = ({ remembered: before, ...changes }: Partial<View> = {}) =>
     seenInSame({ sight: { kind: 'seen', seen: { live, time: read } }, body: file, ...changes })?.(before);
@@ -269,6 +295,8 @@ describe('A lens that says "same" remembers the live version as the base of the 
 test('The lens offers to set a token when there is none', async () => {
   expect(await lens({ sight: { kind: 'no-token' } })).toEqual({
     title: 'production: set token',
+    words: 'not compared yet · set token',
+    kind: 'not-compared',
     tooltip: 'No access token for https://toggles.example.com is stored here.',
     click: 'set-token',
   });
@@ -283,6 +311,8 @@ const offline: Failure = { kind: 'unreachable', cause: 'connect ECONNREFUSED' };
 test('The lens says "offline" when the service cannot be reached, and the tooltip says why', async () => {
   expect(await lens(failed(offline))).toEqual({
     title: 'production: offline',
+    words: 'offline',
+    kind: 'failed',
     tooltip: 'production of P on toggles.example.com\nconnect ECONNREFUSED',
     click: 'show-diff',
   });
@@ -342,6 +372,8 @@ test('A lens that fails leads to the log, and the lenses of other environments s
     await lens(),
     {
       title: 'production: failed',
+      words: 'failed',
+      kind: 'failed',
       tooltip: 'production of P on toggles.example.com\nIt could not be compared; the log says why.',
       click: 'show-log',
     },
@@ -352,6 +384,8 @@ test('A lens that fails leads to the log, and the lenses of other environments s
 test('A service that this folder has never used is not read before the lens is clicked', async () => {
   expect(await lens({ sight: { kind: 'not-agreed' } })).toEqual({
     title: 'Compare with production on toggles.example.com…',
+    words: 'not compared yet · compare',
+    kind: 'not-compared',
     tooltip: 'Reads https://toggles.example.com now and, from then on, whenever files of this folder are in sight.',
     click: 'compare',
   });

@@ -72,6 +72,8 @@ describe('the manifest', () => {
       'showMenu',
       'showLog',
       'deleteVariation',
+      'refreshToggles',
+      'filterToggles',
     ].map((name) => `toggleTargeting.${name}`);
     expect(manifest.contributes.commands.map(({ command }) => command).sort()).toEqual([...handlers, ...own].sort());
   });

@@ -1,31 +1,26 @@
 /**
- * The lens on the first line of a targeting file: how it stands to each environment whose service can be read. Looks without a
- * word, only where a file is in sight and a token is stored; at an edit it only compares again. Nothing of it is kept on disk.
+ * The lens on the first line of a targeting file: how it stands to each environment whose service can be read. Looks only where a
+ * file is in sight; at an edit it only compares again.
  */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
 import { payloadRequest } from '../../../server/src/protocol.js';
-import type { MemoryStore } from './memoryStore.js';
-import { fenced, logged } from './fence.js';
+import type { Background, Says } from './background.js';
+import { clickCommand } from './driftClick.js';
+import { logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from '../sync/drift.js';
-import { driftOf, fencedDrift, seenInSame } from '../sync/drift.js';
-import { paced } from '../sync/pace.js';
-import { BackgroundReader } from '../sync/backgroundReader.js';
-import { serviceAddressOf } from '../sync/service/target.js';
 import type { Plain } from '../sync/state/state.js';
 import { readBody } from '../sync/state/state.js';
-import { reached } from './milestones.js';
-import { quietServiceFor } from './requests.js';
 import type { ReportContext } from './reportPush.js';
 import { targetsToRead } from './services.js';
+
+type DriftContext = Pick<ReportContext, 'server' | 'log'> & { readonly background: Background };
 
 export class DriftLens implements vscode.CodeLensProvider {
   readonly #context: DriftContext;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
-  readonly #background: BackgroundReader;
-  readonly #stop = new AbortController();
   /** What each open file said when it last could be pushed. */
   readonly #bodies = new Map<string, Plain>();
   /** What was last shown of each large file, until something else than the file is another. */
@@ -34,20 +29,13 @@ export class DriftLens implements vscode.CodeLensProvider {
 
   constructor(context: DriftContext) {
     this.#context = context;
-    const { credentials, log } = context;
-    const quiet = { info: (line: string) => log.debug(line) };
-    this.#background = new BackgroundReader({
-      now: Date.now,
-      elapsed: () => performance.now(),
-      token: (address) => credentials.known(address),
-      service: (target, url, token) => quietServiceFor(quiet, { target, url, token }, this.#stop.signal),
-      changed: () => this.#changed.fire(),
-    });
     const { window, workspace } = vscode;
     this.#parts = [
       this.#changed,
       this.onDidChangeCodeLenses(() => (this.#shown = new Map())),
       vscode.languages.registerCodeLensProvider({ scheme: 'file', pattern: '**/*.targeting.json' }, this),
+      context.background.onDidLearn(() => this.#changed.fire()),
+      context.background.onDidRenew(() => this.refresh()),
       window.onDidChangeVisibleTextEditors(() => this.#lookAround()),
       window.onDidChangeActiveTextEditor(() => this.#lookAround()),
       window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
@@ -60,10 +48,6 @@ export class DriftLens implements vscode.CodeLensProvider {
       workspace.onDidChangeConfiguration((event) => {
         if (settings.some((name) => event.affectsConfiguration(name))) this.refresh();
       }),
-      credentials.onDidChange(() => this.renew()),
-      vscode.commands.registerCommand(compareCommand, (address: string, file: vscode.Uri) =>
-        fenced(log, () => credentials.agree(address, file)),
-      ),
     ];
   }
 
@@ -71,12 +55,6 @@ export class DriftLens implements vscode.CodeLensProvider {
   refresh(): void {
     this.#changed.fire();
     this.#lookAround();
-  }
-
-  /** What is live, or what may be read, may be another now. */
-  renew(): void {
-    this.#background.expire();
-    this.refresh();
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
@@ -95,50 +73,20 @@ export class DriftLens implements vscode.CodeLensProvider {
     const { first, more } = await targetsToRead(this.#context.server, document);
     const says = first.length === 0 ? undefined : await this.#body(document);
     if (says === undefined) return [];
-    const failed = logged(this.#context.log);
+    const { background } = this.#context;
     const lenses = await Promise.all(
-      first.map(async (target) => {
-        const drift = await fencedDrift(target, () => this.#drift(document.uri, target, says), failed);
-        if (drift.click === 'show-diff') reached('hasCompared');
-        return lensOf(document.uri, target, drift);
-      }),
+      first.map(async (target) => lensOf(document.uri, target, await background.compare(document.uri, target, says))),
     );
     return more > 0 ? [...lenses, moreLens(document.uri, more)] : lenses;
   }
 
-  async #drift(file: vscode.Uri, target: Target, { body, isSaved }: Says): Promise<Drift> {
-    const { memoryStore, credentials } = this.#context;
-    const uri = file.toString();
-    const isWaiting = await credentials.isWaiting(serviceAddressOf(target), file);
-    const sight = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#background.sight(target);
-    const seen = isSaved ? await paced(() => seenInSame({ sight, body })) : undefined;
-    // The comparison takes long: what a push or a merge remembers meanwhile is not lost.
-    const remembered = await (seen === undefined
-      ? memoryStore.get(uri, target)
-      : memoryStore.update(uri, target, seen));
-    return driftOf({ target, sight, remembered, body });
-  }
-
   dispose(): void {
-    this.#stop.abort();
     this.#parts.forEach((part) => void part.dispose());
   }
 
   #lookAround(): void {
     for (const document of new Set(vscode.window.visibleTextEditors.map((editor) => editor.document)))
-      if (isOn(document)) this.#look(document).catch(logged(this.#context.log));
-  }
-
-  async #look(document: vscode.TextDocument): Promise<void> {
-    const { credentials, log, server } = this.#context;
-    const { first } = await targetsToRead(server, document);
-    const failed = logged(log);
-    await Promise.all(
-      first.map(async (target) => {
-        if (await credentials.isWaiting(serviceAddressOf(target), document.uri)) return;
-        await this.#background.look(target).catch(failed);
-      }),
-    );
+      if (isOn(document)) this.#context.background.look(document.uri).catch(logged(this.#context.log));
   }
 
   async #body(document: vscode.TextDocument): Promise<Says | undefined> {
@@ -157,14 +105,6 @@ export class DriftLens implements vscode.CodeLensProvider {
   }
 }
 
-interface Says {
-  readonly body: Plain;
-  /** Whether the file says it, not only the editor. */
-  readonly isSaved: boolean;
-}
-
-export type DriftContext = ReportContext & { readonly memoryStore: MemoryStore };
-
 /** Characters: comparing them takes some 20 ms for each environment. */
 const large = 100_000;
 
@@ -180,9 +120,6 @@ function isOn(document: vscode.TextDocument): boolean {
   );
 }
 
-/** Not in the palette: only the lens runs it. */
-const compareCommand = 'toggleTargeting.compareInBackground';
-
 function moreLens(uri: vscode.Uri, more: number): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
     title: vscode.l10n.t('{0} more…', more),
@@ -193,13 +130,9 @@ function moreLens(uri: vscode.Uri, more: number): vscode.CodeLens {
 }
 
 function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click }: Drift): vscode.CodeLens {
-  const commands = {
-    'set-token': { command: 'toggleTargeting.setToken', arguments: [serviceAddressOf(target), uri] },
-    compare: { command: compareCommand, arguments: [serviceAddressOf(target), uri] },
-    'pick-toggle': { command: 'toggleTargeting.pickToggle', arguments: [uri, target.environment] },
-    approval: { command: 'toggleTargeting.approval', arguments: [uri, target.environment] },
-    'show-diff': { command: 'toggleTargeting.showDiff', arguments: [uri, target.environment] },
-    'show-log': { command: 'toggleTargeting.showLog' },
-  };
-  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, ...commands[click] });
+  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
+    title,
+    tooltip,
+    ...clickCommand(uri, target, click),
+  });
 }

@@ -49,7 +49,10 @@ export async function targetsToRead(
   { uri }: Pick<vscode.TextDocument, 'uri'>,
 ): Promise<ReturnType<typeof lookedAt>> {
   const client = await server.client();
-  const targets = await client.sendRequest(targetsRequest, { uri: uri.toString() });
+  return readInBackground(await client.sendRequest(targetsRequest, { uri: uri.toString() }));
+}
+
+export function readInBackground(targets: Targets): ReturnType<typeof lookedAt> {
   if (targets.kind !== 'found' || isBeingEdited(targets.configUri)) return lookedAt([]);
   return lookedAt(targets.targets.filter((target) => isReadable(target) && targetUrl(target) !== undefined));
 }

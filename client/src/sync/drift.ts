@@ -1,4 +1,4 @@
-/** How a file stands to what is live in an environment, in the few words of a lens and the sentences behind it. Pure. */
+/** How a file stands to what is live in an environment, in the few words of a lens or a tree and the sentences behind them. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/words.js';
@@ -18,7 +18,15 @@ import { inList, linesOf } from './words/harmless.js';
 import { timeOf } from './words/timeOf.js';
 
 export interface Drift {
+  /** With the name of the environment. */
   readonly title: string;
+  /** Without it. */
+  readonly words: string;
+  readonly kind: 'not-compared' | 'same' | 'differs' | 'behind' | 'waits' | 'failed';
+  /** What is live is not what it was when the file was made from it. */
+  readonly moved?: true;
+  /** The toggle is disabled there. */
+  readonly isOff?: true;
   readonly tooltip: string;
   readonly click: 'show-diff' | 'set-token' | 'pick-toggle' | 'approval' | 'show-log' | 'compare';
 }
@@ -37,9 +45,12 @@ export interface View {
  * come first, then the others as the config lists them.
  */
 export function lookedAt(targets: readonly Target[]): { readonly first: readonly Target[]; readonly more: number } {
-  const ordered = [...targets.filter((target) => target.protected), ...targets.filter((target) => !target.protected)];
-  const first = ordered.slice(0, most);
+  const first = protectedFirst(targets).slice(0, most);
   return { first, more: targets.length - first.length };
+}
+
+export function protectedFirst(targets: readonly Target[]): readonly Target[] {
+  return [...targets.filter((target) => target.protected), ...targets.filter((target) => !target.protected)];
 }
 
 /** A config may have hundreds. */
@@ -56,7 +67,8 @@ export async function fencedDrift(
   } catch (error) {
     failed(error);
     const tooltip = linesOf([environmentAtHost(target), t('It could not be compared; the log says why.')]);
-    return { title: titled(target, [t('failed')]), tooltip, click: 'show-log' };
+    const words = t('failed');
+    return { title: titled(target, words), words, kind: 'failed', tooltip, click: 'show-log' };
   }
 }
 
@@ -66,16 +78,26 @@ export async function driftOf(view: View): Promise<Drift> {
   const where = environmentAtHost(target);
   switch (sight?.kind) {
     case undefined:
-      return { title: inList(`${environment}: …`), tooltip: where, click: 'show-diff' };
+      return {
+        title: inList(`${environment}: …`),
+        words: t('not compared yet'),
+        kind: 'not-compared',
+        tooltip: where,
+        click: 'show-diff',
+      };
     case 'no-token':
       return {
-        title: titled(target, [t('set token')]),
+        title: titled(target, t('set token')),
+        words: t('not compared yet · set token'),
+        kind: 'not-compared',
         tooltip: t('No access token for {0} is stored here.', serviceAddressOf(target)),
         click: 'set-token',
       };
     case 'not-agreed':
       return {
         title: inList(t('Compare with {0} on {1}…', environment, hostOf(target))),
+        words: t('not compared yet · compare'),
+        kind: 'not-compared',
         tooltip: t(
           'Reads {0} now and, from then on, whenever files of this folder are in sight.',
           serviceAddressOf(target),
@@ -83,8 +105,8 @@ export async function driftOf(view: View): Promise<Drift> {
         click: 'compare',
       };
     case 'seen': {
-      const { words, warns, sentences, click = 'show-diff' } = await standing(view, sight.seen);
-      return { title: titled(target, [words], warns), tooltip: linesOf([where, ...sentences]), click };
+      const { told, warns, sentences, click = 'show-diff' } = await standing(view, sight.seen);
+      return { ...told, title: titled(target, told.words, warns), tooltip: linesOf([where, ...sentences]), click };
     }
     case 'failed':
       return failedDrift(view, sight);
@@ -119,11 +141,15 @@ export function seenInSame({
 async function failedDrift(view: View, { outcome, seen }: Extract<Sight, { kind: 'failed' }>): Promise<Drift> {
   const { target } = view;
   const known = seen && (await standing(view, seen));
-  const words = known === undefined ? [] : [known.words, timeOf(known.time)];
+  const before = known === undefined ? [] : [known.told.words, timeOf(known.time)];
   const click = clickOn(outcome);
   const offer = click === 'set-token' ? [t('set token')] : [];
+  const words = [failing(outcome), ...offer, ...before].join(' · ');
   return {
-    title: titled(target, [failing(outcome), ...offer, ...words], known?.warns),
+    ...known?.told,
+    title: titled(target, words, known?.warns),
+    words,
+    kind: 'failed',
     tooltip: linesOf([environmentAtHost(target), ...causeOf(outcome, target), ...(known?.sentences ?? [])]),
     click,
   };
@@ -138,8 +164,8 @@ function isNoToggle(outcome: Failure): boolean {
   return outcome.kind === 'not-found' && outcome.missing?.what === 'toggle';
 }
 
-function titled(target: Target, words: readonly string[], warns = false): string {
-  const title = inList(t('{0}: {1}', environmentName(target), words.join(' · ')));
+function titled(target: Target, words: string, warns = false): string {
+  const title = inList(t('{0}: {1}', environmentName(target), words));
   return warns ? `$(warning) ${title}` : title;
 }
 
@@ -162,7 +188,7 @@ function causeOf(outcome: Failure, target: Target): readonly string[] {
 const shortMessage = 300;
 
 interface Standing {
-  readonly words: string;
+  readonly told: Pick<Drift, 'words' | 'kind' | 'moved' | 'isOff'>;
   readonly warns?: true;
   readonly sentences: readonly string[];
   /** Of which moment this is true, in milliseconds since 1970. */
@@ -177,14 +203,15 @@ async function standing({ body, remembered }: View, seen: Seen): Promise<Standin
     base !== undefined && seen.outdated === true && base.version > seen.live.version
       ? { ...base, pending: undefined }
       : { ...seen.live, time: seen.time };
+  const off = state.disabled ? ({ isOff: true } as const) : {};
   if (pending !== undefined) {
     const sentences = [...sentencesAbout(pending), t('Read {0}.', timeOf(time))];
-    return { words: inFewWords(pending), sentences, time, click: 'approval' };
+    return { told: { ...off, words: inFewWords(pending), kind: 'waits' }, sentences, time, click: 'approval' };
   }
   const read = t('Version {0}, read {1}.', version, timeOf(time));
   const { state: after } = await paced(() => effective(body, state));
   if (await paced(() => sameState(after, state)))
-    return { words: t('same · version {0}', version), sentences: [read], time };
+    return { told: { ...off, words: t('same · version {0}', version), kind: 'same' }, sentences: [read], time };
   const moved = base !== undefined && !(await paced(() => sameState(base.state, state)));
   const isBehind = moved && (await paced(() => sameState(effective(body, base.state).state, base.state)));
   const others = moved ? await paced(() => changes(base.state, state)) : [];
@@ -194,12 +221,14 @@ async function standing({ body, remembered }: View, seen: Seen): Promise<Standin
     ...(isBehind ? [] : [t('A push would change:'), ...few(own)]),
     read,
   ];
+  const how = { ...off, kind: isBehind ? 'behind' : 'differs', ...(moved && { moved }) } as const;
   if (await paced(() => otherOrder(after.content, state.content))) {
     const warning = t('The service has the variations in another order, so their numbers mean others there.');
-    return { words: t('other order of variations'), warns: true, sentences: [warning, ...sentences], time };
+    const words = t('other order of variations');
+    return { told: { ...how, words }, warns: true, sentences: [warning, ...sentences], time };
   }
   const words = isBehind ? t('behind') : differing(await paced(() => differingFields(state, after)));
-  return { words, sentences, time };
+  return { told: { ...how, words }, sentences, time };
 }
 
 /** A line has room for two of them at most, in each of several environments. */

@@ -21,12 +21,15 @@ import { notify } from '../say.js';
 import { fileBody } from '../targetingFile.js';
 import { pickVersion } from './versionPick.js';
 
-/** The command's handler: of the file that it is given, or of the one in the active editor. */
-export function historyCommand(context: PushContext): (resource?: vscode.Uri) => Promise<void> {
-  return async (resource) => {
+/**
+ * The command's handler: of the file that it is given, or of the one in the active editor, in the environment of the name that
+ * it is given, or one that is chosen.
+ */
+export function historyCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
+  return async (resource, environment) => {
     const file = resource ?? (await chooseFile());
     if (file === undefined) return;
-    const targets = await readableTargets(context, file);
+    const targets = await readableTargets(context, file, { environment });
     if (targets.length === 0) return;
     const title = vscode.l10n.t('History of {0}', word(targets[0]?.toggle ?? ''));
     const opened = await chooseService(

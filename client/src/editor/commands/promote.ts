@@ -9,9 +9,12 @@ import { reportPush, reportReading } from '../reportPush.js';
 import type { OpenService } from '../services.js';
 import { chooseService, openService, readableTargets, refuse } from '../services.js';
 
-/** The command's handler: of the toggle of the file that it is given, or of the one in the active editor. */
-export function promoteCommand(context: PushContext): (resource?: vscode.Uri) => Promise<void> {
-  return async (resource) => {
+/**
+ * The command's handler: of the toggle of the file that it is given, or of the one in the active editor, from the environment of
+ * the name that it is given, or one that is chosen.
+ */
+export function promoteCommand(context: PushContext): (resource?: vscode.Uri, environment?: unknown) => Promise<void> {
+  return async (resource, from) => {
     const file = resource ?? (await chooseFile());
     if (file === undefined) return;
     // A file whose path names an environment is about that toggle in the others, too.
@@ -26,17 +29,18 @@ export function promoteCommand(context: PushContext): (resource?: vscode.Uri) =>
       );
       return refuse(context, file, reason);
     }
-    const from = await chooseService(
+    const named = targets.filter((target) => target.environment === from);
+    const source = await chooseService(
       context,
       file,
-      targets,
+      named.length > 0 ? named : targets,
       vscode.l10n.t('Promote {0}: from which environment?', toggle),
     );
-    if (from === undefined) return;
-    const rest = targets.filter((target) => target !== from.target);
-    const title = vscode.l10n.t('Promote {0} from {1}: to which environment?', toggle, environmentName(from.target));
+    if (source === undefined) return;
+    const rest = targets.filter((target) => target !== source.target);
+    const title = vscode.l10n.t('Promote {0} from {1}: to which environment?', toggle, environmentName(source.target));
     const to = await chooseService(context, file, rest, title);
-    if (to !== undefined) await run(context, file, from, to);
+    if (to !== undefined) await run(context, file, source, to);
   };
 }
 

@@ -28,7 +28,7 @@ export interface Other {
 /** The folders of the workspace with targeting files below them; undefined when the person left or took the other. */
 export async function chooseFolder(other: Other | undefined): Promise<vscode.Uri | undefined> {
   const folders = new Map<string, { readonly uri: vscode.Uri; readonly label: string; files: number }>();
-  for (const file of await vscode.workspace.findFiles(pattern, excluded, most)) {
+  for (const file of await filesOfWorkspace(most)) {
     const root = vscode.workspace.getWorkspaceFolder(file)?.uri;
     for (let uri = parent(file); root !== undefined && isWithin(uri, root); uri = parent(uri)) {
       const label = uri.path === root.path ? nameOf(root) : vscode.workspace.asRelativePath(uri);
@@ -52,6 +52,10 @@ export async function chooseFolder(other: Other | undefined): Promise<vscode.Uri
   return picked?.uri;
 }
 
+export function filesOfWorkspace(limit: number): Thenable<vscode.Uri[]> {
+  return vscode.workspace.findFiles(pattern, excluded, limit);
+}
+
 /** A file that is none of ours has nothing below it. */
 async function filesBelow(folder: vscode.Uri): Promise<readonly vscode.Uri[]> {
   return vscode.workspace.findFiles(new vscode.RelativePattern(folder, pattern), excluded, most + 1);
@@ -69,7 +73,7 @@ function nameOf({ path }: vscode.Uri): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-const pattern = '**/*.targeting.json';
+export const pattern = '**/*.targeting.json';
 const excluded = '**/node_modules/**';
 /** So many can still be looked through by a person. */
-const most = 2_000;
+export const most = 2_000;

@@ -1,0 +1,66 @@
+/** The nodes of the tree of toggles, and what a command is told when it is run on one of them. */
+import * as vscode from 'vscode';
+import type { Target } from '../../../../server/src/protocol.js';
+import type { Drift } from '../../sync/drift.js';
+import { isReadable } from '../../sync/service/service.js';
+import type { Said } from '../../sync/toggles/nodes.js';
+import { environmentNode } from '../../sync/toggles/nodes.js';
+import { plain } from '../../sync/words/harmless.js';
+import { clickCommand } from '../driftClick.js';
+
+export class FileItem extends vscode.TreeItem {
+  readonly file: vscode.Uri;
+
+  constructor(file: vscode.Uri, said: Said, isOpen: boolean) {
+    const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+    super(said.label, isOpen ? Expanded : Collapsed);
+    show(this, said);
+    this.file = file;
+    this.id = file.toString();
+    // With the colour of its problems and of Git.
+    this.resourceUri = file;
+    this.contextValue = 'toggle';
+    this.command = { command: 'vscode.open', title: said.label, arguments: [file] };
+  }
+}
+
+export class EnvironmentItem extends vscode.TreeItem {
+  readonly file: vscode.Uri;
+  readonly environment: string;
+
+  constructor(file: vscode.Uri, target: Target, drift: Drift) {
+    const said = environmentNode(target, drift);
+    super(said.label);
+    show(this, said);
+    this.file = file;
+    this.environment = target.environment;
+    this.id = JSON.stringify([file.toString(), target.environment]);
+    this.contextValue = isReadable(target) ? 'environment.readable' : 'environment';
+    this.command = { title: said.label, ...clickCommand(file, target, drift.click) };
+  }
+}
+
+/** In place of environments: why there are none, and a click that leads to what can be done. */
+export class NoteItem extends vscode.TreeItem {
+  constructor(reason: string, command: string, file?: vscode.Uri) {
+    super(plain(reason));
+    this.tooltip = plain(reason);
+    this.iconPath = new vscode.ThemeIcon('info');
+    this.command = { command, title: plain(reason), arguments: file === undefined ? [] : [file] };
+  }
+}
+
+/** The file and the name of the environment of a node; else what the command was given. */
+export function argumentsOf(
+  given?: vscode.Uri | FileItem,
+  more?: unknown,
+): [file?: vscode.Uri | undefined, more?: unknown] {
+  if (given instanceof EnvironmentItem) return [given.file, given.environment];
+  return given instanceof FileItem ? [given.file] : [given, more];
+}
+
+function show(item: vscode.TreeItem, { description, tooltip, icon, color }: Said): void {
+  item.description = description;
+  item.tooltip = tooltip;
+  item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
+}

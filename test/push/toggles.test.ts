@@ -1,0 +1,92 @@
+/** What the tree of toggles says of files and their environments, which it shows under a filter, and when it has a badge. */
+import { expect, test } from 'vitest';
+import type { Drift } from '../../client/src/sync/drift.js';
+import { environmentNode, fileNodes, notCompared } from '../../client/src/sync/toggles/nodes.js';
+import type { Filter } from '../../client/src/sync/toggles/standings.js';
+import { needsComparison, Standings } from '../../client/src/sync/toggles/standings.js';
+import { targetAt } from './pushTrial.js';
+
+const target = targetAt('https://toggles.example.com', { environment: 'production', environmentKey: 'production' });
+const guarded = { ...target, protected: true };
+
+function drift(changes: Partial<Drift> = {}): Drift {
+  const shown = { title: 'production: same', words: 'same', tooltip: 'production of P', click: 'show-diff' } as const;
+  return { ...shown, kind: 'same', ...changes };
+}
+
+const names = (paths: readonly string[]) =>
+  fileNodes(paths.map((path) => ({ path }))).map(({ said: { label, description } }) => [label, description]);
+
+test('Files stand in the order of their toggles, and have their paths where a toggle has several', () => {
+  expect(names(['prod/search.targeting.json', 'b.targeting.json', 'dev/search.targeting.json'])).toEqual([
+    ['b', ''],
+    ['search', 'dev/search.targeting.json'],
+    ['search', 'prod/search.targeting.json'],
+  ]);
+});
+
+test('Names of files cannot turn the line around or add one', () => {
+  const [node] = fileNodes([{ path: 'a\u202Eb\nc.targeting.json' }]);
+  expect(node?.said.label).toBe('a\uFFFDb c');
+  expect(node?.said.tooltip).toBe('a\uFFFDb c.targeting.json');
+});
+
+test('An environment says how the file stands to it, whether it is off, and that it is protected', () => {
+  expect(environmentNode(target, drift())).toEqual({
+    label: 'production',
+    description: 'same',
+    tooltip: 'production of P',
+    icon: 'pass',
+    color: 'charts.green',
+  });
+  const { description, tooltip } = environmentNode(guarded, drift({ isOff: true }));
+  expect(description).toBe('same · off');
+  expect(tooltip).toBe('production of P\nProtected: a push to it always asks.');
+});
+
+test('Each way to stand has an icon of its own', () => {
+  const kinds = ['not-compared', 'same', 'differs', 'behind', 'waits', 'failed'] as const;
+  const icons = kinds.map((kind) => environmentNode(target, drift({ kind })).icon);
+  expect(new Set(icons).size).toBe(kinds.length);
+});
+
+test('Where nothing is compared, it is told why, and a click still leads to the diff', () => {
+  const told = (['unreadable', 'no-object', 'not-among-first'] as const).map((why) => notCompared(target, why));
+  expect(told.map(({ words }) => words)).toEqual(['cannot be read', 'nothing to compare', 'not compared']);
+  for (const { kind, click, tooltip } of told) {
+    expect([kind, click]).toEqual(['not-compared', 'show-diff']);
+    expect(tooltip.split('\n')).toHaveLength(2);
+  }
+});
+
+test('A filter shows the files that one environment is enough for', () => {
+  const standings = new Standings();
+  standings.keep('file:///same', target, drift());
+  standings.keep('file:///mine', target, drift({ kind: 'differs' }));
+  standings.keep('file:///mine', { ...target, environment: 'dev' }, drift());
+  standings.keep('file:///theirs', target, drift({ kind: 'behind', moved: true }));
+  const shown = (filter: Filter) =>
+    ['same', 'mine', 'theirs', 'unknown'].filter((name) =>
+      standings.passes(`file:///${name}`, filter, () => name === 'same'),
+    );
+  expect(shown('all')).toEqual(['same', 'mine', 'theirs', 'unknown']);
+  expect(shown('differs')).toEqual(['mine', 'theirs']);
+  expect(shown('moved')).toEqual(['theirs']);
+  expect(shown('problems')).toEqual(['same']);
+  expect((['all', 'differs', 'moved', 'problems'] as const).filter(needsComparison)).toEqual(['differs', 'moved']);
+});
+
+test('There is a badge only where a protected environment was changed by others, until the file has seen it', () => {
+  const standings = new Standings();
+  standings.keep('file:///a', target, drift({ kind: 'behind', moved: true }));
+  standings.keep('file:///a', { ...guarded, environment: 'online' }, drift({ kind: 'differs' }));
+  expect(standings.badge()).toBeUndefined();
+  standings.keep('file:///a', { ...guarded, environment: 'online' }, drift({ kind: 'behind', moved: true }));
+  expect(standings.badge()).toMatchObject({ value: 1 });
+  standings.keep('file:///b', guarded, drift({ kind: 'differs', moved: true }));
+  expect(standings.badge()).toMatchObject({ value: 2 });
+  standings.keep('file:///a', { ...guarded, environment: 'online' }, drift());
+  expect(standings.badge()).toMatchObject({ value: 1 });
+  standings.forgetOthers(['file:///a']);
+  expect(standings.badge()).toBeUndefined();
+});

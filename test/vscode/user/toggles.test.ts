@@ -1,0 +1,137 @@
+/**
+ * The view of all toggles: how their files stand to each environment, as a person sees it in a real VS Code, and what is done from
+ * there. The requests that the service received tell what was read.
+ */
+import { setTimeout } from 'node:timers/promises';
+import type { Locator } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { canary, clean as short, pictureOfFailure, startTrial } from './editor.js';
+
+/** It leaves nothing to the service, so that the view remembers what it has seen. */
+const clean = { ...short, content: { ...short.content, rules: [], disabledServe: { select: 0 } } };
+
+let trial: Trial;
+let user: User;
+
+beforeAll(async () => {
+  const { variations } = clean.content;
+  trial = await startTrial({
+    seed: {
+      tokens: [{ token: canary, account: 'anna' }],
+      projects: { P: { toggles: { checkout: { variations } }, environments: { dev: {}, staging: {}, online: {} } } },
+    },
+  });
+  const api = 'featureprobe';
+  trial.write('targeting.config.json', {
+    baseUrl: trial.service.url,
+    project: 'P',
+    environments: { dev: { api }, staging: { api }, online: { api, protected: true } },
+  });
+  trial.write('checkout.targeting.json', clean);
+  await colleague('dev', clean);
+  await colleague('online', clean);
+  ({ user } = await trial.openEditor());
+}, 180_000);
+
+afterAll(() => trial.dispose());
+afterEach((context) => pictureOfFailure(user, context));
+beforeEach(() => user.dismissToasts());
+
+/** A colleague changes what is live. */
+async function colleague(environment: string, change: object): Promise<void> {
+  const path = `/api/projects/P/environments/${environment}/toggles/checkout/targeting`;
+  const headers = { Authorization: canary, 'Content-Type': 'application/json' };
+  const sent = { method: 'PATCH', headers, body: JSON.stringify(change) };
+  const { status } = await fetch(trial.service.url + path, sent);
+  expect(status).toBe(200);
+}
+
+/** A row of the tree, by words that it has in their order. */
+function row(...words: readonly string[]): Locator {
+  const rows = user.page.locator('.customview-tree .monaco-list-row');
+  return rows.filter({ hasText: new RegExp(words.join('.*')) }).first();
+}
+
+/** A button of a row or of the view's title. */
+async function press(at: Locator, label: string): Promise<void> {
+  await at.hover();
+  await at.locator(`.action-label[aria-label^="${label}"]`).first().click();
+}
+
+/** The view comes once the extension has found files of ours. */
+const showView = () => user.page.locator('.activitybar [aria-label^="Toggles"]').first().click();
+const refresh = () => press(user.page.locator('.pane-header, .composite.title').first(), 'Refresh Toggles');
+const badge = () => user.page.locator('.activitybar .badge[aria-label^="Toggles"]', { hasText: '1' });
+
+describe('a person who opens the view of toggles', () => {
+  it('sees the environments of a file, nothing of which is read before a token is set', async () => {
+    const before = trial.service.requests.length;
+    await showView();
+    await row('checkout').waitFor();
+    await row('online', 'not compared yet · set token').waitFor();
+    expect(trial.service.requests.length).toBe(before);
+    await row('dev', 'not compared yet · set token').click();
+    await user.answer(canary, trial.service.url);
+    await row('dev', 'same · version 2').waitFor();
+    await row('online', 'same · version 2').waitFor();
+    await row('staging', 'differs in').waitFor();
+    expect(await badge().count()).toBe(0);
+  });
+
+  it('reads after a refresh that colleagues have pushed, and has a badge where the environment is protected', async () => {
+    await colleague('dev', { ...clean, disabled: true });
+    await colleague('online', { content: { ...clean.content, defaultServe: { select: 0 } } });
+    await refresh();
+    await row('dev', 'behind · off').waitFor();
+    await row('online', 'behind').waitFor();
+    await badge().waitFor();
+  });
+
+  it('pushes to the environment whose button is pressed', async () => {
+    await press(row('staging'), 'Push to Environment');
+    await user.pressInDialog('Push to staging');
+    await user.toast('Pushed checkout → staging of P on').waitFor();
+    await row('staging', 'same · version 2').waitFor();
+    expect(trial.service.targeting('P', 'staging', 'checkout')).toMatchObject({ disabled: false });
+  });
+
+  it('reaches an environment and its diff with the keyboard alone', async () => {
+    await user.command('View: Show Toggles');
+    await user.page.locator('.customview-tree .monaco-list:focus-within').waitFor();
+    await user.page.keyboard.press('Home');
+    const focused = user.page.locator('.customview-tree .monaco-list-row.focused');
+    for (let tries = 0; tries < 5 && !(await focused.innerText()).includes('dev'); tries += 1)
+      await user.page.keyboard.press('ArrowDown');
+    expect(await focused.innerText()).toContain('dev');
+    await user.page.keyboard.press('Enter');
+    await user.page.locator('.tab.active', { hasText: '↔' }).waitFor();
+  });
+
+  it('sees only those that differ somewhere, when the filter says so', async () => {
+    trial.write('same/other.targeting.json', clean);
+    await row('other').waitFor();
+    await press(user.page.locator('.pane-header, .composite.title').first(), 'Filter Toggles');
+    await user.choose('Those that differ somewhere');
+    await user.page.locator('.customview-tree', { hasText: 'Shown: Those that differ somewhere.' }).waitFor();
+    await row('checkout').waitFor();
+    await row('other').waitFor({ state: 'detached' });
+  });
+
+  it('reads nothing while the view is hidden, though something else may be live or may be read now', async () => {
+    await user.command('View: Close All Editors');
+    await user.command('View: Show Explorer');
+    await user.page.locator('.explorer-folders-view').waitFor();
+    const before = trial.service.requests.length;
+    await user.command('Toggle Targeting: Set Access Token…');
+    await user.answer('https://other.example.com', 'Set an access token for');
+    await user.answer('api-other', 'https://other.example.com');
+    await user.toast('is stored.').waitFor();
+    // There is nothing to wait for: a look would begin at once.
+    await setTimeout(2_000);
+    expect(trial.service.requests.length).toBe(before);
+    await showView();
+    await expect.poll(() => trial.service.requests.length, { timeout: 15_000 }).toBeGreaterThan(before);
+  });
+});

@@ -106,7 +106,7 @@ function write(path: string, stills: readonly Buffer[], delays: number[]): void 
   const images = stills.map((png) => UPNG.decode(new Uint8Array(png).buffer));
   const [{ width, height } = { width: 0, height: 0 }] = images;
   const pixels = images.map((image) => UPNG.toRGBA8(image)[0] ?? new ArrayBuffer(0));
-  const small = Buffer.from(UPNG.encode(pixels, width, height, 48, delays));
+  const small = Buffer.from(UPNG.encode(pixels, width, height, 32, delays));
   writeFileSync(join(root, `${path}.png`), small);
   console.log(`${path}.png, ${Math.round(small.length / 1024)} KiB`);
 }

@@ -61,7 +61,7 @@ async function press(at: Locator, label: string): Promise<void> {
 }
 
 /** The view comes once the extension has found files of ours. */
-const showView = () => user.page.locator('.activitybar [aria-label^="Toggles"]').first().click();
+const showView = () => user.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').click();
 const refresh = () => press(user.page.locator('.pane-header, .composite.title').first(), 'Refresh Toggles');
 const badge = () => user.page.locator('.activitybar .badge[aria-label^="Toggles"]', { hasText: '1' });
 
@@ -114,7 +114,7 @@ describe('a person who opens the view of toggles', () => {
     await row('other').waitFor();
     await press(user.page.locator('.pane-header, .composite.title').first(), 'Filter Toggles');
     await user.choose('Those that differ somewhere');
-    await user.page.locator('.customview-tree', { hasText: 'Shown: Those that differ somewhere.' }).waitFor();
+    await user.page.getByText('Shown: Those that differ somewhere.').waitFor();
     await row('checkout').waitFor();
     await row('other').waitFor({ state: 'detached' });
   });

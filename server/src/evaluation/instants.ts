@@ -1,0 +1,73 @@
+/**
+ * How datetimes are read: an object as the API turns it into Unix seconds, an attribute as each SDK reads Unix seconds (evaluation.md 4.4
+ * and rows 16 to 19). Undefined: it cannot be read.
+ */
+import { evaluators } from './sdks.js';
+import { withoutUnderscores } from './numbers.js';
+
+/** An attribute that is absent is `undefined`. */
+export type ReadInstant = (attribute: string | undefined, now: number) => number | undefined;
+
+const integer = /^[+-]?\d+$/;
+const int64 = 2n ** 63n;
+
+/** As a 64-bit integer of Java and Go, and of the rules. */
+function readInteger(text: string): number | undefined {
+  if (!integer.test(text)) return undefined;
+  const value = BigInt(text.replace('+', ''));
+  return value >= -int64 && value < int64 ? Number(value) : undefined;
+}
+
+function readByPython(text: string): number | undefined {
+  const digits = withoutUnderscores(text.replace(/^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/g, ''));
+  return digits !== undefined && integer.test(digits) ? Number(digits) : undefined;
+}
+
+function readByNode(text: string): number | undefined {
+  const number = parseFloat(text);
+  return Number.isNaN(number) ? undefined : number;
+}
+
+const byEvaluator: Readonly<Record<(typeof evaluators)[number], ReadInstant>> = {
+  official: (text, now) => (text === undefined || text === '' ? now : readInteger(text)),
+  rust: (text, now) => (text === undefined ? now : text.startsWith('-') ? undefined : readInteger(text)),
+  node: (text, now) => (text === undefined ? now : readByNode(text)),
+  java: (text, now) => (text === undefined || text.trim() === '' ? now : readInteger(text)),
+  go: (text, now) => (text === undefined || text === '' ? now : readInteger(text)),
+  python: (text, now) => (text === undefined || text === '' ? now : readByPython(text)),
+};
+
+export const readInstants = evaluators.map((each) => byEvaluator[each]);
+
+/** Whether the evaluator can use an object before 1970; Rust cannot. */
+export function objectsOfInstant(seconds: number): readonly (number | undefined)[] {
+  return evaluators.map((each) => (each === 'rust' && seconds < 0 ? undefined : seconds));
+}
+
+const form =
+  /^\s*(\d{1,9})-\s*(\d{1,9})-\s*(\d{1,9})T\s*(\d{1,9}):\s*(\d{1,9}):\s*(\d{1,9})(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
+
+/**
+ * As the API reads it when it builds the toggle: months, days and hours roll over, and before 15 October 1582 the calendar is Julian.
+ * @returns Unix seconds, or undefined where the API cannot read it: the toggle vanishes then
+ */
+export function unixSeconds(text: string): number | undefined {
+  const match = form.exec(text);
+  if (match === null) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
+  const [sign, hours, minutes] = match.slice(7);
+  const days = dayNumber(year + Math.floor((month - 1) / 12), (((month - 1) % 12) + 12) % 12, day);
+  const offset = sign === undefined ? 0 : (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60;
+  return days * 86_400 + hour * 3_600 + minute * 60 + second - offset;
+}
+
+/** Of 15 October 1582, the first day of the Gregorian calendar, in days since 1970. */
+const cutover = -141_427;
+
+/** Days since 1970, by the count of Julian days. The month counts from 0, and the day may lie beyond its end. */
+function dayNumber(year: number, month: number, day: number): number {
+  const years = year + 4_800 - (month < 2 ? 1 : 0);
+  const days = day + Math.floor((153 * ((month + 10) % 12) + 2) / 5) + 365 * years + Math.floor(years / 4) - 2_440_588;
+  const gregorian = days - Math.floor(years / 100) + Math.floor(years / 400) - 32_045;
+  return gregorian >= cutover ? gregorian : days - 32_083;
+}

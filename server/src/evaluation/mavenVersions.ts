@@ -1,0 +1,116 @@
+/** Versions as Maven orders them, whose ComparableVersion 3.8.5 the SDK for Java uses (evaluation.md row 21). Any text is one. */
+
+/** A number, a qualifier or a list of both. */
+type Item = bigint | string | Item[];
+
+const qualifiers = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp'];
+const release = String(qualifiers.indexOf(''));
+const aliases: Readonly<Record<string, string>> = { ga: '', final: '', release: '', cr: 'rc' };
+/** What a letter stands for in front of a digit. */
+const letters: Readonly<Record<string, string>> = { a: 'alpha', b: 'beta', m: 'milestone' };
+
+export function readMaven(text: string): Item[] {
+  const version = text.toLowerCase();
+  const root: Item[] = [];
+  const lists = [root];
+  let list = root;
+  let [start, isDigits] = [0, false];
+  const nest = () => {
+    const inner: Item[] = [];
+    list.push(inner);
+    lists.push(inner);
+    list = inner;
+  };
+  const take = (end: number, beforeDigit: boolean) =>
+    list.push(itemOf(version.slice(start, end), isDigits, beforeDigit));
+  for (let index = 0; index < version.length; index += 1) {
+    const character = version.charAt(index);
+    const isSeparator = character === '.' || character === '-';
+    if (isSeparator) {
+      if (index === start) list.push(0n);
+      else take(index, false);
+      start = index + 1;
+      if (character === '-') nest();
+      continue;
+    }
+    const isDigit = /\p{Nd}/u.test(character);
+    if (isDigit !== isDigits && index > start) {
+      take(index, isDigit);
+      start = index;
+      nest();
+    }
+    isDigits = isDigit;
+  }
+  if (version.length > start) take(version.length, false);
+  for (const each of lists.reverse()) dropTrailingNothing(each);
+  return root;
+}
+
+export function compareMaven(a: Item[], b: Item[]): number {
+  return compare(a, b);
+}
+
+function itemOf(text: string, isNumber: boolean, beforeDigit: boolean): Item {
+  if (isNumber) return BigInt(text);
+  const word = (beforeDigit && Object.hasOwn(letters, text) ? letters[text] : text) ?? text;
+  return (Object.hasOwn(aliases, word) ? aliases[word] : word) ?? word;
+}
+
+/** Zeros, releases and empty lists at the end, and such in front of a last list. */
+function dropTrailingNothing(list: Item[]): void {
+  for (let index = list.length - 1; index >= 0; index -= 1) {
+    const item = list[index];
+    if (item === undefined) continue;
+    if (isNothing(item)) list.splice(index, 1);
+    else if (!Array.isArray(item)) break;
+  }
+}
+
+function isNothing(item: Item): boolean {
+  if (typeof item === 'bigint') return item === 0n;
+  return Array.isArray(item) ? item.length === 0 : rank(item) === release;
+}
+
+/** Compared as text. Words that Maven does not know come behind those that it knows. */
+function rank(qualifier: string): string {
+  const index = qualifiers.indexOf(qualifier);
+  return index < 0 ? `${qualifiers.length}-${qualifier}` : String(index);
+}
+
+/** @param b undefined where the other list has ended */
+function compare(a: Item, b: Item | undefined): number {
+  if (b === undefined) return compareWithNothing(a);
+  const kinds = kindOrder(a) - kindOrder(b);
+  if (kinds !== 0) return kinds;
+  if (typeof a === 'bigint') return a === b ? 0 : a < (b as bigint) ? -1 : 1;
+  if (typeof a === 'string') return compareTexts(rank(a), rank(b as string));
+  return compareLists(a, b as Item[]);
+}
+
+function compareLists(a: readonly Item[], b: readonly Item[]): number {
+  for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
+    const [item, other] = [a[index], b[index]];
+    const order = item === undefined ? -compare(other ?? '', undefined) : compare(item, other);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+function compareWithNothing(item: Item): number {
+  if (typeof item === 'bigint') return item === 0n ? 0 : 1;
+  if (typeof item === 'string') return compareTexts(rank(item), release);
+  for (const each of item) {
+    const order = compareWithNothing(each);
+    if (order !== 0) return order;
+  }
+  return 0;
+}
+
+/** A qualifier is below a list, and a list below a number. */
+function kindOrder(item: Item): number {
+  return typeof item === 'string' ? 0 : Array.isArray(item) ? 1 : 2;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

@@ -1,0 +1,72 @@
+/** How each SDK reads a number in an attribute or an object (evaluation.md 4.3 and rows 9 to 15). Undefined: it cannot. */
+import { evaluators } from './sdks.js';
+
+export type ReadNumber = (text: string) => number | undefined;
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const infinite = /^[+-]?inf(?:inity)?$/i;
+const hexadecimal = /^([+-]?)0[xX](?=\.?[\da-fA-F])([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)$/;
+/** What Python takes for blanks around a number, too. */
+const blanks = /^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/g;
+
+/** As Rust's `f64` and the rules read it. */
+function readPlain(text: string): number | undefined {
+  if (decimal.test(text)) return Number(text);
+  if (infinite.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
+  return /^[+-]?nan$/i.test(text) ? NaN : undefined;
+}
+
+/** As `parseFloat` reads the beginning of it. Where there is no number, it compares with nothing, as NaN does. */
+function readByNode(text: string): number | undefined {
+  const number = parseFloat(text);
+  return Number.isNaN(number) ? undefined : number;
+}
+
+/** As `Double.parseDouble` reads it: blanks around it, a suffix, and hexadecimal floats. */
+function readByJava(text: string): number | undefined {
+  const trimmed = text.replace(/^[\0- ]+|[\0- ]+$/g, '');
+  const [, special, isNegative] = /^(?:([+-]?Infinity)|[+-]?(NaN))$/.exec(trimmed) ?? [];
+  if (special !== undefined) return Number(special);
+  if (isNegative !== undefined) return NaN;
+  const number = trimmed.replace(/[fFdD]$/, '');
+  return decimal.test(number) ? Number(number) : readHexadecimal(number);
+}
+
+/** As `strconv.ParseFloat` reads 32 bits, underscores between digits included. */
+function readByGo(text: string): number | undefined {
+  if (/^nan$/i.test(text)) return NaN;
+  if (infinite.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
+  const number = withoutUnderscores(text.replace(/(?<=^[+-]?0[xX])_/, ''));
+  if (number === undefined) return undefined;
+  const value = decimal.test(number) ? Number(number) : readHexadecimal(number);
+  const rounded = value === undefined ? undefined : Math.fround(value);
+  return rounded === undefined || Math.abs(rounded) === Infinity ? undefined : rounded;
+}
+
+function readByPython(text: string): number | undefined {
+  return readPlain(withoutUnderscores(text.replace(blanks, '')) ?? '');
+}
+
+/** Undefined where an underscore does not stand between two digits. */
+export function withoutUnderscores(text: string): string | undefined {
+  const joined = text.replace(/(?<=[\da-fA-F])_(?=[\da-fA-F])/g, '');
+  return joined.includes('_') ? undefined : joined;
+}
+
+function readHexadecimal(text: string): number | undefined {
+  const [, sign, whole = '', fraction = '', exponent] = hexadecimal.exec(text) ?? [];
+  if (sign === undefined) return undefined;
+  const digits = [...`${whole}${fraction}`].reduce((sum, digit) => sum * 16 + parseInt(digit, 16), 0);
+  return (sign === '-' ? -1 : 1) * digits * 2 ** (Number(exponent) - 4 * fraction.length);
+}
+
+const byEvaluator: Readonly<Record<(typeof evaluators)[number], ReadNumber>> = {
+  official: readPlain,
+  rust: readPlain,
+  node: readByNode,
+  java: readByJava,
+  go: readByGo,
+  python: readByPython,
+};
+
+export const readNumbers = evaluators.map((each) => byEvaluator[each]);

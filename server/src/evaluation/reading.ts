@@ -1,0 +1,67 @@
+/** How the API reads JSON into the fields that it knows (evaluation.md 1.1). What it cannot read makes the toggle vanish. */
+import { asArray, asObject } from '../json/plain.js';
+import type { Path } from './toggles.js';
+
+/** The API cannot build the toggle or segment. */
+export class Unbuildable extends Error {
+  constructor(readonly path: Path) {
+    super('Unbuildable');
+  }
+}
+
+export type Plain = Readonly<Record<string, unknown>>;
+
+/** A field of an object, and where it is. Null is the same as absent: the value is undefined then. */
+export class Field {
+  readonly value: unknown;
+
+  constructor(
+    value: unknown,
+    readonly path: Path,
+  ) {
+    this.value = value ?? undefined;
+  }
+
+  fail(): never {
+    throw new Unbuildable(this.path);
+  }
+
+  of(key: string): Field {
+    return new Field(this.object()?.[key], [...this.path, key]);
+  }
+
+  object(): Plain | undefined {
+    return this.value === undefined ? undefined : (asObject(this.value) ?? this.fail());
+  }
+
+  items(): readonly Field[] | undefined {
+    if (this.value === undefined) return undefined;
+    const items = asArray(this.value) ?? this.fail();
+    return items.map((item, index) => new Field(item, [...this.path, index]));
+  }
+
+  /** Numbers and booleans become their texts. */
+  text(): string | undefined {
+    if (typeof this.value === 'object') this.fail();
+    return this.value === undefined ? undefined : String(this.value);
+  }
+
+  /** Texts become integers, and fractions are cut off. */
+  integer(): number | undefined {
+    if (this.value === undefined || this.value === '') return undefined;
+    const isText = typeof this.value === 'string' && /^\s*[+-]?\d+\s*$/.test(this.value);
+    if (!isText && typeof this.value !== 'number') this.fail();
+    const value = Math.trunc(Number(this.value));
+    return value >= -(2 ** 31) && value < 2 ** 31 ? value : this.fail();
+  }
+
+  boolean(): boolean {
+    if (this.value === undefined) return false;
+    if (typeof this.value === 'object') this.fail();
+    return typeof this.value === 'string' ? this.value.trim().toLowerCase() === 'true' : Boolean(this.value);
+  }
+
+  required<T>(value: T | undefined): T {
+    return value ?? this.fail();
+  }
+}

@@ -1,0 +1,297 @@
+/**
+ * Reads a regular expression of the kind that the engines of all SDKs read alike (evaluation.md 8). Groups capture nothing, and lazy forms
+ * are as good as greedy ones: it is only asked whether there is a match.
+ */
+
+/** A set of characters, by ranges of code points. */
+export interface Characters {
+  readonly ranges: readonly (readonly [number, number])[];
+  readonly isNegated: boolean;
+}
+
+export type Part =
+  | { readonly kind: 'characters'; readonly characters: Characters }
+  | { readonly kind: 'assertion'; readonly what: Assertion }
+  | { readonly kind: 'sequence'; readonly parts: readonly Part[] }
+  | { readonly kind: 'choice'; readonly parts: readonly Part[] }
+  | { readonly kind: 'repeat'; readonly part: Part; readonly least: number; readonly most: number };
+
+export type Assertion = '^' | '$' | 'b' | 'B';
+
+/** That no engine can compile it, or that they may differ about it. */
+export type NotRead = 'invalid' | 'differs';
+
+/** What engines differ about in some texts. */
+export type Feature = 'any' | 'end' | 'word' | 'blank' | 'digit' | 'negation';
+
+export interface Regex {
+  readonly part: Part;
+  readonly features: ReadonlySet<Feature>;
+}
+
+/** Rust and Go compile no more repetitions than these, one within the other. */
+const mostRepetitions = 1_000;
+const deepest = 100;
+
+export function parseRegex(source: string): Regex | NotRead {
+  try {
+    return new Parser(source).parse();
+  } catch (error) {
+    if (error instanceof Stop) return error.why;
+    throw error;
+  }
+}
+
+class Stop extends Error {
+  constructor(readonly why: NotRead) {
+    super(why);
+  }
+}
+
+class Parser {
+  readonly #characters: readonly string[];
+  readonly #features = new Set<Feature>();
+  #at = 0;
+  #depth = 0;
+  /** The product of the repetitions around what is read. It is known behind it alone, so parts report theirs. */
+  #repetitions = 1;
+
+  constructor(source: string) {
+    this.#characters = [...source];
+    if (!source.isWellFormed()) throw new Stop('differs');
+  }
+
+  parse(): Regex {
+    const part = this.#choice();
+    if (this.#next !== undefined) throw new Stop('invalid');
+    return { part, features: this.#features };
+  }
+
+  get #next(): string | undefined {
+    return this.#characters[this.#at];
+  }
+
+  #take(expected?: string): boolean {
+    if (this.#next === undefined || (expected !== undefined && this.#next !== expected)) return false;
+    this.#at += 1;
+    return true;
+  }
+
+  #choice(): Part {
+    this.#depth += 1;
+    if (this.#depth > deepest) throw new Stop('differs');
+    const parts = [this.#sequence()];
+    let repetitions = this.#repetitions;
+    while (this.#take('|')) {
+      parts.push(this.#sequence());
+      repetitions = Math.max(repetitions, this.#repetitions);
+    }
+    this.#repetitions = repetitions;
+    this.#depth -= 1;
+    return parts.length === 1 ? (parts[0] as Part) : { kind: 'choice', parts };
+  }
+
+  #sequence(): Part {
+    const parts: Part[] = [];
+    let repetitions = 1;
+    while (this.#next !== undefined && this.#next !== '|' && this.#next !== ')') {
+      this.#repetitions = 1;
+      parts.push(this.#quantified(this.#atom()));
+      repetitions = Math.max(repetitions, this.#repetitions);
+    }
+    this.#repetitions = repetitions;
+    return { kind: 'sequence', parts };
+  }
+
+  #quantified(part: Part): Part {
+    const bounds = this.#bounds();
+    if (bounds === undefined) return part;
+    if (part.kind === 'assertion') throw new Stop('differs');
+    this.#take('?');
+    // Of `a**` and `a++`, some engines make something.
+    if (/^[*+?{]$/.test(this.#next ?? '')) throw new Stop('differs');
+    const [least, most] = bounds;
+    this.#repetitions *= Math.max(1, most === Infinity ? least : most);
+    if (this.#repetitions > mostRepetitions) throw new Stop('differs');
+    return { kind: 'repeat', part, least, most };
+  }
+
+  #bounds(): readonly [number, number] | undefined {
+    if (this.#take('*')) return [0, Infinity];
+    if (this.#take('+')) return [1, Infinity];
+    if (this.#take('?')) return [0, 1];
+    if (this.#next !== '{') return undefined;
+    const rest = this.#characters.slice(this.#at, this.#at + 12).join('');
+    const [whole, least, comma, most] = /^\{(\d{1,4})(,?)(\d{0,4})\}/.exec(rest) ?? [];
+    if (whole === undefined || least === undefined || (comma === '' && most !== '')) throw new Stop('differs');
+    this.#at += whole.length;
+    const bounds = [Number(least), comma === '' ? Number(least) : most === '' ? Infinity : Number(most)] as const;
+    if (bounds[0] > bounds[1]) throw new Stop('invalid');
+    return bounds;
+  }
+
+  #atom(): Part {
+    const character = this.#next ?? '';
+    this.#at += 1;
+    switch (character) {
+      case '(':
+        return this.#group();
+      case '[':
+        return { kind: 'characters', characters: this.#set() };
+      case '.':
+        this.#features.add('any');
+        return { kind: 'characters', characters: { ranges: [point('\n')], isNegated: true } };
+      case '^':
+        return { kind: 'assertion', what: '^' };
+      case '$':
+        this.#features.add('end');
+        return { kind: 'assertion', what: '$' };
+      case '\\':
+        return this.#escape();
+      case '*':
+      case '+':
+      case '?':
+        throw new Stop('invalid');
+      case '{':
+      case '}':
+      case ']':
+        throw new Stop('differs');
+      default:
+        return literal(character, this.#isRepeated());
+    }
+  }
+
+  #group(): Part {
+    if (this.#take('?') && !this.#take(':')) throw new Stop('differs');
+    const part = this.#choice();
+    if (!this.#take(')')) throw new Stop('invalid');
+    return part;
+  }
+
+  #isRepeated(): boolean {
+    return /^[*+?{]$/.test(this.#next ?? '');
+  }
+
+  #escape(): Part {
+    const character = this.#next;
+    if (character === 'b' || character === 'B') {
+      this.#at += 1;
+      this.#features.add('word');
+      return { kind: 'assertion', what: character };
+    }
+    return { kind: 'characters', characters: this.#escaped() };
+  }
+
+  /** What a backslash stands in front of, in a set and out of it. */
+  #escaped(): Characters {
+    const character = this.#next;
+    if (character === undefined) throw new Stop('invalid');
+    this.#at += 1;
+    const known = classes[character.toLowerCase()];
+    if (known !== undefined) {
+      this.#features.add(known.feature);
+      const isNegated = character !== character.toLowerCase();
+      if (isNegated) this.#features.add('negation');
+      return { ranges: known.ranges, isNegated };
+    }
+    if (character === 'x') return { ranges: [this.#hexadecimal()], isNegated: false };
+    const control = controls[character];
+    if (control !== undefined) return { ranges: [point(control)], isNegated: false };
+    if (!/^[!-/:;=?@[-`{-~ ]$/.test(character)) throw new Stop('differs');
+    return { ranges: [point(character)], isNegated: false };
+  }
+
+  #hexadecimal(): readonly [number, number] {
+    const digits = this.#characters.slice(this.#at, this.#at + 2).join('');
+    if (!/^[\da-fA-F]{2}$/.test(digits)) throw new Stop('differs');
+    this.#at += 2;
+    return point(String.fromCodePoint(parseInt(digits, 16)));
+  }
+
+  /** What stands between `[` and `]`. */
+  #set(): Characters {
+    const isNegated = this.#take('^');
+    if (isNegated) this.#features.add('negation');
+    if (this.#next === ']') throw new Stop('differs');
+    const ranges: (readonly [number, number])[] = [];
+    while (!this.#take(']')) {
+      const from = this.#member();
+      if (this.#next !== '-' || this.#characters[this.#at + 1] === ']') {
+        ranges.push(...from);
+        continue;
+      }
+      this.#at += 1;
+      const to = this.#member();
+      const [[first, isOne] = [0, -1], [last, isLast] = [0, -1]] = [from[0], to[0]];
+      // A class at one end of a range is read differently.
+      if (first !== isOne || last !== isLast || from.length > 1 || to.length > 1) throw new Stop('differs');
+      if (first > last) throw new Stop('invalid');
+      ranges.push([first, last]);
+    }
+    return { ranges, isNegated };
+  }
+
+  #member(): readonly (readonly [number, number])[] {
+    const character = this.#next;
+    if (character === undefined) throw new Stop('invalid');
+    this.#at += 1;
+    if (character === '\\') {
+      const { ranges, isNegated } = this.#escaped();
+      return isNegated ? complementOf(ranges) : ranges;
+    }
+    const isDoubled = /^[&~|-]$/.test(character) && this.#next === character;
+    if (character === '[' || isDoubled || isAstral(character)) throw new Stop('differs');
+    return [point(character)];
+  }
+}
+
+const controls: Readonly<Record<string, string | undefined>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
+
+/** As of ASCII texts. */
+const classes: Readonly<
+  Record<string, { readonly feature: Feature; readonly ranges: Characters['ranges'] } | undefined>
+> = {
+  d: { feature: 'digit', ranges: [[48, 57]] },
+  w: {
+    feature: 'word',
+    ranges: [
+      [48, 57],
+      [65, 90],
+      [95, 95],
+      [97, 122],
+    ],
+  },
+  s: {
+    feature: 'blank',
+    ranges: [
+      [9, 13],
+      [32, 32],
+    ],
+  },
+};
+
+function literal(character: string, isRepeated: boolean): Part {
+  // To Node, such a character is two, of which only the second is repeated.
+  if (isAstral(character) && isRepeated) throw new Stop('differs');
+  return { kind: 'characters', characters: { ranges: [point(character)], isNegated: false } };
+}
+
+function point(character: string): readonly [number, number] {
+  const code = character.codePointAt(0) ?? 0;
+  return [code, code];
+}
+
+function isAstral(character: string): boolean {
+  return (character.codePointAt(0) ?? 0) > 0xffff;
+}
+
+/** Of ranges in ascending order. */
+function complementOf(ranges: Characters['ranges']): Characters['ranges'] {
+  const gaps: (readonly [number, number])[] = [];
+  let from = 0;
+  for (const [first, last] of ranges) {
+    if (first > from) gaps.push([from, first - 1]);
+    from = last + 1;
+  }
+  return [...gaps, [from, 0x10ffff]];
+}

@@ -1,0 +1,142 @@
+/**
+ * Searches texts by a regular expression, as far as the engines of all SDKs agree (evaluation.md 8). All states are followed at once, so
+ * that no expression takes longer than its length times that of the text.
+ */
+import type { Assertion, Characters, Feature, Part } from './regexParser.js';
+import { parseRegex } from './regexParser.js';
+
+/** Whether the text has a match; `invalid` where no engine compiles the expression, `differs` where engines may disagree. */
+export type Search = (text: string) => boolean | 'invalid' | 'differs';
+
+/** How large an expression may get when its repetitions are written out, and how many steps one text may take: a few milliseconds. */
+const most = { steps: 20_000, taken: 1_000_000 };
+
+export function searchFor(source: string): Search {
+  const regex = parseRegex(source);
+  if (typeof regex === 'string') return () => regex;
+  const steps: Step[] = [];
+  if (!emit(regex.part, steps)) return () => 'differs';
+  steps.push({ kind: 'match' });
+  return (text) => (isReadAlike(text, regex.features) ? run(steps, text) : 'differs');
+}
+
+/** `fork` goes on at its targets, every other step at the next one. */
+type Step =
+  | { readonly kind: 'characters'; readonly characters: Characters }
+  | { readonly kind: 'assertion'; readonly what: Assertion }
+  | { readonly kind: 'fork'; targets: readonly number[] }
+  | { readonly kind: 'match' };
+
+/** @returns false where it gets too long */
+function emit(part: Part, steps: Step[]): boolean {
+  if (steps.length > most.steps) return false;
+  switch (part.kind) {
+    case 'characters':
+    case 'assertion':
+      steps.push(part);
+      return true;
+    case 'sequence':
+      return part.parts.every((each) => emit(each, steps));
+    case 'choice':
+      return emitChoice(part.parts, steps);
+    case 'repeat':
+      return emitRepeat(part.part, part.least, part.most, steps);
+  }
+}
+
+function emitChoice(parts: readonly Part[], steps: Step[]): boolean {
+  const fork = { kind: 'fork' as const, targets: [] as number[] };
+  steps.push(fork);
+  const ends: { targets: readonly number[] }[] = [];
+  for (const part of parts) {
+    fork.targets.push(steps.length);
+    if (!emit(part, steps)) return false;
+    const end = { kind: 'fork' as const, targets: [] as readonly number[] };
+    ends.push(end);
+    steps.push(end);
+  }
+  for (const end of ends) end.targets = [steps.length];
+  return true;
+}
+
+function emitRepeat(part: Part, least: number, upTo: number, steps: Step[]): boolean {
+  for (let count = 0; count < least; count += 1) if (!emit(part, steps)) return false;
+  if (upTo === Infinity) {
+    const fork = { kind: 'fork' as const, targets: [] as readonly number[] };
+    const start = steps.push(fork) - 1;
+    if (!emit(part, steps)) return false;
+    steps.push({ kind: 'fork', targets: [start] });
+    fork.targets = [start + 1, steps.length];
+    return true;
+  }
+  for (let count = least; count < upTo; count += 1) {
+    const fork = { kind: 'fork' as const, targets: [] as readonly number[] };
+    const start = steps.push(fork) - 1;
+    if (!emit(part, steps)) return false;
+    fork.targets = [start + 1, steps.length];
+  }
+  return true;
+}
+
+/** Whether no engine reads the text differently where the expression has such features. */
+function isReadAlike(text: string, features: ReadonlySet<Feature>): boolean {
+  if (!text.isWellFormed()) return false;
+  if (features.has('end') && /[\n\r\x85\u2028\u2029]$/.test(text)) return false;
+  if (features.has('any') && /[\r\x85\u2028\u2029]/.test(text)) return false;
+  if ((features.has('any') || features.has('negation')) && /[\ud800-\udfff]/.test(text)) return false;
+  if (features.has('blank') && /[\x0b\x1c-\x1f]/.test(text)) return false;
+  const hasClasses = features.has('word') || features.has('blank') || features.has('digit');
+  return !hasClasses || !/[^\0-\x7f]/.test(text);
+}
+
+function run(steps: readonly Step[], text: string): boolean | 'differs' {
+  const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
+  let [states, left] = [new Set<number>(), most.taken];
+  for (let at = 0; at <= points.length; at += 1) {
+    // A match may begin anywhere.
+    states.add(0);
+    const waiting = follow(steps, states, points, at);
+    if (waiting === 'match') return true;
+    left -= states.size;
+    if (left < 0) return 'differs';
+    const point = points[at];
+    states = new Set<number>();
+    if (point !== undefined)
+      for (const [state, characters] of waiting) if (isOneOf(characters, point)) states.add(state + 1);
+  }
+  return false;
+}
+
+/** Adds all states that are reached without a character, and gives those that wait for one. */
+function follow(
+  steps: readonly Step[],
+  states: Set<number>,
+  points: readonly number[],
+  at: number,
+): readonly (readonly [number, Characters])[] | 'match' {
+  const waiting: (readonly [number, Characters])[] = [];
+  // A set lists what is added while it is walked, too.
+  for (const state of states) {
+    const step = steps[state];
+    if (step?.kind === 'match') return 'match';
+    if (step?.kind === 'characters') waiting.push([state, step.characters]);
+    else if (step?.kind === 'fork') for (const target of step.targets) states.add(target);
+    else if (step?.kind === 'assertion' && holds(step.what, points, at)) states.add(state + 1);
+  }
+  return waiting;
+}
+
+function holds(what: Assertion, points: readonly number[], at: number): boolean {
+  if (what === '^') return at === 0;
+  if (what === '$') return at === points.length;
+  const isBetween = isWord(points[at - 1]) !== isWord(points[at]);
+  return what === 'b' ? isBetween : !isBetween;
+}
+
+function isWord(point: number | undefined): boolean {
+  return point !== undefined && /^\w$/.test(String.fromCodePoint(point));
+}
+
+function isOneOf({ ranges, isNegated }: Characters, point: number): boolean {
+  return ranges.some(([first, last]) => point >= first && point <= last) !== isNegated;
+}

@@ -1,0 +1,61 @@
+/** Conditions that look at texts. Objects are alternatives; a negative predicate holds when its positive twin holds for none. */
+import type { Search } from './regexes.js';
+import { searchFor } from './regexes.js';
+import { all, go, node, none, python, rust } from './sdks.js';
+import type { Verdict } from './verdict.js';
+import { holdsForAll, holdsForNone } from './verdict.js';
+
+/** Each with its positive twin; undefined of itself. */
+const twins: Readonly<Record<string, string | undefined>> = {
+  'is one of': undefined,
+  'starts with': undefined,
+  'ends with': undefined,
+  contains: undefined,
+  'matches regex': undefined,
+  'is not any of': 'is one of',
+  'does not start with': 'starts with',
+  'does not end with': 'ends with',
+  'does not contain': 'contains',
+  'does not match regex': 'matches regex',
+};
+
+const tests: Readonly<Record<string, (text: string, object: string) => boolean>> = {
+  'starts with': (text, object) => text.startsWith(object),
+  'ends with': (text, object) => text.endsWith(object),
+  contains: (text, object) => text.includes(object),
+};
+
+/** @returns undefined where strings have no such predicate: it never holds */
+export function textCondition(predicate: string, objects: readonly string[]): ((text: string) => Verdict) | undefined {
+  if (!Object.hasOwn(twins, predicate)) return undefined;
+  const isNegative = twins[predicate] !== undefined;
+  const positive = twins[predicate] ?? predicate;
+  if (positive === 'matches regex') {
+    const searches = objects.map(searchFor);
+    return (text) => withoutBlanks(text, searched(text, searches, isNegative));
+  }
+  const test = tests[positive];
+  const listed = new Set(objects);
+  const isMet = (text: string) =>
+    test === undefined ? listed.has(text) : objects.some((object) => test(text, object));
+  return (text) => withoutBlanks(text, isMet(text) === isNegative ? holdsForNone : holdsForAll);
+}
+
+/** To Node and Python, no condition holds for a text that is blank (evaluation.md row 7). */
+function withoutBlanks(text: string, verdict: Verdict): Verdict {
+  if (!/^[\s\x1c-\x1f\x85]*$/.test(text)) return verdict;
+  const others = all & ~(node | python);
+  return { holds: verdict.holds & others, depends: verdict.depends & others, throws: verdict.throws };
+}
+
+/** Rust and Go go on behind an expression that none can compile; to the others, the condition does not hold then (evaluation.md row 8). */
+function searched(text: string, searches: readonly Search[], isNegative: boolean): Verdict {
+  let [asking, depends] = [all, none];
+  for (const search of searches) {
+    const found = search(text);
+    if (found === 'differs') depends |= asking;
+    else if (found === 'invalid') asking &= rust | go;
+    else if (found) return { holds: isNegative ? none : asking, depends: depends & ~asking, throws: none };
+  }
+  return { holds: isNegative ? asking & ~depends : none, depends, throws: none };
+}

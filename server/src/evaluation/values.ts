@@ -1,0 +1,115 @@
+/**
+ * What applications get: the text of a variation as a value of the toggle's return type (evaluation.md 2), and when each SDK takes two of
+ * them for equal (evaluation.md 3.4 and rows 28 to 30).
+ */
+import { parse } from '../json/document.js';
+import type { JsonNode } from '../json/nodes.js';
+import { jsonValue } from '../targeting/returnValues.js';
+import type { Evaluators } from './sdks.js';
+import { go, java, node, official, python, rust } from './sdks.js';
+
+export type ReturnType = 'string' | 'boolean' | 'number' | 'json';
+
+/** `text` is its JSON, with sorted keys; of two equal numbers that are an integer and a fraction, `10` and `10.0`. */
+export interface Value {
+  readonly type: ReturnType | 'null';
+  readonly text: string;
+}
+
+export const nothing: Value = { type: 'null', text: 'null' };
+
+/** `unbuildable`: the API cannot make the toggle. `unparsable`: the server cannot read what the API makes of it. */
+export function valueOf(text: string | undefined, type: ReturnType): Value | 'unbuildable' | 'unparsable' {
+  switch (type) {
+    case 'string':
+      return text === undefined ? nothing : { type, text: JSON.stringify(text) };
+    case 'boolean':
+      return { type, text: String(/^true$/i.test(text ?? '')) };
+    case 'number':
+      return numberValue(text);
+    case 'json': {
+      const kind = text === undefined ? 'nothing' : jsonValue(text);
+      if (kind === 'unreadable') return 'unbuildable';
+      return kind === 'nothing' ? nothing : { type, text: canonical(parse(text ?? '').root, text ?? '') };
+    }
+  }
+}
+
+/** As `BigDecimal` reads it and writes it again: an integer where no digits are left behind the point and no zeros are cut off. */
+function numberValue(text: string | undefined): Value | 'unbuildable' | 'unparsable' {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,9}))?$/.exec(text ?? '') ?? [];
+  if (whole === '' && fraction === '') return 'unbuildable';
+  const number = Number(text);
+  if (Math.abs(number) === Infinity) return 'unparsable';
+  if (fraction.length !== Number(exponent)) return { type: 'number', text: double(number) };
+  return { type: 'number', text: integer(`${sign}${whole}${fraction}`) };
+}
+
+/** Integers have up to 64 bits, others become doubles. */
+function integer(digits: string): string {
+  const value = BigInt(digits.replace('+', ''));
+  return value >= -(2n ** 63n) && value < 2n ** 64n ? String(value) : double(Number(digits));
+}
+
+function double(number: number): string {
+  const text = String(number);
+  return /^-?\d+$/.test(text) ? `${text}.0` : text;
+}
+
+function canonical(json: JsonNode | undefined, source: string): string {
+  switch (json?.kind) {
+    case 'object': {
+      const values = new Map(json.properties.map(({ key, node: value }) => [String(key.value), value]));
+      const keys = [...values.keys()].sort((a, b) => (a === b ? 0 : a < b ? -1 : 1));
+      return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(values.get(key), source)}`).join(',')}}`;
+    }
+    case 'array':
+      return `[${json.items.map((item) => canonical(item, source)).join(',')}]`;
+    case 'number': {
+      const written = source.slice(json.start, json.end);
+      return /^-?\d+$/.test(written) ? integer(written) : double(Number(written));
+    }
+    default:
+      return JSON.stringify(json?.value ?? null);
+  }
+}
+
+/** The SDKs for which what a required toggle serves is what a prerequisite requires. */
+export function equalFor(served: Value, required: Value): Evaluators {
+  if (served.type === 'null') return 0;
+  const isSame = served.type === required.type && served.text === required.text;
+  return (
+    (isSame ? official | rust | java : 0) |
+    (isEqualToNode(served, required) ? node : 0) |
+    (goText(served) === goText(required) ? go : 0) |
+    (isSame || (served.type !== required.type && pythonText(served) === pythonText(required)) ? python : 0)
+  );
+}
+
+/** To Node, no object equals another, and numbers are doubles. */
+function isEqualToNode(a: Value, b: Value): boolean {
+  if (a.type !== b.type || a.type === 'json') return false;
+  return a.type === 'number' ? Number(a.text) === Number(b.text) : a.text === b.text;
+}
+
+/** As `%v` writes it: of all types, the texts are compared. Objects are compared with objects alone here. */
+function goText({ type, text }: Value): string {
+  if (type === 'string') return String(JSON.parse(text));
+  if (type === 'json') return text.replace(/(?<=[:[,])-?\d[^,\]}]*/g, (number) => goNumber(Number(number)));
+  return type === 'number' ? goNumber(Number(text)) : text;
+}
+
+function goNumber(number: number): string {
+  const [digits = '', exponent = '0'] = number.toExponential().split('e');
+  if (Number(exponent) >= -4 && Number(exponent) < 6) return String(number);
+  const [sign, size] = [exponent.startsWith('-') ? '-' : '+', exponent.replace(/^[+-]/, '').padStart(2, '0')];
+  return `${digits}e${sign}${size}`;
+}
+
+/** As `str` writes it. */
+function pythonText({ type, text }: Value): string {
+  if (type === 'string') return String(JSON.parse(text));
+  if (type === 'boolean') return text === 'true' ? 'True' : 'False';
+  return text;
+}

@@ -1,0 +1,91 @@
+/** How each SDK reads and compares versions (evaluation.md 4.5 and rows 20 to 24). */
+import { compareMaven, readMaven } from './mavenVersions.js';
+import { evaluators } from './sdks.js';
+
+/** `read` gives undefined where the SDK cannot read it; `compare` is below, equal to or above 0. */
+export interface VersionReader<T = unknown> {
+  readonly read: (text: string) => T | undefined;
+  readonly compare: (a: T, b: T) => number;
+}
+
+interface Version {
+  readonly numbers: readonly bigint[];
+  readonly prerelease: readonly string[];
+  readonly build: string;
+}
+
+const strict =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*))?(?:\+([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?$/;
+/** Of Masterminds' library: a `v`, missing numbers and leading zeros are all right. */
+const loose =
+  /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?(?:\+([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?$/;
+
+function readAs(form: RegExp, limit: bigint, text: string): Version | undefined {
+  const match = form.exec(text);
+  if (match === null) return undefined;
+  const numbers = match.slice(1, 4).map((number) => BigInt((number as string | undefined) ?? 0));
+  if (numbers.some((number) => number > limit)) return undefined;
+  const [prerelease = '', build = ''] = match.slice(4);
+  return { numbers, prerelease: prerelease === '' ? [] : prerelease.split('.'), build };
+}
+
+/** By SemVer 2.0.0, without a look at build metadata. */
+function precedence(a: Version, b: Version): number {
+  for (const [index, number] of a.numbers.entries()) {
+    const other = b.numbers[index] ?? 0n;
+    if (number !== other) return number < other ? -1 : 1;
+  }
+  if (a.prerelease.length === 0 || b.prerelease.length === 0) return b.prerelease.length - a.prerelease.length;
+  for (const [index, identifier] of a.prerelease.entries()) {
+    const order = compareIdentifiers(identifier, b.prerelease[index]);
+    if (order !== 0) return order;
+  }
+  return a.prerelease.length - b.prerelease.length;
+}
+
+function compareIdentifiers(a: string, b: string | undefined): number {
+  if (b === undefined) return 1;
+  const [isNumber, isOtherNumber] = [/^\d+$/.test(a), /^\d+$/.test(b)];
+  if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;
+  if (!isNumber) return a === b ? 0 : a < b ? -1 : 1;
+  return BigInt(a) === BigInt(b) ? 0 : BigInt(a) < BigInt(b) ? -1 : 1;
+}
+
+/** Rust compares build metadata, too: none is below any, and `0 < 00 < 1 < 01 < 2`. */
+function compareBuilds(a: string, b: string): number {
+  const [parts, others] = [a.split('.'), b.split('.')];
+  for (const [index, part] of parts.entries()) {
+    const other = others[index];
+    if (other === undefined) return 1;
+    const order = compareBuildParts(part, other);
+    if (order !== 0) return order;
+  }
+  return parts.length - others.length;
+}
+
+function compareBuildParts(a: string, b: string): number {
+  const [isNumber, isOtherNumber] = [/^\d*$/.test(a), /^\d*$/.test(b)];
+  if (isNumber !== isOtherNumber) return isNumber ? -1 : 1;
+  if (!isNumber) return a === b ? 0 : a < b ? -1 : 1;
+  const [value, other] = [a.replace(/^0+/, ''), b.replace(/^0+/, '')];
+  if (value.length !== other.length) return value.length - other.length;
+  return value === other ? a.length - b.length : value < other ? -1 : 1;
+}
+
+const [uint64, int64] = [2n ** 64n - 1n, 2n ** 63n - 1n];
+const rules: VersionReader<Version> = { read: (text) => readAs(strict, uint64, text), compare: precedence };
+
+const byEvaluator = {
+  official: rules,
+  rust: { ...rules, compare: (a: Version, b: Version) => precedence(a, b) || compareBuilds(a.build, b.build) },
+  node: {
+    read: (text: string) =>
+      text.length > 256 ? undefined : readAs(strict, BigInt(Number.MAX_SAFE_INTEGER), text.trim().replace(/^v/, '')),
+    compare: precedence,
+  },
+  java: { read: (text: string) => (text.trim() === '' ? undefined : readMaven(text)), compare: compareMaven },
+  go: { read: (text: string) => readAs(loose, int64, text), compare: precedence },
+  python: rules,
+} as const;
+
+export const versionReaders = evaluators.map((each) => byEvaluator[each] as VersionReader);

@@ -1,0 +1,48 @@
+/** Cases whose results were seen on the service and on all five official SDKs. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { arrivalOf } from '../../server/src/evaluation/environment.js';
+import { evaluate } from '../../server/src/evaluation/evaluate.js';
+import { evaluators } from '../../server/src/evaluation/sdks.js';
+import { User } from '../../server/src/evaluation/user.js';
+import type { ReturnType } from '../../server/src/evaluation/values.js';
+
+interface Example {
+  readonly id: string;
+  readonly note: string;
+  readonly toggle: string;
+  readonly returnType: ReturnType;
+  readonly targeting: unknown;
+  readonly toggles: Readonly<Record<string, { readonly returnType: ReturnType; readonly targeting: unknown }>>;
+  readonly segments: Readonly<Record<string, unknown>>;
+  readonly user: { readonly key: string; readonly attributes: Readonly<Record<string, string>> };
+  readonly api: string;
+  readonly server: string;
+  readonly results?: Readonly<Record<string, { readonly outcome: number | string }>>;
+  readonly reference?: number | string;
+}
+
+const examples = readFileSync(new URL('examples.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Example);
+
+describe('an example that was run on the service and all SDKs', () => {
+  it.each(examples.map((example) => [example.id, example.note, example] as const))('%s: %s', (_, __, example) => {
+    const { toggle: key, returnType, targeting, user } = example;
+    const toggles = new Map(Object.entries(example.toggles).map(([other, each]) => [other, { key: other, ...each }]));
+    const segments = new Map(Object.entries(example.segments));
+    const arrival = arrivalOf({ key, returnType, targeting }, { toggles, segments });
+    if ('status' in arrival) {
+      expect(arrival.status).toBe(example.server.startsWith('rejected') ? 'freezes' : 'vanishes');
+      expect(example.reference).toBe(arrival.status === 'freezes' ? 'frozen' : 'code-default');
+      return;
+    }
+    const now = Date.UTC(2026, 0, 1) / 1_000;
+    const asked = new User(user.key, new Map(Object.entries(user.attributes)), now);
+    const outcomes = evaluate(arrival.toggle, asked, arrival.environment).map(({ outcome }) => outcome);
+    const seen = evaluators.map((each) => (each === 'official' ? example.reference : example.results?.[each]?.outcome));
+    // The rules say nothing of an expression that engines read differently.
+    expect(outcomes).toEqual(example.reference === undefined ? evaluators.map(() => 'depends') : seen);
+  });
+});

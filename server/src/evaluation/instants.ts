@@ -2,6 +2,7 @@
  * How datetimes are read: an object as the API turns it into Unix seconds, an attribute as each SDK reads Unix seconds (evaluation.md 4.4
  * and rows 16 to 19). Undefined: it cannot be read.
  */
+import { stripped } from './blanks.js';
 import { evaluators } from './sdks.js';
 import { withoutUnderscores } from './numbers.js';
 
@@ -19,7 +20,7 @@ function readInteger(text: string): number | undefined {
 }
 
 function readByPython(text: string): number | undefined {
-  const digits = withoutUnderscores(text.replace(/^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/g, ''));
+  const digits = withoutUnderscores(stripped(text));
   return digits !== undefined && integer.test(digits) ? Number(digits) : undefined;
 }
 

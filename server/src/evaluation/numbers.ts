@@ -1,4 +1,5 @@
 /** How each SDK reads a number in an attribute or an object (evaluation.md 4.3 and rows 9 to 15). Undefined: it cannot. */
+import { stripped } from './blanks.js';
 import { evaluators } from './sdks.js';
 
 export type ReadNumber = (text: string) => number | undefined;
@@ -6,8 +7,6 @@ export type ReadNumber = (text: string) => number | undefined;
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
 const infinite = /^[+-]?inf(?:inity)?$/i;
 const hexadecimal = /^([+-]?)0[xX](?=\.?[\da-fA-F])([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)$/;
-/** What Python takes for blanks around a number, too. */
-const blanks = /^[\s\x1c-\x1f\x85]+|[\s\x1c-\x1f\x85]+$/g;
 
 /** As Rust's `f64` and the rules read it. */
 function readPlain(text: string): number | undefined {
@@ -44,7 +43,7 @@ function readByGo(text: string): number | undefined {
 }
 
 function readByPython(text: string): number | undefined {
-  return readPlain(withoutUnderscores(text.replace(blanks, '')) ?? '');
+  return readPlain(withoutUnderscores(stripped(text)) ?? '');
 }
 
 /** Undefined where an underscore does not stand between two digits. */

@@ -2,6 +2,7 @@
 import type { Search } from './regexes.js';
 import { searchFor } from './regexes.js';
 import { all, go, node, none, python, rust } from './sdks.js';
+import { stripped } from './blanks.js';
 import type { Verdict } from './verdict.js';
 import { holdsForAll, holdsForNone } from './verdict.js';
 
@@ -41,11 +42,11 @@ export function textCondition(predicate: string, objects: readonly string[]): ((
   return (text) => withoutBlanks(text, isMet(text) === isNegative ? holdsForNone : holdsForAll);
 }
 
-/** To Node and Python, no condition holds for a text that is blank (evaluation.md row 7). */
+/** To Node and Python, no condition holds for a text of nothing but what each takes for blanks (evaluation.md row 7). */
 function withoutBlanks(text: string, verdict: Verdict): Verdict {
-  if (!/^[\s\x1c-\x1f\x85]*$/.test(text)) return verdict;
-  const others = all & ~(node | python);
-  return { holds: verdict.holds & others, depends: verdict.depends & others, throws: verdict.throws };
+  const blind = (text.trim() === '' ? node : none) | (stripped(text) === '' ? python : none);
+  if (blind === none) return verdict;
+  return { holds: verdict.holds & ~blind, depends: verdict.depends & ~blind, throws: verdict.throws };
 }
 
 /** Rust and Go go on behind an expression that none can compile; to the others, the condition does not hold then (evaluation.md row 8). */

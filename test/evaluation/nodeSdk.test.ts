@@ -1,0 +1,60 @@
+/** The evaluator's dialect of Node beside the official SDK itself, for made-up toggles and users. */
+import * as fc from 'fast-check';
+import { FPUser } from 'featureprobe-server-sdk-node';
+import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
+import { expect, it } from 'vitest';
+import { arrivalOf } from '../../server/src/evaluation/environment.js';
+import { evaluate } from '../../server/src/evaluation/evaluate.js';
+import { evaluators } from '../../server/src/evaluation/sdks.js';
+import { User } from '../../server/src/evaluation/user.js';
+import type { Case } from './cases.js';
+import { anyCase } from './cases.js';
+import { jsonOf, segmentData, toggleData } from './sdkData.js';
+
+const now = Math.floor(Date.now() / 1_000);
+const types = { string: 'string', boolean: 'boolean', number: 'number', json: 'object' } as const;
+
+it('decides as the official SDK for Node', () => {
+  let [compared, unknown] = [0, 0];
+  fc.assert(
+    fc.property(anyCase, (made) => {
+      const [ours, theirs] = decidedBoth(made) ?? [];
+      if (ours === undefined) return;
+      if (ours === 'depends') unknown += 1;
+      else {
+        compared += 1;
+        expect(ours).toBe(theirs);
+      }
+    }),
+    { numRuns: 20_000, seed: 19 },
+  );
+  expect(compared).toBeGreaterThan(15_000);
+  expect(unknown).toBeLessThan(2_000);
+}, 120_000);
+
+/** Undefined where the toggle does not arrive. */
+function decidedBoth(made: Case): readonly [unknown, unknown] | undefined {
+  const toggles = new Map(Object.entries(made.toggles).map(([key, each]) => [key, { key, ...each }]));
+  const { toggle: key, returnType, targeting } = made;
+  const arrival = arrivalOf({ key, returnType, targeting }, { toggles, segments: new Map(Object.entries(made.segments)) });
+  if ('status' in arrival) return undefined;
+  const { environment, toggle } = arrival;
+  const user = new User(made.user.key, new Map(Object.entries(made.user.attributes)), now);
+  const ours = evaluate(toggle, user, environment)[evaluators.indexOf('node')]?.outcome;
+
+  const there = [...toggles.keys()].flatMap((each) => environment.toggle(each)).filter((each) => typeof each === 'object');
+  const segments = Object.keys(made.segments).flatMap((each) => {
+    const segment = environment.segment(each);
+    return typeof segment === 'string' ? [] : [[each, segmentData(each, segment)] as const];
+  });
+  const data = {
+    toggles: Object.fromEntries([...there, toggle].map((each) => [each.key, toggleData(each)])),
+    segments: Object.fromEntries(segments),
+  };
+  const repository = new Repository(JSON.parse(jsonOf(data)));
+  const sdkUser = new FPUser(made.user.key).extendAttrs({ ...made.user.attributes });
+  const detail = repository.getToggle(key)?.eval(sdkUser, repository.toggles, repository.segments, undefined);
+  // As its client does (toggleDetail): a value of another type is not handed on.
+  const theirs = detail !== undefined && typeof detail.value === types[returnType] ? detail.variationIndex : 'code-default';
+  return [ours, theirs];
+}

@@ -1,0 +1,42 @@
+/** What the server hands to SDKs, made of what the evaluator takes it for: plain data that an SDK reads. */
+import type { Condition } from '../../server/src/evaluation/conditions.js';
+import type { Segment } from '../../server/src/evaluation/segments.js';
+import type { Serve, Toggle } from '../../server/src/evaluation/toggles.js';
+
+export function toggleData({ key, isEnabled, variations, prerequisites, rules, disabledServe, defaultServe }: Toggle) {
+  return {
+    key,
+    enabled: isEnabled,
+    version: 1,
+    forClient: true,
+    disabledServe: serveData(disabledServe),
+    defaultServe: serveData(defaultServe),
+    rules: rules.map(({ serve, conditions }) => ({ serve: serveData(serve), conditions: conditions.map(conditionData) })),
+    variations: variations.map(({ text }) => raw(text)),
+    prerequisites: prerequisites.map(({ key: required, value }) => ({ key: required, value: raw(value.text) })),
+  };
+}
+
+export function segmentData(key: string, segment: Segment) {
+  return { uniqueId: key, version: 1, rules: segment.map((conditions) => ({ conditions: conditions.map(conditionData) })) };
+}
+
+function serveData(serve: Serve): object {
+  return typeof serve === 'number' ? { select: serve } : { split: { distribution: serve.map((range) => [range]) } };
+}
+
+function conditionData({ type, subject, predicate, objects }: Condition): object {
+  return { type, subject, predicate, objects };
+}
+
+const mark = '\u0001';
+
+/** JSON text that is to stand as it is: `10.0` is not `10` to all SDKs. */
+function raw(json: string): string {
+  return mark + json + mark;
+}
+
+/** The JSON of such data. */
+export function jsonOf(data: unknown): string {
+  return JSON.stringify(data).replace(/"\\u0001((?:[^"\\]|\\.)*?)\\u0001"/g, (_, json: string) => String(JSON.parse(`"${json}"`)));
+}

@@ -20,11 +20,12 @@ const strict =
 const loose =
   /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?(?:\+([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?$/;
 
-function readAs(form: RegExp, limit: bigint, text: string): Version | undefined {
+/** @param limit of each number */
+function readAs(form: RegExp, limit: bigint | undefined, text: string): Version | undefined {
   const match = form.exec(text);
   if (match === null) return undefined;
   const numbers = match.slice(1, 4).map((number) => BigInt((number as string | undefined) ?? 0));
-  if (numbers.some((number) => number > limit)) return undefined;
+  if (limit !== undefined && numbers.some((number) => number > limit)) return undefined;
   const [prerelease = '', build = ''] = match.slice(4);
   return { numbers, prerelease: prerelease === '' ? [] : prerelease.split('.'), build };
 }
@@ -73,11 +74,14 @@ function compareBuildParts(a: string, b: string): number {
 }
 
 const [uint64, int64] = [2n ** 64n - 1n, 2n ** 63n - 1n];
-const rules: VersionReader<Version> = { read: (text) => readAs(strict, uint64, text), compare: precedence };
+const rules: VersionReader<Version> = { read: (text) => readAs(strict, undefined, text), compare: precedence };
 
 const byEvaluator = {
   official: rules,
-  rust: { ...rules, compare: (a: Version, b: Version) => precedence(a, b) || compareBuilds(a.build, b.build) },
+  rust: {
+    read: (text: string) => readAs(strict, uint64, text),
+    compare: (a: Version, b: Version) => precedence(a, b) || compareBuilds(a.build, b.build),
+  },
   node: {
     read: (text: string) =>
       text.length > 256 ? undefined : readAs(strict, BigInt(Number.MAX_SAFE_INTEGER), text.trim().replace(/^v/, '')),

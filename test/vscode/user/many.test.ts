@@ -55,11 +55,7 @@ const row = (file: string): Locator => table().locator('tbody tr', { hasText: `f
 
 describe('a person who pushes a folder', () => {
   it('sees where each file goes, what changes there, and what is refused', async () => {
-    // Once the extension has found files of ours, folders have its entry in their menu.
-    await user.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').waitFor();
-    await user.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="flags"]').click({ button: 'right' });
-    await user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
-    await user.page.keyboard.press('Enter');
+    await user.chooseOfFolder('flags', 'Push Targeting Files…');
     await user.choose('dev');
     await user.answer(canary, trial.service.url);
 

@@ -204,6 +204,25 @@ describe('a rule without conditions', () => {
   });
 });
 
+describe('a name that stands twice', () => {
+  const variations = (...names: string[]) =>
+    `{ "content": { "variations": [${names.map((name, index) => `{ "value": "${index}", "name": "${name}" }`).join(', ')}] } }`;
+
+  it('gets the first number that no other has', () => {
+    expectFixed(variations('on', 'o|n'), 'Change to "on 2"', variations('on', 'on 2'));
+    expectFixed(variations('on', 'on 2', 'o|n'), 'Change to "on 3"', variations('on', 'on 2', 'on 3'));
+    const rules = (name: string) =>
+      `{ "content": { "rules": [{ "name": "a", "serve": { "select": 0 }, "conditions": [{}] }, { "name": "${name}", "serve": { "select": 0 }, "conditions": [{}] }] } }`;
+    expect(fixesAt(rules('|a')).apply('Change to "a 2"')).toBe(rules('a 2'));
+  });
+
+  it('is left to the person, as is a value', () => {
+    expect(fixAll(variations('on', 'on'))).toBeUndefined();
+    expect(fixesAt(variations('on', 'o|n')).actions[0]).not.toHaveProperty('isPreferred');
+    expect(fixesAt('{ "content": { "variations": [{ "value": "a" }, { "value": "|a" }] } }').titles).toEqual([]);
+  });
+});
+
 describe('letters that changed places', () => {
   const values = (value: string) => `{ "content": { "variations": [{ "value": "true" }, { "value": "${value}" }] } }`;
 

@@ -93,6 +93,8 @@ export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): b
   if (fix === undefined || others.length > 0) return false;
   // The other file may be the one that is wrong, or the segment be made next.
   if (code === 'impossible-prerequisite' || code === 'unknown-segment') return false;
+  // A number tells two things apart, but does not name them.
+  if (code === 'duplicate-name') return false;
   return ![
     'select-variation',
     'serve-variation',

@@ -181,6 +181,61 @@ describe('a rule without a serve', () => {
   });
 });
 
+describe('a rule without conditions', () => {
+  const rule = (name: string, conditions: string) =>
+    `{ "name": "${name}", "serve": { "select": 0 }, "conditions": [${conditions}] }`;
+  const testers = '{ "type": "segment", "predicate": "is in", "objects": ["testers"] }';
+  const rules = (...texts: string[]) =>
+    `{ "content": { "rules": [\n  ${texts.join(',\n  ')}\n], "variations": [{ "value": "x" }] } }`;
+
+  it('can be moved behind all others, which keep their order', () => {
+    const [all, a, b] = [rule('all', ''), rule('a', testers), rule('b', testers)];
+    const marked = rules(all.replace('"conditions"', '"condi|tions"'), a, b);
+    expectFixed(marked, 'Move the rule to the end', rules(a, b, all));
+    expect(fixAll(rules(all, a, b))).toBeUndefined();
+    expect(fixesAt(marked).actions[0]).not.toHaveProperty('isPreferred');
+  });
+
+  it('has no fix while another one below would come before it, or while the text is half typed', () => {
+    expect(fixesAt(rules('{ "condi|tions": [] }', rule('b', ''))).titles).not.toContain('Move the rule to the end');
+    expect(fixesAt(`${rules('{ "condi|tions": [] }', rule('b', testers))} }`).titles).not.toContain(
+      'Move the rule to the end',
+    );
+  });
+});
+
+describe('a name that stands twice', () => {
+  const variations = (...names: string[]) =>
+    `{ "content": { "variations": [${names.map((name, index) => `{ "value": "${index}", "name": "${name}" }`).join(', ')}] } }`;
+
+  it('gets the first number that no other has', () => {
+    expectFixed(variations('on', 'o|n'), 'Change to "on 2"', variations('on', 'on 2'));
+    expectFixed(variations('on', 'on 2', 'o|n'), 'Change to "on 3"', variations('on', 'on 2', 'on 3'));
+    const rules = (name: string) =>
+      `{ "content": { "rules": [{ "name": "a", "serve": { "select": 0 }, "conditions": [{}] }, { "name": "${name}", "serve": { "select": 0 }, "conditions": [{}] }] } }`;
+    expect(fixesAt(rules('|a')).apply('Change to "a 2"')).toBe(rules('a 2'));
+  });
+
+  it('is left to the person, as is a value', () => {
+    expect(fixAll(variations('on', 'on'))).toBeUndefined();
+    expect(fixesAt(variations('on', 'o|n')).actions[0]).not.toHaveProperty('isPreferred');
+    expect(fixesAt('{ "content": { "variations": [{ "value": "a" }, { "value": "|a" }] } }').titles).toEqual([]);
+  });
+});
+
+describe('letters that changed places', () => {
+  const values = (value: string) => `{ "content": { "variations": [{ "value": "true" }, { "value": "${value}" }] } }`;
+
+  it('are put back', () => {
+    expectFixed(values('fl|ase'), 'Change to "false"', values('false'));
+    expectFixed('{ "tpye|": 1 }', 'Remove "tpye"', '{}');
+    expect(fixesAt('{ "content": { "variations": [{ "nmae|": "a" }] } }').titles[0]).toBe('Rename to "name"');
+    expect(fixesAt('{ "content": { "variations": [{ "value": "false" }, { "value": "tu|re" }] } }').titles).toEqual([
+      'Change to "true"',
+    ]);
+  });
+});
+
 describe('in text that is no JSON', () => {
   it('a comment can be removed', () => {
     expectFixed('{ /* wh|y */"comment": "a" }', 'Remove the comment', '{ "comment": "a" }');

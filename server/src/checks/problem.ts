@@ -45,6 +45,7 @@ export type Fix =
   /** The same, where a rule has no serve. */
   | { readonly kind: 'add-serve' }
   | { readonly kind: 'set-split'; readonly how: 'scale' | 'even'; readonly shares: readonly number[] }
+  | { readonly kind: 'move-rule-to-end' }
   | { readonly kind: 'remove-text'; readonly what: 'comment' | 'comma' };
 
 /** How problems are shown: as LSP names it, or not at all. */

@@ -15,6 +15,8 @@ import type { Edit } from '../json/edits.js';
 import { removalOfProperty, withItems, withProperty } from '../json/edits.js';
 import { nodeAt, placeAt } from '../json/queries.js';
 import { sameRange } from '../json/text.js';
+import { moved, reorderedItems } from '../targeting/variationOrder.js';
+import { isUnderstood } from './offers.js';
 import type { OpenDocument } from './openDocument.js';
 import { spanOf, workspaceEdit } from './openDocument.js';
 import { cut, variationLabels } from './variations.js';
@@ -91,7 +93,16 @@ export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): b
   if (fix === undefined || others.length > 0) return false;
   // The other file may be the one that is wrong, or the segment be made next.
   if (code === 'impossible-prerequisite' || code === 'unknown-segment') return false;
-  return !['select-variation', 'serve-variation', 'add-serve', 'remove-property', 'set-split'].includes(fix.kind);
+  // A number tells two things apart, but does not name them.
+  if (code === 'duplicate-name') return false;
+  return ![
+    'select-variation',
+    'serve-variation',
+    'add-serve',
+    'remove-property',
+    'set-split',
+    'move-rule-to-end',
+  ].includes(fix.kind);
 }
 
 function touches(a: Range, b: Range): boolean {
@@ -137,6 +148,13 @@ function answers(document: OpenDocument, fix: Fix, range: Range): readonly Answe
       const title = fix.how === 'even' ? t('Split evenly') : t('Scale the split to 100%');
       const split = nodeAt(json, placeAt(json, span.start + 1).path);
       return split?.kind === 'array' ? [{ title, edits: withItems(json, split, fix.shares.map(String)) }] : [];
+    }
+    case 'move-rule-to-end': {
+      const list = nodeAt(json, ['content', 'rules']);
+      const index = placeAt(json, span.start + 1).path[ruleDepth - 1];
+      if (list?.kind !== 'array' || typeof index !== 'number' || !isUnderstood(json)) return [];
+      const edits = reorderedItems(json, list, moved(list.items.length, index, list.items.length - 1));
+      return [{ title: t('Move the rule to the end'), edits }];
     }
     case 'remove-property': {
       // Inside the key: where a comma is missing, it begins where the property before it ends.

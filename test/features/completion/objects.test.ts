@@ -51,9 +51,9 @@ describe('a whole file', () => {
 describe('an inserted object', () => {
   const rules = (list: string) => `{ "content": { "rules": ${list}, ${variations} } }`;
 
-  it('has no problems if it is a rule', () => {
+  it('has no problem but what is empty if it is a rule', () => {
     const after = completionsAt(rules('[|]')).accept('rule');
-    expect(codesIn(after)).toEqual([]);
+    expect(codesIn(after)).toEqual(['empty-name', 'empty-subject', 'empty-object']);
     expect(JSON.parse(after)).toMatchObject({
       content: {
         rules: [{ name: '', serve: { select: 0 }, conditions: [{ type: 'string', predicate: 'is one of' }] }],
@@ -62,9 +62,17 @@ describe('an inserted object', () => {
   });
 
   const kinds = [...Object.keys(predicates), 'number between', 'datetime between'].map((kind) => `condition: ${kind}`);
-  it.each(kinds)('has no problems if it is a %s', (label) => {
+  /** Of a segment, the users are looked at, and of a datetime without a subject, the present time. */
+  const empty: Readonly<Record<string, readonly string[]>> = {
+    'condition: string': ['empty-subject', 'empty-object'],
+    'condition: number': ['empty-subject'],
+    'condition: number between': ['empty-subject'],
+    'condition: semver': ['empty-subject'],
+    'condition: segment': ['empty-object'],
+  };
+  it.each(kinds)('has no problem but what is empty if it is a %s', (label) => {
     const after = completionsAt(rules('[{ "serve": { "select": 0 }, "conditions": [|] }]')).accept(label);
-    expect(codesIn(after)).toEqual([]);
+    expect(codesIn(after)).toEqual(empty[label] ?? []);
     const { content } = JSON.parse(after) as { content: { rules: [{ conditions: [{ type: string }] }] } };
     expect(label).toContain(content.rules[0].conditions[0].type);
   });

@@ -13,6 +13,94 @@ function expectFixed(before: string, title: string, after: string, uri?: string)
   expect(codesIn(after, uri)).toEqual([]);
 }
 
+describe('a toggle that no file describes', () => {
+  const text = (key: string) =>
+    `{ "content": { "prerequisites": [{ "key": "other" }, { "key": "${key}", "value": "a", "type": "string" }] } }`;
+  const beside = (...toggles: readonly string[]) => ({ toggles: () => toggles });
+  const withoutParts = (codes: readonly string[]) => codes.filter((code) => code.startsWith('unknown'));
+
+  it('can be changed to the one that is spelt most alike, which nothing but a person chooses', () => {
+    const { titles, actions, apply } = fixesAt(text('l|ooop'), undefined, beside('lo', 'loop', 'loop-back'));
+    expect(titles).toEqual(['Change to "loop"']);
+    expect(actions[0]).not.toHaveProperty('isPreferred');
+    expect(apply('Change to "loop"')).toBe(text('loop'));
+    expect(withoutParts(codesIn(text('loop')))).toEqual([]);
+    expect(fixAll(text('looop'))).toBeUndefined();
+  });
+
+  it('has no fix where none is alike, or the one that is alike is required already', () => {
+    expect(fixesAt(text('l|ooop'), undefined, beside('feature')).titles).toEqual([]);
+    expect(fixesAt(text('o|thr'), undefined, beside('other')).titles).toEqual([]);
+    expect(fixesAt(text('l|ooop')).titles).toEqual([]);
+  });
+
+  it('is the only reason to ask for the others', () => {
+    const asked = { toggles: () => expect.unreachable('Nobody needs to know.') };
+    expect(fixesAt(text('loop-back').replace('"a"', '1|'), undefined, asked).titles).toEqual(['Quote the value: "1"']);
+  });
+});
+
+describe('a "between" that lacks a bound', () => {
+  const condition = (properties: string, type = 'number') =>
+    `{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "${type}", "subject": "a", "predicate": "betw|een", ${properties} }] }] } }`;
+  const expectAdded = (before: string, title: string, after: string, type?: string) => {
+    expectFixed(condition(before, type), title, condition(after, type).replace('|', ''));
+  };
+
+  it('gets the objects of the other one, and its predicate turned round', () => {
+    expectAdded(
+      '"leftPredicate": ">=", "objects": ["18", "21"]',
+      'Add "rightPredicate", "rightObjects"',
+      '"leftPredicate": ">=", "objects": ["18", "21"], "rightPredicate": "<=", "rightObjects": ["18", "21"]',
+    );
+    expectAdded(
+      '"rightPredicate": "<", "leftPredicate": "<=", "rightObjects": ["65"]',
+      'Add "objects"',
+      '"rightPredicate": "<", "leftPredicate": "<=", "rightObjects": ["65"], "objects": ["65"]',
+    );
+    const week = ['2022-06-20T16:08:10+08:00', '2022-06-27T16:08:10+08:00'];
+    expectAdded(
+      `"objects": ["${week[0] ?? ''}"], "rightPredicate": "before", "rightObjects": ["${week[1] ?? ''}"]`,
+      'Add "leftPredicate"',
+      `"objects": ["${week[0] ?? ''}"], "rightPredicate": "before", "rightObjects": ["${week[1] ?? ''}"], "leftPredicate": "after"`,
+      'datetime',
+    );
+  });
+
+  it('gets them in the place of what is empty, laid out as what is there', () => {
+    expectAdded(
+      '\n\t"leftPredicate": "",\n\t"objects": ["1"],\n\t"rightObjects": [ ],\n\t"rightPredicate": "<="\n',
+      'Add "leftPredicate", "rightObjects"',
+      '\n\t"leftPredicate": ">=",\n\t"objects": ["1"],\n\t"rightObjects": ["1"],\n\t"rightPredicate": "<="\n',
+    );
+    expectAdded(
+      '\n\t"leftPredicate": ">=",\n\t"objects": ["1"]\n',
+      'Add "rightPredicate", "rightObjects"',
+      '\n\t"leftPredicate": ">=",\n\t"objects": ["1"],\n\t"rightPredicate": "<=",\n\t"rightObjects": ["1"]\n',
+    );
+  });
+
+  it('is never chosen for a person', () => {
+    const text = condition('"leftPredicate": ">=", "objects": ["18"]');
+    expect(fixesAt(text).actions.map(({ isPreferred }) => isPreferred)).toEqual([undefined]);
+    expect(fixAll(text.replace('|', ''))).toBeUndefined();
+  });
+
+  it.each([
+    '"leftPredicate": ">", "objects": ["18"]',
+    '"objects": ["18"], "rightObjects": ["65"]',
+    '"leftPredicate": ">=", "objects": ["many"]',
+    '"leftPredicate": ">=", "rightPredicate": "<="',
+    '"leftPredicate": "=", "objects": ["18"]',
+  ])('has no fix where no value, or none that is known, would lie between: %s', (properties) => {
+    expect(fixesAt(condition(properties)).titles).toEqual([]);
+  });
+
+  it('has no fix while the JSON is half typed', () => {
+    expect(fixesAt(condition('"leftPredicate": ">=", "objects": ["18"], "rightObjects"')).titles).toEqual([]);
+  });
+});
+
 describe('a value that another toggle does not have', () => {
   const text = '{ "content": { "prerequisites": [{ "key": "loop-back", "value": "tru|", "type": "boolean" }] } }';
 

@@ -23,6 +23,8 @@ import { Writing } from '../json/writing.js';
 import { targetingOf } from '../targeting/model.js';
 import { moved, reorderedItems } from '../targeting/variationOrder.js';
 import { isUnderstood } from './offers.js';
+import type { AboutProblems } from './aboutProblems.js';
+import { aboutProblems } from './aboutProblems.js';
 import type { OpenDocument } from './openDocument.js';
 import { spanOf, workspaceEdit } from './openDocument.js';
 import { cut, variationLabels } from './variations.js';
@@ -31,10 +33,12 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
 export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
 
 /** What is known beside the document; nothing of it has to be. */
-export interface Beside {
+export interface Beside extends AboutProblems {
   readonly rating?: Rating;
   /** The keys of the other toggles that it may require. */
   readonly toggles?: () => readonly string[];
+  /** Problems that are not reported, as the editor does it already. */
+  readonly reportedByEditor?: (problem: Problem) => boolean;
 }
 
 export function codeActions(
@@ -60,11 +64,13 @@ function quickFixes(
   document: OpenDocument,
   range: Range,
   { diagnostics }: CodeActionContext,
-  { rating = plainRating, toggles }: Beside,
+  { rating = plainRating, toggles, reportedByEditor, ...about }: Beside,
 ): CodeAction[] {
-  return document.problems.flatMap((problem) => {
+  const codes: ProblemCode[] = [];
+  const fixes = document.problems.flatMap((problem) => {
     const shown = touches(problem.range, range) ? shownAs(problem, rating) : undefined;
     if (shown === undefined) return [];
+    if (reportedByEditor?.(problem) !== true) codes.push(shown.code);
     // Those of the editor's diagnostics that report the problem.
     const reported = diagnostics.filter((each) => each.code === shown.code && sameRange(each.range, problem.range));
     return (problem.fixes ?? []).flatMap((fix, index) => {
@@ -78,6 +84,7 @@ function quickFixes(
       }));
     });
   });
+  return [...fixes, ...(codes.length === 0 ? [] : aboutProblems(codes, diagnostics, about))];
 }
 
 function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {

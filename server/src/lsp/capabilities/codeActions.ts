@@ -7,16 +7,24 @@ import type { DeleteVariationParams, ServiceKnowledge, VariationDeletion } from 
 import { deleteVariationRequest } from '../../protocol.js';
 import { togglesBeside } from '../../targeting/otherToggles.js';
 import type { Capability } from '../session.js';
+import { reportedByEditor } from '../settings.js';
 
 export const codeActionProvider: Capability = (session) => {
-  const { connection, client, configs, settings, workspace, services, answer } = session;
+  const { connection, client, configs, settings, workspace, services, docs, answer } = session;
   const resolves = client.textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true;
   connection.onCodeAction(
     answer([], async (open, { range, context }) => {
       const seen = await services.seen(open.uri);
       const rating = await configs.ratingFor(open.uri);
+      const config = await configs.nearest(open.uri);
       return [
-        ...codeActions(open, range, context, { rating, toggles: () => togglesThatExist(open.uri, seen) }),
+        ...codeActions(open, range, context, {
+          rating,
+          toggles: () => togglesThatExist(open.uri, seen),
+          reportedByEditor: reportedByEditor(settings.now, open.kind, open.languageId),
+          config: config && { uri: config.uri, text: () => textOf(config.uri) },
+          docs: settings.now.opens ? docs : undefined,
+        }),
         ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),
       ];
     }),
@@ -32,6 +40,11 @@ export const codeActionProvider: Capability = (session) => {
     answer<DeleteVariationParams, VariationDeletion>({ kind: 'changed' }, variationDeletion),
   );
   return { codeActionProvider: { codeActionKinds: [...codeActionKinds, ...refactorKinds], resolveProvider: true } };
+
+  function textOf(configUri: string): string | undefined {
+    const text = configs.textOf(configUri);
+    return typeof text === 'string' ? text : undefined;
+  }
 
   /** Those with a file beside it and those of its service, but for what the service is known to lack. */
   function togglesThatExist(uri: string, seen: readonly ServiceKnowledge[]): readonly string[] {

@@ -91,6 +91,33 @@ describe('an inserted object', () => {
   });
 });
 
+describe('what is chosen in an inserted object', () => {
+  const inserted = (marked: string, label: string) => {
+    const { textEdit } = completionsAt(marked).items.find((item) => item.label === label) ?? {};
+    return textEdit?.newText ?? '';
+  };
+  const rules = (list: string) => `{ "content": { "rules": ${list}, ${variations} } }`;
+
+  it('is a list of words', () => {
+    expect(inserted('|', 'whole file')).toContain('"disabled": ${1|false,true|}');
+    expect(inserted(rules('[|]'), 'rule')).toContain('"predicate": "${4|is one of,is not any of,');
+    expect(inserted(rules('[{ "conditions": [|] }]'), 'condition: segment')).toContain('"${2|is in,is not in|}"');
+    const prerequisites = '{ "content": { "prerequisites": [|] } }';
+    expect(inserted(prerequisites, 'prerequisite')).toContain('"type": "${3|boolean,string,number,json|}"');
+  });
+
+  it('is never a list of indices, which the hints and the list at the index name', () => {
+    expect(inserted(rules('[|]'), 'rule')).toContain('"select": ${2:0} }');
+    expect(inserted('|', 'whole file')).toContain('"select": ${6:1} }');
+    expect(inserted(`{ "content": { ${variations}, | } }`, 'defaultServe')).toContain('"select": ${1:0} }');
+    expect(inserted(`{ "content": { ${variations}, "defaultServe": { | } } }`, 'select')).toBe('"select": ${1:0}');
+    expect(completionsAt(`{ "content": { ${variations}, "defaultServe": { "select": |0 } } }`).labels).toEqual([
+      '0 · off = "false"',
+      '1 · on = "true"',
+    ]);
+  });
+});
+
 describe('lines are indented as the document is', () => {
   const marked =
     '{\r\n    "content": {\r\n        "variations": [\r\n            |\r\n        ],\r\n        "rules": []\r\n    }\r\n}';

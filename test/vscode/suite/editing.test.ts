@@ -192,6 +192,35 @@ describe('a person who reads', () => {
   });
 });
 
+describe('a person who does not want to be told of a problem', () => {
+  it('turns its code off in the config above the file, and nothing is said of it any more', async () => {
+    const config = await written('quiet/targeting.config.json', '{\n  "environments": { "dev": {} }\n}\n');
+    const { document } = await opened('quiet/loud.targeting.json', '{ "que|ry": 1 }');
+    const [problem] = await diagnosticsOf(document.uri, (all) => all.length === 1);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      problem?.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    const titles = [
+      'Remove "query"',
+      'Turn off unknown-property in targeting.config.json',
+      'Show the documentation of unknown-property',
+    ];
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      titles,
+    );
+    const edit = actions[1]?.edit;
+    assert.ok(edit !== undefined && (await vscode.workspace.applyEdit(edit)));
+    await diagnosticsOf(document.uri, (all) => all.length === 0);
+    const changed = await vscode.workspace.openTextDocument(config);
+    assert.match(changed.getText(), /"dev": \{\} \},\n {2}"problems": \{ "unknown-property": "off" \}\n\}/);
+    await changed.save();
+  });
+});
+
 /** Goes to the proposal with the arrow keys, once the list is open, and takes it. */
 async function take(user: User, label: string): Promise<void> {
   const widget = '.suggest-widget.visible .monaco-list-row';

@@ -60,9 +60,10 @@ describe('behind the fixes of a problem', () => {
 
   it('stands nothing where the editor itself reports the problem, or nothing is reported', () => {
     const beside = { ...above(plain), docs };
-    expect(fixesAt('{ "disabled": tru|e,, }', undefined, { ...beside, reportedByEditor: () => true }).titles).toEqual(
-      [],
-    );
+    const comma = '{ "disabled": true,| }';
+    expect(fixesAt(comma, undefined, beside).titles).toEqual(['Remove the comma', off('syntax'), show('syntax')]);
+    const reported = { ...beside, reportedByEditor: () => true };
+    expect(fixesAt(comma, undefined, reported).titles).toEqual(['Remove the comma']);
     expect(fixesAt('{ "disabled": tr|ue }', undefined, beside).titles).toEqual([]);
     const rating = { severities: { 'unknown-property': 'off' }, isFeatureProbe: false } as const;
     expect(fixesAt(unknown, undefined, { ...beside, rating }).titles).toEqual([]);

@@ -38,7 +38,7 @@ export interface ServerSettings {
     readonly foldingRanges?: boolean;
     readonly selectionRanges?: boolean;
   };
-  /** Commands that the client has, so that code actions may name them; `deleteVariationCommand` is the only one. */
+  /** Commands that the client has, so that code actions may name them: `deleteVariationCommand` and `openCommand`. */
   readonly clientCommands?: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import type { ServerSettings } from '../../../server/src/protocol.js';
-import { deleteVariationCommand } from '../../../server/src/features/commandNames.js';
+import { deleteVariationCommand, openCommand } from '../../../server/src/features/commandNames.js';
 import { logged } from './fence.js';
 import { configFileName, targetingEnding } from '../../../server/src/targeting/fileNames.js';
 import { reached } from './milestones.js';
@@ -197,7 +197,7 @@ function serverSettings(): ServerSettings {
       foldingRanges: hasJsonSupport(),
       selectionRanges: hasJsonSupport(),
     },
-    clientCommands: [deleteVariationCommand],
+    clientCommands: [deleteVariationCommand, openCommand],
   };
 }
 

@@ -196,6 +196,8 @@ function serverSettings(): ServerSettings {
       symbols: hasJsonSupport(),
       foldingRanges: hasJsonSupport(),
       selectionRanges: hasJsonSupport(),
+      // VS Code would ask which formatter is meant (commands/format.ts).
+      formatting: true,
     },
     clientCommands: [deleteVariationCommand],
   };

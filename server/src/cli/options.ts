@@ -79,7 +79,7 @@ export function requestOf(args: readonly string[]): Request {
     return { kind: 'mistake', message: t('The option {0} belongs to {1}, not to {2}.', token.rawName, other, command) };
   }
   if (command === 'check') return checkRequest(values, places);
-  return { kind: 'format', options: { ...placesOf(values, places), check: values['check'] === true } };
+  return { kind: 'format', options: { ...placesOf(values, places), check: values.check === true } };
 }
 
 interface OptionToken {

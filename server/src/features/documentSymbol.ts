@@ -135,7 +135,10 @@ function placeOf(node: JsonNode, key: string): Pick<Part, 'at' | 'shown'> {
 
 /** `Default → control`, or `Default → 25% control, 75% …`. Of a long split the first shares. */
 function withServe(name: string, given: Serve | undefined, served: readonly string[]): string {
-  const variation = (index: number) => served[index] || String(index);
+  const variation = (index: number) => {
+    const words = served[index] ?? '';
+    return words === '' ? String(index) : words;
+  };
   const { select, shares = [] } = given ?? {};
   if (select !== undefined) return `${name} → ${variation(select.index)}`;
   const parts = shares.flatMap((share = 0, index) => (share > 0 ? [`${percent(share)} ${variation(index)}`] : []));

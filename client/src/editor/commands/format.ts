@@ -44,7 +44,7 @@ export function formatter(server: LanguageServer): vscode.Disposable {
     if (event.affectsConfiguration('toggleTargeting.format')) follow();
   });
   follow();
-  return vscode.Disposable.from(configured, { dispose: () => registered?.dispose() });
+  return vscode.Disposable.from(configured, { dispose: () => void registered?.dispose() });
 }
 
 /** Undefined where the text cannot be formatted. */

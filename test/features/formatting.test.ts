@@ -79,6 +79,11 @@ describe('the layout', () => {
     expect(formatted(of(81).replace('[', '[\n'))).toBe(`[\n  "${'x'.repeat(77)}"\n]`);
   });
 
+  it('has a line for each member of what holds something on lines', () => {
+    const condition = ['"type": "string"', '"subject": "city"', '"predicate": "is one of"', '"objects": ["Paris"]'];
+    expect(formatted(`[{\n${condition.join()} }]`)).toBe(`[\n  {\n    ${condition.join(',\n    ')}\n  }\n]`);
+  });
+
   it('keeps comments, trailing commas, and a blank line between members', () => {
     const text = `// first
 { // of the file
@@ -119,11 +124,13 @@ describe('the layout', () => {
   });
 
   it('is indented, without an editor, as the text is', () => {
+    expect(formatted(`{\n${' '.repeat(20)}"a": {"b":{}}}`)).toBe(inEditor('{"a":{"b":{}}}', { tabSize: 16 }));
     expect(formatted('{\n\t"a": {"b":{}}}')).toBe('{\n\t"a": {\n\t\t"b": {}\n\t}\n}');
   });
 
   it.each([
     ['\uFEFF {"a":{}}\n\n\n', '\uFEFF{\n  "a": {}\n}\n'],
+    ['\uFEFF // c\n{}', '\uFEFF// c\n{}'],
     ['{"a":{},\r\n"b":1}', '{\r\n  "a": {},\r\n  "b": 1\r\n}'],
     ['{"a":{},\r"b":1}\r', '{\r  "a": {},\r  "b": 1\r}\r'],
     ['["\uD800",\n"\uDC00\\u0000\\""]', '["\uD800", "\uDC00\\u0000\\""]'],
@@ -225,7 +232,8 @@ describe('any text', () => {
   it('has in an editor what it has on the command line, also where all of it changes at once', () => {
     const text = `[${'{"a":{}},'.repeat(5_000)}1]`;
     expect(formatting(open(text), { tabSize: 2, insertSpaces: true })).toHaveLength(1);
-    expect(inEditor(text)).toBe(formatted(text));
+    const whole = `[${'\n  {\n    "a": {}\n  },'.repeat(5_000)}\n  1\n]`;
+    expect([inEditor(text), formatted(text)]).toEqual([whole, whole]);
   });
 
   it('is edited only where the white space differs', () => {

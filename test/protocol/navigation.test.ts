@@ -165,15 +165,15 @@ describe('in one file', () => {
     const server = await started();
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     expect(await server.connection.sendRequest(DocumentSymbolRequest.type, { textDocument })).toMatchObject([
-      { name: 'Variations', children: [{ name: 'old', detail: '0 = "v1"' }] },
-      { name: 'Default', detail: '→ old = "v1"' },
+      { name: 'Variations', children: [{ name: '0 old', detail: '= "v1"' }] },
+      { name: 'Default → old' },
     ]);
     const simple = await started({ capabilities: {} });
     await simple.open(textDocument.uri, login);
     expect(await simple.connection.sendRequest(DocumentSymbolRequest.type, { textDocument })).toMatchObject([
       { name: 'Variations' },
-      { name: 'old', containerName: 'Variations' },
-      { name: 'Default', location: { uri: textDocument.uri } },
+      { name: '0 old', containerName: 'Variations' },
+      { name: 'Default → old', location: { uri: textDocument.uri } },
     ]);
   });
 

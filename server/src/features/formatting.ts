@@ -3,7 +3,7 @@ import type { FormattingOptions, TextEdit } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import { applyEdits } from '../json/edits.js';
-import { formatEdits, longestFormatted } from '../json/format.js';
+import { formatEdits, longestFormatted, widestUnit } from '../json/format.js';
 import type { Layout } from '../json/format.js';
 import { unitOf } from '../json/writing.js';
 import { isUnderstood } from './offers.js';
@@ -13,7 +13,7 @@ import { rangeOf } from './openDocument.js';
 /** @returns null where the text cannot be formatted */
 export function formatting(document: OpenDocument, options: FormattingOptions): TextEdit[] | null {
   const { tabSize, insertSpaces, insertFinalNewline = false } = options;
-  const spaces = ' '.repeat(Math.min(Math.max(tabSize, 0), 16));
+  const spaces = ' '.repeat(Math.min(Math.max(tabSize, 0), widestUnit));
   const edits = formatted(document.json, { unit: insertSpaces ? spaces : '\t', insertFinalNewline });
   return edits?.map(({ newText, ...span }) => ({ range: rangeOf(document, span), newText })) ?? null;
 }

@@ -28,7 +28,10 @@ export const longestFormatted = 2 * 1024 * 1024;
 /** Of each gap between tokens that is another one then, in the order of the text. */
 export function formatEdits(text: string, { unit, insertFinalNewline }: Layout): readonly Edit[] {
   const lineBreak = lineBreakOf(text);
-  const lines = Array.from({ length: deepest + 1 }, (_each, depth) => lineBreak + unit.slice(0, widest).repeat(depth));
+  const lines = Array.from(
+    { length: deepest + 1 },
+    (_each, depth) => lineBreak + unit.slice(0, widestUnit).repeat(depth),
+  );
   const standOnOneLine = containersOnOneLine(text);
   const open: { readonly isList: boolean; readonly isOnOneLine: boolean }[] = [];
   const edits: Edit[] = [];
@@ -81,7 +84,7 @@ export function formatEdits(text: string, { unit, insertFinalNewline }: Layout):
 /** What is nested deeper is not indented further: no targeting is, and the white space would be much more than the text. */
 const deepest = 20;
 /** Characters of white space for one level. */
-const widest = 16;
+export const widestUnit = 16;
 
 const mostOfSmall = 80;
 const mostOfBegun = 120;

@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest';
 import type { FormattingOptions } from 'vscode-languageserver-types';
 import { newTargeting, returnTypes } from '../../client/src/sync/newTargeting.js';
 import { formattedText, formatting } from '../../server/src/features/formatting.js';
-import { newFile } from '../../server/src/features/pulled.js';
+import { newFile, pulled } from '../../server/src/features/pulled.js';
 import { longestFormatted } from '../../server/src/json/format.js';
 import { parse } from '../../server/src/json/document.js';
+import { applyEdits } from '../../server/src/json/edits.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
 import { completionsAt } from '../support/completions.js';
 import { editsApplied } from '../support/fixes.js';
@@ -199,6 +200,19 @@ describe('what we write ourselves stays as it is:', () => {
       }),
     );
   });
+
+  it.each(files.filter((name) => name.endsWith('.targeting.json')))(
+    'what a pull makes of %s, unless a line has become too long',
+    (name) => {
+      const text = readFileSync(join(demo, name), 'utf8');
+      for (const other of files.filter((each) => each.endsWith('.targeting.json'))) {
+        const { content, disabled } = JSON.parse(readFileSync(join(demo, other), 'utf8')) as Record<string, unknown>;
+        const edits = pulled(parse(text), JSON.stringify({ content, disabled }));
+        const after = applyEdits(text, edits ?? []);
+        expect(formatted(after)).toBe(after);
+      }
+    },
+  );
 
   const inContent = (inside: string) => `{\n\t"content": {\n\t\t${inside}\n\t}\n}\n`;
   const inRule = (inside: string) => inContent(`"rules": [\n\t\t\t{\n\t\t\t\t${inside}\n\t\t\t}\n\t\t]`);

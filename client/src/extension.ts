@@ -9,6 +9,7 @@ import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { MemoryStore } from './editor/memoryStore.js';
 import { approvalCommand } from './editor/commands/approval.js';
 import { deleteVariation } from './editor/commands/deleteVariation.js';
+import { formatFile, formatter } from './editor/commands/format.js';
 import { historyCommand } from './editor/commands/history.js';
 import { newFileCommand } from './editor/commands/newFile.js';
 import { pickToggleCommand } from './editor/commands/pickToggle.js';
@@ -101,6 +102,7 @@ export function activate(context: vscode.ExtensionContext): void {
       const file = resource ?? openTargetingFile();
       return file === undefined ? openConfigOfFolder({ log }) : openConfig({ server, log }, file);
     },
+    format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
     restartServer: () => server.restart(),
@@ -127,6 +129,7 @@ export function activate(context: vscode.ExtensionContext): void {
     knowledge,
     results,
     referencesCommand(server),
+    formatter(server),
     registerSchema(),
     ...commands,
   );

@@ -66,6 +66,7 @@ describe('the manifest', () => {
       'promote',
       'pickToggle',
       'approval',
+      'format',
       'completeMerge',
       'configure',
       'restartServer',

@@ -67,6 +67,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
       symbols: editorReports['symbols'] === true,
       foldingRanges: editorReports['foldingRanges'] === true,
       selectionRanges: editorReports['selectionRanges'] === true,
+      formatting: editorReports['formatting'] === true,
     },
   };
 }

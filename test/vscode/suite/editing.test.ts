@@ -221,6 +221,102 @@ describe('a person who does not want to be told of a problem', () => {
   });
 });
 
+describe('a person to whom nothing is known', () => {
+  const text = (comment: string, name: string, condition: string) =>
+    `{\n  "comment": "wonderful ${comment}",\n  "content": { "rules": [{ "name": "${name}", "conditions": [${condition}] }] }\n}\n`;
+  const segment = (subject: string, object: string) =>
+    `{ "type": "segment", "subject": "${subject}", "predicate": "is in", "objects": ["${object}"] }`;
+
+  for (const [where, marked] of Object.entries({
+    'an empty comment': '{\n  "comment": "|",\n  "name": "wonderful"\n}\n',
+    'a comment, behind a word': text('|', '', ''),
+    'an empty name': text('', '|', ''),
+    'the first letters of a name': text('', 'wo|', ''),
+    'an empty subject': text('', '', segment('|', '')),
+    'an empty name of a segment': text('', '', segment('', '|')),
+    'a string with quotes in it': text('', '\\"|', ''),
+  })) {
+    it(`sees no words of the file in ${where}`, async () => {
+      const { page } = await userOfThisWindow();
+      await opened(`words_${where.replaceAll(/\W+/g, '_')}.targeting.json`, marked);
+      await vscode.commands.executeCommand('editor.action.triggerSuggest');
+      const widget = page.locator('.suggest-widget.visible');
+      await widget
+        .locator('.message:visible', { hasText: 'No suggestions' })
+        .or(widget.locator('.monaco-list-row').first())
+        .waitFor();
+      assert.deepEqual(await widget.locator('.monaco-list-row .label-name').allInnerTexts(), []);
+      await vscode.commands.executeCommand('hideSuggestWidget');
+    });
+  }
+});
+
+describe('a person who formats', () => {
+  const untidy = '{"content":{"rules":[{"serve":{"select":0}}]}}';
+  const tidy = (unit: string) =>
+    ['{', '_"content": {', '__"rules": [', '___{', '____"serve": { "select": 0 }', '___}', '__]', '_}', '}']
+      .join('\n')
+      .replaceAll('_', unit);
+  const set = (section: string, name: string, value: unknown) =>
+    vscode.workspace
+      .getConfiguration(section, { languageId: 'json' })
+      .update(name, value, vscode.ConfigurationTarget.Global, section !== 'toggleTargeting');
+
+  it('has the layout of our own files, as the settings of JSON indent it and end it', async () => {
+    await set('files', 'insertFinalNewline', true);
+    try {
+      const { document, editor } = await opened('format.targeting.json', `|${untidy}`);
+      editor.options = { tabSize: 3, insertSpaces: true };
+      await vscode.commands.executeCommand('toggleTargeting.format');
+      assert.equal(document.getText(), `${tidy('   ')}\n`);
+      await vscode.commands.executeCommand('undo');
+      assert.equal(document.getText(), untidy);
+    } finally {
+      await set('files', 'insertFinalNewline', undefined);
+    }
+  });
+
+  it('keeps a file with syntax errors, and is told so', async () => {
+    const { page } = await userOfThisWindow();
+    const { document } = await opened('broken.targeting.json', '|{ "disabled":  }');
+    await vscode.commands.executeCommand('toggleTargeting.format');
+    await page.locator('.notification-toast', { hasText: 'has syntax errors' }).waitFor();
+    assert.equal(document.getText(), '{ "disabled":  }');
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
+  it('has our formatter among those of VS Code where they want it, and nowhere else', async () => {
+    const { document } = await opened('formatters.targeting.json', `|${untidy}`);
+    const edits = () =>
+      vscode.commands.executeCommand<vscode.TextEdit[] | undefined>(
+        'vscode.executeFormatDocumentProvider',
+        document.uri,
+        {
+          tabSize: 2,
+          insertSpaces: true,
+        },
+      );
+    const isOurs = async () => {
+      const all = (await edits()) ?? [];
+      const after = all
+        .toSorted((one, other) => other.range.start.compareTo(one.range.start))
+        .reduce((text, { range, newText }) => {
+          const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+          return text.slice(0, start) + newText + text.slice(end);
+        }, untidy);
+      return after === tidy('  ');
+    };
+    assert.equal(await isOurs(), false);
+    await set('toggleTargeting', 'format.enable', true);
+    try {
+      assert.equal(await isOurs(), true);
+    } finally {
+      await set('toggleTargeting', 'format.enable', undefined);
+    }
+    assert.equal(await isOurs(), false);
+  });
+});
+
 /** Goes to the proposal with the arrow keys, once the list is open, and takes it. */
 async function take(user: User, label: string): Promise<void> {
   const widget = '.suggest-widget.visible .monaco-list-row';

@@ -35,12 +35,14 @@ import { Protection } from './sync/protection.js';
 import { LastPushes } from './editor/lastPushes.js';
 import { readProtectedKeys } from './editor/pushSettings.js';
 import { openTargetingFile } from './editor/questions/chooseFile.js';
+import { registerDiffHints } from './editor/diffHints.js';
 import { registerSchema } from './editor/schema.js';
 import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
 import { statusBar } from './editor/statusBar.js';
 import type { FileItem } from './editor/toggles/items.js';
 import { argumentsOf } from './editor/toggles/items.js';
 import { TogglesView } from './editor/toggles/view.js';
+import { Unchecked } from './editor/unchecked.js';
 
 export function activate(context: vscode.ExtensionContext): void {
   // What does not know vscode (sync/) has the same words in the same language.
@@ -57,11 +59,20 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     (client) => {
       client.onNotification(targetsChangedNotification, () => look());
-      client.onDidChangeState(({ newState }) => newState === State.Running && knowledge.tellAgain());
+      client.onDidChangeState(({ newState }) => {
+        if (newState !== State.Running) return;
+        unchecked.refresh();
+        look();
+        knowledge.tellAgain();
+      });
       look();
     },
-    () => status.refresh(),
+    () => {
+      unchecked.refresh();
+      status.refresh();
+    },
   );
+  const unchecked = new Unchecked(server);
   const status = statusBar(server, lastPushes, log);
   const background = new Background({ server, credentials, protection, memoryStore, log });
   const drift = new DriftLens({ server, background, log });
@@ -111,7 +122,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands = Object.entries(handlers).map(([name, handler]) =>
     // Our own fault, or a language server that does not run.
     vscode.commands.registerCommand(`toggleTargeting.${name}`, (given?: vscode.Uri | FileItem, more?: unknown) =>
-      fenced(log, () => handler(...argumentsOf(given, more))),
+      fenced(log, () => handler(...argumentsOf(diffs, given, more))),
     ),
   );
   const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
@@ -120,6 +131,7 @@ export function activate(context: vscode.ExtensionContext): void {
     diffs,
     merges,
     server,
+    unchecked,
     status,
     background,
     drift,
@@ -127,6 +139,7 @@ export function activate(context: vscode.ExtensionContext): void {
     knowledge,
     results,
     referencesCommand(server),
+    registerDiffHints(),
     registerSchema(),
     ...commands,
   );

@@ -13,10 +13,10 @@ import { plainRating, shownAs } from '../checks/rating.js';
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import { removalOfProperty, withItems, withProperty } from '../json/edits.js';
-import { nodeAt, placeAt } from '../json/queries.js';
+import { nodeAt, placeAt, spanOf } from '../json/queries.js';
 import { sameRange } from '../json/text.js';
 import type { OpenDocument } from './openDocument.js';
-import { spanOf, workspaceEdit } from './openDocument.js';
+import { workspaceEdit } from './openDocument.js';
 import { cut, variationLabels } from './variations.js';
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;

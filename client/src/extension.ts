@@ -125,6 +125,10 @@ export function activate(context: vscode.ExtensionContext): void {
       fenced(log, () => handler(...argumentsOf(diffs, given, more))),
     ),
   );
+  // Of the comparison in whose title it is pressed.
+  const rollBack = vscode.commands.registerCommand('toggleTargeting.rollBack', (comparison: vscode.Uri) =>
+    diffs.about(comparison)?.rollBack?.(),
+  );
   const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
   context.subscriptions.push(
     log,
@@ -141,6 +145,7 @@ export function activate(context: vscode.ExtensionContext): void {
     referencesCommand(server),
     registerDiffHints(),
     registerSchema(),
+    rollBack,
     ...commands,
   );
 }

@@ -35,7 +35,6 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
   readonly #parts = [
     vscode.workspace.registerTextDocumentContentProvider(Diffs.scheme, this),
     vscode.languages.registerCodeLensProvider({ scheme: Diffs.scheme, pattern: '**/*.diff' }, this),
-    vscode.commands.registerCommand('toggleTargeting.rollBack', (uri: vscode.Uri) => this.about(uri)?.rollBack?.()),
     vscode.commands.registerCommand(wholeCommand, (uri: string) => this.#whole.get(uri)?.()),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       this.#texts.delete(uri.toString());
@@ -100,8 +99,8 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
 
   #add(name: string, extension: string, text: string, about?: About): vscode.Uri {
     // Never one that was there before, also before a reload: a tab that is still open would show its old text.
-    const path = `/${buttonsOf(about)}/${tabName(name).replaceAll('/', '∕')}.${extension}`;
-    const uri = vscode.Uri.from({ scheme: Diffs.scheme, path, query: randomUUID() });
+    const path = `/${tabName(name).replaceAll('/', '∕')}.${extension}`;
+    const uri = vscode.Uri.from({ scheme: Diffs.scheme, path, query: randomUUID() + buttonsOf(about) });
     this.#texts.set(uri.toString(), text);
     if (about !== undefined) this.#about.set(uri.toString(), about);
     return uri;
@@ -122,10 +121,10 @@ function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
   return input instanceof vscode.TabInputText ? input.uri : undefined;
 }
 
-/** The folder of a document: the menus of package.json see nothing else of it. */
+/** In the address of a document: the menus of package.json see nothing else of it. */
 function buttonsOf(about: About | undefined): string {
-  if (about === undefined) return 'none';
-  return ['push', isReadable(about.target) ? 'pull' : '', about.rollBack ? 'roll-back' : ''].join(' ').trim();
+  if (about === undefined) return '';
+  return `.push${isReadable(about.target) ? '.pull' : ''}${about.rollBack === undefined ? '' : '.roll-back'}`;
 }
 
 /** Not in the palette: only the lens runs it. */

@@ -64,8 +64,10 @@ export function argumentsOf(
   return about === undefined ? [] : [about.file, about.target.environment];
 }
 
-function show(item: vscode.TreeItem, { description, tooltip, icon, color }: Said): void {
+function show(item: vscode.TreeItem, { label, description, tooltip, icon, color }: Said): void {
   item.description = description;
   item.tooltip = tooltip;
+  const spoken = [label, description, tooltip].filter((part) => part !== '');
+  item.accessibilityInformation = { label: plain(spoken.join(', ')) };
   item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 }

@@ -36,12 +36,14 @@ import { Protection } from './sync/protection.js';
 import { LastPushes } from './editor/lastPushes.js';
 import { readProtectedKeys } from './editor/pushSettings.js';
 import { openTargetingFile } from './editor/questions/chooseFile.js';
+import { registerDiffHints } from './editor/diffHints.js';
 import { registerSchema } from './editor/schema.js';
 import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
 import { statusBar } from './editor/statusBar.js';
 import type { FileItem } from './editor/toggles/items.js';
 import { argumentsOf } from './editor/toggles/items.js';
 import { TogglesView } from './editor/toggles/view.js';
+import { Unchecked } from './editor/unchecked.js';
 
 export function activate(context: vscode.ExtensionContext): void {
   // What does not know vscode (sync/) has the same words in the same language.
@@ -58,11 +60,20 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     (client) => {
       client.onNotification(targetsChangedNotification, () => look());
-      client.onDidChangeState(({ newState }) => newState === State.Running && knowledge.tellAgain());
+      client.onDidChangeState(({ newState }) => {
+        if (newState !== State.Running) return;
+        unchecked.refresh();
+        look();
+        knowledge.tellAgain();
+      });
       look();
     },
-    () => status.refresh(),
+    () => {
+      unchecked.refresh();
+      status.refresh();
+    },
   );
+  const unchecked = new Unchecked(server);
   const status = statusBar(server, lastPushes, log);
   const background = new Background({ server, credentials, protection, memoryStore, log });
   const drift = new DriftLens({ server, background, log });
@@ -113,8 +124,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands = Object.entries(handlers).map(([name, handler]) =>
     // Our own fault, or a language server that does not run.
     vscode.commands.registerCommand(`toggleTargeting.${name}`, (given?: vscode.Uri | FileItem, more?: unknown) =>
-      fenced(log, () => handler(...argumentsOf(given, more))),
+      fenced(log, () => handler(...argumentsOf(diffs, given, more))),
     ),
+  );
+  // Of the comparison in whose title it is pressed.
+  const rollBack = vscode.commands.registerCommand('toggleTargeting.rollBack', (comparison: vscode.Uri) =>
+    diffs.about(comparison)?.rollBack?.(),
   );
   const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
   context.subscriptions.push(
@@ -122,6 +137,7 @@ export function activate(context: vscode.ExtensionContext): void {
     diffs,
     merges,
     server,
+    unchecked,
     status,
     background,
     drift,
@@ -130,7 +146,9 @@ export function activate(context: vscode.ExtensionContext): void {
     results,
     referencesCommand(server),
     formatter(server),
+    registerDiffHints(),
     registerSchema(),
+    rollBack,
     ...commands,
   );
 }

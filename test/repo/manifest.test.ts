@@ -63,6 +63,7 @@ describe('the manifest', () => {
       'pull',
       'pullToggles',
       'showHistory',
+      'rollBack',
       'promote',
       'pickToggle',
       'approval',

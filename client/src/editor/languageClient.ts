@@ -11,7 +11,7 @@ import {
 } from 'vscode-languageclient/node';
 import type { ServerSettings } from '../../../server/src/protocol.js';
 import { deleteVariationCommand, openCommand } from '../../../server/src/features/commandNames.js';
-import { logged } from './fence.js';
+import { logged, Mendable } from './fence.js';
 import { configFileName, targetingEnding } from '../../../server/src/targeting/fileNames.js';
 import { reached } from './milestones.js';
 import { notify } from './say.js';
@@ -47,8 +47,10 @@ export function languageServer(
   let isGivenUp = false;
   const client = async () => {
     if (isGivenUp)
-      throw new Error(
+      throw new Mendable(
         vscode.l10n.t('the language server has ended. Run "Restart Language Server", then try it again.'),
+        vscode.l10n.t('Restart Language Server'),
+        'toggleTargeting.restartServer',
       );
     running ??= start(context, log, started, givenUp).catch((error: unknown) => {
       // A start that failed is tried again at the next call.

@@ -17,7 +17,7 @@ import { parse } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import { removalOfProperty, withItems, withProperties } from '../json/edits.js';
 import type { ObjectNode } from '../json/nodes.js';
-import { nodeAt, placeAt, textNamed } from '../json/queries.js';
+import { nodeAt, placeAt, spanOf, textNamed } from '../json/queries.js';
 import { sameRange } from '../json/text.js';
 import { Writing } from '../json/writing.js';
 import { targetingOf } from '../targeting/model.js';
@@ -26,7 +26,7 @@ import { isUnderstood } from './offers.js';
 import type { AboutProblems } from './aboutProblems.js';
 import { aboutProblems } from './aboutProblems.js';
 import type { OpenDocument } from './openDocument.js';
-import { spanOf, workspaceEdit } from './openDocument.js';
+import { workspaceEdit } from './openDocument.js';
 import { cut, variationLabels } from './variations.js';
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;

@@ -14,9 +14,9 @@ test('few environments have all their words', () => {
   ]);
 });
 
-test('more environments have fewer words, so that none is cut off', () => {
+test('of more environments, only the first have all their words, so that none is cut off', () => {
   const titles = titlesInLine([differs('online'), differs('staging'), differs('dev')]);
-  expect(titles).toEqual(['online: differs', 'staging: differs', 'dev: differs']);
+  expect(titles).toEqual(['online: differs in 2 rules and 3 more', 'staging: differs', 'dev: differs']);
 });
 
 test('long names leave room for the first ones alone, and at least for one', () => {

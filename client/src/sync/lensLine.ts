@@ -1,10 +1,13 @@
 /** The lenses that stand beside each other on a line, as far as there is room: what is behind them would be cut off. Pure. */
 import type { Drift } from './drift.js';
 
-/** Those of the first environments, one at least: with fewer words where that makes room for more of them. */
+/** As many as fit, one at least: the first of them with all words, the others with fewer where that makes room. */
 export function titlesInLine(drifts: readonly Pick<Drift, 'title' | 'shortTitle'>[]): readonly string[] {
-  const long = fitting(drifts.map(({ title }) => title));
-  return long.length === drifts.length ? long : fitting(drifts.map(({ title, shortTitle }) => shortTitle ?? title));
+  for (let long = drifts.length; long > 0; long -= 1) {
+    const titles = drifts.map(({ title, shortTitle }, index) => (index < long ? title : (shortTitle ?? title)));
+    if (fitting(titles).length === titles.length) return titles;
+  }
+  return fitting(drifts.map(({ title, shortTitle }) => shortTitle ?? title));
 }
 
 function fitting(titles: readonly string[]): readonly string[] {

@@ -16,6 +16,7 @@ window.addEventListener('message', ({ data }: MessageEvent<ToPage>) => {
 editor.postMessage({ kind: 'ready' });
 
 function showTable({ title, columns, chooseAll, rows }: PageTable): void {
+  document.title = title;
   part('title').textContent = title;
   const choices = rows.some(({ chosen }) => chosen !== undefined);
   part('rows').replaceChildren(...rows.map((row) => rowOf(row, choices)));

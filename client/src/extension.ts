@@ -9,6 +9,7 @@ import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { MemoryStore } from './editor/memoryStore.js';
 import { approvalCommand } from './editor/commands/approval.js';
 import { deleteVariation } from './editor/commands/deleteVariation.js';
+import { formatFile, formatter } from './editor/commands/format.js';
 import { historyCommand } from './editor/commands/history.js';
 import { newFileCommand } from './editor/commands/newFile.js';
 import { pickToggleCommand } from './editor/commands/pickToggle.js';
@@ -35,12 +36,14 @@ import { Protection } from './sync/protection.js';
 import { LastPushes } from './editor/lastPushes.js';
 import { readProtectedKeys } from './editor/pushSettings.js';
 import { openTargetingFile } from './editor/questions/chooseFile.js';
+import { registerDiffHints } from './editor/diffHints.js';
 import { registerSchema } from './editor/schema.js';
 import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
 import { statusBar } from './editor/statusBar.js';
 import type { FileItem } from './editor/toggles/items.js';
 import { argumentsOf } from './editor/toggles/items.js';
 import { TogglesView } from './editor/toggles/view.js';
+import { Unchecked } from './editor/unchecked.js';
 
 export function activate(context: vscode.ExtensionContext): void {
   // What does not know vscode (sync/) has the same words in the same language.
@@ -57,11 +60,20 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     (client) => {
       client.onNotification(targetsChangedNotification, () => look());
-      client.onDidChangeState(({ newState }) => newState === State.Running && knowledge.tellAgain());
+      client.onDidChangeState(({ newState }) => {
+        if (newState !== State.Running) return;
+        unchecked.refresh();
+        look();
+        knowledge.tellAgain();
+      });
       look();
     },
-    () => status.refresh(),
+    () => {
+      unchecked.refresh();
+      status.refresh();
+    },
   );
+  const unchecked = new Unchecked(server);
   const status = statusBar(server, lastPushes, log);
   const background = new Background({ server, credentials, protection, memoryStore, log });
   const drift = new DriftLens({ server, background, log });
@@ -101,6 +113,7 @@ export function activate(context: vscode.ExtensionContext): void {
       const file = resource ?? openTargetingFile();
       return file === undefined ? openConfigOfFolder({ log }) : openConfig({ server, log }, file);
     },
+    format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
     restartServer: () => server.restart(),
@@ -111,8 +124,12 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands = Object.entries(handlers).map(([name, handler]) =>
     // Our own fault, or a language server that does not run.
     vscode.commands.registerCommand(`toggleTargeting.${name}`, (given?: vscode.Uri | FileItem, more?: unknown) =>
-      fenced(log, () => handler(...argumentsOf(given, more))),
+      fenced(log, () => handler(...argumentsOf(diffs, given, more))),
     ),
+  );
+  // Of the comparison in whose title it is pressed.
+  const rollBack = vscode.commands.registerCommand('toggleTargeting.rollBack', (comparison: vscode.Uri) =>
+    diffs.about(comparison)?.rollBack?.(),
   );
   const results = vscode.window.registerWebviewPanelSerializer(ManyPanel.viewType, many);
   context.subscriptions.push(
@@ -120,6 +137,7 @@ export function activate(context: vscode.ExtensionContext): void {
     diffs,
     merges,
     server,
+    unchecked,
     status,
     background,
     drift,
@@ -127,7 +145,10 @@ export function activate(context: vscode.ExtensionContext): void {
     knowledge,
     results,
     referencesCommand(server),
+    formatter(server),
+    registerDiffHints(),
     registerSchema(),
+    rollBack,
     ...commands,
   );
 }

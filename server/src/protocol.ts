@@ -33,12 +33,14 @@ export interface ServerSettings {
     readonly syntax?: boolean;
     /** The editor itself checks targeting.config.json against its schema. */
     readonly config?: boolean;
-    /** The editor itself has an outline, folding and growing selections of JSON files. Looked at when the server starts. */
+    /** The editor itself has an outline, folding, growing selections and a formatter of JSON files. Looked at when the server starts. */
     readonly symbols?: boolean;
     readonly foldingRanges?: boolean;
     readonly selectionRanges?: boolean;
+    /** Then textDocument/formatting is answered all the same, for a client that asks for it by a command. */
+    readonly formatting?: boolean;
   };
-  /** Commands that the client has, so that code actions may name them; `deleteVariationCommand` is the only one. */
+  /** Commands that the client has, so that code actions may name them: `deleteVariationCommand` and `openCommand`. */
   readonly clientCommands?: readonly string[];
 }
 

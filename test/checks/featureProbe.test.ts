@@ -33,7 +33,7 @@ it('a fix has the diagnostic with the code that is shown', () => {
   const document = open('{ "content": { "disabledServe": {}, "variations": [{ "value": "a" }] } }');
   const shown = diagnostics(document, { rating, docs: 'https://docs', reportedByEditor: () => false });
   const range = { start: { line: 0, character: 33 }, end: { line: 0, character: 33 } };
-  const [action] = codeActions(document, range, { diagnostics: shown }, rating);
+  const [action] = codeActions(document, range, { diagnostics: shown }, { rating });
   expect(action?.diagnostics?.map(({ code }) => code)).toEqual(['freezes-environment']);
 });
 

@@ -54,6 +54,23 @@ describe('a segment', () => {
     );
   });
 
+  it('without a key has one problem, that of the project', () => {
+    check(
+      condition(
+        '""',
+        `                                                       ^^ warning[unknown-segment]: The project P has no segment "": the service would refuse the file.\n`,
+      ),
+      service({ segments }),
+    );
+    check(
+      condition(
+        '""',
+        `                                                       ^^ information[empty-object]: The key of the segment is empty: the service would refuse it.\n`,
+      ),
+      service(),
+    );
+  });
+
   it('has no problem if not all segments are known, nor does an object of another type', () => {
     check(condition('"nobody"'), service());
     check(

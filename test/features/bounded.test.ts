@@ -68,6 +68,15 @@ describe('a file with thousands of variations or shares', () => {
     expect(variations?.children?.at(-1)?.name).toBe('… and 1000 more');
   });
 
+  it('has an outline with the conditions of the first rules alone', () => {
+    const text = targeting(
+      list(3, () => `{"conditions":[${list(4_000, () => '{}')}]}`),
+      '',
+    );
+    const [rules] = documentSymbol(open(text), { hierarchical: true }) as readonly DocumentSymbol[];
+    expect(rules?.children?.map(({ children }) => children?.length)).toEqual([4_000, 1_000, 0]);
+  });
+
   it('has no more inlay hints than an editor shows', () => {
     const document = open(
       targeting(

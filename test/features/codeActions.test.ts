@@ -13,6 +13,94 @@ function expectFixed(before: string, title: string, after: string, uri?: string)
   expect(codesIn(after, uri)).toEqual([]);
 }
 
+describe('a toggle that no file describes', () => {
+  const text = (key: string) =>
+    `{ "content": { "prerequisites": [{ "key": "other" }, { "key": "${key}", "value": "a", "type": "string" }] } }`;
+  const beside = (...toggles: readonly string[]) => ({ toggles: () => toggles });
+  const withoutParts = (codes: readonly string[]) => codes.filter((code) => code.startsWith('unknown'));
+
+  it('can be changed to the one that is spelt most alike, which nothing but a person chooses', () => {
+    const { titles, actions, apply } = fixesAt(text('l|ooop'), undefined, beside('lo', 'loop', 'loop-back'));
+    expect(titles).toEqual(['Change to "loop"']);
+    expect(actions[0]).not.toHaveProperty('isPreferred');
+    expect(apply('Change to "loop"')).toBe(text('loop'));
+    expect(withoutParts(codesIn(text('loop')))).toEqual([]);
+    expect(fixAll(text('looop'))).toBeUndefined();
+  });
+
+  it('has no fix where none is alike, or the one that is alike is required already', () => {
+    expect(fixesAt(text('l|ooop'), undefined, beside('feature')).titles).toEqual([]);
+    expect(fixesAt(text('o|thr'), undefined, beside('other')).titles).toEqual([]);
+    expect(fixesAt(text('l|ooop')).titles).toEqual([]);
+  });
+
+  it('is the only reason to ask for the others', () => {
+    const asked = { toggles: () => expect.unreachable('Nobody needs to know.') };
+    expect(fixesAt(text('loop-back').replace('"a"', '1|'), undefined, asked).titles).toEqual(['Quote the value: "1"']);
+  });
+});
+
+describe('a "between" that lacks a bound', () => {
+  const condition = (properties: string, type = 'number') =>
+    `{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "${type}", "subject": "a", "predicate": "betw|een", ${properties} }] }] } }`;
+  const expectAdded = (before: string, title: string, after: string, type?: string) => {
+    expectFixed(condition(before, type), title, condition(after, type).replace('|', ''));
+  };
+
+  it('gets the objects of the other one, and its predicate turned round', () => {
+    expectAdded(
+      '"leftPredicate": ">=", "objects": ["18", "21"]',
+      'Add "rightPredicate", "rightObjects"',
+      '"leftPredicate": ">=", "objects": ["18", "21"], "rightPredicate": "<=", "rightObjects": ["18", "21"]',
+    );
+    expectAdded(
+      '"rightPredicate": "<", "leftPredicate": "<=", "rightObjects": ["65"]',
+      'Add "objects"',
+      '"rightPredicate": "<", "leftPredicate": "<=", "rightObjects": ["65"], "objects": ["65"]',
+    );
+    const week = ['2022-06-20T16:08:10+08:00', '2022-06-27T16:08:10+08:00'];
+    expectAdded(
+      `"objects": ["${week[0] ?? ''}"], "rightPredicate": "before", "rightObjects": ["${week[1] ?? ''}"]`,
+      'Add "leftPredicate"',
+      `"objects": ["${week[0] ?? ''}"], "rightPredicate": "before", "rightObjects": ["${week[1] ?? ''}"], "leftPredicate": "after"`,
+      'datetime',
+    );
+  });
+
+  it('gets them in the place of what is empty, laid out as what is there', () => {
+    expectAdded(
+      '\n\t"leftPredicate": "",\n\t"objects": ["1"],\n\t"rightObjects": [ ],\n\t"rightPredicate": "<="\n',
+      'Add "leftPredicate", "rightObjects"',
+      '\n\t"leftPredicate": ">=",\n\t"objects": ["1"],\n\t"rightObjects": ["1"],\n\t"rightPredicate": "<="\n',
+    );
+    expectAdded(
+      '\n\t"leftPredicate": ">=",\n\t"objects": ["1"]\n',
+      'Add "rightPredicate", "rightObjects"',
+      '\n\t"leftPredicate": ">=",\n\t"objects": ["1"],\n\t"rightPredicate": "<=",\n\t"rightObjects": ["1"]\n',
+    );
+  });
+
+  it('is never chosen for a person', () => {
+    const text = condition('"leftPredicate": ">=", "objects": ["18"]');
+    expect(fixesAt(text).actions.map(({ isPreferred }) => isPreferred)).toEqual([undefined]);
+    expect(fixAll(text.replace('|', ''))).toBeUndefined();
+  });
+
+  it.each([
+    '"leftPredicate": ">", "objects": ["18"]',
+    '"objects": ["18"], "rightObjects": ["65"]',
+    '"leftPredicate": ">=", "objects": ["many"]',
+    '"leftPredicate": ">=", "rightPredicate": "<="',
+    '"leftPredicate": "=", "objects": ["18"]',
+  ])('has no fix where no value, or none that is known, would lie between: %s', (properties) => {
+    expect(fixesAt(condition(properties)).titles).toEqual([]);
+  });
+
+  it('has no fix while the JSON is half typed', () => {
+    expect(fixesAt(condition('"leftPredicate": ">=", "objects": ["18"], "rightObjects"')).titles).toEqual([]);
+  });
+});
+
 describe('a value that another toggle does not have', () => {
   const text = '{ "content": { "prerequisites": [{ "key": "loop-back", "value": "tru|", "type": "boolean" }] } }';
 
@@ -178,6 +266,61 @@ describe('a rule without a serve', () => {
     expect(
       fixAll('{ "content": { "rules": [{ "name": "a", "conditions": [] }], "variations": [{}] } }'),
     ).toBeUndefined();
+  });
+});
+
+describe('a rule without conditions', () => {
+  const rule = (name: string, conditions: string) =>
+    `{ "name": "${name}", "serve": { "select": 0 }, "conditions": [${conditions}] }`;
+  const testers = '{ "type": "segment", "predicate": "is in", "objects": ["testers"] }';
+  const rules = (...texts: string[]) =>
+    `{ "content": { "rules": [\n  ${texts.join(',\n  ')}\n], "variations": [{ "value": "x" }] } }`;
+
+  it('can be moved behind all others, which keep their order', () => {
+    const [all, a, b] = [rule('all', ''), rule('a', testers), rule('b', testers)];
+    const marked = rules(all.replace('"conditions"', '"condi|tions"'), a, b);
+    expectFixed(marked, 'Move the rule to the end', rules(a, b, all));
+    expect(fixAll(rules(all, a, b))).toBeUndefined();
+    expect(fixesAt(marked).actions[0]).not.toHaveProperty('isPreferred');
+  });
+
+  it('has no fix while another one below would come before it, or while the text is half typed', () => {
+    expect(fixesAt(rules('{ "condi|tions": [] }', rule('b', ''))).titles).not.toContain('Move the rule to the end');
+    expect(fixesAt(`${rules('{ "condi|tions": [] }', rule('b', testers))} }`).titles).not.toContain(
+      'Move the rule to the end',
+    );
+  });
+});
+
+describe('a name that stands twice', () => {
+  const variations = (...names: string[]) =>
+    `{ "content": { "variations": [${names.map((name, index) => `{ "value": "${index}", "name": "${name}" }`).join(', ')}] } }`;
+
+  it('gets the first number that no other has', () => {
+    expectFixed(variations('on', 'o|n'), 'Change to "on 2"', variations('on', 'on 2'));
+    expectFixed(variations('on', 'on 2', 'o|n'), 'Change to "on 3"', variations('on', 'on 2', 'on 3'));
+    const rules = (name: string) =>
+      `{ "content": { "rules": [{ "name": "a", "serve": { "select": 0 }, "conditions": [{}] }, { "name": "${name}", "serve": { "select": 0 }, "conditions": [{}] }] } }`;
+    expect(fixesAt(rules('|a')).apply('Change to "a 2"')).toBe(rules('a 2'));
+  });
+
+  it('is left to the person, as is a value', () => {
+    expect(fixAll(variations('on', 'on'))).toBeUndefined();
+    expect(fixesAt(variations('on', 'o|n')).actions[0]).not.toHaveProperty('isPreferred');
+    expect(fixesAt('{ "content": { "variations": [{ "value": "a" }, { "value": "|a" }] } }').titles).toEqual([]);
+  });
+});
+
+describe('letters that changed places', () => {
+  const values = (value: string) => `{ "content": { "variations": [{ "value": "true" }, { "value": "${value}" }] } }`;
+
+  it('are put back', () => {
+    expectFixed(values('fl|ase'), 'Change to "false"', values('false'));
+    expectFixed('{ "tpye|": 1 }', 'Remove "tpye"', '{}');
+    expect(fixesAt('{ "content": { "variations": [{ "nmae|": "a" }] } }').titles[0]).toBe('Rename to "name"');
+    expect(fixesAt('{ "content": { "variations": [{ "value": "false" }, { "value": "tu|re" }] } }').titles).toEqual([
+      'Change to "true"',
+    ]);
   });
 });
 

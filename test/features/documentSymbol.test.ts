@@ -10,16 +10,23 @@ function symbols(text: string): DocumentSymbol[] {
 }
 
 function outline(text: string): string[] {
-  const line = (indent: string, { name, detail }: DocumentSymbol) => `${indent}${[name, detail].join(' ').trim()}`;
-  return symbols(text).flatMap((symbol) => [
-    line('', symbol),
-    ...(symbol.children ?? []).map((child) => line('  ', child)),
-  ]);
+  const lines = (all: readonly DocumentSymbol[], indent: string): string[] =>
+    all.flatMap(({ name, detail, children = [] }) => [
+      `${indent}${[name, detail].join(' ').trim()}`,
+      ...lines(children, `${indent}  `),
+    ]);
+  return lines(symbols(text), '');
 }
 
 const text = `{ "content": {
   "rules": [
-    { "name": "early", "serve": { "select": 1 } },
+    { "name": "early", "serve": { "select": 1 }, "conditions": [
+      { "type": "string", "subject": "email", "predicate": "ends with", "objects": ["@a", "@b", "@c", "@d", 1] },
+      { "type": "segment", "predicate": "is in", "objects": ["staff"] },
+      { "type": "number", "subject": "age", "predicate": "between",
+        "leftPredicate": ">=", "objects": ["18"], "rightPredicate": "<", "rightObjects": ["65"] },
+      {}, 7
+    ] },
     { "serve": { "split": [2500, 7500, 0] } },
     { "name": "lost", "serve": { "select": 9 } },
     { "name": " \\n " }
@@ -34,17 +41,21 @@ describe('the outline', () => {
   it('lists rules, serves, variations and prerequisites in the order of the file', () => {
     expect(outline(text)).toEqual([
       'Rules',
-      '  early → "true"',
-      '  Rule 2 → 25% off = "false", 75% "true"',
-      '  lost → 9',
+      '  1 early → "true"',
+      '    email ends with @a, @b, @c, …',
+      '    is in staff',
+      '    age between >= 18, < 65',
+      '    Condition 4',
+      '  Rule 2 → 25% off, 75% "true"',
+      '  3 lost → 9',
       '  Rule 4',
-      'Disabled → off = "false"',
-      'Default → 0.01% off = "false", 0.01% "true", 0.01% 2, …',
+      'Disabled → off',
+      'Default → 0.01% off, 0.01% "true", 0.01% 2, …',
       'Variations',
-      '  off 0 = "false"',
-      '  Variation 1 1 = "true"',
-      '  Variation 2 2',
-      '  json 3 = "{\\"a\\": 1}"',
+      '  0 off = "false"',
+      '  Variation 1 = "true"',
+      '  Variation 2',
+      '  3 json = "{\\"a\\": 1}"',
       'Prerequisites',
       '  login = "v1"',
       '  Prerequisite 2',
@@ -52,16 +63,18 @@ describe('the outline', () => {
   });
 
   it('leads to the keys and names in the file', () => {
-    const all = symbols(text).flatMap((symbol) => [symbol, ...(symbol.children ?? [])]);
+    const within = (symbol: DocumentSymbol): DocumentSymbol[] => [symbol, ...(symbol.children ?? []).flatMap(within)];
+    const all = symbols(text).flatMap(within);
     const marked = withPlaces(
       text,
       all
-        .filter(({ name }) => ['Rules', 'early', 'Default', 'off', 'login'].includes(name))
+        .filter(({ name }) => /^(Rules|1 early|email|Default|0 off|login)/.test(name))
         .map((each) => each.selectionRange),
     );
     expect([...marked.matchAll(/«(.*?)»/g)].map(([, place]) => place)).toEqual([
       '"rules"',
       '"early"',
+      '"email"',
       '"defaultServe"',
       '"off"',
       '"login"',
@@ -69,8 +82,13 @@ describe('the outline', () => {
   });
 
   it('is a flat list for a client that does not support nested symbols', () => {
-    const flat = documentSymbol(open('{ "content": { "variations": [{ "name": "a" }] } }'), { hierarchical: false });
-    expect(flat).toMatchObject([{ name: 'Variations' }, { name: 'a', containerName: 'Variations' }]);
+    const nested = '{ "content": { "rules": [{ "name": "a", "conditions": [{ "subject": "b" }] }] } }';
+    const flat = documentSymbol(open(nested), { hierarchical: false });
+    expect(flat).toMatchObject([
+      { name: 'Rules' },
+      { name: '1 a', containerName: 'Rules' },
+      { name: 'b', containerName: '1 a' },
+    ]);
     expect(flat.every((symbol) => 'location' in symbol)).toBe(true);
   });
 
@@ -82,7 +100,7 @@ describe('the outline', () => {
   );
 
   it('has only short lines without line breaks, whatever the file says', () => {
-    const long = `{ "content": { "rules": [{ "name": "${'x\\n'.repeat(50_000)}", "serve": { "split": [${'1,'.repeat(5_000)}1] } }], "variations": [{ "value": "${'y'.repeat(50_000)}" }] } }`;
+    const long = `{ "content": { "rules": [{ "name": "${'x\\n'.repeat(50_000)}", "serve": { "split": [${'1,'.repeat(5_000)}1] }, "conditions": [{ "subject": "${'x\\n'.repeat(50_000)}", "objects": [${'"y",'.repeat(5_000)}"z"] }] }], "variations": [{ "value": "${'y'.repeat(50_000)}" }] } }`;
     expect(outline(long).filter((line) => line.length > 300 || line.includes('\n'))).toEqual([]);
   });
 });

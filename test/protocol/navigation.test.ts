@@ -6,6 +6,7 @@ import {
   DefinitionRequest,
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
+  DocumentFormattingRequest,
   DocumentHighlightRequest,
   DocumentSymbolRequest,
   FileChangeType,
@@ -164,15 +165,15 @@ describe('in one file', () => {
     const server = await started();
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     expect(await server.connection.sendRequest(DocumentSymbolRequest.type, { textDocument })).toMatchObject([
-      { name: 'Variations', children: [{ name: 'old', detail: '0 = "v1"' }] },
-      { name: 'Default', detail: '→ old = "v1"' },
+      { name: 'Variations', children: [{ name: '0 old', detail: '= "v1"' }] },
+      { name: 'Default → old' },
     ]);
     const simple = await started({ capabilities: {} });
     await simple.open(textDocument.uri, login);
     expect(await simple.connection.sendRequest(DocumentSymbolRequest.type, { textDocument })).toMatchObject([
       { name: 'Variations' },
-      { name: 'old', containerName: 'Variations' },
-      { name: 'Default', location: { uri: textDocument.uri } },
+      { name: '0 old', containerName: 'Variations' },
+      { name: 'Default → old', location: { uri: textDocument.uri } },
     ]);
   });
 
@@ -199,9 +200,23 @@ describe('in one file', () => {
     ]);
   });
 
-  it('documentSymbol, foldingRange and selectionRange are not offered to an editor that has its own', async () => {
-    const editorReports = { symbols: true, foldingRanges: true, selectionRanges: true };
+  it('formatting answers with edits of the white space, and with null where the text is no JSON', async () => {
+    const server = await started();
+    const textDocument = { uri: folder.uri('dev/login.targeting.json') };
+    const options = { tabSize: 3, insertSpaces: true, insertFinalNewline: true };
+    const ask = () => server.connection.sendRequest(DocumentFormattingRequest.type, { textDocument, options });
+    await server.open(textDocument.uri, '{"content":{"rules" :[{}]}}');
+    const newTexts = ['\n   ', ' ', '\n      ', '', ' ', '\n   ', '\n', '\n'];
+    expect((await ask())?.map(({ newText }) => newText)).toEqual(newTexts);
+    await server.open(folder.uri('dev/checkout.targeting.json'), '{"content":}');
+    textDocument.uri = folder.uri('dev/checkout.targeting.json');
+    expect(await ask()).toBeNull();
+  });
+
+  it('documentSymbol, foldingRange, selectionRange and formatting are not offered to an editor that has its own', async () => {
+    const editorReports = { symbols: true, foldingRanges: true, selectionRanges: true, formatting: true };
     const { capabilities } = (await started({ initializationOptions: { editorReports } })).initialized;
+    expect(capabilities).not.toHaveProperty('documentFormattingProvider');
     expect(capabilities).not.toHaveProperty('documentSymbolProvider');
     expect(capabilities).not.toHaveProperty('foldingRangeProvider');
     expect(capabilities).not.toHaveProperty('selectionRangeProvider');

@@ -29,6 +29,7 @@ describe('the server', () => {
         documentSymbolProvider: true,
         foldingRangeProvider: true,
         selectionRangeProvider: true,
+        documentFormattingProvider: true,
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
       },
     });

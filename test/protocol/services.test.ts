@@ -15,7 +15,10 @@ const text = JSON.stringify({
   content: {
     rules: [
       { serve: { select: 0 }, conditions: [{ type: 'segment', predicate: 'is in', objects: ['tester'] }] },
-      { serve: { select: 0 }, conditions: [{ type: 'string', subject: '', predicate: 'is one of', objects: ['a'] }] },
+      {
+        serve: { select: 0 },
+        conditions: [{ type: 'string', subject: 'email', predicate: 'is one of', objects: ['a'] }],
+      },
     ],
     variations: [{ value: 'yes' }],
     prerequisites: [{ key: 'unheard-of', value: 'true', type: 'boolean' }],

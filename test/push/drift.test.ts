@@ -78,6 +78,7 @@ test('The lens names the environment alone before anything is known', async () =
 test('The lens says "same" when the file says what is live', async () => {
   expect(await lens()).toEqual({
     title: 'production: same · version 12',
+    shortTitle: 'production: same',
     words: 'same · version 12',
     kind: 'same',
     tooltip: `production of P on toggles.example.com\n${wasRead}`,

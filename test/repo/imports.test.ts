@@ -142,6 +142,12 @@ describe('the rooms', () => {
     ]);
   });
 
+  it('undici is not loaded when the extension starts, but with the first request', () => {
+    const atStart = reachedBy('client/src/extension.ts');
+    expect(atStart).toContain('client/src/sync/service/request.ts');
+    expect(atStart).not.toContain('undici');
+  });
+
   it('in the push, states import no service, services no push, and a push of one file no push of many', () => {
     const sync = 'client/src/sync/';
     const beyond = (room: string, known: readonly string[]) =>

@@ -135,6 +135,7 @@ const ofTheCode = new Set([
   // These are typed at the command line, or read by machines in a report.
   ...["'--fail-on warning'", "'- --stdin-file-path NAME'", "'The folder that the paths are relative to.'"],
   "`${t('Usage:')} toggle-targeting check [${t('files, folders, globs')}]`",
+  "`${t('Usage:')} toggle-targeting format [${t('files, folders, globs')}]`",
   // These are typed to find a snippet, or inserted by it.
   ...['`condition ${type}`', '`condition ${type} between`', '`{ "select": ${index} }`'],
 ]);

@@ -7,6 +7,7 @@
  */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CodeAction, Diagnostic, Range, TextEdit } from 'vscode-languageserver-types';
+import type { Beside } from '../../server/src/features/codeActions.js';
 import { codeActions, fixAllKind } from '../../server/src/features/codeActions.js';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
 import type { OpenDocument } from '../../server/src/features/openDocument.js';
@@ -24,10 +25,10 @@ export interface Fixes {
 }
 
 /** The quick fixes at the cursor. */
-export function fixesAt(marked: string, uri = toggleUri): Fixes {
+export function fixesAt(marked: string, uri = toggleUri, beside: Beside = {}): Fixes {
   const { text, range } = selectionIn(marked);
   const document = open(text, uri);
-  const actions = codeActions(document, range, { diagnostics: shownIn(document), only: ['quickfix'] });
+  const actions = codeActions(document, range, { diagnostics: shownIn(document), only: ['quickfix'] }, beside);
   const titles = actions.map(({ title }) => title);
   return {
     actions,

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { losslessCompressPngSync } from '@napi-rs/image';
 import UPNG from 'upng-js';
 import { launch } from './host/launch.js';
 import { User } from './user.js';
@@ -106,7 +107,9 @@ function write(path: string, stills: readonly Buffer[], delays: number[]): void 
   const images = stills.map((png) => UPNG.decode(new Uint8Array(png).buffer));
   const [{ width, height } = { width: 0, height: 0 }] = images;
   const pixels = images.map((image) => UPNG.toRGBA8(image)[0] ?? new ArrayBuffer(0));
-  const small = Buffer.from(UPNG.encode(pixels, width, height, 32, delays));
+  const few = Buffer.from(UPNG.encode(pixels, width, height, 32, delays));
+  // It knows no pictures that move.
+  const small = stills.length > 1 ? few : losslessCompressPngSync(few);
   writeFileSync(join(root, `${path}.png`), small);
   console.log(`${path}.png, ${Math.round(small.length / 1024)} KiB`);
 }

@@ -33,6 +33,10 @@ export async function diagnosticsOf(
   );
 }
 
+export function codeOf({ code }: vscode.Diagnostic): string | number | undefined {
+  return typeof code === 'object' ? code.value : code;
+}
+
 /** The text of a document as soon as it is as wanted. */
 export function textOf(document: vscode.TextDocument, wanted: (text: string) => boolean): Promise<string> {
   return eventually(

@@ -68,6 +68,16 @@ export class User {
     await this.page.locator('.editor-actions .action-label[aria-label^="Push to Environment"]').first().click();
   }
 
+  /** An entry of a folder's menu in the explorer. Folders have ours once the extension has found files of ours. */
+  async chooseOfFolder(folder: string, entry: string): Promise<void> {
+    await this.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').waitFor();
+    await this.page
+      .locator(`.explorer-folders-view .monaco-list-row[aria-label^="${folder}"]`)
+      .click({ button: 'right' });
+    await this.page.locator('.context-view .action-item', { hasText: entry }).hover();
+    await this.page.keyboard.press('Enter');
+  }
+
   /** A lens above a line. */
   lens(text: string | RegExp): Locator {
     return this.page.locator('.codelens-decoration a', { hasText: text }).first();

@@ -4,8 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { Target } from '../../../server/src/protocol.js';
 import { paced } from '../sync/pace.js';
 import { lineDiff } from '../sync/lineDiff.js';
+import { isReadable } from '../sync/service/service.js';
 import { shortened } from '../sync/words/harmless.js';
 import { tabName } from './say.js';
 
@@ -16,9 +18,18 @@ export interface Side {
   readonly text: string;
 }
 
+/** What the buttons in the title of a comparison act on. */
+export interface About {
+  readonly file: vscode.Uri;
+  readonly target: Target;
+  /** To the version that is shown. */
+  readonly rollBack?: () => Promise<void>;
+}
+
 export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLensProvider {
   static readonly scheme = 'toggle-targeting';
   readonly #texts = new Map<string, string>();
+  readonly #about = new Map<string, About>();
   /** What opens the diff editor, of documents with the lines of a long one. */
   readonly #whole = new Map<string, () => Promise<void>>();
   readonly #parts = [
@@ -27,6 +38,7 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
     vscode.commands.registerCommand(wholeCommand, (uri: string) => this.#whole.get(uri)?.()),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       this.#texts.delete(uri.toString());
+      this.#about.delete(uri.toString());
       this.#whole.delete(uri.toString());
     }),
   ];
@@ -43,23 +55,40 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
     return [new vscode.CodeLens(range, { title, tooltip, command: wholeCommand, arguments: [uri.toString()] })];
   }
 
-  async show(title: string, left: Side, right: Side): Promise<void> {
+  async show(title: string, left: Side, right: Side, about?: About): Promise<void> {
     const whole = async () => {
-      const [from, to] = [this.uri(left), this.uri(right)];
+      const [from, to] = [this.uri(left), this.#add(right.name, 'json', right.text, about)];
       await vscode.commands.executeCommand('vscode.diff', from, to, tabName(title), { preview: true });
     };
     if (isShort(left.text) && isShort(right.text)) return whole();
     const text = await paced(() => linesOf(left, right));
-    const uri = this.#add(title, 'diff', text);
+    const uri = this.#add(title, 'diff', text, about);
     this.#whole.set(uri.toString(), whole);
     await vscode.window.showTextDocument(uri, { preview: true });
   }
 
-  /** Closes what was shown for a question once its work is done. Where the person left, it stays: they may want to look on. */
-  async during<T extends { readonly kind: string }>(work: () => Promise<T>): Promise<T> {
+  /** Undefined of what is no comparison of a file, and of those from before the window was loaded anew. */
+  about(uri: vscode.Uri): About | undefined {
+    return this.#about.get(uri.toString());
+  }
+
+  /**
+   * Closes what was shown for a question once its work is done, and what compares the file with the same environment. Where the
+   * person left, it stays: they may want to look on.
+   */
+  async during<T extends { readonly kind: string; readonly target?: Target }>(
+    file: vscode.Uri,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const before = new Set(ownTabs());
     const result = await work();
-    if (result.kind !== 'abandoned') await vscode.window.tabGroups.close(ownTabs().filter((tab) => !before.has(tab)));
+    if (result.kind === 'abandoned') return result;
+    const isOver = (tab: vscode.Tab) => {
+      const about = this.about(uriOf(tab) ?? file);
+      const isOfFile = about?.file.toString() === file.toString();
+      return !before.has(tab) || (isOfFile && about.target.environment === result.target?.environment);
+    };
+    await vscode.window.tabGroups.close(ownTabs().filter(isOver));
     return result;
   }
 
@@ -68,11 +97,12 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
     return this.#add(name, 'json', text);
   }
 
-  #add(name: string, extension: string, text: string): vscode.Uri {
+  #add(name: string, extension: string, text: string, about?: About): vscode.Uri {
     // Never one that was there before, also before a reload: a tab that is still open would show its old text.
     const path = `/${tabName(name).replaceAll('/', '∕')}.${extension}`;
-    const uri = vscode.Uri.from({ scheme: Diffs.scheme, path, query: randomUUID() });
+    const uri = vscode.Uri.from({ scheme: Diffs.scheme, path, query: randomUUID() + buttonsOf(about) });
     this.#texts.set(uri.toString(), text);
+    if (about !== undefined) this.#about.set(uri.toString(), about);
     return uri;
   }
 
@@ -83,11 +113,18 @@ export class Diffs implements vscode.TextDocumentContentProvider, vscode.CodeLen
 
 function ownTabs(): readonly vscode.Tab[] {
   const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
-  return tabs.filter(({ input }) => {
-    const uri =
-      input instanceof vscode.TabInputTextDiff ? input.modified : input instanceof vscode.TabInputText && input.uri;
-    return uri && uri.scheme === Diffs.scheme;
-  });
+  return tabs.filter((tab) => uriOf(tab)?.scheme === Diffs.scheme);
+}
+
+function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
+  if (input instanceof vscode.TabInputTextDiff) return input.modified;
+  return input instanceof vscode.TabInputText ? input.uri : undefined;
+}
+
+/** In the address of a document: the menus of package.json see nothing else of it. */
+function buttonsOf(about: About | undefined): string {
+  if (about === undefined) return '';
+  return `.push${isReadable(about.target) ? '.pull' : ''}${about.rollBack === undefined ? '' : '.roll-back'}`;
 }
 
 /** Not in the palette: only the lens runs it. */

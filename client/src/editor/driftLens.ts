@@ -10,8 +10,10 @@ import { clickCommand } from './driftClick.js';
 import { logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from '../sync/drift.js';
+import { titlesInLine } from '../sync/lensLine.js';
 import type { Plain } from '../sync/state/state.js';
 import { readBody } from '../sync/state/state.js';
+import { linesOf } from '../sync/words/harmless.js';
 import type { ReportContext } from './reportPush.js';
 import { targetsToRead } from './services.js';
 
@@ -74,10 +76,17 @@ export class DriftLens implements vscode.CodeLensProvider {
     const says = first.length === 0 ? undefined : await this.#body(document);
     if (says === undefined) return [];
     const { background } = this.#context;
-    const lenses = await Promise.all(
-      first.map(async (target) => lensOf(document.uri, target, await background.compare(document.uri, target, says))),
+    const drifts = await Promise.all(
+      first.map(async (target) => ({ target, drift: await background.compare(document.uri, target, says) })),
     );
-    return more > 0 ? [...lenses, moreLens(document.uri, more)] : lenses;
+    const titles = titlesInLine(drifts.map(({ drift }) => drift));
+    const lenses = drifts
+      .slice(0, titles.length)
+      .map(({ target, drift }, index) =>
+        lensOf(document.uri, target, { ...drift, title: titles[index] ?? drift.title }),
+      );
+    const others = drifts.slice(titles.length).map(({ drift }) => drift.title.replace(/^\$\(\w+\) /, ''));
+    return others.length + more > 0 ? [...lenses, moreLens(others, more)] : lenses;
   }
 
   dispose(): void {
@@ -120,12 +129,13 @@ function isOn(document: vscode.TextDocument): boolean {
   );
 }
 
-function moreLens(uri: vscode.Uri, more: number): vscode.CodeLens {
+/** Leads to the view, which has room for them. */
+function moreLens(others: readonly string[], more: number): vscode.CodeLens {
+  const uncompared = vscode.l10n.t('Only the first environments are compared by themselves.');
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
-    title: vscode.l10n.t('{0} more…', more),
-    tooltip: vscode.l10n.t('Only the first environments are compared by themselves.'),
-    command: 'toggleTargeting.showDiff',
-    arguments: [uri],
+    title: vscode.l10n.t('{0} more…', others.length + more),
+    tooltip: linesOf(more > 0 ? [...others, uncompared] : others),
+    command: 'toggleTargeting.toggles.focus',
   });
 }
 

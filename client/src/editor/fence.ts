@@ -4,17 +4,33 @@ import { notify } from './say.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'error'>;
 
+/** Where a command helps: it becomes a button beside what is said. */
+export class Mendable extends Error {
+  constructor(
+    message: string,
+    readonly button: string,
+    readonly command: string,
+  ) {
+    super(message);
+  }
+}
+
 /** For what the person waits for. Never rejects. */
 export async function fenced(log: Log, work: () => unknown): Promise<void> {
   try {
     await work();
   } catch (error) {
     logged(log)(error);
-    void notify(
-      'error',
-      vscode.l10n.t('Toggle Targeting failed: {0}', error instanceof Error ? error.message : String(error)),
-    );
+    // Not awaited: a notification stays for as long as the person likes.
+    void tell(error);
   }
+}
+
+async function tell(error: unknown): Promise<void> {
+  const reason = error instanceof Error ? error.message : String(error);
+  const buttons = error instanceof Mendable ? [error.button] : [];
+  const answer = await notify('error', vscode.l10n.t('Toggle Targeting failed: {0}', reason), ...buttons);
+  if (error instanceof Mendable && answer !== undefined) await vscode.commands.executeCommand(error.command);
 }
 
 /** For what nobody waits for, as the argument of `catch`. */

@@ -10,8 +10,8 @@ import {
   TransportKind,
 } from 'vscode-languageclient/node';
 import type { ServerSettings } from '../../../server/src/protocol.js';
-import { deleteVariationCommand } from '../../../server/src/features/commandNames.js';
-import { logged } from './fence.js';
+import { deleteVariationCommand, openCommand } from '../../../server/src/features/commandNames.js';
+import { logged, Mendable } from './fence.js';
 import { configFileName, targetingEnding } from '../../../server/src/targeting/fileNames.js';
 import { reached } from './milestones.js';
 import { notify } from './say.js';
@@ -47,8 +47,10 @@ export function languageServer(
   let isGivenUp = false;
   const client = async () => {
     if (isGivenUp)
-      throw new Error(
+      throw new Mendable(
         vscode.l10n.t('the language server has ended. Run "Restart Language Server", then try it again.'),
+        vscode.l10n.t('Restart Language Server'),
+        'toggleTargeting.restartServer',
       );
     running ??= start(context, log, started, givenUp).catch((error: unknown) => {
       // A start that failed is tried again at the next call.
@@ -158,8 +160,9 @@ async function start(
 }
 
 /**
- * Where nothing is known, VS Code would propose words of the file. An item that never matches what is typed keeps them
- * away; where nothing is typed yet it would be seen, so there it is left out.
+ * Where nothing is known, VS Code would propose words of the file. An item that never matches what stands before the cursor
+ * keeps them away: in a string, from its quote on, else the word. Where neither is there it would be seen, so it is left out.
+ * Whatever is typed next is asked for anew.
  */
 function orSilence(
   answer: vscode.CompletionItem[] | vscode.CompletionList | null | undefined,
@@ -167,12 +170,23 @@ function orSilence(
   position: vscode.Position,
 ): vscode.CompletionItem[] | vscode.CompletionList {
   const items = Array.isArray(answer) ? answer : (answer?.items ?? []);
-  const word = document.getWordRangeAtPosition(position);
-  if (items.length > 0 || word === undefined || word.start.isEqual(position)) return answer ?? [];
+  const before = document.lineAt(position).text.slice(0, position.character);
+  const start = startOfString(before) ?? document.getWordRangeAtPosition(position)?.start.character ?? before.length;
+  if (items.length > 0 || start === before.length) return answer ?? [];
   const silent = new vscode.CompletionItem(' ');
   silent.filterText = '\u{10FFFF}';
-  silent.range = word.with({ end: position });
-  return [silent];
+  silent.range = new vscode.Range(position.with({ character: start }), position);
+  return new vscode.CompletionList([silent], true);
+}
+
+/** Where the string begins that goes on behind this part of a line; undefined where none does. */
+function startOfString(line: string): number | undefined {
+  let start: number | undefined;
+  for (let at = 0; at < line.length; at += 1) {
+    if (line[at] === '"') start = start === undefined ? at : undefined;
+    else if (line[at] === '\\' && start !== undefined) at += 1;
+  }
+  return start;
 }
 
 function serverSettings(): ServerSettings {
@@ -196,8 +210,10 @@ function serverSettings(): ServerSettings {
       symbols: hasJsonSupport(),
       foldingRanges: hasJsonSupport(),
       selectionRanges: hasJsonSupport(),
+      // VS Code would ask which formatter is meant (commands/format.ts).
+      formatting: true,
     },
-    clientCommands: [deleteVariationCommand],
+    clientCommands: [deleteVariationCommand, openCommand],
   };
 }
 

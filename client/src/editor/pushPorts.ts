@@ -33,6 +33,7 @@ export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
   return {
     ...recorderOf(context, file),
     ...questions(context),
+    show: (looked) => showChange(diffs, looked, file),
     reconcile: async (conflict) => {
       const answer = await askToMerge(diffs, conflict);
       return answer === 'merge' ? merge(context, file, conflict) : answer;

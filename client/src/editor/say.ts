@@ -109,7 +109,9 @@ export function createPick<T extends vscode.QuickPickItem>(title: string, placeh
 
 export function itemOf({ icon, label, description, detail }: Entry): vscode.QuickPickItem {
   return {
-    label: labelled(icon, label),
+    // An icon in the text would be read aloud by its name.
+    ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
+    label: inList(label),
     ...(description !== undefined && { description: inList(description) }),
     ...(detail !== undefined && { detail: inList(detail) }),
   };
@@ -144,8 +146,9 @@ export function statusItem(id: string, command: string): StatusItem {
   item.command = command;
   return {
     show: (icon, text, tooltip) => {
-      item.text = labelled(icon, text);
+      item.text = `$(${icon}) ${inList(text)}`;
       item.tooltip = linesOf(tooltip);
+      item.accessibilityInformation = { label: plain([text, ...tooltip].join(', ')), role: 'button' };
       item.show();
     },
     hide: () => item.hide(),
@@ -156,8 +159,4 @@ export function statusItem(id: string, command: string): StatusItem {
 /** The title of a tab, or the name of a document that is no file. */
 export function tabName(name: string): string {
   return plain(name);
-}
-
-function labelled(icon: string | undefined, text: string): string {
-  return icon === undefined ? inList(text) : `$(${icon}) ${inList(text)}`;
 }

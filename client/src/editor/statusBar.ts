@@ -29,7 +29,8 @@ export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: v
     reached('hasFile');
     if (server.isGivenUp()) {
       item.show('error', vscode.l10n.t('language server stopped'), [
-        vscode.l10n.t('Nothing is checked, completed or pushed until it runs again. Click to restart it.'),
+        vscode.l10n.t('Nothing is checked, completed or pushed until it runs again.'),
+        vscode.l10n.t('Click for what can be done.'),
       ]);
       return;
     }

@@ -14,12 +14,14 @@ import { changes } from './state/changes.js';
 import type { Plain } from './state/state.js';
 import { effective, sameState } from './state/state.js';
 import { listOf } from './words/joined.js';
-import { inList, linesOf } from './words/harmless.js';
+import { inList, linesOf, shortened } from './words/harmless.js';
 import { timeOf } from './words/timeOf.js';
 
 export interface Drift {
   /** With the name of the environment. */
   readonly title: string;
+  /** Where there is no room for that. */
+  readonly shortTitle?: string;
   /** Without it. */
   readonly words: string;
   readonly kind: 'not-compared' | 'same' | 'differs' | 'behind' | 'waits' | 'failed';
@@ -79,7 +81,7 @@ export async function driftOf(view: View): Promise<Drift> {
   switch (sight?.kind) {
     case undefined:
       return {
-        title: inList(`${environment}: …`),
+        title: titled(target, '…'),
         words: t('not compared yet'),
         kind: 'not-compared',
         tooltip: where,
@@ -95,7 +97,7 @@ export async function driftOf(view: View): Promise<Drift> {
       };
     case 'not-agreed':
       return {
-        title: inList(t('Compare with {0} on {1}…', environment, hostOf(target))),
+        title: inList(t('Compare with {0} on {1}…', shortened(environment, longestName), hostOf(target))),
         words: t('not compared yet · compare'),
         kind: 'not-compared',
         tooltip: t(
@@ -106,7 +108,8 @@ export async function driftOf(view: View): Promise<Drift> {
       };
     case 'seen': {
       const { told, warns, sentences, click = 'show-diff' } = await standing(view, sight.seen);
-      return { ...told, title: titled(target, told.words, warns), tooltip: linesOf([where, ...sentences]), click };
+      const titles = { title: titled(target, told.words, warns), shortTitle: titled(target, inOneWord(told), warns) };
+      return { ...told, ...titles, tooltip: linesOf([where, ...sentences]), click };
     }
     case 'failed':
       return failedDrift(view, sight);
@@ -165,9 +168,17 @@ function isNoToggle(outcome: Failure): boolean {
 }
 
 function titled(target: Target, words: string, warns = false): string {
-  const title = inList(t('{0}: {1}', environmentName(target), words));
+  const title = inList(t('{0}: {1}', shortened(environmentName(target), longestName), words));
   return warns ? `$(warning) ${title}` : title;
 }
+
+function inOneWord({ kind, words }: Standing['told']): string {
+  if (kind === 'same') return t('same');
+  return kind === 'differs' ? t('differs') : words;
+}
+
+/** Characters: of the name of an environment in a lens, whose tooltip has it all. */
+const longestName = 24;
 
 /** Nothing was to be pushed here. */
 function failing(outcome: Failure): string {

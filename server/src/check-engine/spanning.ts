@@ -93,8 +93,20 @@ function objectToCheck(
   shape: Shape,
 ): PlainObject {
   const shallow = shallowOf(segments, properties);
-  const readsItems = shape.checks.local.some((check) => check.readsItems?.(shallow) === true);
+  const holds = (piece: string) => isIn(segments, container, piece);
+  const readsItems = shape.checks.local.some((check) => check.readsItems?.(shallow, holds) === true);
   return readsItems || readsFile(shallow, shape) ? wholeOf(segments, container) : shallow;
+}
+
+/** Whether a piece of text that no comma divides stands in a container. */
+function isIn(segments: readonly Segment[], { at, start, end, closedAt }: SpanningContainer, piece: string): boolean {
+  let next = at.offset;
+  return segments.slice(at.segment, closedAt && closedAt.segment + 1).some(({ text }) => {
+    const offset = next;
+    next += text.length;
+    const found = text.indexOf(piece, start - offset);
+    return found !== -1 && offset + found < end;
+  });
 }
 
 /** As plain data. Of JSON without a mistake, nothing makes it faster than JSON.parse, and lists may be long. */

@@ -3,6 +3,7 @@ import type { FileCheck, ObjectCheck } from './check.js';
 import { between } from './between.js';
 import { conditionWords } from './conditionWords.js';
 import { duplicateRules, duplicateVariations } from './duplicates.js';
+import { ruleNames, variationNames, emptySubject, emptyObject, emptySegmentKey } from './emptyTexts.js';
 import { invalidObject } from './invalidObject.js';
 import { ruleParts, conditionParts, prerequisiteParts } from './missingParts.js';
 import { mixedValues } from './mixedValues.js';
@@ -21,6 +22,11 @@ import { valueMisfit } from './valueMisfit.js';
 export const objectChecks: readonly ObjectCheck[] = [
   between,
   conditionWords,
+  ruleNames,
+  variationNames,
+  emptySubject,
+  emptyObject,
+  emptySegmentKey,
   invalidObject,
   ruleParts,
   conditionParts,

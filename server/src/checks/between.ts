@@ -2,7 +2,8 @@
  * # incomplete-between (warning)
  * `between` has its first bound in `leftPredicate` and `objects`, its second in `rightPredicate` and `rightObjects`.
  *
- * Fix: add what is missing; the message names it.
+ * Fix: add what is missing; the message names it. The editor offers the objects of the other bound, and its predicate
+ * turned round, where a value then lies between the two.
  *
  * # impossible-between (warning)
  * Bounds that no value lies between.
@@ -20,6 +21,7 @@ import { featureProbeConsequence } from './production.js';
 import { listed } from './words.js';
 import { noPredicate } from './conditionWords.js';
 import { closestOf } from './closest.js';
+import type { Fix } from './problem.js';
 import type { PlainObject, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
 
@@ -29,18 +31,18 @@ export const between = objectCheck({
   find: (condition) => {
     const { type, predicate } = condition;
     if (predicate !== 'between' || typeof type !== 'string' || !Object.hasOwn(boundPredicates, type)) return nothing;
+    const known = boundPredicates[type] ?? [];
     const missing = boundKeys.filter((key) => isMissing(condition[key]));
     if (missing.length > 0) {
       const message = t('"between" has two bounds; missing here: {0}.', listed(missing));
       const breaking = codeOfBetween(condition);
       const consequence = breaking && featureProbeConsequence(breaking, message);
-      return [{ code: 'incomplete-between', path: ['predicate'], message, consequence }];
+      const fixes = completion(condition, missing, known);
+      return [{ code: 'incomplete-between', path: ['predicate'], message, consequence, fixes }];
     }
-    const known = boundPredicates[type] ?? [];
     const unknown = unknownBounds(condition, type, known);
     if (unknown.length > 0) return unknown;
-    const [left, right] = [boundOf(condition, 'left', known), boundOf(condition, 'right', known)];
-    if (left === undefined || right === undefined || canHold(left, right)) return nothing;
+    if (holdsForSome(condition, known) !== false) return nothing;
     return [{ code: 'impossible-between', path: ['predicate'], message: t('No value lies between these bounds.') }];
   },
 });
@@ -55,6 +57,28 @@ function unknownBounds(condition: PlainObject, type: string, known: readonly str
   });
 }
 
+/** What is missing, from the other bound. Where no value lies between the bounds then, only a person can say what is meant. */
+function completion(condition: PlainObject, missing: readonly BoundKey[], known: readonly string[]): readonly Fix[] {
+  const properties = Object.fromEntries(missing.map((key) => [key, turned(condition[sameOfTheOther[key]])]));
+  const isComplete = holdsForSome({ ...condition, ...properties }, known) === true;
+  return isComplete ? [{ kind: 'set-properties', properties }] : [];
+}
+
+function turned(value: unknown): unknown {
+  return typeof value === 'string' && Object.hasOwn(opposites, value) ? opposites[value] : value;
+}
+
+const opposites: Readonly<Record<string, string>> = {
+  ...{ '>': '<', '>=': '<=', '<': '>', '<=': '>=' },
+  ...{ after: 'before', before: 'after' },
+};
+
+const sameOfTheOther = {
+  ...{ leftPredicate: 'rightPredicate', objects: 'rightObjects' },
+  ...{ rightPredicate: 'leftPredicate', rightObjects: 'objects' },
+} as const;
+type BoundKey = keyof typeof sameOfTheOther;
+
 const boundKeys = ['leftPredicate', 'objects', 'rightPredicate', 'rightObjects'] as const;
 
 interface Bound {
@@ -63,11 +87,16 @@ interface Bound {
   readonly values: readonly number[];
 }
 
+/** Undefined while a bound cannot be read: that is a problem of its own. */
+function holdsForSome(condition: PlainObject, known: readonly string[]): boolean | undefined {
+  const [left, right] = [boundOf(condition, 'left', known), boundOf(condition, 'right', known)];
+  return left && right && canHold(left, right);
+}
+
 function isMissing(value: unknown): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Undefined when it cannot be read: that is a problem of its own. */
 function boundOf(condition: PlainObject, side: 'left' | 'right', known: readonly string[]): Bound | undefined {
   const predicate = condition[`${side}Predicate`];
   const objects: unknown = condition[side === 'left' ? 'objects' : 'rightObjects'];

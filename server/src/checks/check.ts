@@ -16,8 +16,11 @@ export interface ObjectCheck {
   readonly find: (object: PlainObject, file: FileSummary, key: string | undefined) => readonly ObjectFinding[];
   /** The objects that it may find something in; without it, all. */
   readonly concerns?: ((object: PlainObject) => boolean) | undefined;
-  /** Whether the items of the object's lists matter to it, however many they are. */
-  readonly readsItems?: ((object: PlainObject) => boolean) | undefined;
+  /**
+   * Whether the items of the object's lists matter to it, however many they are.
+   * @param holds whether that piece of text stands somewhere in the object
+   */
+  readonly readsItems?: ((object: PlainObject, holds: (piece: string) => boolean) => boolean) | undefined;
 }
 
 /** Looks at the file as a whole. */
@@ -41,7 +44,7 @@ export function objectCheck<Read extends keyof FileSummary = never>(check: {
     key: string | undefined,
   ) => readonly ObjectFinding[];
   readonly concerns?: (object: PlainObject) => boolean;
-  readonly readsItems?: (object: PlainObject) => boolean;
+  readonly readsItems?: ObjectCheck['readsItems'];
 }): ObjectCheck {
   return { ...check, reads: check.reads ?? [] };
 }

@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein';
 import type { Fix } from './problem.js';
 
-/** The known word that was probably meant: the same but for case, or at most a third of it mistyped. */
+/** The known word that was probably meant: the same but for case, two letters that changed places, or at most a third of it mistyped. */
 export function closestOf(typed: string, known: readonly string[]): string | undefined {
   const word = typed.slice(0, 100).toLowerCase();
   let best: string | undefined;
@@ -11,10 +11,17 @@ export function closestOf(typed: string, known: readonly string[]): string | und
     const most = Math.floor(candidate.length / 3);
     // A word that is much longer or shorter need not be looked at.
     if (Math.abs(candidate.length - word.length) > most) continue;
-    const cost = distance(word, candidate.toLowerCase());
+    const lower = candidate.toLowerCase();
+    const cost = isSwapped(word, lower) ? 1 : distance(word, lower);
     if (cost <= most && cost < least) [best, least] = [candidate, cost];
   }
   return best;
+}
+
+/** Whether two neighbouring letters have changed places, which is one slip of the fingers. */
+function isSwapped(a: string, b: string): boolean {
+  const at = a.split('').findIndex((letter, index) => letter !== b[index]);
+  return a !== b && a.slice(0, at) + a.charAt(at + 1) + a.charAt(at) + a.slice(at + 2) === b;
 }
 
 /** One string in place of another, where it is known. */

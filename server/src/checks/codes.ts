@@ -39,6 +39,9 @@ export const defaultSeverities = {
   'unreadable-file': 'error',
   'look-alike-names': 'warning',
   'too-many-problems': 'information',
+  'empty-name': 'information',
+  'empty-subject': 'information',
+  'empty-object': 'information',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;

@@ -2,7 +2,7 @@
  * # duplicate-name (hint)
  * Two rules or two variations of the same name, which people cannot tell apart.
  *
- * Fix: rename one.
+ * Fix: put a number behind the later one, or rename either.
  *
  * # duplicate-value (hint)
  * Two variations with the same value.
@@ -14,14 +14,20 @@
 import { t } from '@vscode/l10n';
 import { asObject } from '../json/plain.js';
 import { fileCheck } from './check.js';
+import { replacement } from './closest.js';
+import type { Fix } from './problem.js';
 
 export const duplicateRules = fileCheck({
   reads: ['rules'],
-  find: ({ rules }) =>
-    repeated(rules.map(({ name }) => name)).map(({ index, first }) => {
+  find: ({ rules }) => {
+    const names = rules.map(({ name }) => name);
+    const found = repeated(names);
+    const taken = new Set(found.length === 0 ? [] : names);
+    return found.map(({ index, first }) => {
       const message = t('Rule {0} has the same name.', first + 1);
-      return { code: 'duplicate-name', rule: index, path: ['name'], message };
-    }),
+      return { code: 'duplicate-name', rule: index, path: ['name'], message, fixes: renamed(names[index], taken) };
+    });
+  },
 });
 
 export const duplicateVariations = fileCheck({
@@ -31,14 +37,24 @@ export const duplicateVariations = fileCheck({
       name: (first: number) => t('Variation {0} has the same name.', first),
       value: (first: number) => t('Variation {0} has the same value.', first),
     };
-    return (['name', 'value'] as const).flatMap((key) =>
-      repeated(variations.map((variation) => asObject(variation)?.[key])).map(({ index, first }) => {
+    return (['name', 'value'] as const).flatMap((key) => {
+      const texts = variations.map((variation) => asObject(variation)?.[key]);
+      const taken = new Set(texts);
+      return repeated(texts).map(({ index, first }) => {
         const path = ['content', 'variations', index, key];
-        return { code: `duplicate-${key}` as const, path, message: said[key](first) };
-      }),
-    );
+        const fixes = key === 'name' ? renamed(texts[index], taken) : [];
+        return { code: `duplicate-${key}` as const, path, message: said[key](first), fixes };
+      });
+    });
   },
 });
+
+/** With the first number behind it that makes it unlike all others. */
+function renamed(name: unknown, taken: ReadonlySet<unknown>): readonly Fix[] {
+  let number = 2;
+  while (taken.has(`${String(name)} ${number}`)) number += 1;
+  return replacement(`${String(name)} ${number}`);
+}
 
 /** At most a thousand: nobody reads more. */
 function repeated(texts: readonly unknown[]): { readonly index: number; readonly first: number }[] {

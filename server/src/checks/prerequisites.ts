@@ -4,7 +4,7 @@
  * known](pushing.md#known-of-the-service), nothing is said of a toggle that it has, and of one that it lacks that
  * the prerequisite is never met.
  *
- * Fix: correct the key, or add the toggle's file.
+ * Fix: change the key to that of the toggle which is spelt most alike, or add the toggle's file.
  *
  * # impossible-prerequisite (warning)
  * The other toggle's file has no variation with that value, so this toggle would always serve its default.
@@ -30,6 +30,7 @@ import type { OtherToggles } from '../targeting/otherToggles.js';
 import type { FileFinding, KnownService } from './check.js';
 import { fileCheck } from './check.js';
 import { replacement } from './closest.js';
+import type { Fix } from './problem.js';
 import { quoted } from './words.js';
 
 export const prerequisites = fileCheck({
@@ -54,7 +55,7 @@ export const prerequisites = fileCheck({
   },
 });
 
-type Said = Pick<FileFinding, 'code' | 'message'>;
+type Said = Pick<FileFinding, 'code' | 'message' | 'fixes'>;
 
 function wrongKey(key: string, others: OtherToggles | undefined, services: readonly KnownService[]): Said | undefined {
   if (key === others?.own) {
@@ -62,6 +63,7 @@ function wrongKey(key: string, others: OtherToggles | undefined, services: reado
     return { code: 'prerequisite-cycle', message };
   }
   const code = 'unknown-prerequisite';
+  const fixes: readonly Fix[] = [{ kind: 'nearest-toggle' }];
   const lacking = services.find(({ hasToggle }) => hasToggle(key) === false);
   if (lacking !== undefined) {
     const message = t(
@@ -69,11 +71,11 @@ function wrongKey(key: string, others: OtherToggles | undefined, services: reado
       lacking.project,
       quoted(key),
     );
-    return { code, message };
+    return { code, message, fixes };
   }
   if (others === undefined || others.named(key) !== undefined) return undefined;
   if (services.some(({ hasToggle }) => hasToggle(key))) return undefined;
-  return { code, message: t('No file of this environment describes the toggle {0}.', quoted(key)) };
+  return { code, message: t('No file of this environment describes the toggle {0}.', quoted(key)), fixes };
 }
 
 /** Toggles in the longest chain, this one counted (service.md B). */

@@ -45,6 +45,11 @@ export type Fix =
   /** The same, where a rule has no serve. */
   | { readonly kind: 'add-serve' }
   | { readonly kind: 'set-split'; readonly how: 'scale' | 'even'; readonly shares: readonly number[] }
+  | { readonly kind: 'move-rule-to-end' }
+  /** Of the object that it stands in, those that are missing or empty. */
+  | { readonly kind: 'set-properties'; readonly properties: Readonly<Record<string, unknown>> }
+  /** The key of a toggle becomes that of the toggle which was probably meant. */
+  | { readonly kind: 'nearest-toggle' }
   | { readonly kind: 'remove-text'; readonly what: 'comment' | 'comma' };
 
 /** How problems are shown: as LSP names it, or not at all. */

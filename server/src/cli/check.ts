@@ -16,7 +16,7 @@ import type { Rating } from '../checks/rating.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { boundsOf } from './bounds.js';
 import { checkedText } from './checkText.js';
-import { findFiles } from './findFiles.js';
+import { findFiles, notFollowed } from './findFiles.js';
 import type { FixedText } from './fixText.js';
 import { fixedText } from './fixText.js';
 import type { CheckOptions } from './options.js';
@@ -188,17 +188,6 @@ class CheckRun {
 
 function unfixed(text: string): FixedText {
   return { text, codes: new Map() };
-}
-
-function notFollowed([first = '', ...others]: readonly string[], folder: string): string {
-  const shown = JSON.stringify(shownPath(first, folder));
-  return others.length === 0
-    ? t('{0} leads out of the folder and was not followed; --follow-links does.', shown)
-    : t(
-        '{0} and {1} more links lead out of the folder and were not followed; --follow-links does.',
-        shown,
-        others.length,
-      );
 }
 
 const mostMilliseconds = 40;

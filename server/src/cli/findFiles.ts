@@ -86,6 +86,18 @@ export function findFiles(
   };
 }
 
+/** What is said of links that lead out. */
+export function notFollowed([first = '', ...others]: readonly string[], folder: string): string {
+  const shown = JSON.stringify(shownPath(first, folder));
+  return others.length === 0
+    ? t('{0} leads out of the folder and was not followed; --follow-links does.', shown)
+    : t(
+        '{0} and {1} more links lead out of the folder and were not followed; --follow-links does.',
+        shown,
+        others.length,
+      );
+}
+
 interface Glob {
   /** The folder that it is looked for in. */
   readonly base: string;

@@ -6,8 +6,10 @@ import { failOnSeverities } from './options.js';
 export function help(): string {
   return [
     `${t('Usage:')} toggle-targeting check [${t('files, folders, globs')}]`,
+    `${t('Usage:')} toggle-targeting format [${t('files, folders, globs')}]`,
     '',
     t('Checks *.targeting.json and targeting.config.json as the editor does; without a place, those of this folder.'),
+    t('format lays them out as the editor does: it changes white space alone.'),
     t('A file that you name is checked whatever it is called. Folders named node_modules and .git are left out.'),
     '',
     ...options().map(([option, words]) => `  ${option.padEnd(27)}${words}`),
@@ -23,6 +25,7 @@ function options(): readonly (readonly [string, string])[] {
     [`--format ${formats[0]}`, t('One of {0}.', formats.join(', '))],
     ['--fail-on warning', t('The severity that fails: {0}.', failOnSeverities.join(', '))],
     ['--fix', t('First fixes everything that has only one answer.')],
+    ['--check', t('Of format: says which files would change, and writes none.')],
     ['--follow-links', t('Follows links that lead out of the folder, too.')],
     ['--max-problems N', t('Shows at most so many problems; all are counted.')],
     ['--quiet', t('Shows only what fails, and no summary.')],

@@ -11,6 +11,7 @@ export type Request =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'check'; readonly options: CheckOptions }
+  | { readonly kind: 'format'; readonly options: FormatOptions }
   /** What cannot be done, and why. */
   | { readonly kind: 'mistake'; readonly message: string };
 
@@ -31,10 +32,16 @@ export interface CheckOptions {
   readonly color: boolean | undefined;
 }
 
+export interface FormatOptions extends Pick<CheckOptions, 'places' | 'followLinks'> {
+  /** Says which files would change, and writes none. */
+  readonly check: boolean;
+}
+
 const known = {
   format: { type: 'string' },
   'fail-on': { type: 'string' },
   fix: { type: 'boolean' },
+  check: { type: 'boolean' },
   'follow-links': { type: 'boolean' },
   'stdin-file-path': { type: 'string' },
   'max-problems': { type: 'string' },
@@ -46,6 +53,12 @@ const known = {
 } as const;
 
 export const optionNames = Object.keys(known) as readonly (keyof typeof known)[];
+
+/** Those of both commands are left out. */
+const ownOptions: Readonly<Record<string, readonly string[]>> = {
+  check: ['format', 'fail-on', 'fix', 'stdin-file-path', 'max-problems', 'quiet', 'color', 'no-color'],
+  format: ['check'],
+};
 
 export const failOnSeverities = severities.filter((severity) => severity !== 'off');
 
@@ -59,8 +72,14 @@ export function requestOf(args: readonly string[]): Request {
   if (values.help === true) return { kind: 'help' };
   if (values.version === true) return { kind: 'version' };
   const [command, ...places] = positionals;
-  if (command !== 'check') return { kind: 'mistake', message: unknownCommand(command) };
-  return checkRequest(values, places);
+  if (command !== 'check' && command !== 'format') return { kind: 'mistake', message: unknownCommand(command) };
+  const other = Object.keys(ownOptions).find((each) => each !== command) ?? '';
+  for (const token of tokens) {
+    if (token.kind !== 'option' || ownOptions[other]?.includes(token.name) !== true) continue;
+    return { kind: 'mistake', message: t('The option {0} belongs to {1}, not to {2}.', token.rawName, other, command) };
+  }
+  if (command === 'check') return checkRequest(values, places);
+  return { kind: 'format', options: { ...placesOf(values, places), check: values.check === true } };
 }
 
 interface OptionToken {
@@ -88,7 +107,11 @@ function mistakeIn({ name, rawName, value }: OptionToken): string | undefined {
 
 function unknownCommand(command: string | undefined): string {
   if (command === undefined) return t('Say what to do: toggle-targeting check [files, folders, globs]');
-  return t('There is no command {0}. Did you mean check?', JSON.stringify(command));
+  return t(
+    'There is no command {0}. Did you mean {1}?',
+    JSON.stringify(command),
+    closest(command, Object.keys(ownOptions)),
+  );
 }
 
 type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
@@ -106,17 +129,20 @@ function checkRequest(values: Values, places: readonly string[]): Request {
   const message = mistakeWithStandardInput(places, typeof name === 'string');
   if (message !== undefined) return { kind: 'mistake', message };
   const options = {
-    places: places.length === 0 ? ['.'] : places,
+    ...placesOf(values, places),
     standardInput: typeof name === 'string' ? name : undefined,
     format,
     failOn,
     fix: values['fix'] === true,
-    followLinks: values['follow-links'] === true,
     quiet: values['quiet'] === true,
     maxProblems: limit === undefined ? Infinity : Number(limit),
     color: values['no-color'] === true ? false : values['color'] === true ? true : undefined,
   };
   return { kind: 'check', options };
+}
+
+function placesOf(values: Values, places: readonly string[]): Pick<CheckOptions, 'places' | 'followLinks'> {
+  return { places: places.length === 0 ? ['.'] : places, followLinks: values['follow-links'] === true };
 }
 
 /** The name says which config counts, and whether the text is one itself. */

@@ -1,6 +1,7 @@
 /** The command line: from arguments to an exit code. */
 import { t } from '@vscode/l10n';
 import { check } from './check.js';
+import { format } from './format.js';
 import { help } from './help.js';
 import { requestOf } from './options.js';
 import { visible } from './reports/visible.js';
@@ -20,5 +21,7 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
       return 2;
     case 'check':
       return check(request.options, world);
+    case 'format':
+      return format(request.options, world);
   }
 }

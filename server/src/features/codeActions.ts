@@ -10,29 +10,48 @@ import type { ProblemCode } from '../checks/codes.js';
 import type { Fix, Problem } from '../checks/problem.js';
 import type { Rating } from '../checks/rating.js';
 import { plainRating, shownAs } from '../checks/rating.js';
+import { closestOf } from '../checks/closest.js';
+import { listed } from '../checks/words.js';
 import type { JsonDocument } from '../json/document.js';
+import { parse } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
-import { removalOfProperty, withItems, withProperty } from '../json/edits.js';
-import { nodeAt, placeAt } from '../json/queries.js';
+import { removalOfProperty, withItems, withProperties } from '../json/edits.js';
+import type { ObjectNode } from '../json/nodes.js';
+import { nodeAt, placeAt, spanOf, textNamed } from '../json/queries.js';
 import { sameRange } from '../json/text.js';
+import { Writing } from '../json/writing.js';
+import { targetingOf } from '../targeting/model.js';
+import { moved, reorderedItems } from '../targeting/variationOrder.js';
+import { isUnderstood } from './offers.js';
+import type { AboutProblems } from './aboutProblems.js';
+import { aboutProblems } from './aboutProblems.js';
 import type { OpenDocument } from './openDocument.js';
-import { spanOf, workspaceEdit } from './openDocument.js';
+import { workspaceEdit } from './openDocument.js';
 import { cut, variationLabels } from './variations.js';
 
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
 export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
 
+/** What is known beside the document; nothing of it has to be. */
+export interface Beside extends AboutProblems {
+  readonly rating?: Rating;
+  /** The keys of the other toggles that it may require. */
+  readonly toggles?: () => readonly string[];
+  /** Problems that are not reported, as the editor does it already. */
+  readonly reportedByEditor?: (problem: Problem) => boolean;
+}
+
 export function codeActions(
   document: OpenDocument,
   range: Range,
   context: CodeActionContext,
-  rating: Rating = plainRating,
+  beside: Beside = {},
 ): CodeAction[] {
   const wants = (kind: string) => isWanted(kind, context.only);
   return [
-    ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, range, context, rating) : []),
+    ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, range, context, beside) : []),
     // Editors ask for source actions by name; a light bulb at every place would be noise.
-    ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, rating) : []),
+    ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, beside.rating ?? plainRating) : []),
   ];
 }
 
@@ -45,16 +64,18 @@ function quickFixes(
   document: OpenDocument,
   range: Range,
   { diagnostics }: CodeActionContext,
-  rating: Rating,
+  { rating = plainRating, toggles, reportedByEditor, ...about }: Beside,
 ): CodeAction[] {
-  return document.problems.flatMap((problem) => {
+  const codes: ProblemCode[] = [];
+  const fixes = document.problems.flatMap((problem) => {
     const shown = touches(problem.range, range) ? shownAs(problem, rating) : undefined;
     if (shown === undefined) return [];
+    if (reportedByEditor?.(problem) !== true) codes.push(shown.code);
     // Those of the editor's diagnostics that report the problem.
     const reported = diagnostics.filter((each) => each.code === shown.code && sameRange(each.range, problem.range));
     return (problem.fixes ?? []).flatMap((fix, index) => {
       const isPreferred = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
-      return answers(document, fix, problem.range).map(({ title, edits }) => ({
+      return answers(document, fix, problem.range, toggles).map(({ title, edits }) => ({
         title,
         kind: CodeActionKind.QuickFix,
         edit: workspaceEdit(document, edits),
@@ -63,6 +84,7 @@ function quickFixes(
       }));
     });
   });
+  return [...fixes, ...(codes.length === 0 ? [] : aboutProblems(codes, diagnostics, about))];
 }
 
 function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
@@ -91,7 +113,18 @@ export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): b
   if (fix === undefined || others.length > 0) return false;
   // The other file may be the one that is wrong, or the segment be made next.
   if (code === 'impossible-prerequisite' || code === 'unknown-segment') return false;
-  return !['select-variation', 'serve-variation', 'add-serve', 'remove-property', 'set-split'].includes(fix.kind);
+  // A number tells two things apart, but does not name them.
+  if (code === 'duplicate-name') return false;
+  return ![
+    'select-variation',
+    'serve-variation',
+    'add-serve',
+    'remove-property',
+    'set-split',
+    'move-rule-to-end',
+    'set-properties',
+    'nearest-toggle',
+  ].includes(fix.kind);
 }
 
 function touches(a: Range, b: Range): boolean {
@@ -107,7 +140,7 @@ interface Answer {
   readonly edits: readonly Edit[];
 }
 
-function answers(document: OpenDocument, fix: Fix, range: Range): readonly Answer[] {
+function answers(document: OpenDocument, fix: Fix, range: Range, toggles?: Beside['toggles']): readonly Answer[] {
   const { json } = document;
   const span = spanOf(json, range);
   const replacement = (title: string, newText: string) => [{ title, edits: [{ ...span, newText }] }];
@@ -128,15 +161,38 @@ function answers(document: OpenDocument, fix: Fix, range: Range): readonly Answe
       return variationsToChoose(json).flatMap((label, i) => replacement(t('Serve {0}', label), `{ "select": ${i} }`));
     case 'add-serve': {
       const rule = nodeAt(json, placeAt(json, span.start + 1).path.slice(0, ruleDepth));
-      return variationsToChoose(json).flatMap((label, i) => {
-        const edit = rule && withProperty(json, rule, `"serve": { "select": ${i} }`);
-        return edit === undefined ? [] : [{ title: t('Serve {0}', label), edits: [edit] }];
-      });
+      const first = rule?.kind === 'object' ? rule.properties[0] : undefined;
+      if (first === undefined) return [];
+      return variationsToChoose(json).map((label, i) => ({
+        title: t('Serve {0}', label),
+        edits: [withProperties(json, first, [`"serve": { "select": ${i} }`])],
+      }));
     }
     case 'set-split': {
       const title = fix.how === 'even' ? t('Split evenly') : t('Scale the split to 100%');
       const split = nodeAt(json, placeAt(json, span.start + 1).path);
       return split?.kind === 'array' ? [{ title, edits: withItems(json, split, fix.shares.map(String)) }] : [];
+    }
+    case 'move-rule-to-end': {
+      const list = nodeAt(json, ['content', 'rules']);
+      const index = placeAt(json, span.start + 1).path[ruleDepth - 1];
+      if (list?.kind !== 'array' || typeof index !== 'number' || !isUnderstood(json)) return [];
+      const edits = reorderedItems(json, list, moved(list.items.length, index, list.items.length - 1));
+      return [{ title: t('Move the rule to the end'), edits }];
+    }
+    case 'set-properties': {
+      const object = nodeAt(json, placeAt(json, span.start + 1).path.slice(0, -1));
+      if (object?.kind !== 'object' || !isUnderstood(json)) return [];
+      const title = t('Add {0}', listed(Object.keys(fix.properties)));
+      return [{ title, edits: settingsOf(json, object, fix.properties) }];
+    }
+    case 'nearest-toggle': {
+      const key = textNamed(nodeAt(json, placeAt(json, span.start + 1).path.slice(0, -1)), 'key');
+      const required = targetingOf(json).prerequisites.map((each) => each.key);
+      const others = toggles?.().filter((each) => !required.includes(each)) ?? [];
+      const nearest = key === undefined ? undefined : closestOf(key, others);
+      const written = JSON.stringify(nearest);
+      return nearest === undefined ? [] : replacement(t('Change to {0}', written), written);
     }
     case 'remove-property': {
       // Inside the key: where a comma is missing, it begins where the property before it ends.
@@ -147,6 +203,22 @@ function answers(document: OpenDocument, fix: Fix, range: Range): readonly Answe
       return edits === undefined ? [] : [{ title, edits }];
     }
   }
+}
+
+/** A property that is there gets the value; the others go behind the last one. */
+function settingsOf(json: JsonDocument, object: ObjectNode, properties: Readonly<Record<string, unknown>>): Edit[] {
+  const source = parse(JSON.stringify(properties));
+  const writing = new Writing(json, source);
+  const last = object.properties.at(-1);
+  if (source.root?.kind !== 'object' || last === undefined) return [];
+  const added: string[] = [];
+  const edits = source.root.properties.flatMap((property): Edit[] => {
+    const present = object.byKey.get(property.key.value)?.node;
+    if (present === undefined) added.push(writing.property(property, last.start));
+    const newText = property.node && writing.value(property.node, last.start);
+    return present && newText !== undefined ? [{ start: present.start, end: present.end, newText }] : [];
+  });
+  return added.length === 0 ? edits : [...edits, withProperties(json, last, added)];
 }
 
 /** A rule's path has this many steps: content, rules, its index. */

@@ -1,6 +1,7 @@
 /** textDocument/publishDiagnostics: problems as the editor shows them. */
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
+import type { ProblemCode } from '../checks/codes.js';
 import { defaultSeverities } from '../checks/codes.js';
 import type { Problem } from '../checks/problem.js';
 import type { Rating, Shown } from '../checks/rating.js';
@@ -49,6 +50,11 @@ export function diagnostics(
   return all;
 }
 
+/** @param docs the page that documents all codes */
+export function pageOf(code: ProblemCode, docs: string): string {
+  return `${docs}#${code}`;
+}
+
 /** Whether there is nothing new to say of a document. Of what an edit did not touch, the very same problems are found. */
 export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
   return a === b || (a.length === b.length && a.every((problem, index) => isSame(problem, b[index])));
@@ -73,7 +79,7 @@ function diagnostic(
     range,
     severity: lspSeverity[severity],
     code,
-    codeDescription: { href: `${docs}#${code}` },
+    codeDescription: { href: pageOf(code, docs) },
     source,
     message,
     ...(relatedInformation && { relatedInformation }),

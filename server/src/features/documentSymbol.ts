@@ -1,18 +1,18 @@
 /**
  * textDocument/documentSymbol: what a targeting file says as an outline in the field's own terms, for editors that have no
- * outline of JSON: rules with what they serve, default, disabled, variations with their values, prerequisites.
+ * outline of JSON: rules with their conditions and what they serve, default, disabled, variations with their values, prerequisites.
  */
 import { t } from '@vscode/l10n';
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
-import type { JsonNode, PropertyNode, Span } from '../json/nodes.js';
-import { child, isScalar, nodeAt, propertyNamed } from '../json/queries.js';
+import type { JsonNode, ObjectNode, PropertyNode, Span } from '../json/nodes.js';
+import { child, isScalar, listNamed, nodeAt, propertyNamed } from '../json/queries.js';
 import type { Prerequisite, Rule, Serve, Variation } from '../targeting/model.js';
-import { targetingOf } from '../targeting/model.js';
+import { conditionOf, targetingOf } from '../targeting/model.js';
 import { percent } from '../targeting/shares.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
-import { describedVariation, oneLine } from './variations.js';
+import { oneLine, shortVariation } from './variations.js';
 
 export interface DocumentSymbolOptions {
   /** Whether the client knows symbols in symbols. */
@@ -35,68 +35,90 @@ interface Part {
   readonly at: Span;
   /** What is selected when somebody goes there; in `at`. */
   readonly shown: Span;
-  readonly children?: DocumentSymbol[];
+  readonly children?: readonly Part[];
 }
 
 /** In the order of the text. */
 function outline(document: OpenDocument): DocumentSymbol[] {
   const content = nodeAt(document.json, ['content']);
   const { rules, variations = [], prerequisites, defaultServe, disabledServe } = targetingOf(document.json);
-  const described = variations.map(({ node }) => describedVariation(node));
+  const served = variations.map(({ node }) => shortVariation(node));
   const symbol = ({ name, detail = '', kind, at, shown, children = [] }: Part): DocumentSymbol => {
     const words = detail === '' ? { name } : { name, detail };
-    return { ...words, kind, range: rangeOf(document, at), selectionRange: rangeOf(document, shown), children };
+    const inside = children.map(symbol);
+    return { ...words, kind, range: rangeOf(document, at), selectionRange: rangeOf(document, shown), children: inside };
   };
-  const sections: { readonly start: number; readonly symbol: DocumentSymbol }[] = [];
+  const parts: Part[] = [];
   const section = (property: PropertyNode | undefined, part: Omit<Part, 'at' | 'shown'>) => {
-    if (property === undefined) return;
-    const { start, end, key } = property;
-    sections.push({ start, symbol: symbol({ ...part, at: { start, end }, shown: key }) });
+    if (property !== undefined) parts.push({ ...part, at: property, shown: property.key });
   };
   const list = <T>(name: string, key: string, kind: SymbolKind, items: readonly T[], partOf: (item: T) => Part) => {
     const property = propertyNamed(content, key);
     if (property?.node?.kind !== 'array') return;
-    const children = items.slice(0, mostShown).map((item) => symbol(partOf(item)));
+    const children = items.slice(0, mostShown).map(partOf);
     const more = items.length - mostShown;
     const rest = { name: t('… and {0} more', more), kind: SymbolKind.Null, at: property, shown: property.key };
-    section(property, { name, kind, children: more > 0 ? [...children, symbol(rest)] : children });
+    section(property, { name, kind, children: more > 0 ? [...children, rest] : children });
   };
   const serve = (name: string, given: Serve | undefined) => {
-    const detail = given && servedWords(given, described);
-    section(given?.property, { name, kind: SymbolKind.Property, ...(detail !== undefined && { detail }) });
+    section(given?.property, { name: withServe(name, given, served), kind: SymbolKind.Property });
   };
-  list(t('Rules'), 'rules', SymbolKind.Array, rules, (rule) => ruleOf(rule, described));
+  list(t('Rules'), 'rules', SymbolKind.Array, rules, rulePart(served));
   serve(t('Default'), defaultServe);
   serve(t('Disabled'), disabledServe);
-  list(t('Variations'), 'variations', SymbolKind.Enum, variations, variationOf);
-  list(t('Prerequisites'), 'prerequisites', SymbolKind.Array, prerequisites, prerequisiteOf);
-  return sections.sort((a, b) => a.start - b.start).map((each) => each.symbol);
+  list(t('Variations'), 'variations', SymbolKind.Enum, variations, variationPart);
+  list(t('Prerequisites'), 'prerequisites', SymbolKind.Array, prerequisites, prerequisitePart);
+  return parts.sort((a, b) => a.at.start - b.at.start).map(symbol);
 }
 
 /** Of a list that nobody can look through: of all of it, the answer could be larger than the memory. */
 const mostShown = 5_000;
 
-function ruleOf({ index, node, name = '', serve }: Rule, described: readonly string[]): Part {
-  const detail = serve === undefined ? '' : servedWords(serve, described);
-  return {
-    name: oneLine(name) || t('Rule {0}', index + 1),
-    detail,
-    kind: SymbolKind.Function,
-    ...placeOf(node, 'name'),
+/** The number of a rule and what it serves stand in its name, as breadcrumbs show nothing else: `1 staff → hybrid`. */
+function rulePart(served: readonly string[]): (rule: Rule) => Part {
+  let conditionsLeft = mostShown;
+  return ({ index, node, name = '', serve }) => {
+    const called = oneLine(name);
+    const conditions = listNamed(node, 'conditions')?.slice(0, conditionsLeft) ?? [];
+    conditionsLeft -= conditions.length;
+    return {
+      name: withServe(called === '' ? t('Rule {0}', index + 1) : `${index + 1} ${called}`, serve, served),
+      kind: SymbolKind.Function,
+      ...placeOf(node, 'name'),
+      children: conditions.flatMap((each, at) => (each.kind === 'object' ? [conditionPart(each, at)] : [])),
+    };
   };
 }
 
+/** `email ends with @example.com`, `age between >= 18, < 65` */
+function conditionPart(node: ObjectNode, index: number): Part {
+  const { subject, predicate, leftPredicate, rightPredicate } = conditionOf(node);
+  const left = [leftPredicate, objectsIn(node, 'objects')].filter(Boolean).join(' ');
+  const right = [rightPredicate, objectsIn(node, 'rightObjects')].filter(Boolean).join(' ');
+  const words = [subject, predicate, [left, right].filter(Boolean).join(', ')].filter(Boolean).join(' ');
+  const place = placeOf(node, 'subject');
+  return { name: oneLine(words, 120) || t('Condition {0}', index + 1), kind: SymbolKind.Boolean, ...place };
+}
+
+/** The first ones. */
+function objectsIn(node: ObjectNode, key: string): string {
+  const list = listNamed(node, key);
+  const shown = list?.slice(0, mostInLine).flatMap(({ value }) => (typeof value === 'string' ? [oneLine(value)] : []));
+  return (shown ?? []).join(', ') + ((list?.length ?? 0) > mostInLine ? ', …' : '');
+}
+
 /** The index comes first: it is what serves refer to. */
-function variationOf({ index, node, name = '', value }: Variation): Part {
+function variationPart({ index, node, name = '', value }: Variation): Part {
+  const called = oneLine(name);
   return {
-    name: oneLine(name) || t('Variation {0}', index),
-    detail: value === undefined ? String(index) : `${index} = ${oneLine(JSON.stringify(value))}`,
+    name: called === '' ? t('Variation {0}', index) : `${index} ${called}`,
+    detail: value === undefined ? '' : `= ${oneLine(JSON.stringify(value))}`,
     kind: SymbolKind.EnumMember,
     ...placeOf(node, 'name'),
   };
 }
 
-function prerequisiteOf({ index, node, key = '', value }: Prerequisite): Part {
+function prerequisitePart({ index, node, key = '', value }: Prerequisite): Part {
   return {
     name: oneLine(key) || t('Prerequisite {0}', index + 1),
     detail: value === undefined ? '' : `= ${oneLine(JSON.stringify(value))}`,
@@ -111,23 +133,23 @@ function placeOf(node: JsonNode, key: string): Pick<Part, 'at' | 'shown'> {
   return { at: node, shown: isScalar(token) ? token : node };
 }
 
-/** `→ control = "false"`, or `→ 25% control = "false", 75% …`. Of a long split the first shares. */
-function servedWords({ select, shares }: Serve, described: readonly string[]): string {
+/** `Default → control`, or `Default → 25% control, 75% …`. Of a long split the first shares. */
+function withServe(name: string, given: Serve | undefined, served: readonly string[]): string {
   const variation = (index: number) => {
-    const words = described[index] ?? '';
+    const words = served[index] ?? '';
     return words === '' ? String(index) : words;
   };
-  if (select !== undefined) return `→ ${variation(select.index)}`;
-  const served = shares.flatMap((share = 0, index) => (share > 0 ? [`${percent(share)} ${variation(index)}`] : []));
-  if (served.length === 0) return '';
-  return `→ ${served.slice(0, 3).join(', ')}${served.length > 3 ? ', …' : ''}`;
+  const { select, shares = [] } = given ?? {};
+  if (select !== undefined) return `${name} → ${variation(select.index)}`;
+  const parts = shares.flatMap((share = 0, index) => (share > 0 ? [`${percent(share)} ${variation(index)}`] : []));
+  if (parts.length === 0) return name;
+  return `${name} → ${parts.slice(0, mostInLine).join(', ')}${parts.length > mostInLine ? ', …' : ''}`;
 }
 
+const mostInLine = 3;
+
 function flat(uri: string, { name, kind, selectionRange, children = [] }: DocumentSymbol): SymbolInformation[] {
-  const own = (symbol: Pick<DocumentSymbol, 'name' | 'kind' | 'selectionRange'>) => ({
-    name: symbol.name,
-    kind: symbol.kind,
-    location: { uri, range: symbol.selectionRange },
-  });
-  return [own({ name, kind, selectionRange }), ...children.map((child) => ({ ...own(child), containerName: name }))];
+  const inside = children.flatMap((child) => flat(uri, child));
+  const own = { name, kind, location: { uri, range: selectionRange } };
+  return [own, ...inside.map((each) => ({ containerName: name, ...each }))];
 }

@@ -8,12 +8,11 @@ import { t } from '@vscode/l10n';
 import type { InlayHint, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { ArrayNode, JsonNode, Span } from '../json/nodes.js';
-import { nodeAt } from '../json/queries.js';
+import { nodeAt, spanOf } from '../json/queries.js';
 import type { Serve } from '../targeting/model.js';
 import { listIn, ruleOf, serveIn } from '../targeting/model.js';
 import { isShare, percent } from '../targeting/shares.js';
 import type { OpenDocument } from './openDocument.js';
-import { spanOf } from './openDocument.js';
 import { shareLabels } from './shareLabels.js';
 import { describedVariation, oneLine, scalarText, shortVariation } from './variations.js';
 
@@ -23,7 +22,11 @@ export interface InlayHintKinds {
   readonly index: boolean;
 }
 
-export function inlayHints(document: OpenDocument, range: Range, shown: InlayHintKinds): InlayHint[] {
+export function inlayHints(
+  document: Pick<OpenDocument, 'kind' | 'json'>,
+  range: Range,
+  shown: InlayHintKinds,
+): InlayHint[] {
   if (document.kind !== 'targeting') return [];
   const { json } = document;
   const span = spanOf(json, range);

@@ -97,11 +97,7 @@ export function rangeOf({ json }: Pick<OpenDocument, 'json'>, span: Span): Range
   return { start: json.positionAt(span.start), end: json.positionAt(span.end) };
 }
 
-export function spanOf(json: JsonDocument, { start, end }: Range): Span {
-  return { start: json.offsetAt(start), end: json.offsetAt(end) };
-}
-
-export function workspaceEdit(document: OpenDocument, edits: readonly Edit[]): WorkspaceEdit {
+export function workspaceEdit(document: Pick<OpenDocument, 'uri' | 'json'>, edits: readonly Edit[]): WorkspaceEdit {
   return {
     changes: { [document.uri]: edits.map((edit) => ({ range: rangeOf(document, edit), newText: edit.newText })) },
   };

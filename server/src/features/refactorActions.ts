@@ -7,13 +7,14 @@
 import type { CodeAction, CodeActionContext } from 'vscode-languageserver-types';
 import { CodeActionKind, Range } from 'vscode-languageserver-types';
 import { asObject } from '../json/plain.js';
+import { spanOf } from '../json/queries.js';
 import type { DeleteVariationParams } from '../protocol.js';
 import { isWanted } from './codeActions.js';
 import { deleteVariationCommand } from './commandNames.js';
 import type { Offer, Question } from './offers.js';
 import { isUnderstood } from './offers.js';
 import type { OpenDocument } from './openDocument.js';
-import { spanOf, workspaceEdit } from './openDocument.js';
+import { workspaceEdit } from './openDocument.js';
 import { ruleOffers } from './refactorRules.js';
 import { serveOffers } from './refactorServes.js';
 import { variationOffers } from './refactorVariations.js';

@@ -4,7 +4,7 @@
  * other syntax problem.
  */
 import type { JsonDocument } from './document.js';
-import type { ArrayNode, JsonNode, ObjectNode, Path, Span } from './nodes.js';
+import type { ArrayNode, ObjectNode, Path, PropertyNode, Span } from './nodes.js';
 import { nodeAt, propertyNamed } from './queries.js';
 import { commentAt, isBlank } from './tokens.js';
 
@@ -22,12 +22,16 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at);
 }
 
-/** An object with another property behind its first one, laid out as that is; undefined where there is none. */
-export function withProperty({ text }: JsonDocument, object: JsonNode, property: string): Edit | undefined {
-  const first = object.kind === 'object' ? object.properties[0] : undefined;
-  if (first === undefined) return undefined;
-  const before = text.slice(object.start + 1, first.start);
-  return insertion(first.end, `,${/^\s*$/.test(before) ? before : ' '}${property}`);
+/** Puts properties behind another one, laid out as that is. */
+export function withProperties(
+  { text }: JsonDocument,
+  { start, end }: PropertyNode,
+  properties: readonly string[],
+): Edit {
+  let from = start;
+  while (isBlank(text.charCodeAt(from - 1))) from -= 1;
+  const blanks = text.slice(from, start);
+  return insertion(end, properties.map((property) => `,${blanks}${property}`).join(''));
 }
 
 export function textsOfItems({ text }: JsonDocument, { items }: ArrayNode): string[] {

@@ -2,6 +2,7 @@
  * From a path to its place in the text, and from a place to its path. Tolerant: a path that does not exist leads to
  * the nearest place that does, so every answer lies inside the text.
  */
+import type { Range } from 'vscode-languageserver-types';
 import type { ArrayNode, JsonNode, Path, PropertyNode, ScalarNode, Span } from './nodes.js';
 import type { JsonDocument } from './document.js';
 import { countBefore } from './search.js';
@@ -11,6 +12,10 @@ export interface Place {
   readonly path: Path;
   readonly at: 'key' | 'value' | 'gap';
   readonly span: Span;
+}
+
+export function spanOf(json: JsonDocument, { start, end }: Range): Span {
+  return { start: json.offsetAt(start), end: json.offsetAt(end) };
 }
 
 /** The last property of that name, as JSON.parse would read it. */

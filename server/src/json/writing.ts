@@ -24,8 +24,8 @@ export class Writing {
     this.#document = document;
     this.#text = document.text;
     this.#source = source.text;
-    this.lineBreak = /\r\n|\n|\r/.exec(this.#text)?.[0] ?? '\n';
-    this.#unit = /^[ \t]+(?=[^ \t\r\n])/m.exec(this.#text)?.[0] ?? '  ';
+    this.lineBreak = lineBreakOf(this.#text);
+    this.#unit = unitOf(this.#text);
     const isEmpty = root === undefined || root.end - root.start === '{}'.length;
     this.#isOneLine = !isEmpty && !/[\r\n]/.test(this.#text.slice(root.start, root.end));
   }
@@ -59,6 +59,16 @@ export class Writing {
     if (this.#isOneLine || (nodes.every(isShort) && line.length <= 80)) return line;
     return `${open}${deeper}${parts.join(`,${deeper}`)}${newLine}${close}`;
   }
+}
+
+/** As the text has it. */
+export function lineBreakOf(text: string): string {
+  return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
+}
+
+/** White space of one level, as the text has it. */
+export function unitOf(text: string): string {
+  return /^[ \t]+(?=[^ \t\r\n])/m.exec(text)?.[0] ?? '  ';
 }
 
 /** Whether it may stand in one line with what is beside it. */

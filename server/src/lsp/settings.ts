@@ -7,7 +7,7 @@ import type { Editor } from '../features/completion/items.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { settableCodes } from '../checks/codes.js';
 import type { Problem } from '../checks/problem.js';
-import { deleteVariationCommand } from '../features/commandNames.js';
+import { deleteVariationCommand, openCommand } from '../features/commandNames.js';
 import { Emitter } from './lsp.js';
 
 /** ServerSettings (protocol.ts) says what each of them means. */
@@ -44,10 +44,13 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
   const editorReports = asObject(own['editorReports']) ?? {};
   const inlayHints = asObject(own['inlayHints']) ?? {};
   const command = own['showReferencesCommand'];
+  const commands = asArray(own['clientCommands']) ?? [];
   return {
     severities: readSeverities(own['problems'], settableCodes),
     /** The client has the command that asks what to serve instead of a deleted variation. */
-    asks: asArray(own['clientCommands'])?.includes(deleteVariationCommand) === true,
+    asks: commands.includes(deleteVariationCommand),
+    /** It has the command that opens a page. */
+    opens: commands.includes(openCommand),
     maxProblems: maximum(own['maxProblems']),
     problemsIn: own['problemsIn'] === 'openFiles' ? 'openFiles' : 'workspace',
     inlayHints: {
@@ -64,6 +67,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
       symbols: editorReports['symbols'] === true,
       foldingRanges: editorReports['foldingRanges'] === true,
       selectionRanges: editorReports['selectionRanges'] === true,
+      formatting: editorReports['formatting'] === true,
     },
   };
 }

@@ -34,6 +34,11 @@ export class ConfigFiles {
     return this.#inOrAbove(folderOf(fileUri));
   }
 
+  /** As it stands now, whatever was heard of its changes. */
+  textOf(uri: string): FileText {
+    return this.bounds.outside(uri) === undefined ? this.read(uri) : linkOut();
+  }
+
   forget(): void {
     this.#known = new Map();
   }
@@ -47,7 +52,7 @@ export class ConfigFiles {
 
   async #search(folder: string): Promise<ConfigFile | undefined> {
     const uri = `${folder}/${configFileName}`;
-    const text = this.bounds.outside(uri) === undefined ? this.read(uri) : linkOut();
+    const text = this.textOf(uri);
     if (typeof text === 'string') return { uri, parsed: parseConfig(text) };
     if (text !== undefined) {
       this.unreadable?.(uri, text);

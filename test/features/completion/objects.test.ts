@@ -51,9 +51,9 @@ describe('a whole file', () => {
 describe('an inserted object', () => {
   const rules = (list: string) => `{ "content": { "rules": ${list}, ${variations} } }`;
 
-  it('has no problems if it is a rule', () => {
+  it('has no problem but what is empty if it is a rule', () => {
     const after = completionsAt(rules('[|]')).accept('rule');
-    expect(codesIn(after)).toEqual([]);
+    expect(codesIn(after)).toEqual(['empty-name', 'empty-subject', 'empty-object']);
     expect(JSON.parse(after)).toMatchObject({
       content: {
         rules: [{ name: '', serve: { select: 0 }, conditions: [{ type: 'string', predicate: 'is one of' }] }],
@@ -62,9 +62,17 @@ describe('an inserted object', () => {
   });
 
   const kinds = [...Object.keys(predicates), 'number between', 'datetime between'].map((kind) => `condition: ${kind}`);
-  it.each(kinds)('has no problems if it is a %s', (label) => {
+  /** Of a segment, the users are looked at, and of a datetime without a subject, the present time. */
+  const empty: Readonly<Record<string, readonly string[]>> = {
+    'condition: string': ['empty-subject', 'empty-object'],
+    'condition: number': ['empty-subject'],
+    'condition: number between': ['empty-subject'],
+    'condition: semver': ['empty-subject'],
+    'condition: segment': ['empty-object'],
+  };
+  it.each(kinds)('has no problem but what is empty if it is a %s', (label) => {
     const after = completionsAt(rules('[{ "serve": { "select": 0 }, "conditions": [|] }]')).accept(label);
-    expect(codesIn(after)).toEqual([]);
+    expect(codesIn(after)).toEqual(empty[label] ?? []);
     const { content } = JSON.parse(after) as { content: { rules: [{ conditions: [{ type: string }] }] } };
     expect(label).toContain(content.rules[0].conditions[0].type);
   });
@@ -80,6 +88,33 @@ describe('an inserted object', () => {
     expect(completionsAt(marked).accept('variation')).toBe(
       marked.replace('|', '{ "value": "false", "name": "", "description": "" }'),
     );
+  });
+});
+
+describe('what is chosen in an inserted object', () => {
+  const inserted = (marked: string, label: string) => {
+    const { textEdit } = completionsAt(marked).items.find((item) => item.label === label) ?? {};
+    return textEdit?.newText ?? '';
+  };
+  const rules = (list: string) => `{ "content": { "rules": ${list}, ${variations} } }`;
+
+  it('is a list of words', () => {
+    expect(inserted('|', 'whole file')).toContain('"disabled": ${1|false,true|}');
+    expect(inserted(rules('[|]'), 'rule')).toContain('"predicate": "${4|is one of,is not any of,');
+    expect(inserted(rules('[{ "conditions": [|] }]'), 'condition: segment')).toContain('"${2|is in,is not in|}"');
+    const prerequisites = '{ "content": { "prerequisites": [|] } }';
+    expect(inserted(prerequisites, 'prerequisite')).toContain('"type": "${3|boolean,string,number,json|}"');
+  });
+
+  it('is never a list of indices, which the hints and the list at the index name', () => {
+    expect(inserted(rules('[|]'), 'rule')).toContain('"select": ${2:0} }');
+    expect(inserted('|', 'whole file')).toContain('"select": ${6:1} }');
+    expect(inserted(`{ "content": { ${variations}, | } }`, 'defaultServe')).toContain('"select": ${1:0} }');
+    expect(inserted(`{ "content": { ${variations}, "defaultServe": { | } } }`, 'select')).toBe('"select": ${1:0}');
+    expect(completionsAt(`{ "content": { ${variations}, "defaultServe": { "select": |0 } } }`).labels).toEqual([
+      '0 · off = "false"',
+      '1 · on = "true"',
+    ]);
   });
 });
 

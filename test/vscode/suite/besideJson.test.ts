@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { diagnosticsOf, textOf, workspaceFolder } from '../inHost.js';
+import { codeOf, diagnosticsOf, textOf, workspaceFolder } from '../inHost.js';
 
 async function open(name: string, text: string): Promise<vscode.TextDocument> {
   const uri = vscode.Uri.joinPath(workspaceFolder(), name);
@@ -23,7 +23,6 @@ async function labelsAt(document: vscode.TextDocument, offset: number): Promise<
 
 const textOfHover = (part: vscode.Hover['contents'][number]) =>
   part instanceof vscode.MarkdownString ? part.value : '';
-const codeOf = ({ code }: vscode.Diagnostic) => (typeof code === 'object' ? code.value : code);
 
 describe("beside VS Code's own JSON support", () => {
   it('a syntax mistake is reported once, by the editor', async () => {

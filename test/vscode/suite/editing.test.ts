@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import { diagnosticsOf, textOf, userOfThisWindow, workspaceFolder } from '../inHost.js';
+import { codeOf, diagnosticsOf, textOf, userOfThisWindow, workspaceFolder } from '../inHost.js';
 import type { User } from '../user.js';
 
 interface Place {
@@ -13,6 +13,8 @@ interface Place {
   readonly taken: string;
   /** The file afterwards, white space aside. */
   readonly whole: string;
+  /** What a person has yet to fill in, by the problems that say so. */
+  readonly empty?: readonly string[];
 }
 
 const both = '"variations": [{ "value": "false", "name": "off" }, { "value": "true", "name": "on" }]';
@@ -87,17 +89,20 @@ const places: Readonly<Record<string, Place>> = {
     taken: 'rule',
     whole: file(`"rules": [{ "name": "", "serve": { "select": 0 }, "conditions": [
       { "type": "string", "subject": "", "predicate": "is one of", "objects": [""] } ] }],`),
+    empty: ['empty-name', 'empty-subject', 'empty-object'],
   },
   'in a list of conditions': {
     half: rule('|'),
     typed: 'semver',
     taken: 'condition: semver',
     whole: rule('{ "type": "semver", "subject": "", "predicate": "=", "objects": ["1.0.0"] }'),
+    empty: ['empty-subject'],
   },
   'behind a variation, without a comma': {
     half: list('{ "value": "a", "name": "a" }\n      |'),
     taken: 'variation',
     whole: list('{ "value": "a", "name": "a" }, { "value": "", "name": "", "description": "" }'),
+    empty: ['empty-name'],
   },
   'in the list of prerequisites': {
     half: file('"prerequisites": [|],'),
@@ -116,7 +121,7 @@ describe('a person who takes a proposal', () => {
     user = await userOfThisWindow();
   });
 
-  for (const [where, { half, typed, taken, whole }] of Object.entries(places)) {
+  for (const [where, { half, typed, taken, whole, empty = [] }] of Object.entries(places)) {
     it(`${where} has a valid file`, async () => {
       const { document } = await opened(`${where.replaceAll(/\W+/g, '_')}.targeting.json`, half);
       if (typed !== undefined) await vscode.commands.executeCommand('type', { text: typed });
@@ -127,7 +132,9 @@ describe('a person who takes a proposal', () => {
       await vscode.commands.executeCommand('hideSuggestWidget');
       assert.equal(squeezed(after), squeezed(whole));
       assert.doesNotThrow(() => JSON.parse(after) as unknown);
-      await diagnosticsOf(document.uri, (all) => all.length === 0);
+      const codes = (all: readonly vscode.Diagnostic[]) => all.map(codeOf);
+      const shown = await diagnosticsOf(document.uri, (all) => codes(all).join() === empty.join());
+      assert.ok(shown.every(({ severity }) => severity === vscode.DiagnosticSeverity.Information));
     });
   }
 });
@@ -182,6 +189,131 @@ describe('a person who reads', () => {
     assert.match(line(editor.selection.active), /^"on" \}\]/);
     await vscode.commands.executeCommand('workbench.action.navigateBack');
     assert.deepEqual(editor.selection.active, from);
+  });
+});
+
+describe('a person who does not want to be told of a problem', () => {
+  it('turns its code off in the config above the file, and nothing is said of it any more', async () => {
+    const config = await written('quiet/targeting.config.json', '{\n  "environments": { "dev": {} }\n}\n');
+    const { document } = await opened('quiet/loud.targeting.json', '{ "que|ry": 1 }');
+    const [problem] = await diagnosticsOf(document.uri, (all) => all.length === 1);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      document.uri,
+      problem?.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    const titles = [
+      'Remove "query"',
+      'Turn off unknown-property in targeting.config.json',
+      'Show the documentation of unknown-property',
+    ];
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      titles,
+    );
+    const edit = actions[1]?.edit;
+    assert.ok(edit !== undefined && (await vscode.workspace.applyEdit(edit)));
+    await diagnosticsOf(document.uri, (all) => all.length === 0);
+    const changed = await vscode.workspace.openTextDocument(config);
+    assert.match(changed.getText(), /"dev": \{\} \},\n {2}"problems": \{ "unknown-property": "off" \}\n\}/);
+    await changed.save();
+  });
+});
+
+describe('a person to whom nothing is known', () => {
+  const text = (comment: string, name: string, condition: string) =>
+    `{\n  "comment": "wonderful ${comment}",\n  "content": { "rules": [{ "name": "${name}", "conditions": [${condition}] }] }\n}\n`;
+  const segment = (subject: string, object: string) =>
+    `{ "type": "segment", "subject": "${subject}", "predicate": "is in", "objects": ["${object}"] }`;
+
+  for (const [where, marked] of Object.entries({
+    'an empty comment': '{\n  "comment": "|",\n  "name": "wonderful"\n}\n',
+    'a comment, behind a word': text('|', '', ''),
+    'an empty name': text('', '|', ''),
+    'the first letters of a name': text('', 'wo|', ''),
+    'an empty subject': text('', '', segment('|', '')),
+    'an empty name of a segment': text('', '', segment('', '|')),
+    'a string with quotes in it': text('', '\\"|', ''),
+  })) {
+    it(`sees no words of the file in ${where}`, async () => {
+      const { page } = await userOfThisWindow();
+      await opened(`words_${where.replaceAll(/\W+/g, '_')}.targeting.json`, marked);
+      await vscode.commands.executeCommand('editor.action.triggerSuggest');
+      const widget = page.locator('.suggest-widget.visible');
+      await widget
+        .locator('.message:visible', { hasText: 'No suggestions' })
+        .or(widget.locator('.monaco-list-row').first())
+        .waitFor();
+      assert.deepEqual(await widget.locator('.monaco-list-row .label-name').allInnerTexts(), []);
+      await vscode.commands.executeCommand('hideSuggestWidget');
+    });
+  }
+});
+
+describe('a person who formats', () => {
+  const untidy = '{"content":{"rules":[{"serve":{"select":0}}]}}';
+  const tidy = (unit: string) =>
+    ['{', '_"content": {', '__"rules": [', '___{', '____"serve": { "select": 0 }', '___}', '__]', '_}', '}']
+      .join('\n')
+      .replaceAll('_', unit);
+  const set = (section: string, name: string, value: unknown) =>
+    vscode.workspace
+      .getConfiguration(section, { languageId: 'json' })
+      .update(name, value, vscode.ConfigurationTarget.Global, section !== 'toggleTargeting');
+
+  it('has the layout of our own files, as the settings of JSON indent it and end it', async () => {
+    await set('files', 'insertFinalNewline', true);
+    try {
+      const { document, editor } = await opened('format.targeting.json', `|${untidy}`);
+      editor.options = { tabSize: 3, insertSpaces: true };
+      await vscode.commands.executeCommand('toggleTargeting.format');
+      assert.equal(document.getText(), `${tidy('   ')}\n`);
+      await vscode.commands.executeCommand('undo');
+      assert.equal(document.getText(), untidy);
+    } finally {
+      await set('files', 'insertFinalNewline', undefined);
+    }
+  });
+
+  it('keeps a file with syntax errors, and is told so', async () => {
+    const { page } = await userOfThisWindow();
+    const { document } = await opened('broken.targeting.json', '|{ "disabled":  }');
+    await vscode.commands.executeCommand('toggleTargeting.format');
+    await page.locator('.notification-toast', { hasText: 'has syntax errors' }).waitFor();
+    assert.equal(document.getText(), '{ "disabled":  }');
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+
+  it('has our formatter among those of VS Code where they want it, and nowhere else', async () => {
+    const { document } = await opened('formatters.targeting.json', `|${untidy}`);
+    const edits = () =>
+      vscode.commands.executeCommand<vscode.TextEdit[] | undefined>(
+        'vscode.executeFormatDocumentProvider',
+        document.uri,
+        {
+          tabSize: 2,
+          insertSpaces: true,
+        },
+      );
+    const isOurs = async () => {
+      const all = (await edits()) ?? [];
+      const after = all
+        .toSorted((one, other) => other.range.start.compareTo(one.range.start))
+        .reduce((text, { range, newText }) => {
+          const [start, end] = [document.offsetAt(range.start), document.offsetAt(range.end)];
+          return text.slice(0, start) + newText + text.slice(end);
+        }, untidy);
+      return after === tidy('  ');
+    };
+    assert.equal(await isOurs(), false);
+    await set('toggleTargeting', 'format.enable', true);
+    try {
+      assert.equal(await isOurs(), true);
+    } finally {
+      await set('toggleTargeting', 'format.enable', undefined);
+    }
+    assert.equal(await isOurs(), false);
   });
 });
 

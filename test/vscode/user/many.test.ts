@@ -2,6 +2,7 @@
  * Many files in one push, as a person does it in a real VS Code: a folder is pushed from the explorer, its table is read and
  * confirmed, one file fails and is pushed again, and what came of each file is still there after a reload.
  */
+import axe from 'axe-core';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
@@ -50,14 +51,44 @@ afterEach((context) => pictureOfFailure(user, context));
 const patches = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
 
 /** The page of the table, inside the frames that VS Code puts around it. */
-const table = () => user.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame').locator('body');
+const page = () => user.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+const table = () => page().locator('body');
 const row = (file: string): Locator => table().locator('tbody tr', { hasText: `flags/${file}.targeting.json` });
+
+/** What an expression is in the page. */
+async function inPage(expression: string): Promise<unknown> {
+  const inner = user.page.frameLocator('iframe.webview.ready').locator('#active-frame');
+  return (await (await inner.elementHandle()).contentFrame())?.evaluate(expression);
+}
+
+/** What axe finds in the page as it is shown, and where. */
+async function violations(): Promise<readonly string[]> {
+  await inPage(axe.source);
+  const found = (await inPage('axe.run()')) as axe.AxeResults;
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id}: ${html}: ${failureSummary}`),
+  );
+}
+
+const themes = {
+  'vscode-light': 'Default Light Modern',
+  'vscode-dark': 'Default Dark Modern',
+  'vscode-high-contrast-light': 'Default High Contrast Light',
+  'vscode-high-contrast': 'Default High Contrast',
+};
+
+/** @param kind as the page has it */
+async function useTheme(kind: string, name: string): Promise<void> {
+  trial.write('.vscode/settings.json', { 'workbench.colorTheme': name });
+  const others = Object.keys(themes).filter((other) => !kind.startsWith(other));
+  await page()
+    .locator(`body.${kind}${others.map((other) => `:not(.${other})`).join('')}`)
+    .waitFor();
+}
 
 describe('a person who pushes a folder', () => {
   it('sees where each file goes, what changes there, and what is refused', async () => {
-    await user.page.locator('.explorer-folders-view .monaco-list-row[aria-label^="flags"]').click({ button: 'right' });
-    await user.page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
-    await user.page.keyboard.press('Enter');
+    await user.chooseOfFolder('flags', 'Push Targeting Files…');
     await user.choose('dev');
     await user.answer(canary, trial.service.url);
 
@@ -68,6 +99,29 @@ describe('a person who pushes a folder', () => {
     expect(await row('wrong').innerText()).toContain('Not pushed: the file has 1 error.');
     expect(await row('wrong').getByRole('checkbox').count()).toBe(0);
     expect(patches()).toBe(0);
+  });
+
+  for (const [kind, theme] of Object.entries(themes))
+    it(`finds a table in ${theme} in which axe finds nothing, and its boxes as they are`, async () => {
+      await useTheme(kind, theme);
+      expect(await violations()).toEqual([]);
+      await row('banner').getByRole('checkbox').uncheck();
+      const marks =
+        "[...document.querySelectorAll('#rows input')].map((box) => getComputedStyle(box, '::before').content)";
+      expect(await inPage(marks)).toEqual(['none', '""', '""', '""']);
+      await row('banner').getByRole('checkbox').check();
+    });
+
+  it('reaches everything in the table with the keyboard alone', async () => {
+    await table().getByRole('button', { name: 'Push 4 Files' }).focus();
+    const all = (await inPage(
+      "[...document.querySelectorAll('button:enabled, input:enabled')].map((one) => one.outerHTML)",
+    )) as readonly string[];
+    for (const one of all) {
+      expect(await inPage('document.activeElement.outerHTML')).toBe(one);
+      await user.page.keyboard.press('Tab');
+    }
+    expect(all.length).toBe(2 + 1 + 4 * 3 + 1);
   });
 
   it('leaves a file out, and pushes the others; one of them fails', async () => {

@@ -54,9 +54,7 @@ describe('a table that was made while the folder was trusted', () => {
     const { host, user: first } = await before.openEditor({ settings });
     later = first;
     const { page } = first;
-    await page.locator('.explorer-folders-view .monaco-list-row[aria-label^="flags"]').click({ button: 'right' });
-    await page.locator('.context-view .action-item', { hasText: 'Push Targeting Files…' }).hover();
-    await page.keyboard.press('Enter');
+    await first.chooseOfFolder('flags', 'Push Targeting Files…');
     await first.answer(canary, before.service.url);
     await table(page).getByRole('button', { name: 'Push 1 File' }).click();
     await table(page).locator('#summary', { hasText: 'Failed: 1' }).waitFor();

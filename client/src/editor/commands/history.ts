@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import { fileSide } from '../comparisons.js';
-import { logged } from '../fence.js';
+import { fenced, logged } from '../fence.js';
 import type { PushContext } from '../pushPorts.js';
 import { recorderOf, statePorts } from '../pushPorts.js';
 import { rollBack } from '../../sync/push/pushState.js';
@@ -79,26 +79,31 @@ async function offerAgain(context: PushContext, file: vscode.Uri, target: Target
 }
 
 async function compare(
-  { server, diffs }: PushContext,
+  context: PushContext,
   file: vscode.Uri,
-  { target }: OpenService,
-  { version: { version, state }, live }: { readonly version: Version; readonly live: State },
+  opened: OpenService,
+  { version: shown, live }: { readonly version: Version; readonly live: State },
 ): Promise<void> {
+  const { target } = opened;
+  const { version, state } = shown;
   const { toggle, environment } = namesOf(target);
-  const body = await fileBody(server, file);
+  const body = await fileBody(context.server, file);
   if (body === undefined) return;
   // Fields that the file leaves out are compared as they are live.
   const yours = effective(readBody(body), live).state;
-  await diffs.show(
+  await context.diffs.show(
     vscode.l10n.t('{0}: version {1} in {2} ↔ your file', toggle, version, environment),
     { name: vscode.l10n.t('{0} in {1}, version {2}', toggle, environment, version), text: textOf(state) },
     fileSide(target, textOf(yours)),
+    { file, target, rollBack: () => fenced(context.log, () => goBack(context, file, opened, shown)) },
   );
 }
 
 async function goBack(context: PushContext, file: vscode.Uri, opened: OpenService, version: Version): Promise<void> {
   const { target } = opened;
-  const result = await rollBack(statePorts(context, recorderOf(context, file)), opened, version);
+  const result = await context.diffs.during(file, () =>
+    rollBack(statePorts(context, recorderOf(context, file)), opened, version),
+  );
   context.refresh();
   if (result.kind === 'outcome' && result.outcome.kind === 'ok') {
     const pull = vscode.l10n.t('Pull into File');

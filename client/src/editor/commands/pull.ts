@@ -32,7 +32,9 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
     const chosen = await chooseService(context, file, targets, title, last);
     if (chosen === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);
-    const pulled = await context.diffs.during(() => pullFile(ports(context, document), chosen.target, chosen.service));
+    const pulled = await context.diffs.during(file, () =>
+      pullFile(ports(context, document), chosen.target, chosen.service),
+    );
     context.refresh();
     // Not awaited: a notification stays for as long as the person likes.
     void report(context, file, pulled)

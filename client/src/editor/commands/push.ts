@@ -33,7 +33,9 @@ export function pushCommand(context: PushContext): (resource?: vscode.Uri, envir
     underWay.add(key);
     try {
       const document = await vscode.workspace.openTextDocument(uri);
-      const result = await context.diffs.during(() => pushFile(ports(context, document, environment), evenIfUnchanged));
+      const result = await context.diffs.during(uri, () =>
+        pushFile(ports(context, document, environment), evenIfUnchanged),
+      );
       // Not awaited: a notification stays for as long as the person likes.
       void reportPush(context, uri, result)
         .then((again) => {

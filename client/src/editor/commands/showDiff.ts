@@ -86,7 +86,7 @@ async function compareLive(
   const { live } = reading.value;
   const { pending, state, version } = live;
   const after = await paced(() => effective(readBody(body), state));
-  await showChange(context.diffs, { kind: 'read', target, live, after });
+  await showChange(context.diffs, { kind: 'read', target, live, after }, file);
   const changing = await paced(() => changes(state, after.state));
   const waiting = pending === undefined ? [] : sentencesAbout(pending);
   if (changing.length === 0) {
@@ -119,7 +119,7 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
     const sentence = vscode.l10n.t('Nothing was pushed to {0} from here yet.', environmentAtHost(target));
     return { sentences: [sentence], offers: ['push'] };
   }
-  await showChange(context.diffs, { kind: 'unreadable', target, remembered: last, body });
+  await showChange(context.diffs, { kind: 'unreadable', target, remembered: last, body }, file);
   const name = targetName(target);
   const time = timeOf(last.time);
   return sameBody(last.body, body)

@@ -6,6 +6,7 @@ import { isReadable } from '../../sync/service/service.js';
 import type { Said } from '../../sync/toggles/nodes.js';
 import { environmentNode } from '../../sync/toggles/nodes.js';
 import { plain } from '../../sync/words/harmless.js';
+import { Diffs } from '../diffs.js';
 import { clickCommand } from '../driftClick.js';
 
 export class FileItem extends vscode.TreeItem {
@@ -50,17 +51,23 @@ export class NoteItem extends vscode.TreeItem {
   }
 }
 
-/** The file and the name of the environment of a node; else what the command was given. */
+/** The file and the name of the environment of a node, or of a comparison's buttons; else what the command was given. */
 export function argumentsOf(
+  diffs: Diffs,
   given?: vscode.Uri | FileItem,
   more?: unknown,
 ): [file?: vscode.Uri | undefined, more?: unknown] {
   if (given instanceof EnvironmentItem) return [given.file, given.environment];
-  return given instanceof FileItem ? [given.file] : [given, more];
+  if (given instanceof FileItem) return [given.file];
+  if (given?.scheme !== Diffs.scheme) return [given, more];
+  const about = diffs.about(given);
+  return about === undefined ? [] : [about.file, about.target.environment];
 }
 
-function show(item: vscode.TreeItem, { description, tooltip, icon, color }: Said): void {
+function show(item: vscode.TreeItem, { label, description, tooltip, icon, color }: Said): void {
   item.description = description;
   item.tooltip = tooltip;
+  const spoken = [label, description, tooltip].filter((part) => part !== '');
+  item.accessibilityInformation = { label: plain(spoken.join(', ')) };
   item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 }

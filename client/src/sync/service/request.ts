@@ -9,7 +9,6 @@ import type { Target } from '../../../../server/src/protocol.js';
 import { startOf, textOfBody } from './answerBody.js';
 import { longest } from './bounds.js';
 import type { Network } from './dispatcher.js';
-import { dispatcherFor } from './dispatcher.js';
 import type { Answer, Outcome } from './outcome.js';
 import { cancelledUnsent, outcomeOf, outcomeOfError } from './outcome.js';
 import { blot } from './token.js';
@@ -63,6 +62,8 @@ async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omi
   const signal = AbortSignal.any([cancel, timeout]);
   const trust = url.protocol === 'https:' ? await trustOf(network) : {};
   if ('problem' in trust) return { outcome: { kind: 'stopped-here', reason: trust.problem } };
+  // With undici, which would make every start of the editor longer.
+  const { dispatcherFor } = await import('./dispatcher.js');
   let dispatcher: Dispatcher;
   try {
     dispatcher = dispatcherFor(url, network, { timeout: milliseconds, trust });

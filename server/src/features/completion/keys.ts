@@ -7,7 +7,7 @@ import { schemaAt } from '../../targeting/schema.js';
 import { conditionOf } from '../../targeting/model.js';
 import type { Proposal, Site } from './proposal.js';
 import { choice, escaped, place, plainText } from './snippetText.js';
-import { mostInAChoice, selectChoice } from './serves.js';
+import { mostInAChoice } from './serves.js';
 import { values } from './values.js';
 
 /**
@@ -53,7 +53,7 @@ function makesSense(key: string, object: ObjectNode, { definition }: Schema): bo
 /** A value to go on from: the one that is likely, one to choose from those that are, or an empty one. */
 function value(site: Site): string {
   const schema = schemaAt(site.schema, site.path);
-  if (schema?.definition === 'serve') return `{ "select": ${selectChoice(site.json, 1)} }`;
+  if (schema?.definition === 'serve') return `{ "select": ${place(1, '0')} }`;
   const likely = values(site).slice(0, mostInAChoice);
   switch (schema?.type) {
     case 'object':
@@ -62,8 +62,10 @@ function value(site: Site): string {
       if (site.path.at(-1) === 'split') return likely[0]?.insert ?? '[$1]';
       return schema.items()?.type === 'string' ? `["${firstObject(site)}"]` : '[$1]';
     case 'boolean':
+      return choice(1, likely.map(plain));
     case 'integer':
-      return likely.length === 0 ? place(1, '0') : choice(1, likely.map(plain));
+      // A list of numbers would not say what each of them means.
+      return place(1, '0');
     default:
       return schema?.type === 'string' || likely.length > 0 ? `"${choice(1, likely.map(inside))}"` : place(1, 'null');
   }

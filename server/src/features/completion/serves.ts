@@ -8,7 +8,7 @@ import { evenShares, whole } from '../../targeting/shares.js';
 import { variationLabels } from '../variations.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal, mostProposals, onOneLine } from './proposal.js';
-import { choice, place, plainText } from './snippetText.js';
+import { place, plainText } from './snippetText.js';
 
 /** For each variation one that selects it, and an even split. */
 export function serves(json: JsonDocument): readonly Proposal[] {
@@ -52,17 +52,6 @@ export function shareValues(site: Site): readonly Proposal[] {
 
 function withoutBrackets(list: Proposal): Proposal {
   return { ...list, label: list.label.slice(1, -1), insert: list.insert.slice(1, -1) };
-}
-
-/** The indices that may be selected, to choose from. */
-export function selectChoice(json: JsonDocument, at: number): string {
-  const count = Math.min(listIn(json, 'variations')?.length ?? 0, mostInAChoice);
-  return count === 0
-    ? place(at, '0')
-    : choice(
-        at,
-        Array.from({ length: count }, (_each, index) => String(index)),
-      );
 }
 
 export const mostInAChoice = 30;

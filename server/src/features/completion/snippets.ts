@@ -1,9 +1,8 @@
 /**
  * Which whole objects may stand at a place: valid as they are, and without a problem in a file that has none. Where people
- * choose, the most usual is chosen.
+ * choose, the most usual is chosen; of an index, which says nothing by itself, there is no list: hints and completion name it.
  */
 import { t } from '@vscode/l10n';
-import type { JsonDocument } from '../../json/document.js';
 import { predicates } from '../../targeting/predicates.js';
 import type { Schema } from '../../targeting/schema.js';
 import { targeting } from '../../targeting/schema.js';
@@ -11,7 +10,7 @@ import { conditions } from './conditions.js';
 import { prerequisites } from './prerequisites.js';
 import type { Proposal, Site } from './proposal.js';
 import { onLines } from './proposal.js';
-import { selectChoice, serves } from './serves.js';
+import { serves } from './serves.js';
 import { choice, place } from './snippetText.js';
 import { variation } from './variations.js';
 
@@ -22,7 +21,7 @@ export function objects(site: Site, schema: Schema): readonly Proposal[] {
     case 'content':
       return [content()];
     case 'rule':
-      return [rule(site.json)];
+      return [rule()];
     case 'serve':
       return serves(site.json);
     case 'condition':
@@ -48,7 +47,7 @@ function content(first = 1): Proposal {
   const properties = [
     '"rules": []',
     '"disabledServe": { "select": 0 }',
-    `"defaultServe": { "select": ${choice(first + 4, ['1', '0'])} }`,
+    `"defaultServe": { "select": ${place(first + 4, '1')} }`,
     `"variations": [\n${variation('false', 'off', first)},\n${variation('true', 'on', first + 2)}\n]`,
   ];
   return onLines({ label: t('whole content'), filter: 'content' }, properties);
@@ -63,7 +62,7 @@ function configFile(): Proposal {
   return onLines({ label: t('whole file'), filter: 'file' }, properties);
 }
 
-function rule(json: JsonDocument): Proposal {
+function rule(): Proposal {
   const condition = [
     '"type": "string"',
     `"subject": "${place(3)}"`,
@@ -72,7 +71,7 @@ function rule(json: JsonDocument): Proposal {
   ];
   const properties = [
     `"name": "${place(1)}"`,
-    `"serve": { "select": ${selectChoice(json, 2)} }`,
+    `"serve": { "select": ${place(2, '0')} }`,
     `"conditions": [\n\t{\n\t\t${condition.join(',\n\t\t')}\n\t}\n]`,
   ];
   return onLines({ label: t('rule'), filter: 'rule' }, properties);

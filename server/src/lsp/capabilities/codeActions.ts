@@ -1,18 +1,33 @@
 /** Quick fixes and refactorings; the edit of a refactoring may be made once it is chosen. */
+import { knownToggles } from '../../features/completion/inService.js';
 import { codeActionKinds, codeActions } from '../../features/codeActions.js';
 import { variationDeletion } from '../../features/deleteVariation.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from '../../features/refactorActions.js';
-import type { DeleteVariationParams, VariationDeletion } from '../../protocol.js';
+import type { DeleteVariationParams, ServiceKnowledge, VariationDeletion } from '../../protocol.js';
 import { deleteVariationRequest } from '../../protocol.js';
+import { togglesBeside } from '../../targeting/otherToggles.js';
 import type { Capability } from '../session.js';
+import { reportedByEditor } from '../settings.js';
 
-export const codeActionProvider: Capability = ({ connection, client, configs, settings, answer }) => {
+export const codeActionProvider: Capability = (session) => {
+  const { connection, client, configs, settings, workspace, services, docs, answer } = session;
   const resolves = client.textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true;
   connection.onCodeAction(
-    answer([], async (open, { range, context }) => [
-      ...codeActions(open, range, context, await configs.ratingFor(open.uri)),
-      ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),
-    ]),
+    answer([], async (open, { range, context }) => {
+      const seen = await services.seen(open.uri);
+      const rating = await configs.ratingFor(open.uri);
+      const config = await configs.nearest(open.uri);
+      return [
+        ...codeActions(open, range, context, {
+          rating,
+          toggles: () => togglesThatExist(open.uri, seen),
+          reportedByEditor: reportedByEditor(settings.now, open.kind, open.languageId),
+          config: config && { uri: config.uri, text: () => textOf(config.uri) },
+          docs: settings.now.opens ? docs : undefined,
+        }),
+        ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),
+      ];
+    }),
   );
   connection.onCodeActionResolve((action, token) =>
     answer(action, (open) => resolvedAction(open, action, settings.now.asks))(
@@ -25,4 +40,16 @@ export const codeActionProvider: Capability = ({ connection, client, configs, se
     answer<DeleteVariationParams, VariationDeletion>({ kind: 'changed' }, variationDeletion),
   );
   return { codeActionProvider: { codeActionKinds: [...codeActionKinds, ...refactorKinds], resolveProvider: true } };
+
+  function textOf(configUri: string): string | undefined {
+    const text = configs.textOf(configUri);
+    return typeof text === 'string' ? text : undefined;
+  }
+
+  /** Those with a file beside it and those of its service, but for what the service is known to lack. */
+  function togglesThatExist(uri: string, seen: readonly ServiceKnowledge[]): readonly string[] {
+    const known = knownToggles({ toggles: () => togglesBeside(workspace.toggles, uri), services: seen });
+    const facts = services.of(uri);
+    return known.map(({ key }) => key).filter((key) => facts.every(({ hasToggle }) => hasToggle(key) !== false));
+  }
 };

@@ -1,6 +1,7 @@
-/** How the text of a file is built, for editors that do not find out by themselves for JSON. */
+/** How the text of a file is built and laid out, for editors that do not find out by themselves for JSON. */
 import { documentSymbol } from '../../features/documentSymbol.js';
 import { foldingRange } from '../../features/foldingRange.js';
+import { formatting } from '../../features/formatting.js';
 import { selectionRange } from '../../features/selectionRange.js';
 import type { Capability } from '../session.js';
 
@@ -9,10 +10,12 @@ export const structure: Capability = ({ connection, client: { textDocument }, se
   connection.onDocumentSymbol(answer(null, (open) => documentSymbol(open, { hierarchical })));
   connection.onFoldingRanges(answer(null, (open) => foldingRange(open, textDocument?.foldingRange?.rangeLimit)));
   connection.onSelectionRanges(answer(null, (open, { positions }) => selectionRange(open, positions)));
-  const { symbols, foldingRanges, selectionRanges } = settings.now.editorHas;
+  connection.onDocumentFormatting(answer(null, (open, { options }) => formatting(open, options)));
+  const { symbols, foldingRanges, selectionRanges, formatting: formats } = settings.now.editorHas;
   return {
     ...(!symbols && { documentSymbolProvider: true }),
     ...(!foldingRanges && { foldingRangeProvider: true }),
     ...(!selectionRanges && { selectionRangeProvider: true }),
+    ...(!formats && { documentFormattingProvider: true }),
   };
 };

@@ -1,0 +1,69 @@
+/**
+ * textDocument/codeAction for whatever is reported, behind its fixes: no longer to be told of a code in the files of a config,
+ * and to read what it means. Once for each code, however often it is reported at the place.
+ */
+import { t } from '@vscode/l10n';
+import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
+import { CodeActionKind } from 'vscode-languageserver-types';
+import type { ProblemCode } from '../checks/codes.js';
+import { configurableCodes } from '../checks/codes.js';
+import { parse } from '../json/document.js';
+import { asObject } from '../json/plain.js';
+import { valueEdits } from '../json/valueEdits.js';
+import { configFileName } from '../targeting/fileNames.js';
+import { openCommand } from './commandNames.js';
+import { pageOf } from './diagnostics.js';
+import { isUnderstood } from './offers.js';
+import { workspaceEdit } from './openDocument.js';
+
+/** The targeting.config.json nearest above the document. */
+export interface ConfigAbove {
+  readonly uri: string;
+  /** As it stands now; undefined when it cannot be read. */
+  readonly text: () => string | undefined;
+}
+
+export interface AboutProblems {
+  readonly config?: ConfigAbove | undefined;
+  /** The page that documents the codes, where the editor has the command that opens it. */
+  readonly docs?: string | undefined;
+}
+
+export function aboutProblems(
+  codes: readonly ProblemCode[],
+  diagnostics: readonly Diagnostic[],
+  { config, docs }: AboutProblems,
+): CodeAction[] {
+  const turnOff = config && turningOff(config);
+  return [...new Set(codes)].flatMap((code) => {
+    const reported = diagnostics.filter((each) => each.code === code);
+    const kind = CodeActionKind.QuickFix;
+    const common = { kind, ...(reported.length > 0 && { diagnostics: reported }) };
+    const edit = configurableCodes.includes(code) ? turnOff?.(code) : undefined;
+    const off = t('Turn off {0} in {1}', code, configFileName);
+    const show = t('Show the documentation of {0}', code);
+    return [
+      ...(edit === undefined ? [] : [{ ...common, title: off, edit }]),
+      ...(docs === undefined
+        ? []
+        : [
+            { ...common, title: show, command: { title: show, command: openCommand, arguments: [pageOf(code, docs)] } },
+          ]),
+    ];
+  });
+}
+
+/** Undefined where the config does not say what it means, and so would not mean what is added. */
+function turningOff({ uri, text }: ConfigAbove): ((code: ProblemCode) => WorkspaceEdit) | undefined {
+  const json = parse(text() ?? '');
+  const root = asObject(json.root?.value);
+  const problems = asObject(root?.['problems'] ?? {});
+  if (root === undefined || problems === undefined || !isUnderstood(json)) return undefined;
+  return (code) => {
+    const wanted = { ...root, problems: { ...problems, [code]: 'off' } };
+    return workspaceEdit(
+      { uri, json },
+      valueEdits(json, parse(JSON.stringify(wanted)), () => true),
+    );
+  };
+}

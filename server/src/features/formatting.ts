@@ -1,0 +1,40 @@
+/** textDocument/formatting: the layout of format.ts, where every bracket, comma and value is where it belongs. */
+import type { FormattingOptions, TextEdit } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../json/document.js';
+import type { Edit } from '../json/edits.js';
+import { applyEdits } from '../json/edits.js';
+import { formatEdits, longestFormatted, widestUnit } from '../json/format.js';
+import type { Layout } from '../json/format.js';
+import { unitOf } from '../json/writing.js';
+import { isUnderstood } from './offers.js';
+import type { OpenDocument } from './openDocument.js';
+import { rangeOf } from './openDocument.js';
+
+/** @returns null where the text cannot be formatted */
+export function formatting(document: OpenDocument, options: FormattingOptions): TextEdit[] | null {
+  const { tabSize, insertSpaces, insertFinalNewline = false } = options;
+  const spaces = ' '.repeat(Math.min(Math.max(tabSize, 0), widestUnit));
+  const edits = formatted(document.json, { unit: insertSpaces ? spaces : '\t', insertFinalNewline });
+  return edits?.map(({ newText, ...span }) => ({ range: rangeOf(document, span), newText })) ?? null;
+}
+
+/** The text in the layout, indented as it is; undefined where it cannot be formatted. */
+export function formattedText(json: JsonDocument): string | undefined {
+  const edits = formatted(json, { unit: unitOf(json.text), insertFinalNewline: false });
+  return edits && applyEdits(json.text, edits);
+}
+
+function formatted(json: JsonDocument, layout: Layout): readonly Edit[] | undefined {
+  if (json.length > longestFormatted || !isUnderstood(json)) return undefined;
+  const edits = formatEdits(json.text, layout);
+  return edits.length > mostEdits ? [asOne(json.text, edits)] : edits;
+}
+
+/** Editors take long for so many; where most of a text changes, they find out themselves what stays. */
+const mostEdits = 10_000;
+
+function asOne(text: string, edits: readonly Edit[]): Edit {
+  const [start, end] = [edits[0]?.start ?? 0, edits.at(-1)?.end ?? 0];
+  const after = applyEdits(text, edits);
+  return { start, end, newText: after.slice(start, after.length - (text.length - end)) };
+}

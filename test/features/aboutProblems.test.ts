@@ -1,0 +1,139 @@
+/** Tests the two actions that every problem has behind its fixes: turning its code off in the config, and reading what it means. */
+import { describe, expect, it } from 'vitest';
+import type { Beside } from '../../server/src/features/codeActions.js';
+import { codeActions } from '../../server/src/features/codeActions.js';
+import { configurableCodes, defaultSeverities } from '../../server/src/checks/codes.js';
+import { parseConfig } from '../../server/src/workspace/config/config.js';
+import { open } from '../support/annotated.js';
+import { configUri, editsApplied, fixesAt, selectionIn, shownIn } from '../support/fixes.js';
+
+const docs = 'https://docs';
+const above = (config: string): Beside => ({ config: { uri: configUri, text: () => config } });
+const plain = '{ "environments": { "dev": {} } }';
+const unknown = '{ "que|ry": 1 }';
+const off = (code: string) => `Turn off ${code} in targeting.config.json`;
+const show = (code: string) => `Show the documentation of ${code}`;
+
+/** The config after the code of the unknown property was turned off. */
+function turnedOff(config: string): string {
+  const action = fixesAt(unknown, undefined, above(config)).actions.find(
+    ({ title }) => title === off('unknown-property'),
+  );
+  const { changes = {} } = action?.edit ?? {};
+  expect(Object.keys(changes)).toEqual([configUri]);
+  const after = editsApplied(config, changes[configUri] ?? []);
+  expect(parseConfig(after).severities).toMatchObject({ 'unknown-property': 'off' });
+  return after;
+}
+
+describe('behind the fixes of a problem', () => {
+  it('stand turning it off and its documentation, of which none is preferred', () => {
+    const { titles, actions } = fixesAt('{ "comm|ant": 1 }', undefined, { ...above(plain), docs });
+    expect(titles).toEqual([
+      ...['Rename to "comment"', 'Remove "commant"'],
+      ...[off('unknown-property'), show('unknown-property')],
+    ]);
+    expect(actions.map(({ isPreferred = false }) => isPreferred)).toEqual([true, false, false, false]);
+    expect(actions.map(({ kind }) => kind)).toEqual(Array(4).fill('quickfix'));
+  });
+
+  it('they stand once for each code, and belong to all problems of it', () => {
+    const { text, range } = selectionIn('|{ "query": 1, "disabled": "yes", "more": 2 }|');
+    const document = open(text);
+    const context = { diagnostics: shownIn(document), only: ['quickfix'] };
+    const actions = codeActions(document, range, context, { ...above(plain), docs });
+    expect(actions.slice(-4).map(({ title, diagnostics = [] }) => [title, diagnostics.length])).toEqual([
+      [off('unknown-property'), 2],
+      [show('unknown-property'), 2],
+      [off('wrong-type'), 1],
+      [show('wrong-type'), 1],
+    ]);
+  });
+
+  it('they name the code that is shown', () => {
+    const rating = { severities: {}, isFeatureProbe: true };
+    const text =
+      '{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "number", "predicate": "betw|een" }] }] } }';
+    expect(fixesAt(text, undefined, { docs, rating }).titles).toEqual([show('service-limit')]);
+    expect(fixesAt(text, undefined, { docs }).titles).toEqual([show('incomplete-between')]);
+  });
+
+  it('stands nothing where the editor itself reports the problem, or nothing is reported', () => {
+    const beside = { ...above(plain), docs };
+    const comma = '{ "disabled": true,| }';
+    expect(fixesAt(comma, undefined, beside).titles).toEqual(['Remove the comma', off('syntax'), show('syntax')]);
+    const reported = { ...beside, reportedByEditor: () => true };
+    expect(fixesAt(comma, undefined, reported).titles).toEqual(['Remove the comma']);
+    expect(fixesAt('{ "disabled": tr|ue }', undefined, beside).titles).toEqual([]);
+    const rating = { severities: { 'unknown-property': 'off' }, isFeatureProbe: false } as const;
+    expect(fixesAt(unknown, undefined, { ...beside, rating }).titles).toEqual([]);
+  });
+});
+
+describe('the documentation', () => {
+  it('is the page that the problem leads to', () => {
+    const action = fixesAt(unknown, undefined, { docs }).actions.at(-1);
+    const [diagnostic] = shownIn(open('{ "query": 1 }'));
+    expect(action?.command).toEqual({
+      title: show('unknown-property'),
+      command: 'vscode.open',
+      arguments: [diagnostic?.codeDescription?.href],
+    });
+    expect(action?.diagnostics).toMatchObject([{ code: 'unknown-property' }]);
+  });
+});
+
+describe('a code is turned off', () => {
+  it('in a config that sets no severities yet, laid out as it is', () => {
+    expect(turnedOff(plain)).toBe('{ "environments": { "dev": {} }, "problems": { "unknown-property": "off" } }');
+    expect(turnedOff('{\r\n\t"environments": {\r\n\t\t"dev": {}\r\n\t}\r\n}\r\n')).toBe(
+      '{\r\n\t"environments": {\r\n\t\t"dev": {}\r\n\t},\r\n\t"problems": { "unknown-property": "off" }\r\n}\r\n',
+    );
+    expect(turnedOff('{}')).toContain('"problems": { "unknown-property": "off" }');
+  });
+
+  it('beside others, and in the place of another severity', () => {
+    expect(turnedOff('{ "problems": { "syntax": "hint" }, "project": "a" }')).toBe(
+      '{ "problems": { "syntax": "hint", "unknown-property": "off" }, "project": "a" }',
+    );
+    expect(turnedOff('{ "problems": {\n  "unknown-property": "error",\n  "syntax": "hint" } }')).toBe(
+      '{ "problems": {\n  "unknown-property": "off",\n  "syntax": "hint" } }',
+    );
+    expect(turnedOff('{ "project": "a", "problems": {} }')).toMatch(
+      /^\{ "project": "a", "problems": \{ .*"off" \} \}$/,
+    );
+  });
+
+  it('without a change to comments, trailing commas and what is not as it should be', () => {
+    const config = '// ours\n{\n  "project": 7, /* ? */\n  "problems": { "syntax": "hint" }, // all\n}\n';
+    expect(turnedOff(config)).toBe(config.replace('"hint"', '"hint", "unknown-property": "off"'));
+    const twice = '{ "project": "a", "project": "b" }';
+    expect(turnedOff(twice)).toBe('{ "project": "a", "project": "b", "problems": { "unknown-property": "off" } }');
+  });
+
+  it.each([
+    ['is half typed', '{ "project": "a", '],
+    ['is empty', ''],
+    ['is no object', '[]'],
+    ['has severities that are no object', '{ "problems": [] }'],
+  ])('never in a config that %s', (_what, config) => {
+    expect(fixesAt(unknown, undefined, above(config)).titles).toEqual(['Remove "query"']);
+  });
+
+  it('never where there is no config, or it cannot be read', () => {
+    expect(fixesAt(unknown).titles).toEqual(['Remove "query"']);
+    const unreadable = { config: { uri: configUri, text: () => undefined } };
+    expect(fixesAt(unknown, undefined, unreadable).titles).toEqual(['Remove "query"']);
+  });
+
+  it('never if a config cannot set it, as of names that look alike', () => {
+    const config = '{ "environments": { "prod": {}, "pr|оd": {} } }';
+    const beside = { ...above(config.replace('|', '')), docs };
+    expect(fixesAt(config, configUri, beside).titles).toEqual([show('look-alike-names')]);
+    expect(fixesAt('{ "environments": { "dev": { "protcted|": 1 } } }', configUri, beside).titles).not.toContain(
+      off('invalid-config'),
+    );
+    const fixed = Object.keys(defaultSeverities).filter((code) => !configurableCodes.some((each) => each === code));
+    expect(fixed).toEqual(['invalid-config', 'unreadable-file', 'look-alike-names', 'too-many-problems']);
+  });
+});

@@ -1,0 +1,139 @@
+/** Tests what the built server knows when it offers actions on problems: the config that is in force, and other toggles. */
+import { CodeAction, CodeActionRequest } from 'vscode-languageserver-protocol/node';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCommand } from '../../server/src/features/commandNames.js';
+import type { ServiceKnowledge } from '../../server/src/protocol.js';
+import { serviceKnowledgeNotification } from '../../server/src/protocol.js';
+import { editsApplied } from '../support/fixes.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
+import { pulls, serverTrial } from '../support/languageServer.js';
+
+const config =
+  '{\n  "baseUrl": "https://toggles.example.com",\n  "project": "P",\n  "environments": { "dev": {} }\n}\n';
+const off = 'Turn off unknown-property in targeting.config.json';
+const show = 'Show the documentation of unknown-property';
+const text = '{ "query": 1 }';
+
+let server: ServerTrial;
+let folder: Folder;
+let uri: string;
+let configUri: string;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  uri = folder.uri('team/own.targeting.json');
+  configUri = folder.uri('targeting.config.json');
+});
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+  folder.dispose();
+});
+
+async function start(options: ServerTrialOptions = {}): Promise<void> {
+  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')], ...options });
+}
+
+/** Those of the whole first line. */
+async function actions(): Promise<readonly CodeAction[]> {
+  const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
+  const params = { textDocument: { uri }, range, context: { diagnostics: [], only: ['quickfix'] } };
+  const answer = (await server.connection.sendRequest(CodeActionRequest.type, params)) ?? [];
+  return answer.filter((each) => CodeAction.is(each));
+}
+
+async function titles(): Promise<readonly string[]> {
+  return (await actions()).map(({ title }) => title);
+}
+
+async function codes(): Promise<readonly unknown[]> {
+  const report = await server.pull(uri);
+  return report.kind === 'full' ? report.items.map(({ code }) => code) : [];
+}
+
+describe('turning a code off', () => {
+  it('changes the config nearest above the file, and then nothing is said of it', async () => {
+    folder.write('targeting.config.json', config);
+    await start();
+    await server.open(uri, text);
+    expect(await codes()).toEqual(['unknown-property']);
+    const action = (await actions()).find(({ title }) => title === off);
+    expect(Object.keys(action?.edit?.changes ?? {})).toEqual([configUri]);
+    await server.open(configUri, editsApplied(config, action?.edit?.changes?.[configUri] ?? []));
+    await expect.poll(codes).toEqual([]);
+    expect(await titles()).toEqual([]);
+  });
+
+  it('changes what stands in the editor, and on disk what stands there now', async () => {
+    folder.write('targeting.config.json', config);
+    await start();
+    await server.open(uri, text);
+    const lineOf = async () => {
+      const action = (await actions()).find(({ title }) => title === off);
+      return action?.edit?.changes?.[configUri]?.[0]?.range.start.line;
+    };
+    expect(await lineOf()).toBe(3);
+    // Nobody tells the server of it.
+    folder.write('targeting.config.json', `\n\n${config}`);
+    expect(await lineOf()).toBe(5);
+    await server.open(configUri, `\n${config}`);
+    expect(await lineOf()).toBe(4);
+  });
+
+  it('is not offered where no config is above the file', async () => {
+    folder.write('.git/HEAD', '');
+    await start();
+    await server.open(uri, text);
+    expect(await titles()).toEqual(['Remove "query"']);
+  });
+});
+
+describe('the documentation of a code', () => {
+  it('is offered where the editor has the command that opens it', async () => {
+    await start({ initializationOptions: { clientCommands: [openCommand] } });
+    await server.open(uri, text);
+    expect(await titles()).toEqual(['Remove "query"', show]);
+    await server.configure({ clientCommands: [] });
+    expect(await titles()).toEqual(['Remove "query"']);
+  });
+
+  it('is not offered for what the editor reports itself', async () => {
+    const initializationOptions = { clientCommands: [openCommand], editorReports: { syntax: true } };
+    await start({ initializationOptions });
+    await server.open(uri, '{ "disabled": true,}');
+    expect(await titles()).toEqual(['Remove the comma']);
+  });
+});
+
+describe('a toggle that no file describes', () => {
+  const required = '{ "content": { "prerequisites": [{ "key": "chekcout", "value": "a", "type": "string" }] } }';
+  const proposed = async () => (await titles()).filter((title) => title.startsWith('Change'));
+
+  it('can be changed to one of a file beside it', async () => {
+    folder.write('team/checkout.targeting.json', '{ "content": { "variations": [{ "value": "a" }] } }');
+    await start();
+    await server.open(uri, required);
+    await expect.poll(proposed).toEqual(['Change to "checkout"']);
+  });
+
+  it('can be changed to one of the service, but to none that the service lacks', async () => {
+    const readable = config.replace(
+      '"dev": {} }',
+      '"dev": { "api": "featureprobe" } },\n  "files": "team/{toggle}.targeting.json"',
+    );
+    folder.write('targeting.config.json', readable);
+    folder.write('team/chekout.targeting.json', '{ "content": { "variations": [{ "value": "a" }] } }');
+    await start();
+    await server.open(uri, required);
+    await expect.poll(proposed).toEqual(['Change to "chekout"']);
+    const known: ServiceKnowledge = {
+      ...{ baseUrl: 'https://toggles.example.com', project: 'P', age: 0 },
+      ...{ toggles: [{ key: 'checkout', name: 'The checkout', returnType: 'string' }], hasAllToggles: true },
+      ...{ segments: [], hasAllSegments: true, attributes: [] },
+    };
+    server.notify(serviceKnowledgeNotification.method, known);
+    await expect.poll(proposed).toEqual(['Change to "checkout"']);
+  });
+});

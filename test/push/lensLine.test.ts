@@ -1,0 +1,28 @@
+/** Which lenses stand on the line above a file, and with which words, by the room that there is. */
+import { expect, test } from 'vitest';
+import { titlesInLine } from '../../client/src/sync/lensLine.js';
+
+const differs = (name: string) => ({
+  title: `${name}: differs in 2 rules and 3 more`,
+  shortTitle: `${name}: differs`,
+});
+
+test('few environments have all their words', () => {
+  expect(titlesInLine([differs('online'), { title: 'dev: set token' }])).toEqual([
+    'online: differs in 2 rules and 3 more',
+    'dev: set token',
+  ]);
+});
+
+test('of more environments, only the first have all their words, so that none is cut off', () => {
+  const titles = titlesInLine([differs('online'), differs('staging'), differs('dev')]);
+  expect(titles).toEqual(['online: differs in 2 rules and 3 more', 'staging: differs', 'dev: differs']);
+});
+
+test('long names leave room for the first ones alone, and at least for one', () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => letter.repeat(24));
+  const titles = titlesInLine(names.map(differs));
+  expect(titles).toEqual(names.slice(0, 2).map((name) => `${name}: differs`));
+  expect(titles.join(' | ').length).toBeLessThanOrEqual(90);
+  expect(titlesInLine([{ title: 'x'.repeat(200) }])).toEqual(['x'.repeat(200)]);
+});

@@ -1,0 +1,113 @@
+/**
+ * A language server that is killed again and again, as a person sees it in a real VS Code: what says that it has stopped, that
+ * nothing is pushed meanwhile, and that one click brings everything back.
+ */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { canary, clean, pictureOfFailure, root, startTrial } from './editor.js';
+
+let trial: Trial;
+let user: User;
+let mistakes = 0;
+
+beforeAll(async () => {
+  trial = await startTrial();
+  trial.write('targeting.config.json', { baseUrl: trial.service.url, project: 'P', environments: { dev: {} } });
+  trial.write('checkout.targeting.json', clean);
+  trial.write('other.targeting.json', { ...clean, content: { ...clean.content, defaultServe: { select: 7 } } });
+  trial.write('closed/never.targeting.json', { ...clean, content: { ...clean.content, defaultServe: { select: 8 } } });
+  ({ user } = await trial.openEditor({ settings: { 'files.autoSave': 'off' } }));
+}, 180_000);
+
+afterAll(() => trial.dispose());
+afterEach((context) => pictureOfFailure(user, context));
+beforeEach(() => user.dismissToasts());
+
+const patches = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
+const stopped = () => user.statusBar('language server stopped');
+const markers = (text: string) => user.page.locator('.markers-panel .monaco-list-row', { hasText: text });
+
+describe('a person whose language server is killed', () => {
+  it('has it back by itself four times, with the problems of what is typed meanwhile', async () => {
+    await user.open('other.targeting.json');
+    await user.squiggles('warning').first().waitFor();
+    for (let times = 1; times < 5; times += 1) await killAndType();
+  });
+
+  it('reads in status bar and problems that it has stopped after the fifth time', async () => {
+    await kill();
+    await user.toast(/ended 5 times within 3 minutes/).waitFor();
+    await stopped().waitFor();
+    await user.problems();
+    await markers('never.targeting.json').waitFor();
+    await markers('Not checked').nth(1).waitFor();
+    expect(await markers('does not exist').count()).toBe(0);
+    await user.open('checkout.targeting.json');
+    await stopped().waitFor();
+    await markers('checkout.targeting.json').waitFor();
+  });
+
+  it('pushes nothing meanwhile, and is told what to do', async () => {
+    await user.pressPush();
+    await user.toast('the language server has ended. Run "Restart Language Server", then try it again.').waitFor();
+    expect(patches()).toBe(0);
+  });
+
+  it('brings the problems back by the button of that message, and pushes again', async () => {
+    await user.pressPush();
+    await user.pressInToast('the language server has ended', 'Restart Language Server');
+    await stopped().waitFor({ state: 'detached' });
+    await markers('Variation 7').first().waitFor();
+    await markers('Not checked').first().waitFor({ state: 'detached' });
+    await user.dismissToasts();
+    await user.pressPush();
+    await user.answer(canary, trial.service.url);
+    await user.toast('Pushed checkout → dev of P on').waitFor();
+    expect(patches()).toBe(1);
+  });
+
+  it('has it back by itself after the sixth time, and by the command once it is given up again', async () => {
+    await user.open('other.targeting.json');
+    for (let times = 1; times < 5; times += 1) await killAndType();
+    await kill();
+    await stopped().waitFor();
+    await user.dismissToasts();
+    await user.command('Toggle Targeting: Restart Language Server');
+    await stopped().waitFor({ state: 'detached' });
+    await expect.poll(() => user.squiggles('warning').count(), { timeout: 20_000 }).toBe(1 + mistakes);
+  });
+});
+
+/** Then makes one more mistake, which only a server that runs again finds. */
+async function killAndType(): Promise<void> {
+  const before = await kill();
+  await expect.poll(serverProcess, { timeout: 20_000 }).not.toBe(before);
+  mistakes += 1;
+  await user.page.locator('.view-line', { hasText: '"disabled"' }).click();
+  await user.page.keyboard.press('End');
+  await user.type(` "n${mistakes}": 1,`);
+  await expect.poll(() => user.squiggles('warning').count(), { timeout: 20_000 }).toBe(1 + mistakes);
+  await user.page.keyboard.press('Control+s');
+}
+
+async function kill(): Promise<number> {
+  await expect.poll(serverProcess, { timeout: 20_000 }).toBeDefined();
+  const running = serverProcess() ?? 0;
+  process.kill(running, 'SIGKILL');
+  return running;
+}
+
+/** The id of the server process that an editor of this test has started. */
+function serverProcess(): number | undefined {
+  const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n');
+  const all = rows.map((row) => row.trim().split(/\s+/));
+  const parents = new Map(all.map(([id, parent]) => [id, parent]));
+  const isOurs = (id: string | undefined): boolean =>
+    id !== undefined && (id === String(process.pid) || isOurs(parents.get(id)));
+  const server = join(root, 'dist/server.js');
+  const found = all.find(([id, , state, ...args]) => state !== 'Z' && args.includes(server) && isOurs(id));
+  return found && Number(found[0]);
+}

@@ -1,4 +1,5 @@
 /** Tests the command line on a simulated machine: its terminal is slow, and some files cannot be read or written. */
+import { Readable } from 'node:stream';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -41,6 +42,8 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     disk,
     files,
     standardInput: () => Promise.resolve(new Uint8Array()),
+    lines: () => Readable.from([]),
+    time: () => 0,
     output: { write: (text) => (printed.output += text), isTerminal: false, columns: undefined },
     messages: { write: (text) => (printed.messages += text), isTerminal: true, columns: 80 },
     // Every look at the clock lets 60 ms pass, so that a check of many files takes long.

@@ -7,9 +7,11 @@ export function help(): string {
   return [
     `${t('Usage:')} toggle-targeting check [${t('files, folders, globs')}]`,
     `${t('Usage:')} toggle-targeting format [${t('files, folders, globs')}]`,
+    `${t('Usage:')} toggle-targeting evaluate --batch`,
     '',
     t('Checks *.targeting.json and targeting.config.json as the editor does; without a place, those of this folder.'),
     t('format lays them out as the editor does: it changes white space alone.'),
+    t('evaluate says what users get: for each line of JSON on standard input, one on standard output.'),
     t('A file that you name is checked whatever it is called. Folders named node_modules and .git are left out.'),
     '',
     ...options().map(([option, words]) => `  ${option.padEnd(27)}${words}`),

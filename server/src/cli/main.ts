@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { accessSync, chmodSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setFlagsFromString } from 'node:v8';
 import manual from '../../../docs/problems.md';
 import { homepage, version } from '../../../package.json';
@@ -43,8 +44,10 @@ run(process.argv.slice(2), {
   disk,
   files,
   standardInput,
+  lines: () => createInterface({ input: process.stdin, crlfDelay: Infinity }),
   output: output(process.stdout),
   messages: output(process.stderr),
+  time: () => Math.floor(Date.now() / 1_000),
   now: () => performance.now(),
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
   version,

@@ -12,6 +12,7 @@ export type Request =
   | { readonly kind: 'version' }
   | { readonly kind: 'check'; readonly options: CheckOptions }
   | { readonly kind: 'format'; readonly options: FormatOptions }
+  | { readonly kind: 'batch' }
   /** What cannot be done, and why. */
   | { readonly kind: 'mistake'; readonly message: string };
 
@@ -42,6 +43,7 @@ const known = {
   'fail-on': { type: 'string' },
   fix: { type: 'boolean' },
   check: { type: 'boolean' },
+  batch: { type: 'boolean' },
   'follow-links': { type: 'boolean' },
   'stdin-file-path': { type: 'string' },
   'max-problems': { type: 'string' },
@@ -54,10 +56,11 @@ const known = {
 
 export const optionNames = Object.keys(known) as readonly (keyof typeof known)[];
 
-/** Those of both commands are left out. */
-const ownOptions: Readonly<Record<string, readonly string[]>> = {
-  check: ['format', 'fail-on', 'fix', 'stdin-file-path', 'max-problems', 'quiet', 'color', 'no-color'],
-  format: ['check'],
+/** The commands, with the options that each has. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  check: ['format', 'fail-on', 'fix', 'stdin-file-path', 'max-problems', 'quiet', 'color', 'no-color', 'follow-links'],
+  format: ['check', 'follow-links'],
+  evaluate: ['batch'],
 };
 
 export const failOnSeverities = severities.filter((severity) => severity !== 'off');
@@ -72,14 +75,21 @@ export function requestOf(args: readonly string[]): Request {
   if (values.help === true) return { kind: 'help' };
   if (values.version === true) return { kind: 'version' };
   const [command, ...places] = positionals;
-  if (command !== 'check' && command !== 'format') return { kind: 'mistake', message: unknownCommand(command) };
-  const other = Object.keys(ownOptions).find((each) => each !== command) ?? '';
+  if (command === undefined || !Object.hasOwn(commands, command))
+    return { kind: 'mistake', message: unknownCommand(command) };
   for (const token of tokens) {
-    if (token.kind !== 'option' || ownOptions[other]?.includes(token.name) !== true) continue;
+    if (token.kind !== 'option' || commands[command]?.includes(token.name) === true) continue;
+    const other = Object.keys(commands).find((each) => commands[each]?.includes(token.name)) ?? '';
     return { kind: 'mistake', message: t('The option {0} belongs to {1}, not to {2}.', token.rawName, other, command) };
   }
+  if (command === 'evaluate') return batchRequest(values, places);
   if (command === 'check') return checkRequest(values, places);
   return { kind: 'format', options: { ...placesOf(values, places), check: values.check === true } };
+}
+
+function batchRequest({ batch }: Values, places: readonly string[]): Request {
+  if (batch === true && places.length === 0) return { kind: 'batch' };
+  return { kind: 'mistake', message: t('evaluate takes --batch alone: it reads a line of JSON for each evaluation.') };
 }
 
 interface OptionToken {
@@ -110,7 +120,7 @@ function unknownCommand(command: string | undefined): string {
   return t(
     'There is no command {0}. Did you mean {1}?',
     JSON.stringify(command),
-    closest(command, Object.keys(ownOptions)),
+    closest(command, Object.keys(commands)),
   );
 }
 

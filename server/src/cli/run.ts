@@ -1,5 +1,6 @@
 /** The command line: from arguments to an exit code. */
 import { t } from '@vscode/l10n';
+import { batch } from './batch.js';
 import { check } from './check.js';
 import { format } from './format.js';
 import { help } from './help.js';
@@ -21,6 +22,8 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
       return 2;
     case 'check':
       return check(request.options, world);
+    case 'batch':
+      return batch(world);
     case 'format':
       return format(request.options, world);
   }

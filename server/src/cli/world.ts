@@ -10,8 +10,12 @@ export interface World {
   readonly files: Files;
   /** All of it, when it has at most so many bytes. */
   readonly standardInput: (limit: number) => Promise<Uint8Array | Unreadable>;
+  /** Standard input, line by line. */
+  readonly lines: () => AsyncIterable<string>;
   readonly output: Output;
   readonly messages: Output;
+  /** Unix seconds. */
+  readonly time: () => number;
   /** Milliseconds from any start. */
   readonly now: () => number;
   /** Lets the process hear of signals. */

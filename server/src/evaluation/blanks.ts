@@ -1,4 +1,19 @@
-/** A text as Python's `strip` leaves it. JavaScript takes a byte order mark for a blank, and some controls not. */
+/** Texts without the blanks around them, by what each SDK takes for one. In linear time, as attributes are of any length. */
+
+/** As Python's `strip` leaves it. JavaScript takes a byte order mark for a blank, and some controls not. */
 export function stripped(text: string): string {
-  return text.replace(/^(?:[^\S\ufeff]|[\x1c-\x1f\x85])+|(?:[^\S\ufeff]|[\x1c-\x1f\x85])+$/g, '');
+  return trimmed(text, /^[\s\x1c-\x1f\x85]$/, '\ufeff');
+}
+
+/** As Java's `trim` leaves it. */
+export function trimmedByJava(text: string): string {
+  return trimmed(text, /^[\0- ]$/, '');
+}
+
+function trimmed(text: string, blank: RegExp, exception: string): string {
+  const isBlank = (at: number) => blank.test(text.charAt(at)) && text.charAt(at) !== exception;
+  let [start, end] = [0, text.length];
+  while (start < end && isBlank(start)) start += 1;
+  while (end > start && isBlank(end - 1)) end -= 1;
+  return text.slice(start, end);
 }

@@ -7,9 +7,8 @@ import type { Field } from './reading.js';
 import { Unbuildable } from './reading.js';
 import type { Obstacle, Path, Prerequisite, Rule, Serve, Toggle } from './toggles.js';
 import type { ReturnType, Value } from './values.js';
-import { nothing, valueOf } from './values.js';
+import { isReturnType, nothing, valueOf } from './values.js';
 
-const returnTypes: readonly string[] = ['string', 'boolean', 'number', 'json'] satisfies ReturnType[];
 const knownPredicates = new Set(Object.values(predicates).flat());
 knownPredicates.delete('between');
 
@@ -26,7 +25,7 @@ export class Builder {
     const isEnabled = !targeting.of('disabled').boolean();
     const disabled = content.of('disabledServe');
     const fallback = content.of('defaultServe');
-    const disabledServe = this.#serve(disabled.required(disabled.object()) && disabled);
+    const disabledServe = this.#serve(disabled.there());
     const defaultServe = this.#serve(fallback) ?? (isEnabled ? undefined : disabledServe) ?? fallback.fail();
     const variations = content.of('variations');
     return {
@@ -51,8 +50,7 @@ export class Builder {
   }
 
   #variation(variation: Field, returnType: ReturnType | undefined): Value {
-    variation.required(variation.object());
-    return this.#value(variation.of('value'), returnType ?? 'string');
+    return this.#value(variation.there().of('value'), returnType ?? 'string');
   }
 
   #value(field: Field, type: ReturnType): Value {
@@ -62,18 +60,16 @@ export class Builder {
   }
 
   #prerequisite(prerequisite: Field): Prerequisite {
-    prerequisite.required(prerequisite.object());
-    const type = prerequisite.of('type').text();
-    if (type === undefined || !returnTypes.includes(type)) return prerequisite.of('type').fail();
+    const type = prerequisite.there().of('type').text();
+    if (!isReturnType(type)) return prerequisite.of('type').fail();
     const [key, value] = [prerequisite.of('key'), prerequisite.of('value')];
-    const required = this.#value(value, type as ReturnType);
+    const required = this.#value(value, type);
     if (required.type === 'null') this.#note(value.path, undefined);
     return { key: key.text() ?? this.#note(key.path, ''), value: required };
   }
 
   #rule(rule: Field): Rule {
-    const serve = rule.of('serve');
-    serve.required(serve.object());
+    const serve = rule.there().of('serve').there();
     return { serve: this.#serve(serve) ?? this.#note(serve.path, 0), conditions: this.#conditions(rule, false) };
   }
 
@@ -96,15 +92,13 @@ export class Builder {
   }
 
   #conditions(rule: Field, inSegment: boolean): readonly Condition[] {
-    rule.required(rule.object());
-    const conditions = rule.of('conditions');
+    const conditions = rule.there().of('conditions');
     return conditions.required(conditions.items()).flatMap((each) => this.#condition(each, inSegment));
   }
 
   /** A `between` becomes two. */
   #condition(condition: Field, inSegment: boolean): readonly Condition[] {
-    condition.required(condition.object());
-    const type = condition.of('type').text() ?? '';
+    const type = condition.there().of('type').text() ?? '';
     const subject = condition.of('subject').text() ?? '';
     if (!Object.hasOwn(predicates, type)) this.#note(condition.of('type').path, undefined);
     const one = (predicateKey: string, objectsKey: string): Condition => {

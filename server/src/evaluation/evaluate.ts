@@ -49,7 +49,7 @@ export function verdictOf(rule: Rule, user: User, { segment }: Environment): Ver
 
 /** The bucket that a user has in every split of a toggle, and the variation whose it is. */
 export function servedBy(toggle: Toggle, serve: Serve, user: User): number | undefined {
-  return typeof serve === 'number' ? serve : variationOfBucket(serve, bucketOf(user.key, toggle.key));
+  return typeof serve === 'number' ? serve : variationOfBucket(serve, bucketOf(user.key ?? '', toggle.key));
 }
 
 class Evaluation {
@@ -143,10 +143,12 @@ class Evaluation {
     const index = servedBy(toggle, serve, this.user);
     decisions.set(who, this.#isServed(toggle, index) ? { kind: 'served', index, rule } : { kind: 'nothing', rule });
     if (typeof serve === 'number') return;
-    // Where a user has no key, Go hashes one of its own; to Python, a bucket of nobody is the last variation's.
-    if (this.user.key === '') decisions.set(who & go, { kind: 'depends', rule });
+    // To Python, a bucket of nobody is the last variation's.
     const last = toggle.variations.length - 1;
     if (index === undefined && last >= 0) decisions.set(who & python, { kind: 'served', index: last, rule });
+    // Where a user has no key, SDKs make one up; Go does so where it is empty, too.
+    if (this.user.key === undefined) decisions.set(who, { kind: 'depends', rule });
+    if (this.user.key === '') decisions.set(who & go, { kind: 'depends', rule });
   }
 
   #isServed({ variations }: Toggle, index: number | undefined): index is number {

@@ -1,12 +1,12 @@
 /** How each SDK reads a number in an attribute or an object (evaluation.md 4.3 and rows 9 to 15). Undefined: it cannot. */
-import { stripped } from './blanks.js';
+import { stripped, trimmedByJava } from './blanks.js';
 import { evaluators } from './sdks.js';
 
 export type ReadNumber = (text: string) => number | undefined;
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const infinite = /^[+-]?inf(?:inity)?$/i;
-const hexadecimal = /^([+-]?)0[xX](?=\.?[\da-fA-F])([\da-fA-F]*)\.?([\da-fA-F]*)[pP]([+-]?\d+)$/;
+const hexadecimal = /^([+-]?)0[xX](?:([\da-fA-F]+)(?:\.([\da-fA-F]*))?|\.([\da-fA-F]+))[pP]([+-]?\d+)$/;
 
 /** As Rust's `f64` and the rules read it. */
 function readPlain(text: string): number | undefined {
@@ -23,7 +23,7 @@ function readByNode(text: string): number | undefined {
 
 /** As `Double.parseDouble` reads it: blanks around it, a suffix, and hexadecimal floats. */
 function readByJava(text: string): number | undefined {
-  const trimmed = text.replace(/^[\0- ]+|[\0- ]+$/g, '');
+  const trimmed = trimmedByJava(text);
   const [, special, isNegative] = /^(?:([+-]?Infinity)|[+-]?(NaN))$/.exec(trimmed) ?? [];
   if (special !== undefined) return Number(special);
   if (isNegative !== undefined) return NaN;
@@ -53,9 +53,10 @@ export function withoutUnderscores(text: string): string | undefined {
 }
 
 function readHexadecimal(text: string): number | undefined {
-  const [, sign, whole = '', fraction = '', exponent] = hexadecimal.exec(text) ?? [];
+  const [, sign, whole = '', behind, alone = '', exponent] = hexadecimal.exec(text) ?? [];
   if (sign === undefined) return undefined;
-  const digits = [...`${whole}${fraction}`].reduce((sum, digit) => sum * 16 + parseInt(digit, 16), 0);
+  const fraction = behind ?? alone;
+  const digits = Array.from(`${whole}${fraction}`).reduce((sum, digit) => sum * 16 + parseInt(digit, 16), 0);
   return (sign === '-' ? -1 : 1) * digits * 2 ** (Number(exponent) - 4 * fraction.length);
 }
 

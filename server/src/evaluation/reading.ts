@@ -34,6 +34,11 @@ export class Field {
     return this.value === undefined ? undefined : (asObject(this.value) ?? this.fail());
   }
 
+  /** The field itself, which must be an object. */
+  there(): this {
+    return this.object() === undefined ? this.fail() : this;
+  }
+
   items(): readonly Field[] | undefined {
     if (this.value === undefined) return undefined;
     const items = asArray(this.value) ?? this.fail();
@@ -42,8 +47,9 @@ export class Field {
 
   /** Numbers and booleans become their texts. */
   text(): string | undefined {
-    if (typeof this.value === 'object') this.fail();
-    return this.value === undefined ? undefined : String(this.value);
+    const { value } = this;
+    if (value === undefined || typeof value === 'string') return value;
+    return typeof value === 'number' || typeof value === 'boolean' ? String(value) : this.fail();
   }
 
   /** Texts become integers, and fractions are cut off. */

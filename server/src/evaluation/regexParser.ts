@@ -57,7 +57,7 @@ class Parser {
   #repetitions = 1;
 
   constructor(source: string) {
-    this.#characters = [...source];
+    this.#characters = Array.from(source);
     if (!source.isWellFormed()) throw new Stop('differs');
   }
 
@@ -88,7 +88,7 @@ class Parser {
     }
     this.#repetitions = repetitions;
     this.#depth -= 1;
-    return parts.length === 1 ? (parts[0] as Part) : { kind: 'choice', parts };
+    return { kind: 'choice', parts };
   }
 
   #sequence(): Part {

@@ -49,14 +49,21 @@ function withoutBlanks(text: string, verdict: Verdict): Verdict {
   return { holds: verdict.holds & ~blind, depends: verdict.depends & ~blind, throws: verdict.throws };
 }
 
-/** Rust and Go go on behind an expression that none can compile; to the others, the condition does not hold then (evaluation.md row 8). */
+/**
+ * Rust and Go go on behind an expression that they cannot compile; to the others, the condition does not hold then (evaluation.md row 8).
+ * So what comes behind one that engines read differently settles it for Rust and Go alone.
+ */
 function searched(text: string, searches: readonly Search[], isNegative: boolean): Verdict {
   let [asking, depends] = [all, none];
   for (const search of searches) {
     const found = search(text);
     if (found === 'differs') depends |= asking;
     else if (found === 'invalid') asking &= rust | go;
-    else if (found) return { holds: isNegative ? none : asking, depends: depends & ~asking, throws: none };
+    else if (found) {
+      if (isNegative) return holdsForNone;
+      const unsure = depends & ~(rust | go);
+      return { holds: asking & ~unsure, depends: unsure, throws: none };
+    }
   }
   return { holds: isNegative ? asking & ~depends : none, depends, throws: none };
 }

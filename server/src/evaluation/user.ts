@@ -9,9 +9,12 @@ export class User {
   readonly #versions = new Map<string, Readings<unknown>>();
   readonly #instants = new Map<string | undefined, Readings<number>>();
 
-  /** @param now Unix seconds: what a datetime condition looks at where the attribute is absent */
+  /**
+   * @param key undefined where nobody knows: SDKs make one up then
+   * @param now Unix seconds: what a datetime condition looks at where the attribute is absent
+   */
   constructor(
-    readonly key: string,
+    readonly key: string | undefined,
     readonly attributes: ReadonlyMap<string, string>,
     readonly now: number,
   ) {}

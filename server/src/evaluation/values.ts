@@ -10,6 +10,10 @@ import { go, java, node, official, python, rust } from './sdks.js';
 
 export type ReturnType = 'string' | 'boolean' | 'number' | 'json';
 
+export function isReturnType(text: string | undefined): text is ReturnType {
+  return text === 'string' || text === 'boolean' || text === 'number' || text === 'json';
+}
+
 /** `text` is its JSON, with sorted keys; of two equal numbers that are an integer and a fraction, `10` and `10.0`. */
 export interface Value {
   readonly type: ReturnType | 'null';
@@ -37,9 +41,10 @@ export function valueOf(text: string | undefined, type: ReturnType): Value | 'un
 
 /** As `BigDecimal` reads it and writes it again: an integer where no digits are left behind the point and no zeros are cut off. */
 function numberValue(text: string | undefined): Value | 'unbuildable' | 'unparsable' {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^([+-]?)(?=\.?\d)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,9}))?$/.exec(text ?? '') ?? [];
-  if (whole === '' && fraction === '') return 'unbuildable';
+  const [written, sign = '', whole = '', behind, alone = '', exponent = '0'] =
+    /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d{1,9}))?$/.exec(text ?? '') ?? [];
+  if (written === undefined) return 'unbuildable';
+  const fraction = behind ?? alone;
   const number = Number(text);
   if (Math.abs(number) === Infinity) return 'unparsable';
   if (fraction.length !== Number(exponent)) return { type: 'number', text: double(number) };
@@ -60,7 +65,7 @@ function double(number: number): string {
 function canonical(json: JsonNode | undefined, source: string): string {
   switch (json?.kind) {
     case 'object': {
-      const values = new Map(json.properties.map(({ key, node: value }) => [String(key.value), value]));
+      const values = new Map(json.properties.map(({ key, node: value }) => [key.value, value]));
       const keys = [...values.keys()].sort((a, b) => (a === b ? 0 : a < b ? -1 : 1));
       return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(values.get(key), source)}`).join(',')}}`;
     }

@@ -1,0 +1,131 @@
+/** Tests `evaluate --batch`: what the built command line answers to lines of JSON. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandLineTrials } from '../support/commandLine.js';
+
+const trialWith = commandLineTrials();
+const evaluate = async (lines: readonly string[]) => {
+  const { code, stdout, stderr } = await trialWith({}).run(['evaluate', '--batch'], { input: lines.join('\n') });
+  expect(stderr).toBe('');
+  const answers = stdout.trimEnd().split('\n');
+  return { code, answers: answers.map((line) => JSON.parse(line) as Record<string, unknown>) };
+};
+
+const examples = readFileSync(join(import.meta.dirname, '../evaluation/examples.jsonl'), 'utf8')
+  .trimEnd()
+  .split('\n');
+
+describe('evaluate --batch', () => {
+  it('answers the examples as the service and all SDKs did', async () => {
+    const { code, answers } = await evaluate(examples);
+    expect(code).toBe(0);
+    const seen = examples.map((line) => {
+      const {
+        reference,
+        results = {},
+        api,
+        server,
+      } = JSON.parse(line) as {
+        reference?: number | string;
+        results?: Record<string, { outcome: number | string }>;
+        api: string;
+        server: string;
+      };
+      if (server.startsWith('rejected')) return { outcome: 'depends', status: 'freezes', sdks: {} };
+      if (api.startsWith('dropped')) return { outcome: 'code-default', status: 'vanishes', sdks: {} };
+      // The rules say nothing of expressions that engines read differently.
+      if (reference === undefined) return { outcome: 'depends', status: 'ok', sdks: {} };
+      const differing = Object.entries(results).filter(([, { outcome }]) => outcome !== reference);
+      const sdks = Object.fromEntries(differing.map(([sdk, { outcome }]) => [sdk, outcome]));
+      return { outcome: reference, status: 'ok', sdks };
+    });
+    expect(answers.map(({ outcome, status, sdks }) => ({ outcome, status, sdks }))).toEqual(seen);
+  });
+
+  it('gives the value, and the rule that decided', async () => {
+    const { answers } = await evaluate([examples[0] ?? '', examples[1] ?? '']);
+    expect(answers).toEqual([
+      { outcome: 0, value: false, rule: 0, status: 'ok', sdks: {} },
+      { outcome: 1, value: true, status: 'ok', sdks: {} },
+    ]);
+  });
+
+  it('answers the example of its page as the page says', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
+    const [, line = '', answer = ''] = /```json\n(\{"toggle".*)\n```\n\n```json\n(.*)\n```/.exec(page) ?? [];
+    expect((await evaluate([line])).answers).toEqual([JSON.parse(answer)]);
+  });
+
+  it('says what is wrong with a line, goes on with the next, and exits with 2', async () => {
+    const [good = ''] = examples;
+    const { targeting, ...rest } = JSON.parse(good) as Record<string, unknown>;
+    const wrong = [
+      '{',
+      '[]',
+      JSON.stringify(rest),
+      JSON.stringify({ ...rest, targeting, user: 'ada' }),
+      JSON.stringify({ ...rest, targeting, returnType: 'date' }),
+      JSON.stringify({ ...rest, targeting, now: 'tomorrow' }),
+      JSON.stringify({ ...rest, targeting, segments: [] }),
+      JSON.stringify({ ...rest, targeting, user: { key: 'a', attributes: { city: null } } }),
+    ];
+    const { code, answers } = await evaluate([...wrong, '', good]);
+    expect(code).toBe(2);
+    expect(answers.slice(0, -1).map(({ error }) => String(error).split(':')[0])).toEqual([
+      'The line is no JSON',
+      'The line is no JSON object.',
+      '"targeting" of new_checkout must be an object.',
+      '"user" must be an object with "key" and "attributes".',
+      '"returnType" must be one of string, boolean, number, json.',
+      '"now" must be Unix seconds, or a date and time such as 2026-12-01T00',
+      '"segments" must be an object, by keys.',
+      'The attribute "city" must be a string.',
+    ]);
+    expect(answers.at(-1)).toMatchObject({ outcome: 0 });
+  });
+
+  it('looks at the clock that it is given, and at the present without one', async () => {
+    const at = (now: unknown) => {
+      const condition = {
+        type: 'datetime',
+        subject: 'signup',
+        predicate: 'after',
+        objects: ['2026-01-01T00:00:00+00:00'],
+      };
+      const content = {
+        rules: [{ serve: { select: 1 }, conditions: [condition] }],
+        disabledServe: { select: 0 },
+        defaultServe: { select: 0 },
+        variations: [{ value: 'old' }, { value: 'new' }],
+      };
+      return JSON.stringify({ toggle: 't', targeting: { content }, user: { key: 'u', attributes: {} }, now });
+    };
+    const { answers } = await evaluate([at('2025-12-31T23:59:59Z'), at('2026-01-01T00:00:00Z'), at(0), at(undefined)]);
+    expect(answers.map(({ value }) => value)).toEqual(['old', 'new', 'old', 'new']);
+  });
+
+  it('depends where it is not told of segments, of other toggles, or of the key that a split goes by', async () => {
+    const [segment, prerequisite, split] = [examples[32], examples[35], examples[25]].map((line) => {
+      const { toggle, targeting, user } = JSON.parse(line ?? '') as Record<string, unknown>;
+      return { toggle, targeting, user };
+    });
+    const lines = [segment, prerequisite, { ...split, user: { attributes: {} } }];
+    const { answers } = await evaluate(lines.map((line) => JSON.stringify(line)));
+    expect(answers.map(({ outcome }) => outcome)).toEqual(['depends', 'depends', 'depends']);
+  });
+
+  it('answers 10,000 lines in little memory', async () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => examples[index % examples.length] ?? '').join('\n');
+    const options = { input: lines, environment: { NODE_OPTIONS: '--max-old-space-size=48' } };
+    const { code, stdout } = await trialWith({}).run(['evaluate', '--batch'], options);
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(10_000);
+  }, 60_000);
+
+  it('takes no files and no other options', async () => {
+    const trial = trialWith({});
+    for (const args of [['evaluate'], ['evaluate', '--batch', 'a.json'], ['evaluate', '--batch', '--fix']])
+      expect(await trial.run(args)).toMatchObject({ code: 2, stdout: '' });
+  });
+});

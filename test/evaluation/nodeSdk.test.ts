@@ -36,13 +36,18 @@ it('decides as the official SDK for Node', () => {
 function decidedBoth(made: Case): readonly [unknown, unknown] | undefined {
   const toggles = new Map(Object.entries(made.toggles).map(([key, each]) => [key, { key, ...each }]));
   const { toggle: key, returnType, targeting } = made;
-  const arrival = arrivalOf({ key, returnType, targeting }, { toggles, segments: new Map(Object.entries(made.segments)) });
+  const arrival = arrivalOf(
+    { key, returnType, targeting },
+    { toggles, segments: new Map(Object.entries(made.segments)) },
+  );
   if ('status' in arrival) return undefined;
   const { environment, toggle } = arrival;
   const user = new User(made.user.key, new Map(Object.entries(made.user.attributes)), now);
   const ours = evaluate(toggle, user, environment)[evaluators.indexOf('node')]?.outcome;
 
-  const there = [...toggles.keys()].flatMap((each) => environment.toggle(each)).filter((each) => typeof each === 'object');
+  const there = [...toggles.keys()]
+    .flatMap((each) => environment.toggle(each))
+    .filter((each) => typeof each === 'object');
   const segments = Object.keys(made.segments).flatMap((each) => {
     const segment = environment.segment(each);
     return typeof segment === 'string' ? [] : [[each, segmentData(each, segment)] as const];
@@ -55,6 +60,7 @@ function decidedBoth(made: Case): readonly [unknown, unknown] | undefined {
   const sdkUser = new FPUser(made.user.key).extendAttrs({ ...made.user.attributes });
   const detail = repository.getToggle(key)?.eval(sdkUser, repository.toggles, repository.segments, undefined);
   // As its client does (toggleDetail): a value of another type is not handed on.
-  const theirs = detail !== undefined && typeof detail.value === types[returnType] ? detail.variationIndex : 'code-default';
+  const theirs =
+    detail !== undefined && typeof detail.value === types[returnType] ? detail.variationIndex : 'code-default';
   return [ours, theirs];
 }

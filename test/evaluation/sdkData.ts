@@ -1,7 +1,5 @@
 /** What the server hands to SDKs, made of what the evaluator takes it for: plain data that an SDK reads. */
-import type { Condition } from '../../server/src/evaluation/conditions.js';
-import type { Segment } from '../../server/src/evaluation/segments.js';
-import type { Serve, Toggle } from '../../server/src/evaluation/toggles.js';
+import type { Condition, Segment, Serve, Toggle } from '../../server/src/evaluation/toggles.js';
 
 export function toggleData({ key, isEnabled, variations, prerequisites, rules, disabledServe, defaultServe }: Toggle) {
   return {
@@ -11,14 +9,21 @@ export function toggleData({ key, isEnabled, variations, prerequisites, rules, d
     forClient: true,
     disabledServe: serveData(disabledServe),
     defaultServe: serveData(defaultServe),
-    rules: rules.map(({ serve, conditions }) => ({ serve: serveData(serve), conditions: conditions.map(conditionData) })),
+    rules: rules.map(({ serve, conditions }) => ({
+      serve: serveData(serve),
+      conditions: conditions.map(conditionData),
+    })),
     variations: variations.map(({ text }) => raw(text)),
     prerequisites: prerequisites.map(({ key: required, value }) => ({ key: required, value: raw(value.text) })),
   };
 }
 
 export function segmentData(key: string, segment: Segment) {
-  return { uniqueId: key, version: 1, rules: segment.map((conditions) => ({ conditions: conditions.map(conditionData) })) };
+  return {
+    uniqueId: key,
+    version: 1,
+    rules: segment.map((conditions) => ({ conditions: conditions.map(conditionData) })),
+  };
 }
 
 function serveData(serve: Serve): object {
@@ -38,5 +43,7 @@ function raw(json: string): string {
 
 /** The JSON of such data. */
 export function jsonOf(data: unknown): string {
-  return JSON.stringify(data).replace(/"\\u0001((?:[^"\\]|\\.)*?)\\u0001"/g, (_, json: string) => String(JSON.parse(`"${json}"`)));
+  return JSON.stringify(data).replace(/"\\u0001((?:[^"\\]|\\.)*?)\\u0001"/g, (_, json: string) =>
+    String(JSON.parse(`"${json}"`)),
+  );
 }

@@ -66,9 +66,9 @@ function circle(path: string, chain: readonly string[] = [], done = new Set<stri
 }
 
 /** Each of these rooms may import itself and those before it. */
-const server = ['json', 'targeting', 'checks', 'check-engine', 'features', 'workspace', 'lsp', 'cli'];
+const server = ['json', 'targeting', 'evaluation', 'checks', 'check-engine', 'features', 'workspace', 'lsp', 'cli'];
 /** This many of them, from the first one on, know nothing of any machine. */
-const pureRooms = 5;
+const pureRooms = 6;
 const roomOf = (path: string) => server.findIndex((room) => path.startsWith(`server/src/${room}/`));
 
 describe('the rooms', () => {
@@ -111,7 +111,10 @@ describe('the rooms', () => {
       const outside = [...reachedBy(path)].filter((name) => !/^(?:client|server)\/src\/|^schemas\//.test(name));
       expect(
         outside.filter(
-          (name) => !['@vscode/l10n', 'fastest-levenshtein', 'vscode-languageserver-types'].includes(name),
+          (name) =>
+            !['@noble/hashes/legacy.js', '@vscode/l10n', 'fastest-levenshtein', 'vscode-languageserver-types'].includes(
+              name,
+            ),
         ),
       ).toEqual([]);
       const code = text.replace(/\/\*[^]*?\*\/|\/\/.*/g, '');

@@ -136,6 +136,7 @@ const ofTheCode = new Set([
   ...["'--fail-on warning'", "'- --stdin-file-path NAME'", "'The folder that the paths are relative to.'"],
   "`${t('Usage:')} toggle-targeting check [${t('files, folders, globs')}]`",
   "`${t('Usage:')} toggle-targeting format [${t('files, folders, globs')}]`",
+  "`${t('Usage:')} toggle-targeting evaluate --batch`",
   // These are typed to find a snippet, or inserted by it.
   ...['`condition ${type}`', '`condition ${type} between`', '`{ "select": ${index} }`'],
 ]);

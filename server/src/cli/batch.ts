@@ -11,7 +11,7 @@ import { evaluators } from '../evaluation/sdks.js';
 import type { Obstacle, Toggle } from '../evaluation/toggles.js';
 import { User } from '../evaluation/user.js';
 import type { ReturnType } from '../evaluation/values.js';
-import { isReturnType } from '../evaluation/values.js';
+import { isReturnType, returnTypes } from '../evaluation/values.js';
 import { asObject } from '../json/plain.js';
 import { instantOf } from '../targeting/instant.js';
 import type { ExitCode, World } from './world.js';
@@ -79,7 +79,7 @@ function toggleIn(key: unknown, source: Readonly<Record<string, unknown>>): Togg
 function returnTypeIn(written: unknown): ReturnType | undefined {
   if (written === undefined || written === null) return undefined;
   const type = typeof written === 'string' ? written.toLowerCase() : undefined;
-  if (!isReturnType(type)) throw new Mistake(t('"returnType" must be one of {0}.', 'string, boolean, number, json'));
+  if (!isReturnType(type)) throw new Mistake(t('"returnType" must be one of {0}.', returnTypes.join(', ')));
   return type;
 }
 

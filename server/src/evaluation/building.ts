@@ -1,11 +1,10 @@
 /** From what a file says to what SDKs receive: the API builds toggles, and the server reads all of an environment (evaluation.md 1). */
 import { predicates } from '../targeting/predicates.js';
-import type { Condition } from './conditions.js';
 import { conditionOf } from './conditions.js';
 import { unixSeconds } from './instants.js';
 import type { Field } from './reading.js';
 import { Unbuildable } from './reading.js';
-import type { Obstacle, Path, Prerequisite, Rule, Serve, Toggle } from './toggles.js';
+import type { Condition, Obstacle, Path, Prerequisite, Rule, Segment, Serve, Toggle } from './toggles.js';
 import type { ReturnType, Value } from './values.js';
 import { isReturnType, nothing, valueOf } from './values.js';
 
@@ -40,7 +39,7 @@ export class Builder {
     };
   }
 
-  segment(segment: Field): readonly (readonly Condition[])[] {
+  segment(segment: Field): Segment {
     return (segment.of('rules').items() ?? []).map((rule) => this.#conditions(rule, true));
   }
 

@@ -2,28 +2,14 @@
 import { objectsOfInstant } from './instants.js';
 import { readNumbers } from './numbers.js';
 import { compareNumbers, compared, unreadableNumber, unreadableVersion } from './ordered.js';
-import type { Segments } from './segments.js';
 import { isInSegments } from './segments.js';
 import { go, node, none, rust } from './sdks.js';
 import { textCondition } from './texts.js';
+import type { Condition, PlainCondition, Segments } from './toggles.js';
 import type { User } from './user.js';
 import type { Verdict } from './verdict.js';
 import { holdsForNone } from './verdict.js';
 import { versionReaders } from './versions.js';
-
-/** As SDKs receive it: a `between` is two of them, and instants are Unix seconds. */
-export interface PlainCondition {
-  readonly type: string;
-  readonly subject: string;
-  readonly predicate: string;
-  readonly objects: readonly string[];
-}
-
-export interface Condition extends PlainCondition {
-  readonly of: (user: User, segments: Segments) => Verdict;
-  /** As a condition of a segment, where absent attributes and other segments mean something else (evaluation.md 4.7). */
-  readonly ofSegment: (user: User) => Verdict;
-}
 
 export function conditionOf(plain: PlainCondition): Condition {
   if (plain.type === 'segment') {

@@ -2,8 +2,7 @@
 import { built, Builder } from './building.js';
 import type { Environment } from './evaluate.js';
 import { Field } from './reading.js';
-import type { Segment } from './segments.js';
-import type { Obstacle, Toggle } from './toggles.js';
+import type { Obstacle, Segment, Toggle } from './toggles.js';
 import type { ReturnType } from './values.js';
 
 /** `targeting`: plain data of a file. */

@@ -2,10 +2,9 @@
 import { bucketOf, variationOfBucket } from './buckets.js';
 import type { Decision } from './decisions.js';
 import { Decisions } from './decisions.js';
-import type { Segments } from './segments.js';
 import type { Evaluator, Evaluators } from './sdks.js';
 import { all, evaluators, go, java, node, none, official, placesIn, python, rust } from './sdks.js';
-import type { Prerequisite, Rule, Serve, Toggle } from './toggles.js';
+import type { Prerequisite, Rule, Segments, Serve, Toggle } from './toggles.js';
 import type { User } from './user.js';
 import { equalFor, nothing } from './values.js';
 import type { Verdict } from './verdict.js';

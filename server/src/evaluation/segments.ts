@@ -1,16 +1,10 @@
 /** Segments: groups of users that rules refer to (evaluation.md 4.7 and rows 3 to 6). */
-import type { Condition, PlainCondition } from './conditions.js';
 import type { Evaluators } from './sdks.js';
 import { all, go, java, none, python, rust } from './sdks.js';
+import type { Condition, PlainCondition, Segments } from './toggles.js';
 import type { User } from './user.js';
 import type { Verdict } from './verdict.js';
 import { dependsForAll, everyOf, holdsForNone, not, someOf } from './verdict.js';
-
-/** The conditions of its rules. */
-export type Segment = readonly (readonly Condition[])[];
-
-/** By its key. One that is `missing` does not reach the SDKs; of one that is `unknown`, nobody knows. */
-export type Segments = (key: string) => Segment | 'missing' | 'unknown';
 
 /** @param never those to whom no such condition ever holds */
 export function isInSegments(

@@ -1,6 +1,7 @@
 /** Toggles and segments as SDKs receive them. `building.ts` makes them of what a file says. */
-import type { Condition } from './conditions.js';
+import type { User } from './user.js';
 import type { ReturnType, Value } from './values.js';
+import type { Verdict } from './verdict.js';
 
 export interface Toggle {
   readonly key: string;
@@ -23,6 +24,27 @@ export interface Rule {
   readonly conditions: readonly Condition[];
   readonly serve: Serve;
 }
+
+/** As SDKs receive it: a `between` is two of them, and instants are Unix seconds. */
+export interface PlainCondition {
+  readonly type: string;
+  readonly subject: string;
+  readonly predicate: string;
+  readonly objects: readonly string[];
+}
+
+/** Ready to be asked about many users. */
+export interface Condition extends PlainCondition {
+  readonly of: (user: User, segments: Segments) => Verdict;
+  /** As a condition of a segment, where absent attributes and other segments mean something else (evaluation.md 4.7). */
+  readonly ofSegment: (user: User) => Verdict;
+}
+
+/** A group of users: the conditions of its rules. */
+export type Segment = readonly (readonly Condition[])[];
+
+/** By its key. One that is `missing` does not reach the SDKs; of one that is `unknown`, nobody knows. */
+export type Segments = (key: string) => Segment | 'missing' | 'unknown';
 
 /** An index, or for each variation the buckets from a start to before an end. */
 export type Serve = number | readonly (readonly [number, number])[];

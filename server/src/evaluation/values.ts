@@ -8,10 +8,12 @@ import { jsonValue } from '../targeting/returnValues.js';
 import type { Evaluators } from './sdks.js';
 import { go, java, node, official, python, rust } from './sdks.js';
 
-export type ReturnType = 'string' | 'boolean' | 'number' | 'json';
+export const returnTypes = ['string', 'boolean', 'number', 'json'] as const;
+
+export type ReturnType = (typeof returnTypes)[number];
 
 export function isReturnType(text: string | undefined): text is ReturnType {
-  return text === 'string' || text === 'boolean' || text === 'number' || text === 'json';
+  return returnTypes.some((type) => type === text);
 }
 
 /** `text` is its JSON, with sorted keys; of two equal numbers that are an integer and a fraction, `10` and `10.0`. */

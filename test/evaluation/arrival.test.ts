@@ -1,0 +1,134 @@
+/** Tests what of a file reaches the SDKs: where the API leaves a toggle out, and where the server can read nothing any more. */
+import { describe, expect, it } from 'vitest';
+import { arrivalOf } from '../../server/src/evaluation/environment.js';
+import type { ReturnType } from '../../server/src/evaluation/values.js';
+
+const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+const segments = new Map<string, unknown>([['staff', { rules: [{ conditions: [condition] }] }]]);
+
+const contentWith = (change: object) => ({
+  rules: [],
+  disabledServe: { select: 0 },
+  defaultServe: { select: 1 },
+  variations: [{ value: '1' }, { value: '2' }],
+  prerequisites: [],
+  ...change,
+});
+const rule = (change: object) => ({ rules: [{ serve: { select: 0 }, conditions: [condition], ...change }] });
+const conditionWith = (change: object) => rule({ conditions: [{ ...condition, ...change }] });
+const variation = (value: unknown) => ({ variations: [{ value }] });
+const prerequisite = (change: object) => ({ prerequisites: [{ key: 'p', type: 'boolean', value: 'true', ...change }] });
+
+/** `status` and, with dots, `path`; `ok` where it arrives. */
+function arrives(change: object, returnType: ReturnType = 'string', disabled = false): string {
+  const targeting = { disabled, content: contentWith(change) };
+  const arrival = arrivalOf({ key: 't', returnType, targeting }, { toggles: new Map(), segments });
+  return 'status' in arrival ? `${arrival.status} ${arrival.path.join('.')}` : 'ok';
+}
+
+describe('a toggle vanishes', () => {
+  it.each<[string, object, ReturnType?]>([
+    ['content.disabledServe', { disabledServe: undefined }],
+    ['content.defaultServe', { defaultServe: undefined }],
+    ['content.defaultServe', { defaultServe: {} }],
+    ['content.defaultServe', { defaultServe: { split: [] } }],
+    ['content.variations', { variations: null }],
+    ['content.variations.0', { variations: [null] }],
+    ['content.rules.0', { rules: [null] }],
+    ['content.rules.0.serve', rule({ serve: undefined })],
+    ['content.rules.0.conditions', rule({ conditions: undefined })],
+    ['content.rules.0.conditions.0', rule({ conditions: [null] })],
+    ['content.defaultServe.split.1', { defaultServe: { split: [1, null] } }],
+    ['content.defaultServe.select', { defaultServe: { select: true } }],
+    ['content.defaultServe.select', { defaultServe: { select: 2_147_483_648 } }],
+    ['content.prerequisites.0.type', prerequisite({ type: 'Boolean' })],
+    ['content.prerequisites.0.value', prerequisite({ type: 'number', value: 'x' })],
+    ['content.variations.0.value', variation(''), 'number'],
+    ['content.variations.0.value', variation(' 5'), 'number'],
+    ['content.variations.0.value', variation('NaN'), 'number'],
+    ['content.variations.0.value', variation('0x10'), 'number'],
+    ['content.variations.0.value', variation(undefined), 'number'],
+    ['content.variations.0.value', variation('[1]'), 'json'],
+    ['content.variations.0.value', variation('"s"'), 'json'],
+    ['content.variations.0.value', variation({}), 'string'],
+    [
+      'content.rules.0.conditions.0.objects.0',
+      conditionWith({ type: 'segment', predicate: 'is in', objects: ['gone'] }),
+    ],
+    [
+      'content.rules.0.conditions.0.objects.0',
+      conditionWith({ type: 'datetime', objects: ['2022-01-01T00:00:00+24:00'] }),
+    ],
+    ['content.rules.0.conditions.0.objects', conditionWith({ type: 'datetime', predicate: 'after', objects: null })],
+  ])('because of %s', (path, change, returnType) => {
+    expect(arrives(change, returnType)).toBe(`vanishes ${path}`);
+  });
+});
+
+describe('an environment freezes', () => {
+  it.each<[string, object, ReturnType?]>([
+    ['content.disabledServe', { disabledServe: {} }],
+    ['content.rules.0.serve', rule({ serve: { split: [] } })],
+    ['content.defaultServe.select', { defaultServe: { select: -1 } }],
+    ['content.defaultServe.split.0', { defaultServe: { split: [-1, 10_001] } }],
+    ['content.defaultServe.split.1', { defaultServe: { split: [2_147_483_647, 1] } }],
+    ['content.rules.0.conditions.0.type', conditionWith({ type: 'text' })],
+    ['content.rules.0.conditions.0.predicate', conditionWith({ predicate: 'equals' })],
+    ['content.rules.0.conditions.0.leftPredicate', conditionWith({ predicate: 'between', rightPredicate: '<' })],
+    [
+      'content.rules.0.conditions.0.rightObjects',
+      conditionWith({ predicate: 'between', leftPredicate: '>', rightPredicate: '<' }),
+    ],
+    ['content.rules.0.conditions.0.objects', conditionWith({ objects: undefined })],
+    ['content.rules.0.conditions.0.objects.1', conditionWith({ objects: ['a', null] })],
+    ['content.variations.0.value', variation('1e400'), 'number'],
+    ['content.prerequisites.0.value', prerequisite({ type: 'string', value: undefined })],
+    ['content.prerequisites.0.value', prerequisite({ type: 'json', value: ' ' })],
+    ['content.prerequisites.0.key', prerequisite({ key: undefined })],
+  ])('because of %s', (path, change, returnType) => {
+    expect(arrives(change, returnType)).toBe(`freezes ${path}`);
+  });
+
+  it('because of a required toggle or a segment', () => {
+    const bad = conditionWith({ predicate: 'equals' });
+    const good = { key: 't', returnType: undefined, targeting: { content: contentWith({}) } };
+    const other = { key: 'p', returnType: undefined, targeting: { content: contentWith(bad) } };
+    expect(arrivalOf(good, { toggles: new Map([['p', other]]), segments })).toMatchObject({ status: 'freezes' });
+    const segment = new Map<string, unknown>([['s', bad]]);
+    expect(arrivalOf(good, { toggles: undefined, segments: segment })).toMatchObject({ status: 'freezes' });
+  });
+});
+
+describe('a toggle arrives', () => {
+  it.each<[string, object, ReturnType?]>([
+    ['with a known predicate of another type', conditionWith({ predicate: '>' })],
+    ['with numbers and booleans in place of texts', { variations: [{ value: 1 }, { value: true }] }],
+    [
+      'with texts and fractions in place of integers',
+      { defaultServe: { select: '1' }, disabledServe: { select: 1.9 } },
+    ],
+    ['with a boolean that is none', variation('yes'), 'boolean'],
+    [
+      'with an exponent, a sign and a bare point',
+      { variations: ['1e3', '+5', '.5', '5.'].map((value) => ({ value })) },
+      'number',
+    ],
+    ['with blank json', variation('  '), 'json'],
+    ['with a select out of range', { defaultServe: { select: 99 } }],
+    ['with a segment that is there', conditionWith({ type: 'segment', predicate: 'is in', objects: ['staff'] })],
+  ])('%s', (_, change, returnType) => {
+    expect(arrives(change, returnType)).toBe('ok');
+  });
+
+  it('while it is disabled, without a defaultServe', () => {
+    expect(arrives({ defaultServe: undefined }, 'string', true)).toBe('ok');
+  });
+
+  it('where nobody knows the segments', () => {
+    const change = conditionWith({ type: 'segment', predicate: 'is in', objects: ['any'] });
+    const targeting = { content: contentWith(change) };
+    expect(
+      arrivalOf({ key: 't', returnType: undefined, targeting }, { toggles: undefined, segments: undefined }),
+    ).toHaveProperty('toggle');
+  });
+});

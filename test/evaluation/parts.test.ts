@@ -1,0 +1,110 @@
+/** Tests parts of the evaluator by facts that were seen on the SDKs: buckets, versions of Java, instants, regular expressions. */
+import { describe, expect, it } from 'vitest';
+import { bucketOf } from '../../server/src/evaluation/buckets.js';
+import { unixSeconds } from '../../server/src/evaluation/instants.js';
+import { compareMaven, readMaven } from '../../server/src/evaluation/mavenVersions.js';
+import { searchFor } from '../../server/src/evaluation/regexes.js';
+
+it.each([
+  ['key', 'salt', 2_647],
+  ['user-1', 'new_checkout', 1_721],
+  ['李雷', '支付', 8_156],
+  ['', 't', 1_381],
+  ['😀', '😀', 4_027],
+])('the user "%s" is in the bucket of "%s" that all SDKs put them in', (user, toggle, bucket) => {
+  expect(bucketOf(user, toggle)).toBe(bucket);
+});
+
+it.each([
+  ['1.0.0-dev', '>', '1.0.0'],
+  ['1.0.0-1', '>', '1.0.0'],
+  ['1.0.0-sp', '>', '1.0.0'],
+  ['1.0.0-rc', '<', '1.0.0'],
+  ['1.0.0-final', '=', '1.0.0'],
+  ['1.0.0-ALPHA', '=', '1.0.0-alpha'],
+  ['1.0.0-a.0', '=', '1.0.0-a'],
+  ['1.0.0-beta2', '<', '1.0.0-beta10'],
+  ['1.0', '=', '1.0.0'],
+  ['1.0.0-a1', '=', '1.0.0-alpha-1'],
+])('to Java, the version %s is %s %s', (a, order, b) => {
+  expect(Math.sign(compareMaven(readMaven(a), readMaven(b)))).toBe({ '<': -1, '=': 0, '>': 1 }[order]);
+});
+
+it.each([
+  ['1970-01-01T00:00:00+00:00', 0],
+  ['2023-11-15T06:13:20+08:00', 1_700_000_000],
+  ['2015-13-32T24:60:60+00:00', 1_454_374_860],
+  ['1500-02-29T00:00:00+00:00', -14_825_894_400],
+  ['1582-10-15T00:00:00Z', -12_219_292_800],
+  ['1582-10-04T00:00:00Z', -12_219_379_200],
+  ['2022-01-01T00:00:00+24:00', undefined],
+  ['2022-01-01', undefined],
+])('the API reads the instant %s as %s seconds', (text, seconds) => {
+  expect(unixSeconds(text)).toBe(seconds);
+});
+
+describe('a regular expression', () => {
+  it.each([
+    ['^ab*c$', 'abbbc', true],
+    ['^ab*c$', 'abb', false],
+    ['b+', 'abc', true],
+    ['^(?:a|b){2,3}$', 'aba', true],
+    ['^(?:a|b){2,3}$', 'abab', false],
+    ['^[^a-c\\]]$', ']', false],
+    ['^[^a-c\\]]$', 'd', true],
+    ['\\bfoo\\b', 'a foo!', true],
+    ['\\bfoo\\b', 'afoo', false],
+    ['^\\d{3}\\x2d\\w+?$', '123-x_1', true],
+    ['(a|)(b|)c', 'c', true],
+    ['', 'anything', true],
+    ['支付?', '支', true],
+    ['a.c', 'a\nc', false],
+    ['[a-]', '-', true],
+  ])('%s searched in "%s": %s', (source, text, found) => {
+    expect(searchFor(source)(text)).toBe(found);
+    expect(new RegExp(source).test(text)).toBe(found);
+  });
+
+  it.each(['(', 'a)', '[a', '*a', 'a|+', 'a\\', '[b-a]', 'a{3,2}'])('%s is none to any engine', (source) => {
+    expect(searchFor(source)('a')).toBe('invalid');
+  });
+
+  it.each([
+    '(?=a)',
+    '(?i)a',
+    '(?<n>a)',
+    '\\p{L}',
+    '\\1',
+    'a{',
+    'a{1001}',
+    '(?:a{40}){40}',
+    'a++',
+    '\\Aa',
+    '[[:alpha:]]',
+    '[a&&b]',
+  ])('%s is read differently by engines', (source) => {
+    expect(searchFor(source)('a')).toBe('differs');
+  });
+
+  it.each([
+    ['a$', 'a\n'],
+    ['^.$', '\r'],
+    ['^.$', '😀'],
+    ['\\w', 'é'],
+    ['\\s', '\v'],
+    ['a', '\ud800'],
+  ])('%s is read differently in "%s"', (source, text) => {
+    expect(searchFor(source)(text)).toBe('differs');
+  });
+
+  it.each(['(a+)+$', '(a|a)*b', '(?:a?){30}a{30}', '(.*)*x', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
+    '%s hangs nothing',
+    (source) => {
+      const [search, text] = [searchFor(source), `${'a'.repeat(200)}!`];
+      search(text);
+      const start = performance.now();
+      search(text);
+      expect(performance.now() - start).toBeLessThan(100);
+    },
+  );
+});

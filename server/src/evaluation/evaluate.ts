@@ -131,7 +131,7 @@ class Evaluation {
     decisions.set(depends & open, { kind: 'depends', rule: index });
     decisions.set(throws & open, { kind: 'thrown', rule: index });
     this.#serve(toggle, rule.serve, index, holds & open, decisions);
-    // To Go, a rule that serves null has not matched.
+    // To Go, a rule that serves null has not matched (evaluation.md row 38).
     const served = servedBy(toggle, rule.serve, this.user) ?? -1;
     const isNull = toggle.variations[served]?.type === 'null';
     return (holds & (isNull ? ~go : all)) | depends | throws;

@@ -33,7 +33,7 @@ export function normalisedBaseUrl(typed: string): string {
 export function baseUrlProblem(typed: string): string | undefined {
   const target = { baseUrl: typed, project: 'p', environment: 'e', environmentKey: 'e', toggle: 't', protected: false };
   return targetUrl(target) === undefined
-    ? t('An https URL; http only for this machine (localhost, 127.0.0.1, [::1]).')
+    ? t('Begin with https://, or for this machine alone (localhost, 127.0.0.1, [::1]) with http://.')
     : undefined;
 }
 

@@ -50,7 +50,9 @@ export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode
 async function askBaseUrl(log: Log): Promise<string | undefined> {
   for (let value = ''; ;) {
     const typed = await type(1, {
-      prompt: vscode.l10n.t('Base URL of the service. It is asked whether it answers, without a token.'),
+      prompt: vscode.l10n.t(
+        'Base URL of the service that you push to. It is asked whether it answers; no token is sent.',
+      ),
       placeHolder: 'https://toggles.example.com',
       problem: baseUrlProblem,
       value,

@@ -137,7 +137,7 @@ describe('a person who pushes', () => {
     await user.open('bare/checkout.targeting.json');
     await user.pressPush();
     await user.answer('http://toggles.example.com', 'New targeting.config.json (1 of 5)');
-    await user.page.locator('.quick-input-message', { hasText: 'An https URL' }).waitFor();
+    await user.page.locator('.quick-input-message', { hasText: 'Begin with https://' }).waitFor();
     await user.answer(trial.service.url);
     await user.answer('P', 'New targeting.config.json (2 of 5)');
     await user.answer('dev', 'New targeting.config.json (3 of 5)');

@@ -4,6 +4,8 @@ import { bucketOf } from '../../server/src/evaluation/buckets.js';
 import { unixSeconds } from '../../server/src/evaluation/instants.js';
 import { compareMaven, readMaven } from '../../server/src/evaluation/mavenVersions.js';
 import { searchFor } from '../../server/src/evaluation/regexes.js';
+import { evaluators } from '../../server/src/evaluation/sdks.js';
+import { User } from '../../server/src/evaluation/user.js';
 
 it.each([
   ['key', 'salt', 2_647],
@@ -26,8 +28,13 @@ it.each([
   ['1.0.0-beta2', '<', '1.0.0-beta10'],
   ['1.0', '=', '1.0.0'],
   ['1.0.0-a1', '=', '1.0.0-alpha-1'],
+  ['1.١٢', '=', '1.12'],
 ])('to Java, the version %s is %s %s', (a, order, b) => {
   expect(Math.sign(compareMaven(readMaven(a), readMaven(b)))).toBe({ '<': -1, '=': 0, '>': 1 }[order]);
+});
+
+it.each(['١٢', '１２', '𝟏𝟐', '1२'])('to Python, %s is the number 12', (text) => {
+  expect(new User('', new Map(), 0).numberOf(text)[evaluators.indexOf('python')]).toBe(12);
 });
 
 it.each([

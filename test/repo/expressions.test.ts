@@ -13,7 +13,9 @@ import { readBody } from '../../client/src/sync/state/state.js';
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
 import { matchFiles } from '../../server/src/workspace/config/targets.js';
-import { isReadableDatetime } from '../../server/src/checks/invalidObject.js';
+import { unixSeconds } from '../../server/src/evaluation/instants.js';
+import { searchFor } from '../../server/src/evaluation/regexes.js';
+import { User } from '../../server/src/evaluation/user.js';
 import { problemsOfText } from '../../server/src/check-engine/problems.js';
 import { isSurelyNoRegex } from '../../server/src/targeting/values.js';
 import { nodesOf, sources } from '../support/spoken.js';
@@ -131,8 +133,13 @@ describe('Hostile text is read in linear time', () => {
     ['an answer without the token', (text) => blot(text, 'api-\\\\\\\\\\\\\\\\-0123456789')],
     ['a body that is no JSON', (text) => expect(() => readBody(`{ ${text}`)).toThrow()],
     ['a path', (text) => matchFiles('{environment}-{toggle}.targeting.json', text.slice(0, 4_096))],
-    ['a date of Java', isReadableDatetime],
+    ['a date of Java', unixSeconds],
     ['a regular expression', isSurelyNoRegex],
+    ['a regular expression that is searched for', (text) => searchFor(text)('a')],
+    ['a text that is searched', searchFor('^(?:a+b?)*$')],
+    ['an attribute that is a number', (text) => new User('', new Map(), 0).numberOf(text)],
+    ['an attribute that is an instant', (text) => new User('', new Map(), 0).instantOf(text)],
+    ['an attribute that is a version', (text) => new User('', new Map(), 0).versionOf(text)],
     ['a number', object('number', '>')],
     ['a date', object('datetime', 'after')],
     ['a version', object('semver', '>')],

@@ -11,6 +11,7 @@
  * (evaluation.md 1.3).
  */
 import { t } from '@vscode/l10n';
+import { unixSeconds } from '../evaluation/instants.js';
 import { asArray } from '../json/plain.js';
 import { acceptedSpelling, instantOf } from '../targeting/instant.js';
 import { isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/values.js';
@@ -79,19 +80,12 @@ function findings(condition: PlainObject, key: 'objects' | 'rightObjects', read:
 /** Whether the service takes the date, and cannot read it when it hands the toggle on; of a second bound it takes anything. */
 function isLeftToFail({ type, predicate }: PlainObject, key: 'objects' | 'rightObjects', object: string): boolean {
   const isTaken = key === 'objects' ? passesDatetimeCheck(object) : predicate === 'between';
-  return type === 'datetime' && isTaken && !isReadableDatetime(object);
+  return type === 'datetime' && isTaken && unixSeconds(object) === undefined;
 }
 
 /** Whether FeatureProbe's server, which is written in Java, lets a date through when it is pushed: months to 19, days to 39 and the like, too. */
 function passesDatetimeCheck(text: string): boolean {
   return /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/.test(text);
-}
-
-/** Whether it can read it when it hands it on: whatever the numbers, but for the offset. */
-export function isReadableDatetime(text: string): boolean {
-  const number = '\\s*\\d{1,9}';
-  const [date, time] = [Array(3).fill(number).join('-'), Array(3).fill(number).join(':')];
-  return new RegExp(`^${date}T${time}(?:Z|[+-](?:[01]\\d|2[0-3]):[0-5]\\d)$`).test(text);
 }
 
 function noRegex(object: string): string {

@@ -1,6 +1,6 @@
 /** What evaluators decide about a toggle, before it is what an application gets. */
 import type { Evaluators } from './sdks.js';
-import { placesIn } from './sdks.js';
+import { eachOf } from './sdks.js';
 
 /**
  * `served`: an index of the variations. `nothing`: the serve gives none of them. `ended`: a prerequisite ends the evaluation of the toggle
@@ -13,15 +13,16 @@ export type Decision = (
   readonly rule?: number | undefined;
 };
 
-/** Of the evaluators that were asked, by their place. */
+/** One for each evaluator. */
 export class Decisions {
-  readonly #decisions: (Decision | undefined)[] = [];
+  readonly #decisions = new Map<Evaluators, Decision>();
 
-  of(place: number): Decision | undefined {
-    return this.#decisions[place];
+  /** @param who one evaluator */
+  of(who: Evaluators): Decision {
+    return this.#decisions.get(who) ?? { kind: 'depends' };
   }
 
   set(who: Evaluators, decision: Decision): void {
-    for (const place of placesIn(who)) this.#decisions[place] = decision;
+    for (const one of eachOf(who)) this.#decisions.set(one, decision);
   }
 }

@@ -3,11 +3,10 @@ import { bucketOf, variationOfBucket } from './buckets.js';
 import type { Decision } from './decisions.js';
 import { Decisions } from './decisions.js';
 import type { Evaluator, Evaluators } from './sdks.js';
-import { all, evaluators, go, java, node, none, official, placesIn, python, rust } from './sdks.js';
+import { all, eachOf, evaluators, go, java, node, none, official, python, rust } from './sdks.js';
 import type { Prerequisite, Rule, Segments, Serve, Toggle } from './toggles.js';
 import type { User } from './user.js';
 import { equalFor, nothing } from './values.js';
-import type { Verdict } from './verdict.js';
 import { everyOf } from './verdict.js';
 
 /** What SDKs know. A toggle that is `missing` does not reach them; of one that is `unknown`, nobody knows. */
@@ -32,39 +31,46 @@ export type Results = readonly Result[];
 const deepest = 20;
 
 export function evaluate(toggle: Toggle, user: User, environment: Environment): Results {
-  const evaluation = new Evaluation(user, environment);
-  const decisions = evaluation.decide(toggle, all, deepest);
-  evaluation.finish(toggle, decisions);
+  const decisions = new Evaluation(user, environment).finish(toggle);
   return evaluators.map((evaluator, place) => {
-    const decision = decisions.of(place) ?? { kind: 'depends' };
+    const decision = decisions.of(1 << place);
     return { outcome: outcomeOf(evaluator, toggle, decision), rule: decision.rule };
   });
 }
 
-/** Whether all conditions of a rule hold. */
-export function verdictOf(rule: Rule, user: User, { segment }: Environment): Verdict {
-  return everyOf(rule.conditions, (condition) => condition.of(user, segment));
-}
-
-/** The bucket that a user has in every split of a toggle, and the variation whose it is. */
-export function servedBy(toggle: Toggle, serve: Serve, user: User): number | undefined {
-  return typeof serve === 'number' ? serve : variationOfBucket(serve, bucketOf(user.key ?? '', toggle.key));
-}
-
 class Evaluation {
+  /** A toggle that several require is evaluated once for each depth that it is reached at: prerequisites of prerequisites multiply. */
+  readonly #decided = new Map<string, Decisions>();
+
   constructor(
     readonly user: User,
     readonly environment: Environment,
   ) {}
 
-  decide(toggle: Toggle, asked: Evaluators, depth: number): Decisions {
+  /** What is decided of the toggle that was asked for, also where its evaluation has ended without a serve. */
+  finish(toggle: Toggle): Decisions {
+    const decisions = this.#decide(toggle, deepest);
+    for (const who of eachOf(all)) {
+      const { kind } = decisions.of(who);
+      const byDefault = (who & (node | python)) !== none;
+      if (kind === 'ended') this.#serve(toggle, byDefault ? toggle.defaultServe : toggle.disabledServe, who, decisions);
+      else if (kind === 'thrown' && who === node) this.#serve(toggle, toggle.defaultServe, who, decisions);
+    }
+    // Java looks at the disabledServe in any case, and gives up where it serves nothing.
+    const aside = new Decisions();
+    this.#serve(toggle, toggle.disabledServe, java, aside);
+    if (aside.of(java).kind !== 'served') decisions.set(java, aside.of(java));
+    return decisions;
+  }
+
+  #decide(toggle: Toggle, depth: number): Decisions {
     const decisions = new Decisions();
     // To Go, a disabled toggle is too deep as well.
-    const tooDeep = depth > 0 ? none : asked & (toggle.isEnabled ? all : go);
+    const tooDeep = depth > 0 ? none : toggle.isEnabled ? all : go;
     decisions.set(tooDeep, { kind: 'ended' });
-    let open = asked & ~tooDeep;
+    let open = all & ~tooDeep;
     if (!toggle.isEnabled) {
-      this.#serve(toggle, toggle.disabledServe, undefined, open, decisions);
+      this.#serve(toggle, toggle.disabledServe, open, decisions);
       return decisions;
     }
     for (const prerequisite of toggle.prerequisites)
@@ -73,25 +79,18 @@ class Evaluation {
       if (open === none) return decisions;
       open &= ~this.#match(toggle, rule, index, open, decisions);
     }
-    this.#serve(toggle, toggle.defaultServe, undefined, open, decisions);
+    this.#serve(toggle, toggle.defaultServe, open, decisions);
     return decisions;
   }
 
-  /** What the SDKs make of the toggle that was asked for, when its evaluation has ended without a serve. */
-  finish(toggle: Toggle, decisions: Decisions): void {
-    for (const place of placesIn(all)) {
-      const [who, kind] = [1 << place, decisions.of(place)?.kind];
-      const byDefault = (who & (node | python)) !== none;
-      if (kind === 'ended')
-        this.#serve(toggle, byDefault ? toggle.defaultServe : toggle.disabledServe, undefined, who, decisions);
-      else if (kind === 'thrown' && who === node) this.#serve(toggle, toggle.defaultServe, undefined, who, decisions);
-    }
-    // Java looks at the disabledServe in any case.
-    if (!this.#isServed(toggle, servedBy(toggle, toggle.disabledServe, this.user)))
-      decisions.set(java, { kind: 'nothing' });
+  #decideOnce(toggle: Toggle, depth: number): Decisions {
+    const key = `${depth} ${toggle.key}`;
+    const decisions = this.#decided.get(key) ?? this.#decide(toggle, depth);
+    this.#decided.set(key, decisions);
+    return decisions;
   }
 
-  /** @returns those for whom it is met */
+  /** @returns those of `open` for whom it is met */
   #require(
     toggle: Toggle,
     { key, value }: Prerequisite,
@@ -105,53 +104,47 @@ class Evaluation {
       decisions.set(open, { kind: required === 'missing' ? 'ended' : 'depends' });
       return none;
     }
-    const below = this.decide(required, open, depth);
+    const below = this.#decideOnce(required, depth);
     let met = none;
-    for (const place of placesIn(open)) {
-      const [who, decision] = [1 << place, below.of(place) ?? { kind: 'depends' as const }];
+    for (const who of eachOf(open)) {
+      const decision = below.of(who);
       const served = decision.kind === 'served' ? required.variations[decision.index] : undefined;
+      const isUnmet =
+        decision.kind === 'served' || (decision.kind === 'nothing' && (who & (official | rust | node)) !== none);
       if (served !== undefined && (equalFor(served, value) & who) !== none) met |= who;
-      else if (decision.kind === 'served') this.#leaveUnmet(toggle, who, decisions);
-      else if (decision.kind !== 'nothing') decisions.set(who, { kind: decision.kind });
-      else if ((who & (official | rust | node)) !== none) this.#leaveUnmet(toggle, who, decisions);
-      else decisions.set(who, { kind: 'thrown' });
+      else if (isUnmet && who === node) decisions.set(who, { kind: 'ended' });
+      else if (isUnmet)
+        this.#serve(toggle, who === python ? toggle.defaultServe : toggle.disabledServe, who, decisions);
+      else decisions.set(who, { kind: decision.kind === 'nothing' ? 'thrown' : decision.kind });
     }
     return met;
   }
 
-  /** @param who one evaluator */
-  #leaveUnmet(toggle: Toggle, who: Evaluators, decisions: Decisions): void {
-    if (who === node) decisions.set(who, { kind: 'ended' });
-    else this.#serve(toggle, who === python ? toggle.defaultServe : toggle.disabledServe, undefined, who, decisions);
-  }
-
   /** @returns those for whom the rule decides */
   #match(toggle: Toggle, rule: Rule, index: number, open: Evaluators, decisions: Decisions): Evaluators {
-    const { holds, depends, throws } = verdictOf(rule, this.user, this.environment);
+    const verdict = everyOf(rule.conditions, (condition) => condition.of(this.user, this.environment.segment));
+    const { holds, depends, throws } = verdict;
     decisions.set(depends & open, { kind: 'depends', rule: index });
     decisions.set(throws & open, { kind: 'thrown', rule: index });
-    this.#serve(toggle, rule.serve, index, holds & open, decisions);
+    this.#serve(toggle, rule.serve, holds & open, decisions, index);
+    const byGo = decisions.of(go);
     // To Go, a rule that serves null has not matched (evaluation.md row 38).
-    const served = servedBy(toggle, rule.serve, this.user) ?? -1;
-    const isNull = toggle.variations[served]?.type === 'null';
+    const isNull = byGo.kind === 'served' && toggle.variations[byGo.index]?.type === 'null';
     return (holds & (isNull ? ~go : all)) | depends | throws;
   }
 
-  #serve(toggle: Toggle, serve: Serve, rule: number | undefined, who: Evaluators, decisions: Decisions): void {
-    if (who === none) return;
-    const index = servedBy(toggle, serve, this.user);
-    decisions.set(who, this.#isServed(toggle, index) ? { kind: 'served', index, rule } : { kind: 'nothing', rule });
+  #serve(toggle: Toggle, serve: Serve, who: Evaluators, decisions: Decisions, rule?: number): void {
+    const { key = '' } = this.user;
+    const index = typeof serve === 'number' ? serve : variationOfBucket(serve, bucketOf(key, toggle.key));
+    const isThere = index !== undefined && index < toggle.variations.length;
+    decisions.set(who, isThere ? { kind: 'served', index, rule } : { kind: 'nothing', rule });
     if (typeof serve === 'number') return;
     // To Python, a bucket of nobody is the last variation's.
     const last = toggle.variations.length - 1;
     if (index === undefined && last >= 0) decisions.set(who & python, { kind: 'served', index: last, rule });
     // Where a user has no key, SDKs make one up; Go does so where it is empty, too.
     if (this.user.key === undefined) decisions.set(who, { kind: 'depends', rule });
-    if (this.user.key === '') decisions.set(who & go, { kind: 'depends', rule });
-  }
-
-  #isServed({ variations }: Toggle, index: number | undefined): index is number {
-    return index !== undefined && index < variations.length;
+    if (key === '') decisions.set(who & go, { kind: 'depends', rule });
   }
 }
 

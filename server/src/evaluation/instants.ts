@@ -3,6 +3,7 @@
  * and rows 16 to 19). Undefined: it cannot be read.
  */
 import { stripped } from './blanks.js';
+import { inAscii } from './digits.js';
 import { evaluators } from './sdks.js';
 import { withoutUnderscores } from './numbers.js';
 
@@ -20,7 +21,7 @@ function readInteger(text: string): number | undefined {
 }
 
 function readByPython(text: string): number | undefined {
-  const digits = withoutUnderscores(stripped(text));
+  const digits = withoutUnderscores(inAscii(stripped(text)));
   return digits !== undefined && integer.test(digits) ? Number(digits) : undefined;
 }
 
@@ -33,7 +34,7 @@ const byEvaluator: Readonly<Record<(typeof evaluators)[number], ReadInstant>> = 
   official: (text, now) => (text === undefined || text === '' ? now : readInteger(text)),
   rust: (text, now) => (text === undefined ? now : text.startsWith('-') ? undefined : readInteger(text)),
   node: (text, now) => (text === undefined ? now : readByNode(text)),
-  java: (text, now) => (text === undefined || text.trim() === '' ? now : readInteger(text)),
+  java: (text, now) => (text === undefined || text.trim() === '' ? now : readInteger(inAscii(text))),
   go: (text, now) => (text === undefined || text === '' ? now : readInteger(text)),
   python: (text, now) => (text === undefined || text === '' ? now : readByPython(text)),
 };

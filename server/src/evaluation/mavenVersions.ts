@@ -1,4 +1,5 @@
 /** Versions as Maven orders them, whose ComparableVersion 3.8.5 the SDK for Java uses (evaluation.md row 21). Any text is one. */
+import { inAscii, isDigitOfAnyScript } from './digits.js';
 
 /** A number, a qualifier or a list of both. */
 type Item = bigint | string | Item[];
@@ -33,7 +34,7 @@ export function readMaven(text: string): Item[] {
       if (character === '-') nest();
       continue;
     }
-    const isDigit = /\p{Nd}/u.test(character);
+    const isDigit = isDigitOfAnyScript(character);
     if (isDigit !== isDigits && index > start) {
       take(index, isDigit);
       start = index;
@@ -51,7 +52,7 @@ export function compareMaven(a: Item[], b: Item[]): number {
 }
 
 function itemOf(text: string, isNumber: boolean, beforeDigit: boolean): Item {
-  if (isNumber) return BigInt(text);
+  if (isNumber) return BigInt(inAscii(text));
   const word = (beforeDigit && Object.hasOwn(letters, text) ? letters[text] : text) ?? text;
   return (Object.hasOwn(aliases, word) ? aliases[word] : word) ?? word;
 }

@@ -1,5 +1,6 @@
 /** How each SDK reads a number in an attribute or an object (evaluation.md 4.3 and rows 9 to 15). Undefined: it cannot. */
 import { stripped, trimmedByJava } from './blanks.js';
+import { inAscii } from './digits.js';
 import { evaluators } from './sdks.js';
 
 export type ReadNumber = (text: string) => number | undefined;
@@ -43,7 +44,7 @@ function readByGo(text: string): number | undefined {
 }
 
 function readByPython(text: string): number | undefined {
-  return readPlain(withoutUnderscores(stripped(text)) ?? '');
+  return readPlain(withoutUnderscores(inAscii(stripped(text))) ?? '');
 }
 
 /** Undefined where an underscore does not stand between two digits. */

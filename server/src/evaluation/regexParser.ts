@@ -2,12 +2,8 @@
  * Reads a regular expression of the kind that the engines of all SDKs read alike (evaluation.md 8). Groups capture nothing, and lazy forms
  * are as good as greedy ones: it is only asked whether there is a match.
  */
-
-/** A set of characters, by ranges of code points. */
-export interface Characters {
-  readonly ranges: readonly (readonly [number, number])[];
-  readonly isNegated: boolean;
-}
+import type { Characters, Feature } from './regexCharacters.js';
+import { classes, complementOf, controls, isAstral, point } from './regexCharacters.js';
 
 export type Part =
   | { readonly kind: 'characters'; readonly characters: Characters }
@@ -20,9 +16,6 @@ export type Assertion = '^' | '$' | 'b' | 'B';
 
 /** That no engine can compile it, or that they may differ about it. */
 export type NotRead = 'invalid' | 'differs';
-
-/** What engines differ about in some texts. */
-export type Feature = 'any' | 'end' | 'word' | 'blank' | 'digit' | 'negation';
 
 export interface Regex {
   readonly part: Part;
@@ -109,7 +102,7 @@ class Parser {
     if (part.kind === 'assertion') throw new Stop('differs');
     this.#take('?');
     // Of `a**` and `a++`, some engines make something.
-    if (/^[*+?{]$/.test(this.#next ?? '')) throw new Stop('differs');
+    if (this.#isRepeated()) throw new Stop('differs');
     const [least, most] = bounds;
     this.#repetitions *= Math.max(1, most === Infinity ? least : most);
     if (this.#repetitions > mostRepetitions) throw new Stop('differs');
@@ -157,7 +150,9 @@ class Parser {
       case ']':
         throw new Stop('differs');
       default:
-        return literal(character, this.#isRepeated());
+        // Of one that is two to Node, only the second is repeated there.
+        if (isAstral(character) && this.#isRepeated()) throw new Stop('differs');
+        return { kind: 'characters', characters: { ranges: [point(character)], isNegated: false } };
     }
   }
 
@@ -243,55 +238,4 @@ class Parser {
     if (character === '[' || isDoubled || isAstral(character)) throw new Stop('differs');
     return [point(character)];
   }
-}
-
-const controls: Readonly<Record<string, string | undefined>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
-
-/** As of ASCII texts. */
-const classes: Readonly<
-  Record<string, { readonly feature: Feature; readonly ranges: Characters['ranges'] } | undefined>
-> = {
-  d: { feature: 'digit', ranges: [[48, 57]] },
-  w: {
-    feature: 'word',
-    ranges: [
-      [48, 57],
-      [65, 90],
-      [95, 95],
-      [97, 122],
-    ],
-  },
-  s: {
-    feature: 'blank',
-    ranges: [
-      [9, 13],
-      [32, 32],
-    ],
-  },
-};
-
-function literal(character: string, isRepeated: boolean): Part {
-  // To Node, such a character is two, of which only the second is repeated.
-  if (isAstral(character) && isRepeated) throw new Stop('differs');
-  return { kind: 'characters', characters: { ranges: [point(character)], isNegated: false } };
-}
-
-function point(character: string): readonly [number, number] {
-  const code = character.codePointAt(0) ?? 0;
-  return [code, code];
-}
-
-function isAstral(character: string): boolean {
-  return (character.codePointAt(0) ?? 0) > 0xffff;
-}
-
-/** Of ranges in ascending order. */
-function complementOf(ranges: Characters['ranges']): Characters['ranges'] {
-  const gaps: (readonly [number, number])[] = [];
-  let from = 0;
-  for (const [first, last] of ranges) {
-    if (first > from) gaps.push([from, first - 1]);
-    from = last + 1;
-  }
-  return [...gaps, [from, 0x10ffff]];
 }

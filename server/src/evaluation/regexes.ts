@@ -2,7 +2,8 @@
  * Searches texts by a regular expression, as far as the engines of all SDKs agree (evaluation.md 8). All states are followed at once, so
  * that no expression takes longer than its length times that of the text.
  */
-import type { Assertion, Characters, Feature, Part } from './regexParser.js';
+import type { Characters, Feature } from './regexCharacters.js';
+import type { Assertion, Part } from './regexParser.js';
 import { parseRegex } from './regexParser.js';
 
 /** Whether the text has a match; `invalid` where no engine compiles the expression, `differs` where engines may disagree. */

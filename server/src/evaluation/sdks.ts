@@ -19,9 +19,9 @@ export const python = 32;
 export const all = 63;
 export const none = 0;
 
-/** The evaluators of a set, by their place in `evaluators`. */
-export function* placesIn(set: Evaluators): Generator<number> {
-  for (let place = 0; place < evaluators.length; place += 1) if ((set >> place) & 1) yield place;
+/** The evaluators of a set, one by one. */
+export function* eachOf(set: Evaluators): Generator<Evaluators> {
+  for (let one = official; one <= all; one <<= 1) if ((set & one) !== none) yield one;
 }
 
 /** Those for whom something holds; the test is asked for each by its place in `evaluators`. */

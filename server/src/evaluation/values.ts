@@ -6,7 +6,7 @@ import { parse } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { jsonValue } from '../targeting/returnValues.js';
 import type { Evaluators } from './sdks.js';
-import { go, java, node, official, python, rust } from './sdks.js';
+import { go, java, node, none, official, python, rust } from './sdks.js';
 
 export const returnTypes = ['string', 'boolean', 'number', 'json'] as const;
 
@@ -82,15 +82,15 @@ function canonical(json: JsonNode | undefined, source: string): string {
   }
 }
 
-/** The SDKs for which what a required toggle serves is what a prerequisite requires. */
+/** Those for whom what a required toggle serves is what a prerequisite requires. */
 export function equalFor(served: Value, required: Value): Evaluators {
-  if (served.type === 'null') return 0;
+  if (served.type === 'null') return none;
   const isSame = served.type === required.type && served.text === required.text;
   return (
-    (isSame ? official | rust | java : 0) |
-    (isEqualToNode(served, required) ? node : 0) |
-    (goText(served) === goText(required) ? go : 0) |
-    (isSame || (served.type !== required.type && pythonText(served) === pythonText(required)) ? python : 0)
+    (isSame ? official | rust | java : none) |
+    (isEqualToNode(served, required) ? node : none) |
+    (goText(served) === goText(required) ? go : none) |
+    (isSame || (served.type !== required.type && pythonText(served) === pythonText(required)) ? python : none)
   );
 }
 

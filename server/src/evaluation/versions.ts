@@ -1,4 +1,5 @@
 /** How each SDK reads and compares versions (evaluation.md 4.5 and rows 20 to 24). */
+import { semver } from '../targeting/values.js';
 import { compareMaven, readMaven } from './mavenVersions.js';
 import { evaluators } from './sdks.js';
 
@@ -14,8 +15,6 @@ interface Version {
   readonly build: string;
 }
 
-const strict =
-  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*))?(?:\+([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?$/;
 /** Of Masterminds' library: a `v`, missing numbers and leading zeros are all right. */
 const loose =
   /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?(?:\+([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?$/;
@@ -74,17 +73,17 @@ function compareBuildParts(a: string, b: string): number {
 }
 
 const [uint64, int64] = [2n ** 64n - 1n, 2n ** 63n - 1n];
-const rules: VersionReader<Version> = { read: (text) => readAs(strict, undefined, text), compare: precedence };
+const rules: VersionReader<Version> = { read: (text) => readAs(semver, undefined, text), compare: precedence };
 
 const byEvaluator = {
   official: rules,
   rust: {
-    read: (text: string) => readAs(strict, uint64, text),
+    read: (text: string) => readAs(semver, uint64, text),
     compare: (a: Version, b: Version) => precedence(a, b) || compareBuilds(a.build, b.build),
   },
   node: {
     read: (text: string) =>
-      text.length > 256 ? undefined : readAs(strict, BigInt(Number.MAX_SAFE_INTEGER), text.trim().replace(/^v/, '')),
+      text.length > 256 ? undefined : readAs(semver, BigInt(Number.MAX_SAFE_INTEGER), text.trim().replace(/^v/, '')),
     compare: precedence,
   },
   java: { read: (text: string) => (text.trim() === '' ? undefined : readMaven(text)), compare: compareMaven },

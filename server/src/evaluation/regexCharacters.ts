@@ -1,0 +1,56 @@
+/** The characters that parts of a regular expression stand for. */
+
+/** A set of characters, by ranges of code points. */
+export interface Characters {
+  readonly ranges: readonly (readonly [number, number])[];
+  readonly isNegated: boolean;
+}
+
+/** What engines differ about in some texts. */
+export type Feature = 'any' | 'end' | 'word' | 'blank' | 'digit' | 'negation';
+
+export const controls: Readonly<Record<string, string | undefined>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
+
+/** As of ASCII texts. */
+export const classes: Readonly<
+  Record<string, { readonly feature: Feature; readonly ranges: Characters['ranges'] } | undefined>
+> = {
+  d: { feature: 'digit', ranges: [[48, 57]] },
+  w: {
+    feature: 'word',
+    ranges: [
+      [48, 57],
+      [65, 90],
+      [95, 95],
+      [97, 122],
+    ],
+  },
+  s: {
+    feature: 'blank',
+    ranges: [
+      [9, 13],
+      [32, 32],
+    ],
+  },
+};
+
+export function point(character: string): readonly [number, number] {
+  const code = character.codePointAt(0) ?? 0;
+  return [code, code];
+}
+
+/** To Node, such a character is two. */
+export function isAstral(character: string): boolean {
+  return (character.codePointAt(0) ?? 0) > 0xffff;
+}
+
+/** @param ranges in ascending order */
+export function complementOf(ranges: Characters['ranges']): Characters['ranges'] {
+  const gaps: (readonly [number, number])[] = [];
+  let from = 0;
+  for (const [first, last] of ranges) {
+    if (first > from) gaps.push([from, first - 1]);
+    from = last + 1;
+  }
+  return [...gaps, [from, 0x10ffff]];
+}

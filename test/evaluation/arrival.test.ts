@@ -22,8 +22,8 @@ const prerequisite = (change: object) => ({ prerequisites: [{ key: 'p', type: 'b
 /** `status` and, with dots, `path`; `ok` where it arrives. */
 function arrives(change: object, returnType: ReturnType = 'string', disabled = false): string {
   const targeting = { disabled, content: contentWith(change) };
-  const arrival = arrivalOf({ key: 't', returnType, targeting }, { toggles: new Map(), segments });
-  return 'status' in arrival ? `${arrival.status} ${arrival.path.join('.')}` : 'ok';
+  const { obstacle } = arrivalOf({ key: 't', returnType, targeting }, { toggles: new Map(), segments });
+  return obstacle === undefined ? 'ok' : `${obstacle.status} ${obstacle.path.join('.')}`;
 }
 
 describe('a toggle vanishes', () => {
@@ -93,9 +93,13 @@ describe('an environment freezes', () => {
     const bad = conditionWith({ predicate: 'equals' });
     const good = { key: 't', returnType: undefined, targeting: { content: contentWith({}) } };
     const other = { key: 'p', returnType: undefined, targeting: { content: contentWith(bad) } };
-    expect(arrivalOf(good, { toggles: new Map([['p', other]]), segments })).toMatchObject({ status: 'freezes' });
+    expect(arrivalOf(good, { toggles: new Map([['p', other]]), segments })).toMatchObject({
+      obstacle: { status: 'freezes' },
+    });
     const segment = new Map<string, unknown>([['s', bad]]);
-    expect(arrivalOf(good, { toggles: undefined, segments: segment })).toMatchObject({ status: 'freezes' });
+    expect(arrivalOf(good, { toggles: undefined, segments: segment })).toMatchObject({
+      obstacle: { status: 'freezes' },
+    });
   });
 });
 

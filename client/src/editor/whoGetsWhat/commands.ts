@@ -4,7 +4,7 @@ import { testRequest, whoGetsWhatRequest } from '../../../../server/src/protocol
 import { usersFileName } from '../../../../server/src/targeting/fileNames.js';
 import type { LanguageServer } from '../languageClient.js';
 import { chooseFolder } from '../questions/chooseFolder.js';
-import { flash } from '../say.js';
+import { notify } from '../say.js';
 import { askForUser } from './evaluateFor.js';
 import type { UserItem } from './items.js';
 import type { WhoGetsWhatView } from './view.js';
@@ -27,7 +27,7 @@ export async function copyAsTest({ server, view }: Context, item: UserItem): Pro
   const test = await client.sendRequest(testRequest, { uri, asked, user: item.user });
   if (test === null) return;
   await vscode.env.clipboard.writeText(test);
-  flash(vscode.l10n.t('The test is on the clipboard.'));
+  await notify('information', vscode.l10n.t('The test is on the clipboard.'));
 }
 
 /** The file of users that counts for the file in the view; without one, a new one at the root of a folder. */

@@ -1,5 +1,4 @@
 /** A targeting document made ready to be evaluated, as it stands in the editor. */
-import { t } from '@vscode/l10n';
 import type { Arrival, Sources } from '../../evaluation/environment.js';
 import { arrivalOf } from '../../evaluation/environment.js';
 import type { Explanation } from '../../evaluation/explain.js';
@@ -13,6 +12,7 @@ import { isReturnType } from '../../evaluation/values.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { JsonNode } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
+import { obstacleInWords } from './reasonWords.js';
 
 /** Somebody who asks for the toggle. */
 export interface Person {
@@ -70,11 +70,7 @@ export class Evaluated {
   get notice(): { readonly words: string; readonly node: JsonNode | undefined } | undefined {
     const { obstacle } = this.arrival;
     if (obstacle === undefined) return undefined;
-    const words =
-      obstacle.status === 'vanishes'
-        ? t('As it stands, this toggle does not reach any SDK: applications get the code default.')
-        : t('As it stands, the server cannot read this environment: nothing of it changes any more.');
-    return { words, node: this.#nearest(obstacle.path) };
+    return { words: obstacleInWords(obstacle), node: this.#nearest(obstacle.path) };
   }
 
   /** What is missing has no place; what lacks it has. */

@@ -8,8 +8,7 @@ import { variationOfBucket } from '../../evaluation/buckets.js';
 import { escapeMarkdown, inlineCode } from '../hover/markdown.js';
 import type { OpenDocument } from '../openDocument.js';
 import type { Evaluated, Person } from './evaluated.js';
-import { looksAt } from './looksAt.js';
-import { stateOf } from './reason.js';
+import { detailOf, stateOf } from './reason.js';
 import { OutcomeWords } from './words.js';
 
 /** More are counted. */
@@ -42,7 +41,7 @@ function lineAt(open: OpenDocument, path: Path, evaluated: Evaluated): ((person:
       if (step === undefined) return '?';
       const state = stateOf(step.verdict);
       const part = step.parts.find(({ verdict }) => stateOf(verdict) === state) ?? step.parts[0];
-      const detail = part === undefined ? '' : looksAt(part, state);
+      const detail = part === undefined ? '' : detailOf(part, state);
       return `${marks[state]}${detail === '' ? '' : ` ${inlineCode(detail)}`}`;
     };
   }

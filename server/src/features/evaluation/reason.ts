@@ -1,6 +1,6 @@
 /** Our own request `reason`: the way to what a user gets, step by step. */
 import { t } from '@vscode/l10n';
-import type { ExplainedCondition, ExplainedPrerequisite } from '../../evaluation/explain.js';
+import type { ExplainedCondition, ExplainedPart, ExplainedPrerequisite } from '../../evaluation/explain.js';
 import { none, official } from '../../evaluation/sdks.js';
 import type { Verdict } from '../../evaluation/verdict.js';
 import type { JsonNode, Path } from '../../json/nodes.js';
@@ -12,7 +12,8 @@ import type { OpenDocument } from '../openDocument.js';
 import { rangeOf } from '../openDocument.js';
 import { oneLine } from '../variations.js';
 import type { Evaluated, Person } from './evaluated.js';
-import { looksAt } from './looksAt.js';
+import { attributeInWords } from './attributeWords.js';
+import { requiredServes, whyNot } from './reasonWords.js';
 import { OutcomeWords } from './words.js';
 
 export function reason(open: OpenDocument, evaluated: Evaluated, person: Person): readonly ReasonStep[] {
@@ -78,22 +79,13 @@ function prerequisiteStep(
 ): Omit<ReasonStep, 'range' | 'steps'> {
   const words = t('requires {0} = {1}', oneLine(key ?? ''), oneLine(textNamed(node, 'value') ?? ''));
   if ((reached & official) === none) return { words, detail: '', state: 'unreached' };
-  if (typeof serves === 'object') {
-    const state = (met & official) === none ? 'fails' : 'holds';
-    return { words, detail: t('it serves {0}', oneLine(serves.value)), state };
-  }
-  const isKnown = serves !== 'unknown' && serves !== 'depends';
-  return { words, detail: whatIsServed[serves]?.() ?? '', state: isKnown ? 'fails' : 'depends' };
+  if ((met & official) !== none) return { words, detail: '', state: 'holds' };
+  return {
+    words,
+    detail: requiredServes({ serves }),
+    state: serves === 'unknown' || serves === 'depends' ? 'depends' : 'fails',
+  };
 }
-
-const whatIsServed: Readonly<Record<string, () => string>> = {
-  missing: () => t('there is no such toggle'),
-  unknown: () => t('it has no file here'),
-  depends: () => t('it depends'),
-  nothing: () => t('it serves nothing'),
-  ended: () => t('one of its own prerequisites is missing, or they are too many, one behind the other'),
-  thrown: () => t('it serves nothing'),
-};
 
 function conditionStep(
   { verdict, parts }: ExplainedCondition,
@@ -101,7 +93,12 @@ function conditionStep(
 ): Omit<ReasonStep, 'range' | 'steps'> {
   const state = stateOf(verdict);
   const decisive = parts.find((part) => stateOf(part.verdict) === state) ?? parts[0];
-  return { words: conditionLine(node), detail: decisive === undefined ? '' : looksAt(decisive, state), state };
+  return { words: conditionLine(node), detail: decisive === undefined ? '' : detailOf(decisive, state), state };
+}
+
+/** The value that it looked at, or why it does not hold. */
+export function detailOf(part: ExplainedPart, state: ReasonStep['state']): string {
+  return state === 'holds' ? attributeInWords(part) : whyNot(part);
 }
 
 /** As short as the file has it: `age >= 18`. */

@@ -17,7 +17,9 @@ export function testCase(evaluated: Evaluated, person: Person, asked: AskedUser 
   const expect = {
     ...(typeof outcome === 'number' ? { variation: name !== undefined && isUnique ? name : outcome } : {}),
     ...(outcome === 'code-default' ? { codeDefault: true } : {}),
-    ...(rule === undefined ? {} : { rule: ruleName !== undefined && ruleName !== '' && isRuleUnique ? ruleName : rule }),
+    ...(rule === undefined
+      ? {}
+      : { rule: ruleName !== undefined && ruleName !== '' && isRuleUnique ? ruleName : rule }),
   };
   const date = now === undefined ? undefined : new Date(now * 1_000).toISOString().replace('.000Z', 'Z');
   return JSON.stringify({ user, now: date, bucket, expect }, undefined, 2);

@@ -23,25 +23,25 @@ export class Builder {
   constructor(readonly segments: ReadonlySet<string> | undefined) {}
 
   toggle(key: string, returnType: ReturnType | undefined, targeting: Field): Toggle {
-    const content = targeting.of('content');
-    const isEnabled = !targeting.of('disabled').boolean();
-    const disabled = content.of('disabledServe');
+    const content = this.#tried(() => targeting.of('content').there(), undefined);
+    const isEnabled = this.#tried(() => !targeting.of('disabled').boolean(), undefined);
+    const variations = content && this.#variations(content.of('variations'), returnType);
+    if (content === undefined || isEnabled === undefined || variations === undefined)
+      return { key, returnType, isEnabled: true, ...unknownContent };
     const fallback = content.of('defaultServe');
+    const disabled = content.of('disabledServe');
     const disabledServe = this.#tried(() => this.#serve(disabled.there()), 'unknown');
     const defaultServe = this.#tried(
       () => this.#serve(fallback) ?? (isEnabled ? undefined : disabledServe) ?? fallback.fail(),
       'unknown',
     );
-    const variations = content.of('variations');
     return {
       key,
       returnType,
       isEnabled,
       disabledServe: disabledServe ?? this.#note(disabled.path, 'unknown'),
       defaultServe,
-      variations: (this.#tried(() => variations.required(variations.items()), undefined) ?? []).map((each) =>
-        this.#tried(() => this.#variation(each, returnType), unknown),
-      ),
+      variations,
       prerequisites: this.#itemsOf(content.of('prerequisites')).map((each) =>
         this.#tried(() => this.#prerequisite(each), { key: undefined, value: unknown }),
       ),
@@ -72,6 +72,11 @@ export class Builder {
 
   #itemsOf(list: Field): readonly Field[] {
     return this.#tried(() => list.items(), undefined) ?? [];
+  }
+
+  #variations(list: Field, returnType: ReturnType | undefined): readonly Value[] | undefined {
+    const items = this.#tried(() => list.required(list.items()), undefined);
+    return items?.map((each) => this.#tried(() => this.#variation(each, returnType), unknown));
   }
 
   #variation(variation: Field, returnType: ReturnType | undefined): Value {
@@ -166,6 +171,14 @@ export class Builder {
     return key !== undefined && this.segments?.has(key) !== false ? key : item.fail();
   }
 }
+
+const unknownContent: Omit<Toggle, 'key' | 'returnType' | 'isEnabled'> = {
+  variations: [],
+  prerequisites: [],
+  rules: [],
+  disabledServe: 'unknown',
+  defaultServe: 'unknown',
+};
 
 /** Nobody knows what it says. */
 function unreadable(index: number): Condition {

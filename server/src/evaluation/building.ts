@@ -2,8 +2,7 @@
 import { predicates } from '../targeting/predicates.js';
 import { conditionOf } from './conditions.js';
 import { unixSeconds } from './instants.js';
-import type { Field } from './reading.js';
-import { Unbuildable } from './reading.js';
+import { Field, Unbuildable } from './reading.js';
 import type { Condition, Obstacle, Path, Prerequisite, Rule, Segment, Serve, Toggle } from './toggles.js';
 import type { ReturnType, Value } from './values.js';
 import { isReturnType, nothing, unknown, valueOf } from './values.js';
@@ -23,8 +22,8 @@ export class Builder {
   constructor(readonly segments: ReadonlySet<string> | undefined) {}
 
   toggle(key: string, returnType: ReturnType | undefined, targeting: Field): Toggle {
-    const content = targeting.of('content');
-    const isEnabled = !targeting.of('disabled').boolean();
+    const content = this.#objectIn(targeting, 'content');
+    const isEnabled = this.#tried(() => !targeting.of('disabled').boolean(), true);
     const disabled = content.of('disabledServe');
     const fallback = content.of('defaultServe');
     const disabledServe = this.#tried(() => this.#serve(disabled.there()), 'unknown');
@@ -50,7 +49,8 @@ export class Builder {
   }
 
   segment(segment: Field): Segment {
-    return this.#itemsOf(segment.of('rules')).map((rule) => this.#conditions(rule, true));
+    const rules = this.#tried(() => segment.of('rules'), new Field(undefined));
+    return this.#itemsOf(rules).map((rule) => this.#conditions(rule, true));
   }
 
   /** The server cannot read it. */
@@ -70,6 +70,15 @@ export class Builder {
     }
   }
 
+  /** Empty where something else stands there. */
+  #objectIn(parent: Field, key: string): Field {
+    return this.#tried(() => {
+      const field = parent.of(key);
+      field.object();
+      return field;
+    }, new Field(undefined));
+  }
+
   #itemsOf(list: Field): readonly Field[] {
     return this.#tried(() => list.items(), undefined) ?? [];
   }
@@ -80,7 +89,7 @@ export class Builder {
 
   #value(field: Field, type: ReturnType): Value {
     const value = valueOf(field.text(), type);
-    if (value === 'unbuildable') return field.fail();
+    if (value === 'unbuildable') field.fail();
     return value === 'unparsable' ? this.#note(field.path, nothing) : value;
   }
 

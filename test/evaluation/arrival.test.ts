@@ -63,6 +63,22 @@ describe('a toggle vanishes', () => {
   ])('because of %s', (path, change, returnType) => {
     expect(arrives(change, returnType)).toBe(`vanishes ${path}`);
   });
+
+  it.each<[string, unknown]>([
+    ['', []],
+    ['content', { content: 5 }],
+    ['content', { content: [] }],
+    ['disabled', { disabled: [], content: contentWith({}) }],
+  ])('where something else stands in the place of an object or a boolean: %s', (path, targeting) => {
+    const { obstacle } = arrivalOf({ key: 't', returnType: 'string', targeting }, { toggles: new Map(), segments });
+    expect(obstacle).toEqual({ status: 'vanishes', path: path === '' ? [] : [path] });
+  });
+
+  it('that requires nothing of a segment which is no object', () => {
+    const source = { key: 't', returnType: undefined, targeting: { content: contentWith({}) } };
+    const { obstacle } = arrivalOf(source, { toggles: new Map(), segments: new Map([['odd', 5]]) });
+    expect(obstacle).toBeUndefined();
+  });
 });
 
 describe('an environment freezes', () => {

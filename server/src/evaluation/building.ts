@@ -50,7 +50,8 @@ export class Builder {
   }
 
   segment(segment: Field): Segment {
-    return this.#itemsOf(segment.of('rules')).map((rule) => this.#conditions(rule, true));
+    const rules = this.#tried(() => segment.of('rules').items(), undefined) ?? [];
+    return rules.map((rule) => this.#conditions(rule, true));
   }
 
   /** The server cannot read it. */
@@ -85,7 +86,7 @@ export class Builder {
 
   #value(field: Field, type: ReturnType): Value {
     const value = valueOf(field.text(), type);
-    if (value === 'unbuildable') return field.fail();
+    if (value === 'unbuildable') field.fail();
     return value === 'unparsable' ? this.#note(field.path, nothing) : value;
   }
 
@@ -95,7 +96,9 @@ export class Builder {
     const [key, value] = [prerequisite.of('key'), prerequisite.of('value')];
     const required = this.#value(value, type);
     if (required.type === 'null') this.#note(value.path, undefined);
-    return { key: key.text() ?? this.#note(key.path, undefined), value: required };
+    const text = key.text();
+    if (text === undefined) this.#note(key.path, undefined);
+    return { key: text, value: required };
   }
 
   #rule(rule: Field): Rule {

@@ -12,9 +12,10 @@
  */
 import { t } from '@vscode/l10n';
 import { unixSeconds } from '../evaluation/instants.js';
+import { parseRegex } from '../evaluation/regexParser.js';
 import { asArray } from '../json/plain.js';
 import { acceptedSpelling, instantOf } from '../targeting/instant.js';
-import { isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/values.js';
+import { isDatetime, isNumber, isSemver } from '../targeting/values.js';
 import type { PlainObject, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
 import { replacement } from './closest.js';
@@ -47,7 +48,7 @@ function readerOf({ type, predicate }: PlainObject): Reader | undefined {
       return unlessLong((object) => (isSemver(object) ? undefined : noSemver(object)));
     case 'string':
       return predicate === 'matches regex' || predicate === 'does not match regex'
-        ? (object) => (object.length <= longest && isSurelyNoRegex(object) ? { message: noRegex(object) } : undefined)
+        ? (object) => (object.length <= longest && parseRegex(object) === 'invalid' ? { message: noRegex(object) } : undefined)
         : undefined;
     default:
       return undefined;

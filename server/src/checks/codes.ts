@@ -42,6 +42,7 @@ export const defaultSeverities = {
   'empty-name': 'information',
   'empty-subject': 'information',
   'empty-object': 'information',
+  'sdks-disagree': 'information',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;

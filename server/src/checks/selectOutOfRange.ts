@@ -8,8 +8,8 @@
  * Fix: one for each variation, by name.
  * ---
  * The service takes it without a word, and SDKs then serve nothing at all (service.md B); a negative one they cannot
- * read (evaluation.md 1.4; of 8, rows 25 and 26). When the file has no `variations`, the service keeps the list that it has stored, and a
- * negative one alone is wrong.
+ * read (evaluation.md 1.4; of 8, rows 25 and 26). When the file has no `variations`, the service keeps the list that it
+ * has stored, and a negative one alone is wrong.
  */
 import { t } from '@vscode/l10n';
 import { featureProbeConsequence } from './production.js';

@@ -17,8 +17,8 @@
  *
  * Fix: yours to decide.
  * ---
- * The service takes all of it without a word (service.md B; evaluation.md row 27). One problem for each split: while its length is wrong, so
- * is its sum.
+ * The service takes all of it without a word (service.md B; evaluation.md row 27). One problem for each split: while its
+ * length is wrong, so is its sum.
  */
 import { t } from '@vscode/l10n';
 import { evenShares, scaledShares, whole } from '../targeting/shares.js';

@@ -26,3 +26,6 @@ export const escapes: readonly Dialect[] = [
   { form: /^[pP](?:[A-Z]|\{[A-Za-z]{1,40}\})/, refusedBy: python },
   { form: /^u[\dA-Fa-f]{4}/, refusedBy: go },
 ];
+
+/** How they begin: expressions are mostly escapes of another kind. */
+export const isDialectEscape = /^[1-9pPu]$/;

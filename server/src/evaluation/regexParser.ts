@@ -4,7 +4,7 @@
  */
 import type { Characters, Feature } from './regexCharacters.js';
 import { classes, complementOf, controls, isAstral, point } from './regexCharacters.js';
-import { escapes, groups } from './regexDialects.js';
+import { escapes, groups, isDialectEscape } from './regexDialects.js';
 import type { Evaluators } from './sdks.js';
 import { none } from './sdks.js';
 
@@ -194,7 +194,7 @@ class Parser {
       this.#features.add('word');
       return { kind: 'assertion', what: character };
     }
-    if (this.#takeOneOf(escapes)) return { kind: 'sequence', parts: [] };
+    if (isDialectEscape.test(character ?? '') && this.#takeOneOf(escapes)) return { kind: 'sequence', parts: [] };
     return { kind: 'characters', characters: this.#escaped() };
   }
 

@@ -56,12 +56,12 @@ class Parser {
   /** The product of the repetitions around what is read. It is known behind it alone, so parts report theirs. */
   #repetitions = 1;
 
-  constructor(source: string) {
+  constructor(readonly source: string) {
     this.#characters = Array.from(source);
-    if (!source.isWellFormed()) throw new Stop('differs');
   }
 
   parse(): Regex {
+    if (!this.source.isWellFormed()) throw new Stop('differs');
     const part = this.#choice();
     if (this.#next !== undefined) throw new Stop('invalid');
     return { part, features: this.#features };

@@ -7,11 +7,16 @@ import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
 
 export const explanations: Capability = (session) => {
-  const { connection, client, services, locale, now, settings, answer, fenced, logged } = session;
+  const { connection, client, services, beside, locale, now, settings, answer, fenced, logged } = session;
   connection.onHover(
     answer(null, async (open, { position }) => {
       const segments = knownSegments({ services: await services.seen(open.uri), locale });
-      return hover(open, position, { now: now(), locale, segments }) ?? null;
+      const known = {
+        beside: beside.of(open.uri),
+        tested: () => beside.targetingTestedBy(open.uri),
+        schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
+      };
+      return hover(open, position, { now: now(), locale, segments, ...known }) ?? null;
     }),
   );
   connection.languages.inlayHint.on(answer([], (open, { range }) => inlayHints(open, range, settings.now.inlayHints)));

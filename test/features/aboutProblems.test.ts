@@ -134,6 +134,13 @@ describe('a code is turned off', () => {
       off('invalid-config'),
     );
     const fixed = Object.keys(defaultSeverities).filter((code) => !configurableCodes.some((each) => each === code));
-    expect(fixed).toEqual(['invalid-config', 'unreadable-file', 'look-alike-names', 'too-many-problems']);
+    expect(fixed).toEqual([
+      'invalid-config',
+      'unreadable-file',
+      'look-alike-names',
+      'too-many-problems',
+      'invalid-users',
+      'invalid-tests',
+    ]);
   });
 });

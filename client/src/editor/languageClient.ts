@@ -12,7 +12,12 @@ import {
 import type { ServerSettings } from '../../../server/src/protocol.js';
 import { deleteVariationCommand, openCommand } from '../../../server/src/features/commandNames.js';
 import { logged, Mendable } from './fence.js';
-import { configFileName, targetingEnding } from '../../../server/src/targeting/fileNames.js';
+import {
+  configFileName,
+  targetingEnding,
+  testsEnding,
+  usersFileName,
+} from '../../../server/src/targeting/fileNames.js';
 import { reached } from './milestones.js';
 import { notify } from './say.js';
 
@@ -35,6 +40,12 @@ export function isTargetingFile({ uri }: Pick<TextDocument, 'uri'>): boolean {
 
 function isConfig({ uri }: Pick<TextDocument, 'uri'>): boolean {
   return uri.path.endsWith(`/${configFileName}`) && uri.scheme === 'file';
+}
+
+/** Users, or tests. */
+function isOfUsers({ uri }: Pick<TextDocument, 'uri'>): boolean {
+  const isOurs = uri.path.endsWith(`/${usersFileName}`) || uri.path.endsWith(testsEnding);
+  return isOurs && uri.scheme === 'file';
 }
 
 export function languageServer(
@@ -76,7 +87,7 @@ export function languageServer(
     if (answer === showLog) log.show();
   };
   const startFor = (document: TextDocument) => {
-    if (!isTargetingFile(document) && !isConfig(document)) return;
+    if (!isTargetingFile(document) && !isConfig(document) && !isOfUsers(document)) return;
     client().catch(logged(log));
   };
   const opened = vscode.workspace.onDidOpenTextDocument(startFor);
@@ -105,7 +116,7 @@ export function languageServer(
 }
 
 async function hasOurFiles(): Promise<boolean> {
-  const ours = `**/{*${targetingEnding},${configFileName}}`;
+  const ours = `**/{*${targetingEnding},${configFileName},${usersFileName},*${testsEnding}}`;
   const [first] = await vscode.workspace.findFiles(ours, '**/node_modules/**', 1);
   return first !== undefined;
 }
@@ -126,6 +137,8 @@ async function start(
       documentSelector: [
         { scheme: 'file', pattern: '**/*.targeting.json' },
         { scheme: 'file', pattern: `**/${configFileName}` },
+        { scheme: 'file', pattern: `**/${usersFileName}` },
+        { scheme: 'file', pattern: `**/*${testsEnding}` },
       ],
       initializationOptions: serverSettings(),
       outputChannel: log,

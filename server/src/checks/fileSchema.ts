@@ -89,20 +89,25 @@ function finding(document: JsonDocument, schema: Schema, { instancePath, keyword
       return { path: [...path, name], atKey: true, message };
     }
     case 'type':
-      return { path, ...ofAnotherType(document, path, String(params['type'])) };
+      return { path, ...ofAnotherType(document, path, schemaAt(schema, path), String(params['type'])) };
     default:
       return { path, message: aboutValue(path, schemaAt(schema, path), keyword, params) };
   }
 }
 
 /** @param wanted as ajv says it: `string`, or `string,object` */
-function ofAnotherType(document: JsonDocument, path: Path, wanted: string): Pick<Found, 'message' | 'fixes'> {
+function ofAnotherType(
+  document: JsonDocument,
+  path: Path,
+  schema: Schema | undefined,
+  wanted: string,
+): Pick<Found, 'message' | 'fixes'> {
   const node = nodeAt(document, path);
   const isBare = node?.kind === 'number' || node?.kind === 'boolean' || node?.kind === 'null';
   const found = isBare ? short(document.text.slice(node.start, node.end)) : (typeWords[node?.kind ?? '']?.() ?? '');
   const [first = '', second] = wanted.split(',').map((type) => typeWords[type]?.() ?? type);
   const message = wrongType(subjectAt(path), second === undefined ? first : t('{0} or {1}', first, second), found);
-  const quotes = wanted === 'string' && isBare && node.kind !== 'null';
+  const quotes = wanted === 'string' && isBare && node.kind !== 'null' && schema?.hasPattern !== true;
   return { message, fixes: quotes ? [{ kind: 'quote' }] : [] };
 }
 

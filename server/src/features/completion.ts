@@ -31,7 +31,7 @@ export function completion(
 ): CompletionItem[] {
   const { editor = { snippets: false, indents: false }, trigger, ...outside } = options;
   const offset = document.json.offsetAt(position);
-  const empty = emptyFileAt(document.json, offset);
+  const empty = outside.schemaIsKnown === true ? undefined : emptyFileAt(document.json, offset);
   const gap = gapAt(document.json, offset);
   const site = ({ json, path }: Gap): Site => ({ json, schema: document.schema, path, outside });
   const whole =
@@ -53,7 +53,7 @@ function isNotAsked({ typed, replaced, commaAt }: Gap, trigger: string | undefin
 /** All of an object's properties, while it has none. */
 function inside(document: OpenDocument, gap: Gap, site: Site): readonly Proposal[] {
   const schema = schemaAt(site.schema, site.path);
-  if (schema === undefined || gap.hasColon || !isAlone(gap)) return [];
+  if (schema === undefined || gap.hasColon || !isAlone(gap) || site.outside.schemaIsKnown === true) return [];
   const { text } = document.json;
   const opens = /\{[ \t]*$/.test(text.slice(Math.max(0, gap.span.start - 200), gap.span.start));
   const beside = !opens ? 'none' : /^[ \t]*\}/.test(text.slice(gap.span.end, gap.span.end + 200)) ? 'both' : 'opening';

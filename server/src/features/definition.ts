@@ -3,10 +3,13 @@
  * in the same environment, or the variation in it. A variation leads to itself: editors then offer its references.
  */
 import type { Location, LocationLink, Position, Range } from 'vscode-languageserver-types';
+import type { FilesBeside } from '../checks/filesBeside.js';
+import { nothingKnown } from '../checks/filesBeside.js';
 import type { Span } from '../json/nodes.js';
 import type { Subject } from '../targeting/subject.js';
 import { subjectAt } from '../targeting/subject.js';
 import type { Toggles } from '../targeting/toggles.js';
+import { namedAt } from './namedInTests.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 
@@ -14,15 +17,18 @@ export interface DefinitionOptions {
   readonly toggles: Toggles;
   /** Whether the client knows links, which also say what they start from. */
   readonly links: boolean;
+  /** Of tests. */
+  readonly beside?: FilesBeside;
 }
 
 export function definition(
   document: OpenDocument,
   position: Position,
-  { toggles, links }: DefinitionOptions,
+  { toggles, links, beside = nothingKnown }: DefinitionOptions,
 ): LocationLink[] | Location[] {
   const subject = subjectIn(document, position);
-  const found = subject === undefined ? [] : linksFrom(document, subject, toggles);
+  const found =
+    subject === undefined ? linksOfTests(document, position, beside) : linksFrom(document, subject, toggles);
   return links ? found : found.map(({ targetUri: uri, targetSelectionRange: range }) => ({ uri, range }));
 }
 
@@ -55,6 +61,19 @@ function linksFrom(document: OpenDocument, subject: Subject, toggles: Toggles): 
     case 'rule-name':
       return [];
   }
+}
+
+function linksOfTests(document: OpenDocument, position: Position, beside: FilesBeside): LocationLink[] {
+  const named = namedAt(document, document.json.offsetAt(position), beside);
+  if (named === undefined) return [];
+  const originSelectionRange = rangeOf(document, named.span);
+  const link = (targetRange: Range, targetSelectionRange: Range) => [
+    { originSelectionRange, targetUri: named.uri, targetRange, targetSelectionRange },
+  ];
+  if (named.kind === 'user') return link(named.user.range, named.user.nameRange);
+  const { variations, rules } = beside.tested?.targeting ?? {};
+  const found = (named.kind === 'variation' ? variations : rules)?.[named.index];
+  return found === undefined ? [] : link(found.range, found.name?.range ?? found.range);
 }
 
 export const startOfFile = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };

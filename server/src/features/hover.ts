@@ -9,8 +9,11 @@ import type { Span } from '../json/nodes.js';
 import type { Place } from '../json/queries.js';
 import { nodeAt, placeAt, spanAt } from '../json/queries.js';
 import { schemaAt } from '../targeting/schema.js';
+import { nothingKnown } from '../checks/filesBeside.js';
 import type { Outside } from './hover/explanation.js';
 import { explanation } from './hover/explanation.js';
+import { attributeInWords, namedInWords } from './hover/tests.js';
+import { namedAt } from './namedInTests.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 
@@ -20,7 +23,8 @@ export function hover(document: OpenDocument, position: Position, outside: Outsi
   const bracket = place.at === 'gap' ? openingBracket(document, place, offset) : undefined;
   if (place.at === 'gap' && bracket === undefined) return undefined;
   const schema = schemaAt(document.schema, place.path);
-  const { title = schema?.title, paragraphs } = explained(document, place, outside) ?? {};
+  const { title = schema?.title, paragraphs } = explained(document, place, offset, outside) ?? {};
+  if (outside.schemaIsKnown === true && paragraphs === undefined) return undefined;
   if (title === undefined || (bracket !== undefined && paragraphs === undefined)) return undefined;
   const words = [`**${title}**`, ...(paragraphs ?? []), ...(paragraphs?.length ? [] : [schema?.description ?? ''])];
   return {
@@ -37,8 +41,13 @@ function openingBracket({ json }: OpenDocument, { path, span }: Place, offset: n
   return isContainer && node.start === span.start ? { start: span.start, end: span.start + 1 } : undefined;
 }
 
-function explained({ kind, json }: OpenDocument, { path, at, span }: Place, outside: Outside) {
-  if (kind !== 'targeting') return undefined;
+function explained(document: OpenDocument, { path, at, span }: Place, offset: number, outside: Outside) {
+  const { kind, json } = document;
+  const { beside = nothingKnown, tested } = outside;
+  if (kind === 'config') return undefined;
   const read = spanAt(json, path, at === 'key' ? 'key' : 'value');
-  return read.start === span.start ? explanation(json, path, at, outside) : undefined;
+  if (read.start !== span.start) return undefined;
+  if (kind === 'targeting') return explanation(json, path, at, outside);
+  const named = namedAt(document, offset, beside);
+  return named === undefined ? attributeInWords(path, beside) : namedInWords(named, tested?.());
 }

@@ -9,7 +9,8 @@ import { largestBeside } from '../checks/unreadable.js';
 import type { Users } from '../evaluation/users.js';
 import { usersIn } from '../evaluation/users.js';
 import type { OpenDocument } from '../features/openDocument.js';
-import { parse } from '../json/document.js';
+import type { JsonDocument } from '../json/document.js';
+import { largestText, parse } from '../json/document.js';
 import type { Asked } from '../targeting/asked.js';
 import { askedBy } from '../targeting/asked.js';
 import { kindOf, testedBy, usersFileName } from '../targeting/fileNames.js';
@@ -70,6 +71,16 @@ export class BesideFiles {
       tested: areKnown ? (workspace.toggles.of(testedBy(uri)) ?? null) : undefined,
       asked,
     };
+  }
+
+  /** Of tests, as it stands now; undefined where it cannot be read. */
+  targetingTestedBy(testsUri: string): JsonDocument | undefined {
+    const { disk, documents, workspace } = this.options;
+    const uri = testedBy(testsUri);
+    const open = documents.get(uri)?.json;
+    if (open !== undefined || workspace.bounds.outside(uri) !== undefined) return open;
+    const text = disk.read(uri, largestText);
+    return typeof text === 'string' ? parse(text) : undefined;
   }
 
   usersChanged(): void {

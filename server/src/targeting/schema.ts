@@ -20,6 +20,8 @@ export interface Schema {
   readonly examples: readonly unknown[];
   /** The values that are allowed, when the schema lists them. */
   readonly values: readonly unknown[];
+  /** Not every value of its type is allowed. */
+  readonly hasPattern: boolean;
   /** The definition of the schema that it refers to. */
   readonly definition: string | undefined;
   readonly keys: readonly string[];
@@ -63,6 +65,7 @@ function schemaOf(root: Plain, written: Plain): Schema {
     type: text(node['type']),
     examples: asArray(node['examples']) ?? [],
     values: asArray(node['enum']) ?? [],
+    hasPattern: 'pattern' in node,
     definition: text(node['definition']),
     keys: Object.keys(properties),
     closed: node['additionalProperties'] === false,

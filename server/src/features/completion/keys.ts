@@ -8,6 +8,7 @@ import { conditionOf } from '../../targeting/model.js';
 import type { Proposal, Site } from './proposal.js';
 import { choice, escaped, place, plainText } from './snippetText.js';
 import { mostInAChoice } from './serves.js';
+import { attributeKeys } from './tests.js';
 import { values } from './values.js';
 
 /**
@@ -18,6 +19,8 @@ export function keys(site: Site, hasColon: boolean): readonly Proposal[] {
   const object = nodeAt(site.json, site.path);
   const schema = schemaAt(site.schema, site.path);
   if (object?.kind !== 'object' || schema === undefined) return [];
+  const attributes = attributeKeys(site, hasColon);
+  if (attributes.length > 0 || site.outside.schemaIsKnown === true) return attributes;
   const wanted = schema.keys.filter((key) => !object.byKey.has(key) && makesSense(key, object, schema));
   const late = wanted.filter((key) => rarelyWritten.has(key));
   return [...wanted.filter((key) => !rarelyWritten.has(key)), ...late].map((key) => {

@@ -1,5 +1,6 @@
 /** What is proposed for a gap, before it becomes an edit, and what that may be made from. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { FilesBeside } from '../../checks/filesBeside.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import type { ServiceKnowledge } from '../../protocol.js';
@@ -28,6 +29,10 @@ export interface Outside {
   readonly toggles?: () => readonly Omit<OtherToggle, 'detail'>[];
   /** The projects of services that the file goes to, without its own toggle. */
   readonly services?: readonly ServiceKnowledge[];
+  /** Of users and tests. */
+  readonly beside?: FilesBeside;
+  /** The editor proposes what the schema of such a file says itself. */
+  readonly schemaIsKnown?: boolean;
   readonly now?: Moment;
   /** The language of the editor, as Intl knows it; English by default. */
   readonly locale?: string;

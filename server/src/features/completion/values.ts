@@ -8,6 +8,7 @@ import type { Proposal, Site } from './proposal.js';
 import { literal } from './proposal.js';
 import { selectValues, shareValues, splitValues } from './serves.js';
 import { objects } from './snippets.js';
+import { namedValues } from './tests.js';
 import { variationValues } from './variations.js';
 
 export function values(site: Site): readonly Proposal[] {
@@ -16,7 +17,8 @@ export function values(site: Site): readonly Proposal[] {
   const whole = objects(site, schema);
   // Braces alone make no file.
   if (site.path.length === 0) return whole;
-  return special[nameOf(site)]?.(site) ?? [...whole, ...general(schema)];
+  const own = special[nameOf(site)]?.(site) ?? namedValues(site);
+  return own ?? (site.outside.schemaIsKnown === true ? [] : [...whole, ...general(schema)]);
 }
 
 /** By the definition of the object and its property, `[]` for an item of it. An answer of undefined leaves it to the schema. */

@@ -1,5 +1,6 @@
 /** From a place of a targeting file to who explains it. */
 import { t } from '@vscode/l10n';
+import type { FilesBeside } from '../../checks/filesBeside.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
@@ -26,6 +27,12 @@ export interface Explanation {
 export interface Outside extends Clock {
   /** Of the file's services; with what is to be said of each, by its key. */
   readonly segments?: ReadonlyMap<string, string>;
+  /** Of users and tests. */
+  readonly beside?: FilesBeside;
+  /** The targeting file that is tested, as it stands now. */
+  readonly tested?: () => JsonDocument | undefined;
+  /** The editor shows what the schema of such a file says itself. */
+  readonly schemaIsKnown?: boolean;
 }
 
 /** @param at 'gap' for the opening bracket of the value */

@@ -4,7 +4,7 @@ import type { Capability } from '../session.js';
 import { completionEditor } from '../settings.js';
 
 export const completionProvider: Capability = (session) => {
-  const { connection, client, workspace, services, locale, now, offsetMinutes, answer } = session;
+  const { connection, client, workspace, services, beside, settings, locale, now, offsetMinutes, answer } = session;
   const editor = completionEditor(client.textDocument?.completion);
   connection.onCompletion(
     answer([], async (open, { position, context }) =>
@@ -15,6 +15,8 @@ export const completionProvider: Capability = (session) => {
         subjects: (type) => subjectsIn(workspace.toggles, type),
         toggles: () => togglesBeside(workspace.toggles, open.uri),
         services: await services.seen(open.uri),
+        beside: beside.of(open.uri),
+        schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
         locale,
       }),
     ),

@@ -11,11 +11,16 @@ import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
 
 export const explanations: Capability = (session) => {
-  const { connection, client, services, evaluations, locale, now, settings, answer, fenced, logged } = session;
+  const { connection, client, services, beside, evaluations, locale, now, settings, answer, fenced, logged } = session;
   connection.onHover(
     answer(null, async (open, { position }) => {
       const segments = knownSegments({ services: await services.seen(open.uri), locale });
-      const found = hover(open, position, { now: now(), locale, segments });
+      const known = {
+        beside: beside.of(open.uri),
+        tested: () => beside.targetingTestedBy(open.uri),
+        schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
+      };
+      const found = hover(open, position, { now: now(), locale, segments, ...known });
       const ready = await evaluations.withUsers(open);
       const users = ready && usersAt(open, open.json.offsetAt(position), ready.evaluated, ready.users);
       return withParagraph(found, users) ?? null;
@@ -34,10 +39,11 @@ export const explanations: Capability = (session) => {
   if (client.workspace?.inlayHint?.refreshSupport === true)
     settings.onChanged(() => void connection.languages.inlayHint.refresh().catch(logged));
   if (client.workspace?.codeLens?.refreshSupport === true) {
+    const refresh = () => void fenced(undefined, () => connection.sendRequest(CodeLensRefreshRequest.type));
     settings.onChanged((before) => {
-      if (before.codeLens === settings.now.codeLens) return;
-      void fenced(undefined, () => connection.sendRequest(CodeLensRefreshRequest.type));
+      if (before.codeLens !== settings.now.codeLens) refresh();
     });
+    beside.onChanged(refresh);
   }
   return { hoverProvider: true, inlayHintProvider: true, codeLensProvider: {} };
 };

@@ -6,12 +6,12 @@ import { prepareRename, rename } from '../../features/rename.js';
 import { workspaceSymbol } from '../../features/workspaceSymbol.js';
 import type { Capability } from '../session.js';
 
-export const navigation: Capability = ({ connection, client, workspace, answer, fenced }) => {
+export const navigation: Capability = ({ connection, client, workspace, beside, answer, fenced }) => {
   const { definition: links, rename: renames } = client.textDocument ?? {};
   connection.onDefinition(
     answer(null, async (open, { position }) => {
       const toggles = isDefinedElsewhere(open, position) ? await workspace.ready() : workspace.toggles;
-      return definition(open, position, { toggles, links: links?.linkSupport === true });
+      return definition(open, position, { toggles, links: links?.linkSupport === true, beside: beside.of(open.uri) });
     }),
   );
   connection.onReferences(

@@ -1,0 +1,64 @@
+/** What users and tests name: attributes that targeting files ask for, users, environments, variations and rules. */
+import { CompletionItemKind } from 'vscode-languageserver-types';
+import type { NamedInTests } from '../../evaluation/cases.js';
+import { namedInTests } from '../../evaluation/cases.js';
+import { asObject } from '../../json/plain.js';
+import { nodeAt } from '../../json/queries.js';
+import type { FilesBeside } from '../../checks/filesBeside.js';
+import { nothingKnown } from '../../checks/filesBeside.js';
+import { schemas } from '../../targeting/schema.js';
+import type { Proposal, Site } from './proposal.js';
+import { literal, mostProposals, shortTexts } from './proposal.js';
+import { escaped, place } from './snippetText.js';
+
+/** Undefined where the schema knows better. */
+export function namedValues(site: Site): readonly Proposal[] | undefined {
+  const { path, outside } = site;
+  const { beside = nothingKnown } = outside;
+  const named = namedAt(site);
+  if (named === undefined) return undefined;
+  // Of an attribute in a matrix, the place is one of its values.
+  const attribute = path.find((_step, index) => path[index - 1] === 'attributes' || path[index - 1] === 'matrix');
+  const names =
+    named === 'attribute' ? (beside.asked?.attributes.get(String(attribute))?.objects ?? []) : namesOf[named](beside);
+  return shortTexts(names).slice(0, mostProposals).map(literal);
+}
+
+const namesOf: Readonly<Record<Exclude<NamedInTests, 'attribute'>, (beside: FilesBeside) => readonly string[]>> = {
+  user: ({ users }) => users?.all.map(({ name }) => name) ?? [],
+  environment: ({ environments }) => environments ?? [],
+  variation: ({ tested }) => tested?.targeting.variations?.flatMap(({ name }) => name?.text ?? []) ?? [],
+  rule: ({ tested }) => tested?.targeting.rules?.flatMap(({ name }) => name?.text ?? []) ?? [],
+};
+
+function namedAt({ schema, path }: Site): NamedInTests | undefined {
+  if (schema === schemas.users) return isAttribute(path) ? 'attribute' : undefined;
+  if (schema !== schemas.tests) return undefined;
+  // An item of a list of values is an attribute's, too.
+  return namedInTests(path[2] === 'matrix' ? path.slice(0, 4) : path);
+}
+
+function isAttribute(path: Site['path']): boolean {
+  return path.length === 4 && path[0] === 'users' && path[2] === 'attributes';
+}
+
+/** The attributes that an object of attributes, or a matrix, lacks. */
+export function attributeKeys(site: Site, hasColon: boolean): readonly Proposal[] {
+  const { json, schema, path, outside } = site;
+  if (
+    (schema !== schemas.users && schema !== schemas.tests) ||
+    (path.at(-1) !== 'attributes' && path.at(-1) !== 'matrix')
+  )
+    return [];
+  const present = asObject(nodeAt(json, path)?.value) ?? {};
+  const asked = [...(outside.beside?.asked?.attributes.keys() ?? [])];
+  const value = path.at(-1) === 'matrix' ? `["${place(1)}"]` : `"${place(1)}"`;
+  return shortTexts(asked)
+    .filter((name) => !Object.hasOwn(present, name))
+    .slice(0, mostProposals)
+    .map((name) => ({
+      label: name,
+      insert: `${escaped(JSON.stringify(name))}${hasColon ? '' : `: ${value}`}`,
+      kind: CompletionItemKind.Field,
+    }));
+}

@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
-import { canary, clean as short, pictureOfFailure, startTrial } from './editor.js';
+import { canary, clean as short, pictureOfFailure, seedOf, startTrial } from './editor.js';
 
-const { variations } = short.content;
 const content = { ...short.content, rules: [], disabledServe: { select: 0 } };
 const stored = { disabled: false, content: { ...content, defaultServe: { select: 0 } } };
 
@@ -17,15 +16,10 @@ let user: User;
 
 beforeAll(async () => {
   trial = await startTrial({
-    seed: {
-      tokens: [{ token: canary, account: 'anna' }],
-      projects: {
-        P: {
-          toggles: { checkout: { variations } },
-          environments: { dev: { targetings: { checkout: stored } }, online: { targetings: { checkout: stored } } },
-        },
-      },
-    },
+    seed: seedOf(['checkout'], {
+      dev: { targetings: { checkout: stored } },
+      online: { targetings: { checkout: stored } },
+    }),
   });
   const api = 'featureprobe';
   const environments = { dev: { api }, online: { api, protected: true } };

@@ -108,7 +108,7 @@ export function activate(context: vscode.ExtensionContext): void {
     // The merge editor itself has no button for it.
     completeMerge: () => vscode.commands.executeCommand('mergeEditor.acceptMerge'),
     ...tokenCommands(credentials, server),
-    newFile: (resource) => newFileCommand(server, resource),
+    newFile: (resource) => newFileCommand(pushing, resource),
     configure: (resource) => {
       const file = resource ?? openTargetingFile();
       return file === undefined ? openConfigOfFolder({ log }) : openConfig({ server, log }, file);

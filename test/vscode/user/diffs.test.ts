@@ -58,7 +58,7 @@ describe('a person who looks at a comparison', () => {
     expect(await user.dialog().innerText()).toContain('Push checkout to dev?');
     expect(patches()).toBe(0);
     await user.pressInDialog('Push to dev');
-    await user.toast('Pushed checkout → dev of P on').waitFor();
+    await user.toast('Pushed checkout to dev. Project P on').waitFor();
     await tab('live in dev').waitFor({ state: 'detached' });
     expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(2);
     expect(trial.service.targeting('P', 'online', 'checkout').version).toBe(1);
@@ -71,7 +71,7 @@ describe('a person who looks at a comparison', () => {
       .filter({ hasText: /"disabled":.true/ })
       .waitFor();
     await button('Push to Environment').click();
-    await user.toast('Pushed checkout → dev of P on').waitFor();
+    await user.toast('Pushed checkout to dev. Project P on').waitFor();
     await tab('live in dev').waitFor({ state: 'detached' });
     expect(trial.service.targeting('P', 'dev', 'checkout')).toMatchObject({ version: 3, disabled: true });
   });
@@ -88,7 +88,7 @@ describe('a person who looks at a comparison', () => {
     await user.dialog().waitFor();
     expect(patches()).toBe(2);
     await user.pressInDialog('Push to dev');
-    await user.toast('is as it was in version 1').waitFor();
+    await user.toast('Rolled back checkout in dev to version 1').waitFor();
     await tab('version 1 in dev').waitFor({ state: 'detached' });
     expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(4);
   });

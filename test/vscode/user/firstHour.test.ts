@@ -7,13 +7,13 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
-import { canary, pictureOfFailure, root, startTrial } from './editor.js';
+import { canary, pictureOfFailure, root, seedOf, startTrial } from './editor.js';
 
 let trial: Trial;
 let user: User;
 
 beforeAll(async () => {
-  trial = await startTrial();
+  trial = await startTrial({ seed: seedOf(['checkout', 'other', 'banner']) });
   trial.write('plain.json', { nothing: 'of ours' });
   ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, 'plain.json')] }));
 }, 180_000);
@@ -77,7 +77,7 @@ describe('a person in a folder without our files', () => {
     await user.answer(canary, trial.service.url);
     await user.answer('First', 'Push checkout to dev: comment');
     await user.pressInDialog('Push to dev');
-    await user.toast('Pushed checkout → dev of P on').waitFor();
+    await user.toast('Pushed checkout to dev. Project P on').waitFor();
     await user.page.locator('.tab.active', { hasText: 'checkout.targeting.json' }).waitFor();
     expect(read('targeting.config.json')).toEqual({
       baseUrl: trial.service.url,
@@ -98,9 +98,42 @@ describe('a person in a folder without our files', () => {
     expect(trial.service.requests.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('ticks the toggles of the service that get a file', async () => {
+  it('is offered to pull a toggle that the service has already, instead of making it up', async () => {
+    await user.command('Toggle Targeting: New Targeting File…');
+    await user.answer('banner', 'New Targeting File (1 of 3)');
+    await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
+    const offer = user.quickPick('Pull It Instead…');
+    await offer.waitFor();
+    expect(await offer.innerText()).toMatch(/banner is in P on 127\.0\.0\.1:\d+ already/);
+    await offer.click();
+    await user.choose('dev');
+    await user.toast('1 file was created.').waitFor();
+    expect(read('banner.targeting.json')).toMatchObject({
+      content: { variations: [{ name: 'old' }, { name: 'new' }] },
+    });
+  });
+
+  it('is not offered to pull a toggle that the service does not have', async () => {
+    await user.command('Toggle Targeting: New Targeting File…');
+    await user.answer('nowhere', 'New Targeting File (1 of 3)');
+    await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
+    await user.quickPick('Boolean').waitFor();
+    expect(await user.quickPick('Pull It Instead…').count()).toBe(0);
+    await user.page.keyboard.press('Escape');
+  });
+
+  it('ticks the toggles of the service that get a file, once a token that it refuses is replaced', async () => {
+    await user.command('Toggle Targeting: Set Access Token…');
+    await user.choose(trial.service.url);
+    await user.answer('api-mistyped', `Access token for ${trial.service.url}`);
+    await user.toast('is stored').waitFor();
     await user.command('Toggle Targeting: Pull Toggles into Files…');
     await user.choose('dev');
+    await user.quickInputTitle(trial.service.url).waitFor();
+    await user.page.locator('.quick-input-message', { hasText: 'does not know the access token' }).waitFor();
+    await user.answer('api-wrong-again', trial.service.url);
+    await user.page.locator('.quick-input-message', { hasText: 'does not know the access token' }).waitFor();
+    await user.answer(canary, trial.service.url);
     await user.quickInputTitle('Pull Toggles into Files').waitFor();
     await user.choose('other');
     await user.acceptPick('Pull Toggles into Files');

@@ -9,6 +9,7 @@ import { environmentName, environmentAtHost, targetUrl, serviceAddressOf } from 
 import { tellReading } from '../../sync/service/describe.js';
 import { sentencesOf } from '../../sync/words/joined.js';
 import { same } from '../../sync/state/state.js';
+import type { Project } from '../../sync/service/project.js';
 import { projectFor } from '../requests.js';
 import { pick, pickMany, typeIn } from '../say.js';
 import type { Credentials } from '../credentials.js';
@@ -80,16 +81,13 @@ async function filesFor(server: LanguageServer, configUri: string, toggles: read
 
 /** Those that the service has, to tick; where its list cannot be read, their keys are typed. */
 async function tickToggles(
-  { credentials, log }: Context,
+  context: Context,
   config: vscode.Uri,
   place: Target,
 ): Promise<readonly string[] | undefined> {
-  const token = await credentials.token(serviceAddressOf(place), config);
-  // Any toggle of the project leads to the list of all.
-  const url = targetUrl({ ...place, toggle: 'any' });
-  if (token === undefined || url === undefined) return undefined;
-  const title = vscode.l10n.t('Pull Toggles into Files');
-  const reading = await projectFor(log, { target: place, url, token }).toggles();
+  const reading = await readToggles(context, config, place);
+  if (reading === undefined) return undefined;
+  const title = vscode.l10n.t('Pull Toggles into Files: {0}', environmentAtHost(place));
   if (reading.kind === 'failed' || reading.value.items.length === 0) {
     const why =
       reading.kind === 'failed'
@@ -102,10 +100,28 @@ async function tickToggles(
   const items = reading.value.items
     .map(({ key, name }) => ({ label: key, ...(name !== key && { description: name }) }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  const placeHolder = vscode.l10n.t(
-    'Which toggles of {0} get a file? Files that are there stay as they are.',
-    environmentAtHost(place),
-  );
+  const placeHolder = vscode.l10n.t('Toggles that get a file; files that are there stay');
   const picked = await pickMany(items, { title, placeHolder, matchOnDescription: true });
   return picked?.map(({ label }) => label);
+}
+
+/** The list of the service. A token that it refuses is asked for again until it is right; undefined when the person left. */
+async function readToggles(
+  { credentials, log }: Context,
+  config: vscode.Uri,
+  place: Target,
+): Promise<Awaited<ReturnType<Project['toggles']>> | undefined> {
+  // Any toggle of the project leads to the list of all.
+  const url = targetUrl({ ...place, toggle: 'any' });
+  if (url === undefined) return undefined;
+  const address = serviceAddressOf(place);
+  let token = await credentials.token(address, config);
+  while (token !== undefined) {
+    const reading = await projectFor(log, { target: place, url, token }).toggles();
+    if (reading.kind === 'read') return reading;
+    const { sentence, steps } = tellReading(reading.outcome, place);
+    if (!steps.includes('replace-token')) return reading;
+    token = await credentials.ask(address, sentence);
+  }
+  return undefined;
 }

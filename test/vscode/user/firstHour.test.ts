@@ -2,7 +2,8 @@
  * The first hour: an empty folder, a file and a config made by commands, and the first push; other JSON wakes nothing up, and a
  * file that is made by hand has its problems. All of it as a person does it, in a real VS Code.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
@@ -139,6 +140,23 @@ describe('a person in a folder without our files', () => {
     await user.acceptPick('Pull Toggles into Files');
     await user.toast('1 file was created.').waitFor();
     expect(read('other.targeting.json')).toHaveProperty('content.variations');
+  });
+
+  it('finds in the walkthrough what was done before it was opened, and no more', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'targeting-home-'));
+    const { host, user: newcomer } = await trial.openEditor({ home });
+    try {
+      await newcomer.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').waitFor();
+      await newcomer.command('Welcome: Open Walkthrough...');
+      await newcomer.choose('Toggle Targeting');
+      const step = (id: string) => newcomer.page.locator(`[data-done-step-id$="#${id}"]`).first();
+      await expect.poll(() => step('file').getAttribute('aria-checked'), { timeout: 15_000 }).toBe('true');
+      await expect.poll(() => step('environment').getAttribute('aria-checked'), { timeout: 15_000 }).toBe('true');
+      for (const id of ['push', 'pull', 'drift']) expect(await step(id).getAttribute('aria-checked')).toBe('false');
+    } finally {
+      await host.dispose();
+      rmSync(home, { recursive: true, force: true });
+    }
   });
 });
 

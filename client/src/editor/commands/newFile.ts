@@ -4,12 +4,13 @@
  */
 import * as vscode from 'vscode';
 import { filesForRequest } from '../../../../server/src/protocol.js';
-import { configFileName, mistakeInName, targetingEnding } from '../../../../server/src/targeting/fileNames.js';
+import { mistakeInName, targetingEnding } from '../../../../server/src/targeting/fileNames.js';
 import type { ReturnType } from '../../sync/newTargeting.js';
 import { newTargeting, returnTypes } from '../../sync/newTargeting.js';
 import { environmentName } from '../../sync/service/target.js';
 import type { LanguageServer } from '../languageClient.js';
 import type { PushContext } from '../pushPorts.js';
+import { configsOfWorkspace } from '../questions/chooseConfig.js';
 import { anyFolder } from '../questions/chooseFolder.js';
 import type { Offer, Place } from '../questions/offerToPull.js';
 import { chooseFrom, offerToPull } from '../questions/offerToPull.js';
@@ -81,9 +82,8 @@ async function askPlace(
 
 /** In all configs of the workspace, the environments that it can go to. */
 async function configuredPlaces(server: LanguageServer, toggle: string): Promise<readonly Place[]> {
-  const configs = await vscode.workspace.findFiles(`**/${configFileName}`, '**/node_modules/**', 100);
   const places: Place[] = [];
-  for (const config of configs.sort((a, b) => a.path.localeCompare(b.path))) {
+  for (const config of (await configsOfWorkspace()).slice(0, mostConfigs)) {
     const params = { configUri: config.toString(), toggles: [toggle] };
     const found = await (await server.client()).sendRequest(filesForRequest, params);
     if (found.kind !== 'found') continue;
@@ -91,6 +91,9 @@ async function configuredPlaces(server: LanguageServer, toggle: string): Promise
   }
   return places;
 }
+
+/** A list of more places would help nobody. */
+const mostConfigs = 100;
 
 /** Each file once, with the environments that it goes to. */
 function filesIn(configured: readonly Place[]): readonly { readonly uri: vscode.Uri; readonly description?: string }[] {

@@ -11,10 +11,11 @@ import { sentencesOf } from '../../sync/words/joined.js';
 import { same } from '../../sync/state/state.js';
 import type { Project } from '../../sync/service/project.js';
 import { projectFor } from '../requests.js';
-import { pick, pickMany, typeIn } from '../say.js';
+import { pickMany, typeIn } from '../say.js';
 import type { Credentials } from '../credentials.js';
 import { isBeingEdited } from '../services.js';
 import { isReadable } from '../../sync/service/service.js';
+import { chooseConfig, configsOfWorkspace } from './chooseConfig.js';
 import { chooseTarget } from './prompts.js';
 
 interface Context {
@@ -30,7 +31,7 @@ export async function chooseToggles(
   if (!vscode.workspace.isTrusted)
     return { reason: vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.') };
   const { server } = context;
-  const configUri = await chooseConfig();
+  const configUri = await configOrPlace();
   if (configUri === undefined) return undefined;
   const all = await placesOf(server, configUri);
   if (!Array.isArray(all)) return all;
@@ -61,18 +62,12 @@ async function placesOf(server: LanguageServer, configUri: string): Promise<Targ
   return places.length > 0 ? places : { reason };
 }
 
-/** The one config of the workspace, or of those the one that the person picks; the one above the workspace where there is none. */
-async function chooseConfig(): Promise<string | undefined> {
-  const name = configFileName;
-  const configs = await vscode.workspace.findFiles(`**/${name}`, '**/node_modules/**', 1000);
+/** One of the workspace, or where there is none, where one could be: one above it may count there. */
+async function configOrPlace(): Promise<string | undefined> {
+  const configs = await configsOfWorkspace();
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const uris = configs.length > 0 ? configs : folders.map(({ uri }) => vscode.Uri.joinPath(uri, name));
-  if (uris.length < 2) return uris[0]?.toString();
-  const items = uris
-    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri: uri.toString() }))
-    .sort((a, b) => a.label.localeCompare(b.label));
-  const picked = await pick(items, { title: vscode.l10n.t('Which targeting.config.json?') });
-  return picked?.uri;
+  const places = configs.length > 0 ? configs : folders.map(({ uri }) => vscode.Uri.joinPath(uri, configFileName));
+  return (await chooseConfig(places))?.toString();
 }
 
 async function filesFor(server: LanguageServer, configUri: string, toggles: readonly string[]): Promise<FilesFor> {

@@ -9,6 +9,7 @@ import {
   normalisedBaseUrl,
   soundsLikeProduction,
 } from '../../sync/newConfig.js';
+import { reached } from '../milestones.js';
 import { sendWithin } from '../requests.js';
 import type { Box } from '../say.js';
 import { ask, notify, pick, pickMany, typeIn } from '../say.js';
@@ -128,7 +129,10 @@ async function write(folder: vscode.Uri, text: string): Promise<vscode.Uri | und
   if ((await ask('information', question, create)) !== create) return undefined;
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { contents: Buffer.from(text), ignoreIfExists: false, overwrite: false });
-  if (await vscode.workspace.applyEdit(edit)) return uri;
+  if (await vscode.workspace.applyEdit(edit)) {
+    reached('hasConfig');
+    return uri;
+  }
   void notify('error', vscode.l10n.t('{0} could not be created.', name));
   return undefined;
 }

@@ -1,4 +1,7 @@
-/** What has happened here, for menus and the walkthrough, as context keys (`toggleTargeting.*`). */
+/**
+ * What has happened here, for menus and the walkthrough, as context keys (`toggleTargeting.*`). VS Code takes no notice of keys
+ * that are set before it knows the walkthrough, so each step has a second event, which comes when the walkthrough is opened.
+ */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/targeting/fileNames.js';
 import type { LastPushes } from './lastPushes.js';

@@ -14,7 +14,7 @@ let trial: Trial;
 let user: User;
 
 beforeAll(async () => {
-  trial = await startTrial({ seed: seedOf(['checkout', 'other', 'banner']) });
+  trial = await startTrial({ seed: seedOf(['checkout', 'other', 'banner', 'search']) });
   trial.write('plain.json', { nothing: 'of ours' });
   ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, 'plain.json')] }));
 }, 180_000);
@@ -123,11 +123,21 @@ describe('a person in a folder without our files', () => {
     await user.page.keyboard.press('Escape');
   });
 
+  it('replaces a token that is refused while a toggle is pulled', async () => {
+    await setWrongToken();
+    await user.command('Toggle Targeting: New Targeting File…');
+    await user.answer('search', 'New Targeting File (1 of 3)');
+    await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
+    await user.choose('if the service has it already');
+    await user.choose('dev');
+    await user.pressInToast('does not know the access token', 'Replace Token…');
+    await user.answer(canary, trial.service.url);
+    await user.toast('1 file was created.').waitFor();
+    expect(read('search.targeting.json')).toHaveProperty('content.variations');
+  });
+
   it('ticks the toggles of the service that get a file, once a token that it refuses is replaced', async () => {
-    await user.command('Toggle Targeting: Set Access Token…');
-    await user.choose(trial.service.url);
-    await user.answer('api-mistyped', `Access token for ${trial.service.url}`);
-    await user.toast('is stored').waitFor();
+    await setWrongToken();
     await user.command('Toggle Targeting: Pull Toggles into Files…');
     await user.choose('dev');
     await user.quickInputTitle(trial.service.url).waitFor();
@@ -159,6 +169,13 @@ describe('a person in a folder without our files', () => {
     }
   });
 });
+
+async function setWrongToken(): Promise<void> {
+  await user.command('Toggle Targeting: Set Access Token…');
+  await user.choose(trial.service.url);
+  await user.answer('api-mistyped', `Access token for ${trial.service.url}`);
+  await user.toast('is stored').waitFor();
+}
 
 function read(path: string): unknown {
   return JSON.parse(readFileSync(join(trial.workspace, path), 'utf8'));

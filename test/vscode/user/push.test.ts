@@ -143,7 +143,7 @@ describe('a person who pushes', () => {
     await user.answer('dev', 'New targeting.config.json (3 of 5)');
     await user.acceptPick('New targeting.config.json (4 of 5)');
     await user.quickInputTitle('New targeting.config.json (5 of 5)').waitFor();
-    await user.choose('Another service');
+    await user.choose('Another one');
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('"project": "P"');
     await user.pressInDialog('Create');

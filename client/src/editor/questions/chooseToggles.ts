@@ -95,7 +95,7 @@ async function tickToggles(
   const items = reading.value.items
     .map(({ key, name }) => ({ label: key, ...(name !== key && { description: name }) }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  const placeHolder = vscode.l10n.t('Toggles that get a file; files that are there stay');
+  const placeHolder = vscode.l10n.t('Toggles that get a file');
   const picked = await pickMany(items, { title, placeHolder, matchOnDescription: true });
   return picked?.map(({ label }) => label);
 }

@@ -63,6 +63,9 @@ describe('a person in a folder without our files', () => {
 
   it('pushes it, and is led to a config on the way, which corrects the address and marks production', async () => {
     await user.pressPush();
+    await user.page
+      .locator('.quick-input-message', { hasText: 'Nothing says yet where your files are pushed to' })
+      .waitFor();
     await user.answer('http://127.0.0.1:9', 'New targeting.config.json (1 of 5)');
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('127.0.0.1:9 does not answer.');
@@ -72,6 +75,7 @@ describe('a person in a folder without our files', () => {
     await user.answer('dev, online', 'New targeting.config.json (3 of 5)');
     await user.acceptPick('New targeting.config.json (4 of 5)');
     await user.quickInputTitle('New targeting.config.json (5 of 5)').waitFor();
+    expect(await user.quickInput().getAttribute('placeholder')).toBe('Which API does the service speak?');
     await user.choose('FeatureProbe');
     await user.pressInDialog('Create');
     await user.choose('dev');

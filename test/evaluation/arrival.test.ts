@@ -22,8 +22,8 @@ const prerequisite = (change: object) => ({ prerequisites: [{ key: 'p', type: 'b
 /** `status` and, with dots, `path`; `ok` where it arrives. */
 function arrives(change: object, returnType: ReturnType = 'string', disabled = false): string {
   const targeting = { disabled, content: contentWith(change) };
-  const arrival = arrivalOf({ key: 't', returnType, targeting }, { toggles: new Map(), segments });
-  return 'status' in arrival ? `${arrival.status} ${arrival.path.join('.')}` : 'ok';
+  const { obstacle } = arrivalOf({ key: 't', returnType, targeting }, { toggles: new Map(), segments });
+  return obstacle === undefined ? 'ok' : `${obstacle.status} ${obstacle.path.join('.')}`;
 }
 
 describe('a toggle vanishes', () => {
@@ -63,6 +63,22 @@ describe('a toggle vanishes', () => {
   ])('because of %s', (path, change, returnType) => {
     expect(arrives(change, returnType)).toBe(`vanishes ${path}`);
   });
+
+  it.each<[string, unknown]>([
+    ['', []],
+    ['content', { content: 5 }],
+    ['content', { content: [] }],
+    ['disabled', { disabled: [], content: contentWith({}) }],
+  ])('where something else stands in the place of an object or a boolean: %s', (path, targeting) => {
+    const { obstacle } = arrivalOf({ key: 't', returnType: 'string', targeting }, { toggles: new Map(), segments });
+    expect(obstacle).toEqual({ status: 'vanishes', path: path === '' ? [] : [path] });
+  });
+
+  it('that requires nothing of a segment which is no object', () => {
+    const source = { key: 't', returnType: undefined, targeting: { content: contentWith({}) } };
+    const { obstacle } = arrivalOf(source, { toggles: new Map(), segments: new Map([['odd', 5]]) });
+    expect(obstacle).toBeUndefined();
+  });
 });
 
 describe('an environment freezes', () => {
@@ -93,9 +109,13 @@ describe('an environment freezes', () => {
     const bad = conditionWith({ predicate: 'equals' });
     const good = { key: 't', returnType: undefined, targeting: { content: contentWith({}) } };
     const other = { key: 'p', returnType: undefined, targeting: { content: contentWith(bad) } };
-    expect(arrivalOf(good, { toggles: new Map([['p', other]]), segments })).toMatchObject({ status: 'freezes' });
+    expect(arrivalOf(good, { toggles: new Map([['p', other]]), segments })).toMatchObject({
+      obstacle: { status: 'freezes' },
+    });
     const segment = new Map<string, unknown>([['s', bad]]);
-    expect(arrivalOf(good, { toggles: undefined, segments: segment })).toMatchObject({ status: 'freezes' });
+    expect(arrivalOf(good, { toggles: undefined, segments: segment })).toMatchObject({
+      obstacle: { status: 'freezes' },
+    });
   });
 });
 

@@ -25,7 +25,7 @@ const source = (key: string, change: object): ToggleSource => ({
 function outcomes(asked: ToggleSource, others: readonly ToggleSource[], key?: string) {
   const toggles = new Map(others.map((each) => [each.key, each]));
   const arrival = arrivalOf(asked, { toggles, segments: new Map() });
-  if ('status' in arrival) throw new Error(arrival.status);
+  if (arrival.obstacle !== undefined) throw new Error(arrival.obstacle.status);
   const results = evaluate(arrival.toggle, new User(key, new Map(), 0), arrival.environment);
   return Object.fromEntries(evaluators.map((each, place) => [each, results[place]?.outcome]));
 }

@@ -40,7 +40,7 @@ function decidedBoth(made: Case): readonly [unknown, unknown] | undefined {
     { key, returnType, targeting },
     { toggles, segments: new Map(Object.entries(made.segments)) },
   );
-  if ('status' in arrival) return undefined;
+  if (arrival.obstacle !== undefined) return undefined;
   const { environment, toggle } = arrival;
   const user = new User(made.user.key, new Map(Object.entries(made.user.attributes)), now);
   const ours = evaluate(toggle, user, environment)[evaluators.indexOf('node')]?.outcome;

@@ -27,6 +27,7 @@ export function segmentData(key: string, segment: Segment) {
 }
 
 function serveData(serve: Serve): object {
+  if (serve === 'unknown') throw new Error('The toggle does not arrive.');
   return typeof serve === 'number' ? { select: serve } : { split: { distribution: serve.map((range) => [range]) } };
 }
 

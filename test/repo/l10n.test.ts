@@ -130,8 +130,8 @@ const ofTheCode = new Set([
   ...["'Toggle Targeting'", "'FeatureProbe'", "'https://toggles.example.com'", "'api-…'"],
   // These are examples of keys.
   ...["'new_checkout'", "'My_Project'", "'dev, staging, online'"],
-  // This is a kind of entry in a folder.
-  "'link to a folder'",
+  // These are a kind of entry in a folder, and what is said of a prerequisite as data.
+  ...["'link to a folder'", "'not asked'"],
   // These are typed at the command line, or read by machines in a report.
   ...["'--fail-on warning'", "'- --stdin-file-path NAME'", "'The folder that the paths are relative to.'"],
   "`${t('Usage:')} toggle-targeting check [${t('files, folders, globs')}]`",

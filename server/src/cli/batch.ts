@@ -43,7 +43,7 @@ function answerTo(line: string, time: () => number): string | Mistake {
       segments,
     });
     const user = userIn(request, time);
-    if ('status' in arrival) return notArrived(arrival);
+    if (arrival.obstacle !== undefined) return notArrived(arrival.obstacle);
     return evaluated(arrival.toggle, evaluate(arrival.toggle, user, arrival.environment));
   } catch (error) {
     if (error instanceof Mistake) return error;

@@ -6,46 +6,78 @@ import type { Field } from './reading.js';
 import { Unbuildable } from './reading.js';
 import type { Condition, Obstacle, Path, Prerequisite, Rule, Segment, Serve, Toggle } from './toggles.js';
 import type { ReturnType, Value } from './values.js';
-import { isReturnType, nothing, valueOf } from './values.js';
+import { isReturnType, nothing, unknown, valueOf } from './values.js';
+import { dependsForAll } from './verdict.js';
 
 const knownPredicates = new Set(Object.values(predicates).flat());
 knownPredicates.delete('between');
 
-/** Builds one toggle or segment. What the server cannot read of it is noted, and built as if it were not there. */
+/**
+ * Builds one toggle or segment. What cannot be built or read is noted and depends, so that half-typed text is evaluated as far as it is
+ * sound.
+ */
 export class Builder {
-  /** The first thing that the server cannot read. */
-  unparsable: Path | undefined;
+  readonly obstacles: Obstacle[] = [];
 
   /** @param segments the keys of all segments; undefined where nobody knows them */
   constructor(readonly segments: ReadonlySet<string> | undefined) {}
 
   toggle(key: string, returnType: ReturnType | undefined, targeting: Field): Toggle {
-    const content = targeting.of('content');
-    const isEnabled = !targeting.of('disabled').boolean();
-    const disabled = content.of('disabledServe');
+    const content = this.#tried(() => targeting.of('content').there(), undefined);
+    const isEnabled = this.#tried(() => !targeting.of('disabled').boolean(), undefined);
+    const variations = content && this.#variations(content.of('variations'), returnType);
+    if (content === undefined || isEnabled === undefined || variations === undefined)
+      return { key, returnType, isEnabled: true, ...unknownContent };
     const fallback = content.of('defaultServe');
-    const disabledServe = this.#serve(disabled.there());
-    const defaultServe = this.#serve(fallback) ?? (isEnabled ? undefined : disabledServe) ?? fallback.fail();
-    const variations = content.of('variations');
+    const disabled = content.of('disabledServe');
+    const disabledServe = this.#tried(() => this.#serve(disabled.there()), 'unknown');
+    const defaultServe = this.#tried(
+      () => this.#serve(fallback) ?? (isEnabled ? undefined : disabledServe) ?? fallback.fail(),
+      'unknown',
+    );
     return {
       key,
       returnType,
       isEnabled,
-      disabledServe: disabledServe ?? this.#note(disabled.path, 0),
+      disabledServe: disabledServe ?? this.#note(disabled.path, 'unknown'),
       defaultServe,
-      variations: variations.required(variations.items()).map((each) => this.#variation(each, returnType)),
-      prerequisites: (content.of('prerequisites').items() ?? []).map((each) => this.#prerequisite(each)),
-      rules: (content.of('rules').items() ?? []).map((each) => this.#rule(each)),
+      variations,
+      prerequisites: this.#itemsOf(content.of('prerequisites')).map((each) =>
+        this.#tried(() => this.#prerequisite(each), { key: undefined, value: unknown }),
+      ),
+      rules: this.#itemsOf(content.of('rules')).map((each) => this.#rule(each)),
     };
   }
 
   segment(segment: Field): Segment {
-    return (segment.of('rules').items() ?? []).map((rule) => this.#conditions(rule, true));
+    const rules = this.#tried(() => segment.of('rules').items(), undefined) ?? [];
+    return rules.map((rule) => this.#conditions(rule, true));
   }
 
+  /** The server cannot read it. */
   #note<T>(path: Path, instead: T): T {
-    this.unparsable ??= path;
+    this.obstacles.push({ status: 'freezes', path });
     return instead;
+  }
+
+  /** The API cannot build it. */
+  #tried<T>(build: () => T, instead: T): T {
+    try {
+      return build();
+    } catch (error) {
+      if (!(error instanceof Unbuildable)) throw error;
+      this.obstacles.push({ status: 'vanishes', path: error.path });
+      return instead;
+    }
+  }
+
+  #itemsOf(list: Field): readonly Field[] {
+    return this.#tried(() => list.items(), undefined) ?? [];
+  }
+
+  #variations(list: Field, returnType: ReturnType | undefined): readonly Value[] | undefined {
+    const items = this.#tried(() => list.required(list.items()), undefined);
+    return items?.map((each) => this.#tried(() => this.#variation(each, returnType), unknown));
   }
 
   #variation(variation: Field, returnType: ReturnType | undefined): Value {
@@ -54,7 +86,7 @@ export class Builder {
 
   #value(field: Field, type: ReturnType): Value {
     const value = valueOf(field.text(), type);
-    if (value === 'unbuildable') return field.fail();
+    if (value === 'unbuildable') field.fail();
     return value === 'unparsable' ? this.#note(field.path, nothing) : value;
   }
 
@@ -64,12 +96,17 @@ export class Builder {
     const [key, value] = [prerequisite.of('key'), prerequisite.of('value')];
     const required = this.#value(value, type);
     if (required.type === 'null') this.#note(value.path, undefined);
-    return { key: key.text() ?? this.#note(key.path, ''), value: required };
+    const text = key.text();
+    if (text === undefined) this.#note(key.path, undefined);
+    return { key: text, value: required };
   }
 
   #rule(rule: Field): Rule {
-    const serve = rule.there().of('serve').there();
-    return { serve: this.#serve(serve) ?? this.#note(serve.path, 0), conditions: this.#conditions(rule, false) };
+    const serve = this.#tried(() => {
+      const written = rule.there().of('serve').there();
+      return this.#serve(written) ?? this.#note(written.path, 'unknown');
+    }, 'unknown');
+    return { serve, conditions: this.#conditions(rule, false) };
   }
 
   /** @returns undefined where it says nothing */
@@ -77,7 +114,7 @@ export class Builder {
     const shares = serve.of('split').items();
     if (shares !== undefined && shares.length > 0) return this.#split(shares);
     const select = serve.of('select').integer();
-    return select !== undefined && select < 0 ? this.#note(serve.of('select').path, 0) : select;
+    return select !== undefined && select < 0 ? this.#note(serve.of('select').path, 'unknown') : select;
   }
 
   /** The API adds up in 32 bits. */
@@ -91,19 +128,27 @@ export class Builder {
   }
 
   #conditions(rule: Field, inSegment: boolean): readonly Condition[] {
-    const conditions = rule.there().of('conditions');
-    return conditions.required(conditions.items()).flatMap((each) => this.#condition(each, inSegment));
+    const list = this.#tried(() => {
+      const conditions = rule.there().of('conditions');
+      return conditions.required(conditions.items());
+    }, undefined);
+    if (list === undefined) return [unreadable(0)];
+    return list.flatMap((each, index) => {
+      const before = this.obstacles.length;
+      const conditions = this.#tried(() => this.#condition(each, index, inSegment), []);
+      return this.obstacles.length === before ? conditions : [unreadable(index)];
+    });
   }
 
   /** A `between` becomes two. */
-  #condition(condition: Field, inSegment: boolean): readonly Condition[] {
+  #condition(condition: Field, index: number, inSegment: boolean): readonly Condition[] {
     const type = condition.there().of('type').text() ?? '';
     const subject = condition.of('subject').text() ?? '';
     if (!Object.hasOwn(predicates, type)) this.#note(condition.of('type').path, undefined);
     const one = (predicateKey: string, objectsKey: string): Condition => {
       const predicate = condition.of(predicateKey).text() ?? '';
       if (!knownPredicates.has(predicate)) this.#note(condition.of(predicateKey).path, undefined);
-      return conditionOf({
+      return conditionOf(index, {
         type,
         subject,
         predicate,
@@ -130,13 +175,21 @@ export class Builder {
   }
 }
 
-/** What `build` makes, or why it does not reach SDKs. */
-export function built<T>(builder: Builder, build: (builder: Builder) => T): T | Obstacle {
-  try {
-    const result = build(builder);
-    return builder.unparsable === undefined ? result : { status: 'freezes', path: builder.unparsable };
-  } catch (error) {
-    if (error instanceof Unbuildable) return { status: 'vanishes', path: error.path };
-    throw error;
-  }
+const unknownContent: Omit<Toggle, 'key' | 'returnType' | 'isEnabled'> = {
+  variations: [],
+  prerequisites: [],
+  rules: [],
+  disabledServe: 'unknown',
+  defaultServe: 'unknown',
+};
+
+/** Nobody knows what it says. */
+function unreadable(index: number): Condition {
+  const plain = { type: '', subject: '', predicate: '', objects: [] };
+  return { ...plain, index, of: () => dependsForAll, ofSegment: () => dependsForAll };
+}
+
+/** Where the API cannot build it, nobody sees what the server could not read. */
+export function obstacleOf({ obstacles }: Builder): Obstacle | undefined {
+  return obstacles.find(({ status }) => status === 'vanishes') ?? obstacles[0];
 }

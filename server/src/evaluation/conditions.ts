@@ -1,7 +1,7 @@
 /** Conditions of rules and segments, made ready to be asked about many users. */
-import { objectsOfInstant } from './instants.js';
-import { readNumbers } from './numbers.js';
-import { compareNumbers, compared, unreadableNumber, unreadableVersion } from './ordered.js';
+import { instantOfObject } from './instants.js';
+import { readNumber } from './numbers.js';
+import { compareNumbers, comparison, unreadableNumber, unreadableVersion } from './ordered.js';
 import { isInSegments } from './segments.js';
 import { go, node, none, rust } from './sdks.js';
 import { textCondition } from './texts.js';
@@ -9,23 +9,23 @@ import type { Condition, PlainCondition, Segments } from './toggles.js';
 import type { User } from './user.js';
 import type { Verdict } from './verdict.js';
 import { holdsForNone } from './verdict.js';
-import { versionReaders } from './versions.js';
+import { compareVersions, readVersion } from './versions.js';
 
-export function conditionOf(plain: PlainCondition): Condition {
-  if (plain.type === 'segment') {
+export function conditionOf(index: number, plain: PlainCondition): Condition {
+  const { type, subject } = plain;
+  if (type === 'segment') {
     return {
       ...plain,
+      index,
       of: (user, segments) => isInSegments(user, segments, plain),
       ofSegment: (user) => isInSegments(user, noSegments, plain, rust | go),
     };
   }
-  const test = testOf(plain);
-  const of = (user: User) => test(user, user.attributes.get(plain.subject));
-  return {
-    ...plain,
-    of: (user) => orThrown(plain, user, of(user)),
-    ofSegment: (user) => orThrown(plain, user, withoutClock(plain, user, of(user))),
-  };
+  // Most conditions of a file that is being typed are never asked.
+  let test: Test | undefined;
+  const verdictOf = (user: User) => (test ??= testOf(plain))(user, user.attributes.get(subject));
+  const of = subject in {} ? (user: User) => orThrown(plain, user, verdictOf(user)) : verdictOf;
+  return { ...plain, index, of, ofSegment: (user) => withoutClock(plain, user, of(user)) };
 }
 
 /** The API does not give the names of segments in segments the form that SDKs would find them by. */
@@ -40,28 +40,17 @@ function testOf({ type, predicate, objects }: PlainCondition): Test {
       return ifThere((_, text) => test?.(text) ?? holdsForNone);
     }
     case 'number': {
-      const read = objects.map((object) => readNumbers.map((each) => each(object)));
-      return ifThere((user, text) =>
-        isComparison(predicate)
-          ? compared(predicate, user.numberOf(text), read, compareNumbers, unreadableNumber)
-          : holdsForNone,
-      );
+      const holds = comparison(predicate, objects.map(readNumber), compareNumbers, unreadableNumber);
+      return isComparison(predicate) ? ifThere((user, text) => holds(user.numberOf(text))) : () => holdsForNone;
     }
     case 'semver': {
-      const read = objects.map((object) => versionReaders.map((each) => each.read(object)));
-      const compare = (place: number, a: unknown, b: unknown) => versionReaders[place]?.compare(a, b) ?? NaN;
-      return ifThere((user, text) =>
-        isComparison(predicate)
-          ? compared(predicate, user.versionOf(text), read, compare, unreadableVersion)
-          : holdsForNone,
-      );
+      const holds = comparison(predicate, objects.map(readVersion), compareVersions, unreadableVersion);
+      return isComparison(predicate) ? ifThere((user, text) => holds(user.versionOf(text))) : () => holdsForNone;
     }
     case 'datetime': {
-      const read = objects.map((object) => objectsOfInstant(Number(object)));
-      return (user, text) =>
-        predicate === 'after' || predicate === 'before'
-          ? compared(predicate, user.instantOf(text), read, compareNumbers, unreadableNumber)
-          : holdsForNone;
+      const holds = comparison(predicate, objects.map(Number).map(instantOfObject), compareNumbers, unreadableNumber);
+      const isKnown = predicate === 'after' || predicate === 'before';
+      return isKnown ? (user, text) => holds(user.instantOf(text)) : () => holdsForNone;
     }
     default:
       return () => holdsForNone;

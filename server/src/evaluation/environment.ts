@@ -1,8 +1,8 @@
 /** What SDKs know of an environment, made of what files and the service say. */
-import { built, Builder } from './building.js';
+import { Builder, obstacleOf } from './building.js';
 import type { Environment } from './evaluate.js';
 import { Field } from './reading.js';
-import type { Obstacle, Segment, Toggle } from './toggles.js';
+import type { Obstacle, Toggle } from './toggles.js';
 import type { ReturnType } from './values.js';
 
 /** `targeting`: plain data of a file. */
@@ -15,50 +15,62 @@ export interface ToggleSource {
 /** Undefined in place of a map: nobody knows. */
 export interface Sources {
   readonly toggles: ReadonlyMap<string, ToggleSource> | undefined;
+  /** What a toggle is that is not among them; missing where nothing is said. */
+  readonly otherToggles?: 'unknown' | undefined;
   /** Plain data: an object with `rules`. */
   readonly segments: ReadonlyMap<string, unknown> | undefined;
 }
 
-/** A toggle that SDKs receive with all that it is evaluated with, or why they do not. */
-export type Arrival = { readonly toggle: Toggle; readonly environment: Environment } | Obstacle;
-
-/** @returns of the first toggle or segment that freezes the environment, where */
-export function arrivalOf(source: ToggleSource, sources: Sources): Arrival {
-  const keys = sources.segments && new Set(sources.segments.keys());
-  const buildToggle = ({ key, returnType, targeting }: ToggleSource) =>
-    built(new Builder(keys), (builder) => builder.toggle(key, returnType, new Field(targeting, [])));
-  const toggle = buildToggle(source);
-  const others = new Map(Array.from(sources.toggles ?? [], ([key, each]) => [key, buildToggle(each)]));
-  const segments = new Map<string, Segment | Obstacle>();
-  for (const [key, segment] of sources.segments ?? [])
-    segments.set(
-      key,
-      built(new Builder(keys), (builder) => builder.segment(new Field(segment, []))),
-    );
-  for (const each of [toggle, ...others.values(), ...segments.values()])
-    if (isObstacle(each) && each.status === 'freezes') return each;
-  if (isObstacle(toggle)) return toggle;
-  others.set(source.key, toggle);
-  return { toggle, environment: environmentOf(others, segments, sources) };
+/** A toggle with all that it is evaluated with. */
+export interface Arrival {
+  readonly toggle: Toggle;
+  readonly environment: Environment;
+  /** Why SDKs do not receive it; what can be read of it is in the toggle all the same. */
+  readonly obstacle: Obstacle | undefined;
 }
 
-function environmentOf(
-  toggles: ReadonlyMap<string, Toggle | Obstacle>,
-  segments: ReadonlyMap<string, Segment | Obstacle>,
-  sources: Sources,
-): Environment {
-  const there = new Map<string, Segment>();
-  for (const [key, segment] of segments) if (!isObstacle(segment)) there.set(key, segment);
-  const unknown = sources.toggles === undefined ? 'unknown' : 'missing';
+/** Of a file that the service knows: what SDKs receive, or why they do not. */
+interface Built<T> {
+  readonly made: T;
+  readonly obstacle: Obstacle | undefined;
+}
+
+/** The obstacle is the first that freezes the environment, or that of the toggle itself. */
+export function arrivalOf(source: ToggleSource, sources: Sources): Arrival {
+  const keys = sources.segments && new Set(sources.segments.keys());
+  const toggle = built(keys, (builder) => toggleOf(builder, source));
+  const toggles = new Map(
+    Array.from(sources.toggles ?? [], ([key, each]) => [key, built(keys, (builder) => toggleOf(builder, each))]),
+  );
+  const segments = new Map(
+    Array.from(sources.segments ?? [], ([key, segment]) => [
+      key,
+      built(keys, (builder) => builder.segment(new Field(segment))),
+    ]),
+  );
+  const obstacles = [toggle, ...toggles.values(), ...segments.values()].map(({ obstacle }) => obstacle);
+  toggles.set(source.key, toggle);
   return {
-    toggle: (key) => {
-      const toggle = toggles.get(key);
-      return toggle === undefined ? unknown : isObstacle(toggle) ? 'missing' : toggle;
+    toggle: toggle.made,
+    environment: {
+      toggle: (key) => found(toggles.get(key), sources.otherToggles === undefined ? sources.toggles : undefined),
+      segment: (key) => found(segments.get(key), sources.segments),
     },
-    segment: (key) => there.get(key) ?? (sources.segments === undefined ? 'unknown' : 'missing'),
+    obstacle: obstacles.find((obstacle) => obstacle?.status === 'freezes') ?? toggle.obstacle,
   };
 }
 
-export function isObstacle(each: Toggle | Segment | Obstacle): each is Obstacle {
-  return typeof each === 'object' && 'status' in each;
+function toggleOf(builder: Builder, { key, returnType, targeting }: ToggleSource): Toggle {
+  return builder.toggle(key, returnType, new Field(targeting));
+}
+
+function built<T>(segments: ReadonlySet<string> | undefined, build: (builder: Builder) => T): Built<T> {
+  const builder = new Builder(segments);
+  const made = build(builder);
+  return { made, obstacle: obstacleOf(builder) };
+}
+
+function found<T>(each: Built<T> | undefined, all: unknown): T | 'missing' | 'unknown' {
+  if (each === undefined) return all === undefined ? 'unknown' : 'missing';
+  return each.obstacle === undefined ? each.made : 'missing';
 }

@@ -1,13 +1,14 @@
 /** Evaluates a toggle for a user, for the rules and for all SDKs at once (evaluation.md 3, and 8 for where they differ). */
-import { bucketOf, variationOfBucket } from './buckets.js';
+import { variationOfBucket } from './buckets.js';
 import type { Decision } from './decisions.js';
 import { Decisions } from './decisions.js';
 import type { Evaluator, Evaluators } from './sdks.js';
 import { all, eachOf, evaluators, go, java, node, none, official, python, rust } from './sdks.js';
-import type { Prerequisite, Rule, Segments, Serve, Toggle } from './toggles.js';
+import type { Condition, Prerequisite, Rule, Segments, Serve, Toggle } from './toggles.js';
 import type { User } from './user.js';
 import { equalFor, nothing } from './values.js';
-import { everyOf } from './verdict.js';
+import type { Verdict } from './verdict.js';
+import { everyOf, holdsForNone } from './verdict.js';
 
 /** What SDKs know. A toggle that is `missing` does not reach them; of one that is `unknown`, nobody knows. */
 export interface Environment {
@@ -31,7 +32,15 @@ export type Results = readonly Result[];
 const deepest = 20;
 
 export function evaluate(toggle: Toggle, user: User, environment: Environment): Results {
-  const decisions = new Evaluation(user, environment).finish(toggle);
+  return resultsOf(toggle, decide(toggle, user, environment));
+}
+
+/** What is decided, and the way to it. */
+export function decide(toggle: Toggle, user: User, environment: Environment): Decisions {
+  return new Evaluation(user, environment).finish(toggle);
+}
+
+export function resultsOf(toggle: Toggle, decisions: Decisions): Results {
   return evaluators.map((evaluator, place) => {
     const decision = decisions.of(1 << place);
     return { outcome: outcomeOf(evaluator, toggle, decision), rule: decision.rule };
@@ -42,10 +51,14 @@ class Evaluation {
   /** A toggle that several require is evaluated once for each depth that it is reached at: prerequisites of prerequisites multiply. */
   readonly #decided = new Map<string, Decisions>();
 
+  readonly #verdictOf: (condition: Condition) => Verdict;
+
   constructor(
     readonly user: User,
     readonly environment: Environment,
-  ) {}
+  ) {
+    this.#verdictOf = (condition) => condition.of(user, environment.segment);
+  }
 
   /** What is decided of the toggle that was asked for, also where its evaluation has ended without a serve. */
   finish(toggle: Toggle): Decisions {
@@ -99,8 +112,9 @@ class Evaluation {
     decisions: Decisions,
   ): Evaluators {
     if (open === none) return none;
-    const required = this.environment.toggle(key);
+    const required = key === undefined ? 'unknown' : this.environment.toggle(key);
     if (typeof required === 'string') {
+      decisions.prerequisites.push({ reached: open, met: none, required });
       decisions.set(open, { kind: required === 'missing' ? 'ended' : 'depends' });
       return none;
     }
@@ -117,25 +131,39 @@ class Evaluation {
         this.#serve(toggle, who === python ? toggle.defaultServe : toggle.disabledServe, who, decisions);
       else decisions.set(who, { kind: decision.kind === 'nothing' ? 'thrown' : decision.kind });
     }
+    decisions.prerequisites.push({ reached: open, met, required: below });
     return met;
   }
 
   /** @returns those for whom the rule decides */
-  #match(toggle: Toggle, rule: Rule, index: number, open: Evaluators, decisions: Decisions): Evaluators {
-    const verdict = everyOf(rule.conditions, (condition) => condition.of(this.user, this.environment.segment));
+  #match(
+    toggle: Toggle,
+    { conditions, serve }: Rule,
+    index: number,
+    open: Evaluators,
+    decisions: Decisions,
+  ): Evaluators {
+    const verdict = everyOf(conditions, this.#verdictOf);
+    if (verdict === holdsForNone) return none;
     const { holds, depends, throws } = verdict;
     decisions.set(depends & open, { kind: 'depends', rule: index });
     decisions.set(throws & open, { kind: 'thrown', rule: index });
-    this.#serve(toggle, rule.serve, holds & open, decisions, index);
+    this.#serve(toggle, serve, holds & open, decisions, index);
     const byGo = decisions.of(go);
     // To Go, a rule that serves null has not matched (evaluation.md row 38).
     const isNull = byGo.kind === 'served' && toggle.variations[byGo.index]?.type === 'null';
-    return (holds & (isNull ? ~go : all)) | depends | throws;
+    const decided = open & ((holds & (isNull ? ~go : all)) | depends | throws);
+    decisions.rules.set(index, decided);
+    return decided;
   }
 
   #serve(toggle: Toggle, serve: Serve, who: Evaluators, decisions: Decisions, rule?: number): void {
-    const { key = '' } = this.user;
-    const index = typeof serve === 'number' ? serve : variationOfBucket(serve, bucketOf(key, toggle.key));
+    if (serve === 'unknown') {
+      decisions.set(who, { kind: 'depends', rule });
+      return;
+    }
+    const bucket = this.user.bucketIn(toggle.key);
+    const index = typeof serve === 'number' ? serve : variationOfBucket(serve, bucket ?? 0);
     const isThere = index !== undefined && index < toggle.variations.length;
     decisions.set(who, isThere ? { kind: 'served', index, rule } : { kind: 'nothing', rule });
     if (typeof serve === 'number') return;
@@ -143,8 +171,8 @@ class Evaluation {
     const last = toggle.variations.length - 1;
     if (index === undefined && last >= 0) decisions.set(who & python, { kind: 'served', index: last, rule });
     // Where a user has no key, SDKs make one up; Go does so where it is empty, too.
-    if (this.user.key === undefined) decisions.set(who, { kind: 'depends', rule });
-    if (key === '') decisions.set(who & go, { kind: 'depends', rule });
+    if (bucket === undefined) decisions.set(who, { kind: 'depends', rule });
+    if (this.user.key === '' && !this.user.buckets.has(toggle.key)) decisions.set(who & go, { kind: 'depends', rule });
   }
 }
 

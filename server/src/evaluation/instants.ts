@@ -4,6 +4,7 @@
  */
 import { stripped } from './blanks.js';
 import { inAscii } from './digits.js';
+import { Reading } from './ordered.js';
 import { evaluators } from './sdks.js';
 import { withoutUnderscores } from './numbers.js';
 
@@ -39,11 +40,19 @@ const byEvaluator: Readonly<Record<(typeof evaluators)[number], ReadInstant>> = 
   python: (text, now) => (text === undefined || text === '' ? now : readByPython(text)),
 };
 
-export const readInstants = evaluators.map((each) => byEvaluator[each]);
+const readers = evaluators.map((each) => byEvaluator[each]);
 
-/** Whether the evaluator can use an object before 1970; Rust cannot. */
-export function objectsOfInstant(seconds: number): readonly (number | undefined)[] {
-  return evaluators.map((each) => (each === 'rust' && seconds < 0 ? undefined : seconds));
+/** @param text undefined where the attribute is absent */
+export function instantOfAttribute(text: string | undefined, now: number): Reading<number> {
+  const shared = text === undefined ? now : /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+  return new Reading(shared, () => readers.map((read) => read(text, now)));
+}
+
+/** Rust cannot use an object before 1970. */
+export function instantOfObject(seconds: number): Reading<number> {
+  return new Reading(seconds < 0 ? undefined : seconds, () =>
+    evaluators.map((each) => (each === 'rust' && seconds < 0 ? undefined : seconds)),
+  );
 }
 
 const form =

@@ -1,6 +1,7 @@
 /** How each SDK reads a number in an attribute or an object (evaluation.md 4.3 and rows 9 to 15). Undefined: it cannot. */
 import { stripped, trimmedByJava } from './blanks.js';
 import { inAscii } from './digits.js';
+import { Reading } from './ordered.js';
 import { evaluators } from './sdks.js';
 
 export type ReadNumber = (text: string) => number | undefined;
@@ -70,4 +71,11 @@ const byEvaluator: Readonly<Record<(typeof evaluators)[number], ReadNumber>> = {
   python: readByPython,
 };
 
-export const readNumbers = evaluators.map((each) => byEvaluator[each]);
+const readers = evaluators.map((each) => byEvaluator[each]);
+
+/** Up to six digits are the same number to all, also in 32 bits. */
+const ordinary = /^-?(?:\d{1,6}|\d{1,3}\.\d{1,3})$/;
+
+export function readNumber(text: string): Reading<number> {
+  return new Reading(ordinary.test(text) ? Number(text) : undefined, () => readers.map((read) => read(text)));
+}

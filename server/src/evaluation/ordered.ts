@@ -1,11 +1,22 @@
 /** Conditions that compare: numbers, versions and instants. An object that an SDK cannot read is handled by each in its own way. */
-import type { Evaluators } from './sdks.js';
 import { evaluators, evaluatorsWho } from './sdks.js';
 import type { Verdict } from './verdict.js';
-import { heldBy } from './verdict.js';
+import { heldBy, holdsForAll, holdsForNone } from './verdict.js';
 
-/** What a value is for each evaluator; undefined where it cannot read it. */
-export type Readings<T> = readonly (T | undefined)[];
+/** What a text is for each evaluator, by its place; undefined where it cannot read it. */
+export class Reading<T> {
+  #all: readonly (T | undefined)[] | undefined;
+
+  /** @param shared where all of them are sure to read the same: a number in the same order. Most texts are such */
+  constructor(
+    readonly shared: number | undefined,
+    private readonly read: () => readonly (T | undefined)[],
+  ) {}
+
+  get all(): readonly (T | undefined)[] {
+    return (this.#all ??= this.read());
+  }
+}
 
 /** Below, equal to or above 0; NaN where they do not compare. */
 export type Compare<T> = (place: number, a: T, b: T) => number;
@@ -27,29 +38,58 @@ const tests: Readonly<Record<string, (order: number) => boolean>> = {
   before: (order) => order < 0,
 };
 
+/** The same where all read the same: of several objects, the least or the greatest decides. */
+const sharedTests: Readonly<Record<string, (objects: readonly number[]) => (value: number) => boolean>> = {
+  '=': (objects) => {
+    const listed = new Set(objects);
+    return (value) => listed.has(value);
+  },
+  '!=': (objects) => {
+    const listed = new Set(objects);
+    return (value) => !listed.has(value);
+  },
+  '>': (objects) => above(least(objects)),
+  '>=': (objects) => notBelow(least(objects)),
+  '<': (objects) => below(greatest(objects)),
+  '<=': (objects) => notAbove(greatest(objects)),
+  after: (objects) => notBelow(least(objects)),
+  before: (objects) => below(greatest(objects)),
+};
+
+const least = (objects: readonly number[]) => objects.reduce((a, b) => Math.min(a, b), Infinity);
+const greatest = (objects: readonly number[]) => objects.reduce((a, b) => Math.max(a, b), -Infinity);
+const above = (object: number) => (value: number) => value > object;
+const notBelow = (object: number) => (value: number) => value >= object;
+const below = (object: number) => (value: number) => value < object;
+const notAbove = (object: number) => (value: number) => value <= object;
+
 /** @param unreadable what it does, by the place of the evaluator */
-export function compared<T>(
+export function comparison<T>(
   predicate: string,
-  attribute: Readings<T>,
-  objects: readonly Readings<T>[],
+  objects: readonly Reading<T>[],
   compare: Compare<T>,
   unreadable: readonly Unreadable[],
-): Verdict {
+): (attribute: Reading<T>) => Verdict {
   const test = tests[predicate];
   const isNegative = predicate === '!=';
-  const holds: Evaluators = evaluatorsWho((place) => {
-    const value = attribute[place];
+  const holdsFor = (place: number, value: T | undefined, readings: readonly (T | undefined)[]) => {
     if (value === undefined || test === undefined) return false;
-    for (const object of objects) {
-      const other = object[place];
-      if (other === undefined) {
+    for (const object of readings) {
+      if (object === undefined) {
         if (unreadable[place] === 'false') return false;
         if (unreadable[place] === 'ends') return isNegative;
-      } else if (test(compare(place, value, other))) return !isNegative;
+      } else if (test(compare(place, value, object))) return !isNegative;
     }
     return isNegative;
-  });
-  return heldBy(holds);
+  };
+  const shared = objects.flatMap((object) => object.shared ?? []);
+  const holdsForShared = shared.length === objects.length ? sharedTests[predicate]?.(shared) : undefined;
+  return (attribute) => {
+    if (holdsForShared !== undefined && attribute.shared !== undefined)
+      return holdsForShared(attribute.shared) ? holdsForAll : holdsForNone;
+    const readings = (place: number) => objects.map(({ all }) => all[place]);
+    return heldBy(evaluatorsWho((place) => holdsFor(place, attribute.all[place], readings(place))));
+  };
 }
 
 const usual = {

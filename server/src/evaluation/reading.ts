@@ -15,11 +15,17 @@ export type Plain = Readonly<Record<string, unknown>>;
 export class Field {
   readonly value: unknown;
 
+  /** @param parent absent for the whole */
   constructor(
     value: unknown,
-    readonly path: Path,
+    private readonly parent?: Field,
+    private readonly key: string | number = '',
   ) {
     this.value = value ?? undefined;
+  }
+
+  get path(): Path {
+    return this.parent === undefined ? [] : [...this.parent.path, this.key];
   }
 
   fail(): never {
@@ -27,7 +33,7 @@ export class Field {
   }
 
   of(key: string): Field {
-    return new Field(this.object()?.[key], [...this.path, key]);
+    return new Field(this.object()?.[key], this, key);
   }
 
   object(): Plain | undefined {
@@ -42,7 +48,7 @@ export class Field {
   items(): readonly Field[] | undefined {
     if (this.value === undefined) return undefined;
     const items = asArray(this.value) ?? this.fail();
-    return items.map((item, index) => new Field(item, [...this.path, index]));
+    return items.map((item, index) => new Field(item, this, index));
   }
 
   /** Numbers and booleans become their texts. */

@@ -4,7 +4,7 @@ import { all, go, java, none, python, rust } from './sdks.js';
 import type { Condition, PlainCondition, Segments } from './toggles.js';
 import type { User } from './user.js';
 import type { Verdict } from './verdict.js';
-import { dependsForAll, everyOf, holdsForNone, not, someOf } from './verdict.js';
+import { dependsForAll, everyOf, holdsForAll, holdsForNone, not, someOf } from './verdict.js';
 
 /** @param never those to whom no such condition ever holds */
 export function isInSegments(
@@ -14,7 +14,9 @@ export function isInSegments(
   never: Evaluators = none,
 ): Verdict {
   if (predicate !== 'is in' && predicate !== 'is not in') return holdsForNone;
-  const isIn = someOf(objects, (key) => contains(segments(key), user));
+  const isIn = someOf(objects, (key) =>
+    user.segments === undefined ? contains(segments(key), user) : user.segments.has(key) ? holdsForAll : holdsForNone,
+  );
   const { holds, depends, throws } = predicate === 'is in' ? isIn : not(isIn);
   return { holds: holds & ~never, depends: depends & ~never, throws: throws & ~never };
 }

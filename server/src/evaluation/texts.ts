@@ -44,6 +44,8 @@ export function textCondition(predicate: string, objects: readonly string[]): ((
 
 /** To Node and Python, no condition holds for a text of nothing but what each takes for blanks (evaluation.md row 7). */
 function withoutBlanks(text: string, verdict: Verdict): Verdict {
+  const first = text.charCodeAt(0);
+  if (first > 0x20 && first < 0x7f) return verdict;
   const blind = (text.trim() === '' ? node : none) | (stripped(text) === '' ? python : none);
   if (blind === none) return verdict;
   return { holds: verdict.holds & ~blind, depends: verdict.depends & ~blind, throws: verdict.throws };

@@ -16,7 +16,8 @@ export interface Toggle {
 }
 
 export interface Prerequisite {
-  readonly key: string;
+  /** Undefined where it cannot be read. */
+  readonly key: string | undefined;
   readonly value: Value;
 }
 
@@ -35,6 +36,8 @@ export interface PlainCondition {
 
 /** Ready to be asked about many users. */
 export interface Condition extends PlainCondition {
+  /** Where it stands in the list of the file. */
+  readonly index: number;
   readonly of: (user: User, segments: Segments) => Verdict;
   /** As a condition of a segment, where absent attributes and other segments mean something else (evaluation.md 4.7). */
   readonly ofSegment: (user: User) => Verdict;
@@ -46,8 +49,8 @@ export type Segment = readonly (readonly Condition[])[];
 /** By its key. One that is `missing` does not reach the SDKs; of one that is `unknown`, nobody knows. */
 export type Segments = (key: string) => Segment | 'missing' | 'unknown';
 
-/** An index, or for each variation the buckets from a start to before an end. */
-export type Serve = number | readonly (readonly [number, number])[];
+/** An index, or for each variation the buckets from a start to before an end. `unknown`: it cannot be read, or is not there yet. */
+export type Serve = number | readonly (readonly [number, number])[] | 'unknown';
 
 /** Where in the content something is. */
 export type Path = readonly (string | number)[];

@@ -18,11 +18,13 @@ export function isReturnType(text: string | undefined): text is ReturnType {
 
 /** `text` is its JSON, with sorted keys; of two equal numbers that are an integer and a fraction, `10` and `10.0`. */
 export interface Value {
-  readonly type: ReturnType | 'null';
+  readonly type: ReturnType | 'null' | 'unknown';
   readonly text: string;
 }
 
 export const nothing: Value = { type: 'null', text: 'null' };
+/** Of a variation that cannot be read. */
+export const unknown: Value = { type: 'unknown', text: 'null' };
 
 /** `unbuildable`: the API cannot make the toggle. `unparsable`: the server cannot read what the API makes of it. */
 export function valueOf(text: string | undefined, type: ReturnType): Value | 'unbuildable' | 'unparsable' {

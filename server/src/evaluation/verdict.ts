@@ -24,12 +24,15 @@ export function everyOf<T>(items: readonly T[], verdictOf: (item: T) => Verdict)
   let [undecided, depends, throws] = [all, none, none];
   for (const item of items) {
     const verdict = verdictOf(item);
+    if (verdict === holdsForAll) continue;
+    if (verdict === holdsForNone && throws === none) return verdict;
     throws |= verdict.throws & undecided & ~depends;
     depends |= verdict.depends & undecided;
     undecided &= (verdict.holds | verdict.depends) & ~throws;
     depends &= undecided;
     if (undecided === none) break;
   }
+  if (undecided === all && depends === none && throws === none) return holdsForAll;
   return { holds: undecided & ~depends, depends, throws };
 }
 

@@ -1,6 +1,7 @@
 /** How each SDK reads and compares versions (evaluation.md 4.5 and rows 20 to 24). */
 import { semver } from '../targeting/values.js';
 import { compareMaven, readMaven } from './mavenVersions.js';
+import { Reading } from './ordered.js';
 import { evaluators } from './sdks.js';
 
 /** `read` gives undefined where the SDK cannot read it; `compare` is below, equal to or above 0. */
@@ -91,4 +92,17 @@ const byEvaluator = {
   python: rules,
 } as const;
 
-export const versionReaders = evaluators.map((each) => byEvaluator[each] as VersionReader);
+const readers = evaluators.map((each) => byEvaluator[each] as VersionReader);
+
+/** Versions of three numbers are the same to all, and in the same order. */
+const ordinary = /^(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})$/;
+
+export function readVersion(text: string): Reading<unknown> {
+  const numbers = ordinary.exec(text)?.slice(1);
+  const shared = numbers?.reduce((sum, number) => sum * 100_000 + Number(number), 0);
+  return new Reading(shared, () => readers.map(({ read }) => read(text)));
+}
+
+export function compareVersions(place: number, a: unknown, b: unknown): number {
+  return readers[place]?.compare(a, b) ?? NaN;
+}

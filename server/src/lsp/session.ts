@@ -9,6 +9,7 @@ import { KnownServices } from '../workspace/knownServices.js';
 import { OtherFiles } from '../workspace/otherFiles.js';
 import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
 import { Configs } from './configs.js';
+import { Evaluations } from './evaluations.js';
 import { fences } from './fences.js';
 import { Emitter, TextDocuments } from './lsp.js';
 import { CurrentSettings, readLocale } from './settings.js';
@@ -65,6 +66,14 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     },
     failed: fence.logged,
   });
+  const evaluations = new Evaluations({
+    disk,
+    documents,
+    workspace,
+    services,
+    users: () => Promise.resolve({ users: [], usersUri: undefined }),
+    now: options.now,
+  });
   configs.onChanged(() => {
     workspace.configsChanged();
     services.configsChanged();
@@ -85,6 +94,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     workspace,
     otherFiles,
     services,
+    evaluations,
     /** Files say something else that others may need; undefined when it may be all of them. */
     onOthersChanged: othersChanged.event,
     /** More or less is known of a file's services; undefined when it may be all files'. */

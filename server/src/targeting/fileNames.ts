@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 /** How the files are called that this is about. */
 export const targetingEnding = '.targeting.json';
 export const configFileName = 'targeting.config.json';
+export const usersFileName = 'targeting.users.json';
 
 /** Why some system has no such file or folder, so that a repository with it could not be checked out there. */
 export function mistakeInName(name: string): string | undefined {

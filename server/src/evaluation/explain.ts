@@ -1,0 +1,101 @@
+/** Why a user gets what they get: what each prerequisite, rule and condition says, as data. */
+import type { Decision, PrerequisiteStep } from './decisions.js';
+import type { Environment, Results } from './evaluate.js';
+import { decide, resultsOf } from './evaluate.js';
+import type { Evaluators } from './sdks.js';
+import { all, none, official } from './sdks.js';
+import type { Condition, Rule, Toggle } from './toggles.js';
+import type { User } from './user.js';
+import type { Verdict } from './verdict.js';
+import { everyOf } from './verdict.js';
+
+export interface Explanation {
+  readonly results: Results;
+  readonly prerequisites: readonly ExplainedPrerequisite[];
+  readonly rules: readonly ExplainedRule[];
+  /** Of 10,000; undefined where nobody knows the user's key. */
+  readonly bucket: number | undefined;
+}
+
+export interface ExplainedPrerequisite {
+  readonly key: string | undefined;
+  /** Those that look at it, and of these those for whom it is met. */
+  readonly reached: Evaluators;
+  readonly met: Evaluators;
+  /** What the required toggle serves by the rules: the text of a value, as JSON; otherwise why it serves none. */
+  readonly serves:
+    { readonly value: string } | Exclude<Decision['kind'], 'served'> | 'missing' | 'unknown' | 'not asked';
+}
+
+export interface ExplainedRule {
+  /** Those that come to it, and of these those for whom it decides. */
+  readonly reached: Evaluators;
+  readonly decides: Evaluators;
+  readonly verdict: Verdict;
+  /** By their places in the file; one that stands there as `between` is one here, too. */
+  readonly conditions: readonly ExplainedCondition[];
+}
+
+export interface ExplainedCondition {
+  readonly verdict: Verdict;
+  /** What SDKs receive of it; a `between` is two. */
+  readonly parts: readonly ExplainedPart[];
+}
+
+export interface ExplainedPart {
+  readonly condition: Condition;
+  readonly verdict: Verdict;
+  /** The attribute that it looks at; undefined where the user has none. */
+  readonly attribute: string | undefined;
+}
+
+export function explain(toggle: Toggle, user: User, environment: Environment): Explanation {
+  const decisions = decide(toggle, user, environment);
+  let open = toggle.isEnabled ? all : none;
+  const prerequisites = toggle.prerequisites.map(({ key }, index) => {
+    const step = decisions.prerequisites[index];
+    open &= step?.met ?? none;
+    const serves = step === undefined ? 'not asked' : servesOf(step, key, environment);
+    return { key, reached: step?.reached ?? none, met: step?.met ?? none, serves };
+  });
+  const rules = toggle.rules.map((rule, index) => {
+    const [reached, decides] = [open, decisions.rules.get(index) ?? none];
+    open &= ~decides;
+    return { reached, decides, ...explainRule(rule, user, environment) };
+  });
+  return { results: resultsOf(toggle, decisions), prerequisites, rules, bucket: user.bucketIn(toggle.key) };
+}
+
+/** What a rule says of a user, whether it is reached or not. */
+export function explainRule(
+  rule: Rule,
+  user: User,
+  { segment }: Environment,
+): Pick<ExplainedRule, 'verdict' | 'conditions'> {
+  const parts = rule.conditions.map((condition) => ({
+    condition,
+    verdict: condition.of(user, segment),
+    attribute: user.attributes.get(condition.subject),
+  }));
+  const grouped: ExplainedPart[][] = [];
+  for (const part of parts) (grouped[part.condition.index] ??= []).push(part);
+  const conditions = grouped.map((group) => ({ verdict: everyOf(group, verdictOf), parts: group }));
+  return { verdict: everyOf(parts, verdictOf), conditions };
+}
+
+function verdictOf({ verdict }: ExplainedPart): Verdict {
+  return verdict;
+}
+
+function servesOf(
+  { required }: PrerequisiteStep,
+  key: string | undefined,
+  environment: Environment,
+): ExplainedPrerequisite['serves'] {
+  if (typeof required === 'string') return required;
+  const decision = required.of(official);
+  if (decision.kind !== 'served') return decision.kind;
+  const toggle = environment.toggle(key ?? '');
+  const value = typeof toggle === 'string' ? undefined : toggle.variations[decision.index]?.text;
+  return { value: value ?? 'null' };
+}

@@ -1,0 +1,188 @@
+/**
+ * Reasons in words, for the command line and the editor: why a condition or prerequisite does not hold for a user, and which SDKs give
+ * something else. None of it is Markdown.
+ */
+import { t } from '@vscode/l10n';
+import type { Outcome, Results } from '../../evaluation/evaluate.js';
+import type { ExplainedPart, ExplainedPrerequisite } from '../../evaluation/explain.js';
+import { searchFor } from '../../evaluation/regexes.js';
+import type { Evaluator, Evaluators } from '../../evaluation/sdks.js';
+import { evaluators, none, official } from '../../evaluation/sdks.js';
+import type { Condition, Obstacle } from '../../evaluation/toggles.js';
+import { loosest } from '../../targeting/loosest.js';
+import { isKnownBound, isKnownPredicate } from '../../targeting/predicates.js';
+import { attributeInWords, instantInUtc, isReadable, quoted, written } from './attributeWords.js';
+
+/**
+ * Why a condition does not hold, or why that cannot be known: `lacks "app_version"`, `2.3.9 is below 2.4.0`.
+ * @param who one evaluator
+ */
+export function whyNot(part: ExplainedPart, who: Evaluators = official): string {
+  const { condition, verdict, attribute } = part;
+  const { type, subject, predicate, objects } = condition;
+  if ((verdict.depends & who) !== none) return whyUnknown(condition);
+  if ((verdict.throws & who) !== none) return t('{0} throws here', sdkNames(who));
+  if ((verdict.holds & official) !== none) return t('not to {0}', sdkNames(who));
+  if (!isKnownPredicate(type, predicate) && !isKnownBound(type, predicate))
+    return t('{0} never holds for {1}', quoted(predicate), quoted(type));
+  if (attribute === undefined && type !== 'datetime' && type !== 'segment') return t('lacks {0}', quoted(subject));
+  if (!isReadable(part)) return unreadable(part);
+  if (objects.length === 0) return t('there is nothing to compare with');
+  const invalid = isRegex(predicate) ? objects.find((object) => isSearchedAs(object, 'invalid')) : undefined;
+  if (invalid !== undefined) return t('{0} is no regular expression', quoted(invalid));
+  const value = attributeInWords(part);
+  return (
+    beyond[predicate]?.(value, boundOf(condition)) ??
+    unlike[predicate]?.(
+      value,
+      objects.map((object) => written(type, object)),
+    ) ??
+    ''
+  );
+}
+
+/** Which SDKs give something else than the rules. `called` is how a variation is called: `0 (off)`. */
+export function sdksInWords(results: Results, called: (variation: number) => string): readonly string[] {
+  const byOutcome = new Map<Outcome, Evaluators>();
+  for (const [place, { outcome }] of results.entries()) {
+    if (outcome !== results[0]?.outcome) byOutcome.set(outcome, (byOutcome.get(outcome) ?? none) | (1 << place));
+  }
+  return Array.from(byOutcome, ([outcome, who]) => t('{0}: {1}', sdkNames(who), outcomeInWords(outcome, called)));
+}
+
+export function outcomeInWords(outcome: Outcome, called: (variation: number) => string): string {
+  if (typeof outcome === 'number') return called(outcome);
+  switch (outcome) {
+    case 'code-default':
+      return t('the code default');
+    case 'throws':
+      return t('an exception');
+    case 'depends':
+      return t('it depends');
+  }
+}
+
+/** `Node.js, Python` */
+export function sdkNames(who: Evaluators): string {
+  const names: Readonly<Record<Evaluator, string>> = {
+    official: t('the rules'),
+    rust: t('Rust (with client SDKs)'),
+    ...{ node: 'Node.js', java: 'Java', go: 'Go', python: 'Python' },
+  };
+  return evaluators
+    .filter((_, place) => (who & (1 << place)) !== none)
+    .map((each) => names[each])
+    .join(', ');
+}
+
+/** What a prerequisite's toggle gives, where that is not what is required: `serves "false"`. */
+export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>): string {
+  if (typeof serves === 'object') return t('serves {0}', serves.value);
+  switch (serves) {
+    case 'missing':
+      return t('does not reach SDKs');
+    case 'unknown':
+      return t('is not known: it has no file here');
+    case 'depends':
+      return t('depends on what is not known');
+    case 'not asked':
+      return t('is not asked');
+    case 'nothing':
+    case 'thrown':
+      return t('serves nothing');
+    case 'ended':
+      return t('requires a toggle that is missing, or too many in a chain');
+  }
+}
+
+/** What it means that a toggle does not reach SDKs. */
+export function obstacleInWords({ status }: Obstacle): string {
+  return status === 'vanishes'
+    ? t('The toggle vanishes: the service cannot build it, and everybody gets the code default.')
+    : t('The environment freezes: the service cannot read this, and no toggle of it changes any more for anybody.');
+}
+
+function whyUnknown({ type, objects }: Condition): string {
+  if (type === 'segment') return t('it is not known who is in {0}', objects.map((object) => quoted(object)).join(', '));
+  if (type === '') return t('it cannot be read');
+  const differing = objects.find((object) => isSearchedAs(object, 'differs')) ?? objects[0] ?? '';
+  return t('SDKs read {0} differently', quoted(differing));
+}
+
+function isRegex(predicate: string): boolean {
+  return predicate === 'matches regex' || predicate === 'does not match regex';
+}
+
+function isSearchedAs(expression: string, what: 'invalid' | 'differs'): boolean {
+  return searchFor(expression)('') === what;
+}
+
+function unreadable({ condition, attribute = '' }: ExplainedPart): string {
+  const value = quoted(attribute);
+  if (condition.type === 'semver') return t('{0} is no version such as {1}', value, '2.4.0');
+  return condition.type === 'datetime' ? t('{0} is no time in Unix seconds', value) : t('{0} is no number', value);
+}
+
+/** Of bounds that are not kept. */
+const beyond: Readonly<Record<string, (value: string, bound: string) => string>> = {
+  '>': (value, bound) => t('{0} is not above {1}', value, bound),
+  '>=': (value, bound) => t('{0} is below {1}', value, bound),
+  '<': (value, bound) => t('{0} is not below {1}', value, bound),
+  '<=': (value, bound) => t('{0} is above {1}', value, bound),
+  after: (value, bound) => t('{0} is before {1}', value, bound),
+  before: (value, bound) => t('{0} is not before {1}', value, bound),
+};
+
+/** Of several, the loosest. */
+function boundOf({ type, predicate, objects }: Condition): string {
+  if (type === 'datetime') {
+    const later = predicate === 'before';
+    return instantInUtc(objects.map(Number).reduce((a, b) => (later ? Math.max(a, b) : Math.min(a, b))));
+  }
+  const object = loosest(type, predicate, objects);
+  if (object !== undefined) return object;
+  return objects
+    .slice(0, 3)
+    .map((each) => written(type, each))
+    .join(', ');
+}
+
+/** Of comparisons with each object. */
+const unlike: Readonly<Record<string, (value: string, objects: readonly string[]) => string>> = {
+  '=': equalsNone,
+  'is one of': equalsNone,
+  '!=': equalsOne,
+  'is not any of': equalsOne,
+  'starts with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} does not start with {1}', value, object) : t('{0} starts with none of these', value),
+  'ends with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} does not end with {1}', value, object) : t('{0} ends with none of these', value),
+  contains: (value, [object = '', another]) =>
+    another === undefined ? t('{0} does not contain {1}', value, object) : t('{0} contains none of these', value),
+  'matches regex': (value, [object = '', another]) =>
+    another === undefined
+      ? t('{0} contains no match of {1}', value, object)
+      : t('{0} contains no match of any of these', value),
+  'does not start with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} starts with {1}', value, object) : t('{0} starts with one of these', value),
+  'does not end with': (value, [object = '', another]) =>
+    another === undefined ? t('{0} ends with {1}', value, object) : t('{0} ends with one of these', value),
+  'does not contain': (value, [object = '', another]) =>
+    another === undefined ? t('{0} contains {1}', value, object) : t('{0} contains one of these', value),
+  'does not match regex': (value, [object = '', another]) =>
+    another === undefined
+      ? t('{0} contains a match of {1}', value, object)
+      : t('{0} contains a match of one of these', value),
+  'is in': (_, [object = '', another]) =>
+    another === undefined ? t('is not in {0}', object) : t('is in none of these segments'),
+  'is not in': (_, [object = '', another]) =>
+    another === undefined ? t('is in {0}', object) : t('is in one of these segments'),
+};
+
+function equalsNone(value: string, [object = '', another]: readonly string[]): string {
+  return another === undefined ? t('{0} is not {1}', value, object) : t('{0} is none of these', value);
+}
+
+function equalsOne(value: string, [object = '', another]: readonly string[]): string {
+  return another === undefined ? t('{0} equals {1}', value, object) : t('{0} is one of these', value);
+}

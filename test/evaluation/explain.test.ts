@@ -1,0 +1,144 @@
+/** Tests the reason for a value, and what is known of text that is half typed. */
+import { describe, expect, it } from 'vitest';
+import type { ToggleSource } from '../../server/src/evaluation/environment.js';
+import { arrivalOf } from '../../server/src/evaluation/environment.js';
+import { explain } from '../../server/src/evaluation/explain.js';
+import { all, none, official } from '../../server/src/evaluation/sdks.js';
+import { User } from '../../server/src/evaluation/user.js';
+
+const condition = (subject: string, ...objects: string[]) => ({
+  type: 'string',
+  subject,
+  predicate: 'is one of',
+  objects,
+});
+const between = {
+  type: 'number',
+  subject: 'age',
+  predicate: 'between',
+  leftPredicate: '>=',
+  objects: ['18'],
+  rightPredicate: '<',
+  rightObjects: ['30'],
+};
+
+function toggle(key: string, content: object): ToggleSource {
+  return {
+    key,
+    returnType: 'boolean',
+    targeting: {
+      content: {
+        rules: [],
+        disabledServe: { select: 0 },
+        defaultServe: { select: 1 },
+        variations: [{ value: 'false' }, { value: 'true' }],
+        ...content,
+      },
+    },
+  };
+}
+
+function explained(source: ToggleSource, attributes: Readonly<Record<string, string>>, others: ToggleSource[] = []) {
+  const toggles = new Map(others.map((each) => [each.key, each]));
+  const arrival = arrivalOf(source, { toggles, segments: undefined });
+  const user = new User('user-1', new Map(Object.entries(attributes)), 0, undefined, new Map([['split', 7_500]]));
+  return { obstacle: arrival.obstacle, ...explain(arrival.toggle, user, arrival.environment) };
+}
+
+describe('the reason for a value', () => {
+  it('has each condition with the attribute that it looked at, also of rules that are not reached', () => {
+    const rules = [
+      { serve: { select: 0 }, conditions: [condition('city', 'Paris'), condition('plan', 'pro')] },
+      { serve: { select: 1 }, conditions: [between] },
+      { serve: { select: 0 }, conditions: [condition('city', 'Lyon')] },
+    ];
+    const { rules: steps, results } = explained(toggle('t', { rules }), { city: 'Lyon', age: '19' });
+    expect(results[0]).toEqual({ outcome: 1, rule: 1 });
+    expect(steps.map(({ reached, decides }) => [reached, decides])).toEqual([
+      [all, none],
+      [all, all],
+      [none, none],
+    ]);
+    const told = steps.map(({ conditions }) =>
+      conditions.map(({ verdict, parts }) => [verdict.holds === all, parts.map(({ attribute }) => attribute)]),
+    );
+    expect(told).toEqual([
+      [
+        [false, ['Lyon']],
+        [false, [undefined]],
+      ],
+      [[true, ['19', '19']]],
+      [[true, ['Lyon']]],
+    ]);
+  });
+
+  it('says of each prerequisite what it serves, and who goes on', () => {
+    const prerequisite = (key: string, value: string) => ({ key, type: 'boolean', value });
+    const prerequisites = [prerequisite('on', 'true'), prerequisite('off', 'true'), prerequisite('gone', 'true')];
+    const others = [toggle('on', {}), toggle('off', { defaultServe: { select: 0 } })];
+    const { prerequisites: steps, rules } = explained(
+      toggle('t', { prerequisites, rules: [{ serve: { select: 1 }, conditions: [] }] }),
+      {},
+      others,
+    );
+    expect(steps).toEqual([
+      { key: 'on', reached: all, met: all, serves: { value: 'true' } },
+      { key: 'off', reached: all, met: none, serves: { value: 'false' } },
+      { key: 'gone', reached: none, met: none, serves: 'not asked' },
+    ]);
+    expect(rules[0]?.reached).toBe(none);
+  });
+
+  it('has the bucket that is asked for in place of that of the key', () => {
+    const { bucket, results } = explained(toggle('split', { defaultServe: { split: [7_500, 2_500] } }), {});
+    expect(bucket).toBe(7_500);
+    expect(results.map(({ outcome }) => outcome)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+});
+
+describe('half-typed text', () => {
+  const half = { serve: { select: 0 }, conditions: [condition('city', 'Paris'), { type: 'number', subject: 'age' }] };
+
+  it('is evaluated for whom an earlier rule or condition decides', () => {
+    const source = toggle('t', { rules: [half, { conditions: [condition('city', 'Lyon')] }] });
+    const { obstacle, results } = explained(source, { city: 'Nice' });
+    expect(results[0]).toEqual({ outcome: 1, rule: undefined });
+    expect(obstacle).toEqual({ status: 'vanishes', path: ['content', 'rules', 1, 'serve'] });
+  });
+
+  it.each<[string, Record<string, string>, number]>([
+    ['a condition without a predicate', { city: 'Paris' }, 0],
+    ['a rule without a serve', { city: 'Lyon' }, 1],
+  ])('depends for who comes to %s', (_, attributes, rule) => {
+    const source = toggle('t', { rules: [half, { conditions: [condition('city', 'Lyon')] }] });
+    expect(explained(source, attributes).results[0]).toEqual({ outcome: 'depends', rule });
+  });
+
+  it.each<[string, object]>([
+    ['a default that is not there', { defaultServe: {} }],
+    ['a prerequisite without a key', { prerequisites: [{ type: 'boolean', value: 'true' }] }],
+    ['rules that are no list, and no default', { rules: {}, defaultServe: undefined }],
+  ])('depends for everybody with %s', (_, content) => {
+    const { obstacle, results } = explained(toggle('t', content), {});
+    expect(results.every(({ outcome }) => outcome === 'depends')).toBe(true);
+    expect(obstacle).toBeDefined();
+  });
+
+  it('has a variation whose value cannot be read yet', () => {
+    const variations = [{ value: 'false' }, null];
+    expect(explained(toggle('t', { variations }), {}).results[0]).toEqual({ outcome: 1, rule: undefined });
+  });
+});
+
+describe('a user whose segments are told', () => {
+  it('is in these and in no other', () => {
+    const inSegment = { type: 'segment', subject: '', predicate: 'is in', objects: ['staff'] };
+    const source = toggle('t', { rules: [{ serve: { select: 0 }, conditions: [inSegment] }] });
+    const { toggle: made, environment } = arrivalOf(source, { toggles: undefined, segments: undefined });
+    const outcomeIn = (segments: ReadonlySet<string> | undefined) =>
+      explain(made, new User('u', new Map(), 0, segments), environment).results.find(
+        (_, place) => 1 << place === official,
+      )?.outcome;
+    expect([new Set(['staff']), new Set(['other']), undefined].map(outcomeIn)).toEqual([0, 1, 'depends']);
+  });
+});

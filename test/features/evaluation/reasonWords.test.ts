@@ -1,0 +1,124 @@
+/** Tests the words for why a condition does not hold, and for what SDKs give instead. */
+import { describe, expect, it } from 'vitest';
+import { arrivalOf } from '../../../server/src/evaluation/environment.js';
+import { explain } from '../../../server/src/evaluation/explain.js';
+import { node, python } from '../../../server/src/evaluation/sdks.js';
+import { User } from '../../../server/src/evaluation/user.js';
+import {
+  obstacleInWords,
+  requiredServes,
+  sdkNames,
+  sdksInWords,
+  whyNot,
+} from '../../../server/src/features/evaluation/reasonWords.js';
+
+interface Written {
+  readonly type: string;
+  readonly predicate: string;
+  readonly objects: readonly string[];
+}
+
+function partOf(condition: Written, attributes: Readonly<Record<string, string>>, segments?: readonly string[]) {
+  const content = {
+    rules: [{ serve: { select: 1 }, conditions: [{ subject: 'it', ...condition }] }],
+    disabledServe: { select: 0 },
+    defaultServe: { select: 0 },
+    variations: [{ value: 'off' }, { value: 'on' }],
+  };
+  const source = { key: 't', returnType: undefined, targeting: { content } };
+  const { toggle, environment } = arrivalOf(source, { toggles: undefined, segments: undefined });
+  const user = new User('ada', new Map(Object.entries(attributes)), 1_700_000_000, segments && new Set(segments));
+  const [part] = explain(toggle, user, environment).rules[0]?.conditions[0]?.parts ?? [];
+  if (part === undefined) throw new Error('There is no condition.');
+  return part;
+}
+
+const written = (type: string, predicate: string, ...objects: string[]): Written => ({ type, predicate, objects });
+
+describe('why a condition does not hold', () => {
+  for (const [condition, attribute, words] of [
+    [written('string', 'is one of', 'Paris'), undefined, 'lacks "it"'],
+    [written('string', 'is not any of', 'Paris'), undefined, 'lacks "it"'],
+    [written('string', 'is one of', 'Paris'), 'Lyon', '"Lyon" is not "Paris"'],
+    [written('string', 'is one of', 'Paris', 'Nice'), 'Lyon', '"Lyon" is none of these'],
+    [written('string', 'is one of'), 'Lyon', 'there is nothing to compare with'],
+    [written('string', 'is not any of', 'Lyon', 'Nice'), 'Lyon', '"Lyon" is one of these'],
+    [written('string', 'starts with', 'P'), 'Lyon', '"Lyon" does not start with "P"'],
+    [written('string', 'does not contain', 'y', 'z'), 'Lyon', '"Lyon" contains one of these'],
+    [written('string', 'matches regex', '^P'), 'Lyon', '"Lyon" contains no match of "^P"'],
+    [written('string', 'does not match regex', '^L', 'n'), 'Lyon', '"Lyon" contains a match of one of these'],
+    [written('string', 'matches regex', '('), 'Lyon', '"(" is no regular expression'],
+    [written('string', 'matches regex', 'a', '(?=b)'), 'Lyon', 'SDKs read "(?=b)" differently'],
+    [written('string', '>', '5'), 'Lyon', '">" never holds for "string"'],
+    [written('number', '>', '5'), '5', '5 is not above 5'],
+    [written('number', '>=', '18', '21'), '17', '17 is below 18'],
+    [written('number', '<', '5'), '5', '5 is not below 5'],
+    [written('number', '<=', '5', '7'), '8', '8 is above 7'],
+    [written('number', '=', '5'), '8', '8 is not 5'],
+    [written('number', '!=', '5', '8'), '8', '8 is one of these'],
+    [written('number', '>', '5'), 'five \u202e', '"five \\u202e" is no number'],
+    [written('number', '>', '5'), 'nan', '"nan" is no number'],
+    [written('semver', '>=', '2.4.0'), '2.3.9', '2.3.9 is below 2.4.0'],
+    [written('semver', '!=', '2.4.0'), '2.4.0', '2.4.0 equals 2.4.0'],
+    [written('semver', '>=', '2.4.0'), '2.3', '"2.3" is no version such as 2.4.0'],
+    [written('datetime', 'after', '2026-12-01T00:00:00Z'), undefined, 'now is before 2026-12-01T00:00:00Z'],
+    [
+      written('datetime', 'before', '2001-01-01T00:00:00Z'),
+      '1000000000',
+      '2001-09-09T01:46:40Z is not before 2001-01-01T00:00:00Z',
+    ],
+    [written('datetime', 'after', '2026-12-01T00:00:00Z'), 'May', '"May" is no time in Unix seconds'],
+    [written('segment', 'is in', 'beta'), '', 'it is not known who is in "beta"'],
+    [written('gone', 'is in', 'beta'), '', 'it cannot be read'],
+  ] as const) {
+    it(`${condition.type} ${condition.predicate} ${condition.objects.join()}: ${words}`, () =>
+      expect(whyNot(partOf(condition, attribute === undefined ? {} : { it: attribute }))).toBe(words));
+  }
+
+  it('says which segments the user is or is not in', () => {
+    expect(whyNot(partOf(written('segment', 'is in', 'beta'), {}, []))).toBe('is not in "beta"');
+    expect(whyNot(partOf(written('segment', 'is in', 'beta', 'staff'), {}, []))).toBe('is in none of these segments');
+    expect(whyNot(partOf(written('segment', 'is not in', 'beta'), {}, ['beta']))).toBe('is in "beta"');
+  });
+
+  it('says of an SDK that it alone decides otherwise', () => {
+    const blank = partOf(written('string', 'is not any of', 'Paris'), { it: '' });
+    expect(whyNot(blank, node)).toBe('not to Node.js');
+  });
+
+  it('has words for every known predicate', async () => {
+    const { predicates } = await import('../../../server/src/targeting/predicates.js');
+    const unsaid = Object.entries(predicates).flatMap(([type, names]) =>
+      names
+        .filter((name) => name !== 'between')
+        .map((name) => whyNot({ ...partOf(written(type, name, '2030-01-01T00:00:00Z'), { it: '1.0.0' }, []) }))
+        .filter((words) => words === ''),
+    );
+    expect(unsaid).toEqual([]);
+  });
+});
+
+describe('what SDKs give', () => {
+  it('is said once for each outcome', () => {
+    const outcomes = [1, 1, 0, 'code-default', 'depends', 0] as const;
+    const results = outcomes.map((outcome) => ({ outcome, rule: undefined }));
+    expect(sdksInWords(results, (index) => `${index} (off)`)).toEqual([
+      'Node.js, Python: 0 (off)',
+      'Java: the code default',
+      'Go: it depends',
+    ]);
+    expect(sdkNames(node | python)).toBe('Node.js, Python');
+  });
+});
+
+describe('what keeps a toggle from its users', () => {
+  it('is said of a prerequisite', () => {
+    expect(requiredServes({ serves: { value: 'false' } })).toBe('serves false');
+    expect(requiredServes({ serves: 'unknown' })).toBe('is not known: it has no file here');
+  });
+
+  it('is said of the toggle, and of the whole environment', () => {
+    expect(obstacleInWords({ status: 'vanishes', path: [] })).toContain('everybody gets the code default');
+    expect(obstacleInWords({ status: 'freezes', path: [] })).toContain('for anybody');
+  });
+});

@@ -4,6 +4,7 @@ import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import type { Person } from '../features/evaluation/evaluated.js';
 import { Evaluated } from '../features/evaluation/evaluated.js';
+import type { Users } from '../evaluation/users.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import type { AskedUser } from '../protocol.js';
 import type { Toggles } from '../targeting/toggles.js';
@@ -27,7 +28,7 @@ interface Options {
   readonly documents: TextDocuments<OpenDocument>;
   readonly workspace: WorkspaceFiles;
   readonly services: KnownServices;
-  readonly users: (uri: string) => Promise<Pick<ReadyToEvaluate, 'users' | 'usersUri'>>;
+  readonly usersFor: (uri: string) => (Users & { readonly uri: string }) | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -38,20 +39,20 @@ export class Evaluations {
   /** Undefined for a document that is no targeting file. */
   async of(open: OpenDocument): Promise<ReadyToEvaluate | undefined> {
     if (open.kind !== 'targeting') return undefined;
-    const users = await this.options.users(open.uri);
+    const users = this.options.usersFor(open.uri);
     const toggles = await this.options.workspace.ready();
-    const { subjects } = summaryOf(open.json);
+    const { subjects } = summaryOf(open.json).asks;
     return {
       evaluated: this.#evaluated(open.uri, open.json, toggles),
-      ...users,
+      users: users?.all ?? [],
+      usersUri: users?.uri,
       subjects: [...new Set(subjects.map(({ subject }) => subject))],
     };
   }
 
   /** Undefined where there are no users, too; then nothing waits for other files. */
   async withUsers(open: OpenDocument): Promise<ReadyToEvaluate | undefined> {
-    const { users } = await this.options.users(open.uri);
-    return users.length === 0 ? undefined : this.of(open);
+    return this.options.usersFor(open.uri)?.all.length ? this.of(open) : undefined;
   }
 
   /** The file as it was saved last; undefined where it says the same. */

@@ -31,8 +31,9 @@ import { ManyPanel } from './editor/many/panel.js';
 import { ManyPushes } from './editor/many/pushMany.js';
 import { ManyResults } from './editor/many/results.js';
 import { MergeResults } from './editor/mergeResults.js';
-import { openConfig, openConfigOfFolder } from './editor/openConfig.js';
+import { openConfig, openConfigOfFolder, openConfigOfWorkspace } from './editor/openConfig.js';
 import { Protection } from './sync/protection.js';
+import { reachedBefore } from './editor/milestones.js';
 import { LastPushes } from './editor/lastPushes.js';
 import { readProtectedKeys } from './editor/pushSettings.js';
 import { openTargetingFile } from './editor/questions/chooseFile.js';
@@ -97,6 +98,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
   memoryStore.sweep().catch(logged(log));
   lastPushes.sweep().catch(logged(log));
+  reachedBefore(lastPushes).catch(logged(log));
 
   // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
   const handlers: Readonly<Record<string, (resource?: vscode.Uri, more?: unknown) => unknown>> = {
@@ -112,11 +114,12 @@ export function activate(context: vscode.ExtensionContext): void {
     // The merge editor itself has no button for it.
     completeMerge: () => vscode.commands.executeCommand('mergeEditor.acceptMerge'),
     ...tokenCommands(credentials, server),
-    newFile: (resource) => newFileCommand(server, resource),
+    newFile: (resource) => newFileCommand(pushing, resource),
     configure: (resource) => {
       const file = resource ?? openTargetingFile();
       return file === undefined ? openConfigOfFolder({ log }) : openConfig({ server, log }, file);
     },
+    openConfig: () => openConfigOfWorkspace({ log }),
     format: () => formatFile(server),
     showMenu: () => showMenu(server),
     showLog: () => log.show(),

@@ -70,6 +70,7 @@ describe('the manifest', () => {
       'format',
       'completeMerge',
       'configure',
+      'openConfig',
       'restartServer',
       'showMenu',
       'showLog',

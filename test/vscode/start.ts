@@ -81,7 +81,8 @@ function openDesktop(command: string): () => Promise<void> {
 async function serveInBrowser(): Promise<() => Promise<void>> {
   say('Packing the extension …');
   const packed = spawnSync('npm', ['run', '--silent', 'package'], { cwd: root, encoding: 'utf8' });
-  const vsix = /^.*\.vsix$/m.exec(packed.stdout.trimEnd())?.[0];
+  // The paths come last; before them, the packer lists what is inside, below the bare name.
+  const vsix = packed.stdout.match(/^.*\.vsix$/gm)?.at(-1);
   if (packed.status !== 0 || vsix === undefined)
     throw new Error(`npm run package failed:\n${packed.stdout}${packed.stderr}`);
   say('Starting VS Code; the first time it is installed from the npm registry, which takes about half a minute …');

@@ -13,7 +13,6 @@ import type { Plain } from '../sync/state/state.js';
 import { compareCommand } from './driftClick.js';
 import { fenced, logged } from './fence.js';
 import type { MemoryStore } from './memoryStore.js';
-import { reached } from './milestones.js';
 import type { ReportContext } from './reportPush.js';
 import { quietServiceFor } from './requests.js';
 import { targetsToRead } from './services.js';
@@ -91,7 +90,6 @@ export class Background {
   /** How a file stands to an environment by what is known; reads nothing. */
   async compare(file: vscode.Uri, target: Target, says: Says): Promise<Drift> {
     const drift = await fencedDrift(target, () => this.#drift(file, target, says), logged(this.#context.log));
-    if (drift.click === 'show-diff') reached('hasCompared');
     this.#compared.fire({ file, target, drift });
     return drift;
   }

@@ -70,18 +70,19 @@ export class Credentials {
     return this.#state.get<string[]>(agreedKey, []);
   }
 
-  /** Asks for a token and stores it, in place of one that may be there. */
-  async ask(address: string): Promise<string | undefined> {
+  /**
+   * Asks for a token and stores it, in place of one that may be there.
+   *
+   * @param why it is asked for although there is one: a sentence
+   */
+  async ask(address: string, why?: string): Promise<string | undefined> {
     const typed = await typeIn({
-      title: addressLine(address),
+      title: vscode.l10n.t('Access token for {0}', addressLine(address)),
       prompt: sentencesOf([
+        ...(why === undefined ? [] : [why]),
         ...(this.addresses().includes(address)
           ? []
-          : [
-              vscode.l10n.t(
-                'New to you: no access token is stored for this address. Make sure that it is your service.',
-              ),
-            ]),
+          : [vscode.l10n.t('No access token is stored for this address yet: make sure that it is your service.')]),
         vscode.l10n.t(
           'The access token is made on the account settings page of the service, and kept in the secret storage of the editor.',
         ),

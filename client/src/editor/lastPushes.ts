@@ -32,6 +32,11 @@ export class LastPushes {
     return last && { ...last, outcome: formerNames.get(last.outcome) ?? last.outcome };
   }
 
+  /** Whether any file was. */
+  hasPushed(): boolean {
+    return Object.keys(this.#pushes).some((uri) => this.last(uri)?.outcome === 'ok');
+  }
+
   /** Forgets those of files that are gone. */
   async sweep(): Promise<void> {
     for (const [uri, { time }] of Object.entries(this.#pushes)) {

@@ -1,9 +1,23 @@
-/** What has happened in this window, for menus and the walkthrough, as context keys (`toggleTargeting.*`). */
+/**
+ * What has happened here, for menus and the walkthrough, as context keys (`toggleTargeting.*`). VS Code takes no notice of keys
+ * that are set before it knows the walkthrough, so each step has a second event, which comes when the walkthrough is opened.
+ */
 import * as vscode from 'vscode';
+import { targetingEnding } from '../../../server/src/targeting/fileNames.js';
+import type { LastPushes } from './lastPushes.js';
+import { configsOfWorkspace } from './questions/chooseConfig.js';
 
-/** There are files of ours; one was in the editor; its config says where it goes; it was pushed, pulled, compared. */
+/** The language server has run; there is a file, and a config; a file was pushed, pulled, compared. */
 type Milestone = 'isUsed' | 'hasFile' | 'hasConfig' | 'hasPushed' | 'hasPulled' | 'hasCompared';
 
 export function reached(milestone: Milestone): void {
   void vscode.commands.executeCommand('setContext', `toggleTargeting.${milestone}`, true);
+}
+
+/** What the workspace has from earlier. */
+export async function reachedBefore(lastPushes: LastPushes): Promise<void> {
+  if (lastPushes.hasPushed()) reached('hasPushed');
+  const [file] = await vscode.workspace.findFiles(`**/*${targetingEnding}`, '**/node_modules/**', 1);
+  if (file !== undefined) reached('hasFile');
+  if ((await configsOfWorkspace()).length > 0) reached('hasConfig');
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/targeting/fileNames.js';
 import { targetsRequest } from '../../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
+import { chooseConfig, configsOfWorkspace } from './questions/chooseConfig.js';
 import { chooseFolder } from './questions/chooseFolder.js';
 import { createConfig } from './questions/createConfig.js';
 
@@ -18,6 +19,15 @@ export async function openConfig({ server, log }: Context, file: vscode.Uri): Pr
     targets.kind === 'none'
       ? await createConfig(vscode.Uri.joinPath(file, '..'), log)
       : vscode.Uri.parse(targets.configUri);
+  if (config !== undefined) await vscode.window.showTextDocument(config);
+}
+
+/** One that the workspace has. */
+export async function openConfigOfWorkspace(context: Pick<Context, 'log'>): Promise<void> {
+  const configs = await configsOfWorkspace();
+  // It was deleted meanwhile.
+  if (configs.length === 0) return openConfigOfFolder(context);
+  const config = await chooseConfig(configs);
   if (config !== undefined) await vscode.window.showTextDocument(config);
 }
 

@@ -9,7 +9,7 @@ import type { Protection } from '../sync/protection.js';
 import type { Told } from '../sync/service/describe.js';
 import { tell, tellReading } from '../sync/service/describe.js';
 import type { Failure } from '../sync/service/outcome.js';
-import { serviceAddressOf, targetName } from '../sync/service/target.js';
+import { namesOf, projectAtHost, serviceAddressOf, targetName } from '../sync/service/target.js';
 import type { Step } from '../sync/service/failureReason.js';
 import { listOf, sentencesOf } from '../sync/words/joined.js';
 import { timeOf } from '../sync/words/timeOf.js';
@@ -54,7 +54,14 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
     case 'submitted': {
       const { target, reviewers } = result;
       const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : listOf(reviewers);
-      const sentence = vscode.l10n.t('{0} waits for the approval of {1}.', targetName(target), names);
+      const { toggle, environment } = namesOf(target);
+      const submitted = vscode.l10n.t(
+        'Submitted {0} to {1}: it waits for the approval of {2}.',
+        toggle,
+        environment,
+        names,
+      );
+      const sentence = sentencesOf([submitted, projectAtHost(target)]);
       const approval = vscode.l10n.t('Approval…');
       if ((await notify('information', sentence, approval)) === approval) await showApproval(uri, target);
       return false;
@@ -139,7 +146,8 @@ function titleOf(step: Step): string {
   }
 }
 
-async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
+/** @returns the step whose button was pressed */
+export async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
   const answer = await notify(level, sentence, ...steps.map(titleOf));
   return steps.find((step) => titleOf(step) === answer);
 }

@@ -163,7 +163,7 @@ function clickOn(outcome: Failure): Drift['click'] {
   return isNoToggle(outcome) ? 'pick-toggle' : 'show-diff';
 }
 
-function isNoToggle(outcome: Failure): boolean {
+export function isNoToggle(outcome: Failure): boolean {
   return outcome.kind === 'not-found' && outcome.missing?.what === 'toggle';
 }
 

@@ -25,7 +25,7 @@ export interface Expected {
   readonly names: readonly string[];
 }
 
-export const pushed: Expected = { kind: 'ok', level: 'information', names: ['Pushed T → dev of P'] };
+export const pushed: Expected = { kind: 'ok', level: 'information', names: ['Pushed T to dev. Project P on'] };
 
 export function failed(kind: Outcome['kind'], ...names: readonly string[]): Expected {
   return { kind, level: 'error', names: ['Not pushed: ', ...names] };

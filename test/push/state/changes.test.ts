@@ -128,7 +128,13 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       'with another name, while nobody is served anything else',
       { rules: [] },
       { rules: [], variations: [offAndOn[0], { value: 'true', name: 'yes' }] },
-      ['Variation 1 has another name or description: "yes".'],
+      ['Variation 1 is renamed: "on" → "yes".'],
+    ],
+    [
+      'with another description',
+      { rules: [] },
+      { rules: [], variations: [offAndOn[0], { value: 'true', name: 'on', description: 'since May' }] },
+      ['Variation 1 has another description: "on".'],
     ],
     [
       'of the same name when another of them is served',
@@ -210,6 +216,19 @@ test('All changes at once are told in the order in which they matter', () => {
     'It requires "a" = nothing instead of nothing.',
   ]);
   expect(changes(stateOf({}, true), stateOf())).toEqual(['The toggle is enabled.']);
+});
+
+test('Of a toggle that stays disabled it is said before what it would serve', () => {
+  const to = { defaultServe: { select: 1 } };
+  const served = 'By default it serves "on" instead of nothing.';
+  expect(changes(stateOf({ defaultServe: {} }, true), stateOf(to, true))).toEqual([
+    'The toggle stays disabled.',
+    served,
+  ]);
+  expect(changes(stateOf({ defaultServe: {} }, true), stateOf(to))).toEqual(['The toggle is enabled.', served]);
+  expect(changes(stateOf({ disabledServe: {} }, true), stateOf({ disabledServe: { select: 1 } }, true))).toEqual([
+    'While disabled it serves "on" instead of nothing.',
+  ]);
 });
 
 describe('Whatever the states are', () => {

@@ -237,7 +237,7 @@ describe('the lens on the first line', () => {
     await user.toast('Nothing was pushed to documented of P').waitFor();
     await user.dismissToasts();
     await vscode.commands.executeCommand('toggleTargeting.push', document.uri);
-    await user.toast('Pushed plain → documented of P').waitFor();
+    await user.toast('Pushed plain to documented. Project P on').waitFor();
     await user.dismissToasts();
     await replace(document, '"select": 0', '"select": 1');
     await vscode.commands.executeCommand('toggleTargeting.showDiff', document.uri);

@@ -76,7 +76,7 @@ describe('a person at the editor', () => {
   it('pushes it with the button in the title, giving a token once', async () => {
     await user.pressPush();
     await user.answer(`  ${token} `, service.url);
-    await user.toast('Pushed checkout → dev of My Project').waitFor();
+    await user.toast('Pushed checkout to dev. Project My Project on').waitFor();
 
     const [request, ...others] = service.requests;
     assert.deepEqual(others, []);
@@ -94,7 +94,7 @@ describe('a person at the editor', () => {
     await user.dismissToasts();
     await user.pressPush();
     await user.pressInToast(/The targeting is the same as in your push of .* to checkout → dev/, 'Push Anyway');
-    await user.toast('Pushed checkout → dev of My Project').waitFor();
+    await user.toast('Pushed checkout to dev. Project My Project on').waitFor();
     assert.equal(service.requests.length, 2);
     await user.statusBar(/dev · /).waitFor();
   });
@@ -106,7 +106,7 @@ describe('a person at the editor', () => {
     await user.page.keyboard.press('Backspace');
     await user.type('1');
     await user.pressPush();
-    await user.toast('Pushed checkout → dev of My Project').waitFor();
+    await user.toast('Pushed checkout to dev. Project My Project on').waitFor();
     assert.equal(service.requests.length, 3);
     assert.match(service.requests[2]?.body ?? '', /"select": 1/);
   });

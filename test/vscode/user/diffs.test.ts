@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
-import { canary, clean as short, pictureOfFailure, startTrial } from './editor.js';
+import { canary, clean as short, pictureOfFailure, seedOf, startTrial } from './editor.js';
 
-const { variations } = short.content;
 const content = { ...short.content, rules: [], disabledServe: { select: 0 } };
 const stored = { disabled: false, content: { ...content, defaultServe: { select: 0 } } };
 
@@ -17,15 +16,10 @@ let user: User;
 
 beforeAll(async () => {
   trial = await startTrial({
-    seed: {
-      tokens: [{ token: canary, account: 'anna' }],
-      projects: {
-        P: {
-          toggles: { checkout: { variations } },
-          environments: { dev: { targetings: { checkout: stored } }, online: { targetings: { checkout: stored } } },
-        },
-      },
-    },
+    seed: seedOf(['checkout'], {
+      dev: { targetings: { checkout: stored } },
+      online: { targetings: { checkout: stored } },
+    }),
   });
   const api = 'featureprobe';
   const environments = { dev: { api }, online: { api, protected: true } };
@@ -64,7 +58,7 @@ describe('a person who looks at a comparison', () => {
     expect(await user.dialog().innerText()).toContain('Push checkout to dev?');
     expect(patches()).toBe(0);
     await user.pressInDialog('Push to dev');
-    await user.toast('Pushed checkout → dev of P on').waitFor();
+    await user.toast('Pushed checkout to dev. Project P on').waitFor();
     await tab('live in dev').waitFor({ state: 'detached' });
     expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(2);
     expect(trial.service.targeting('P', 'online', 'checkout').version).toBe(1);
@@ -77,7 +71,7 @@ describe('a person who looks at a comparison', () => {
       .filter({ hasText: /"disabled":.true/ })
       .waitFor();
     await button('Push to Environment').click();
-    await user.toast('Pushed checkout → dev of P on').waitFor();
+    await user.toast('Pushed checkout to dev. Project P on').waitFor();
     await tab('live in dev').waitFor({ state: 'detached' });
     expect(trial.service.targeting('P', 'dev', 'checkout')).toMatchObject({ version: 3, disabled: true });
   });
@@ -94,7 +88,7 @@ describe('a person who looks at a comparison', () => {
     await user.dialog().waitFor();
     expect(patches()).toBe(2);
     await user.pressInDialog('Push to dev');
-    await user.toast('is as it was in version 1').waitFor();
+    await user.toast('Rolled back checkout in dev to version 1').waitFor();
     await tab('version 1 in dev').waitFor({ state: 'detached' });
     expect(trial.service.targeting('P', 'dev', 'checkout').version).toBe(4);
   });

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { TestContext } from 'vitest';
-import type { Seed } from '../../service/seed.js';
+import type { EnvironmentSeed, Seed } from '../../service/seed.js';
 import type { Service, ServiceOptions } from '../../service/service.js';
 import { startService } from '../../service/service.js';
 import type { Host, LaunchOptions } from '../host/launch.js';
@@ -18,12 +18,18 @@ const variations = [
   { value: 'true', name: 'new', description: '' },
 ];
 
-const seed: Seed = {
-  tokens: [{ token: canary, account: 'anna' }],
-  projects: {
-    P: { toggles: { checkout: { variations }, other: { variations } }, environments: { dev: {}, online: {} } },
-  },
-};
+/** One project, `P`, with these toggles, and a person who may do everything in it. */
+export function seedOf(
+  toggles: readonly string[],
+  environments: Readonly<Record<string, EnvironmentSeed>> = { dev: {}, online: {} },
+): Seed {
+  return {
+    tokens: [{ token: canary, account: 'anna' }],
+    projects: {
+      P: { toggles: Object.fromEntries(toggles.map((toggle) => [toggle, { variations }])), environments },
+    },
+  };
+}
 
 export interface Trial {
   readonly service: Service;
@@ -37,7 +43,7 @@ export interface Trial {
 }
 
 export async function startTrial(options: Partial<ServiceOptions> = {}): Promise<Trial> {
-  const service = await startService({ seed, ...options });
+  const service = await startService({ seed: seedOf(['checkout', 'other']), ...options });
   const workspace = mkdtempSync(join(tmpdir(), 'targeting-trial-'));
   const home = mkdtempSync(join(tmpdir(), 'targeting-home-'));
   const hosts: Host[] = [];

@@ -2,18 +2,19 @@
  * The first hour: an empty folder, a file and a config made by commands, and the first push; other JSON wakes nothing up, and a
  * file that is made by hand has its problems. All of it as a person does it, in a real VS Code.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
-import { canary, pictureOfFailure, root, startTrial } from './editor.js';
+import { canary, pictureOfFailure, root, seedOf, startTrial } from './editor.js';
 
 let trial: Trial;
 let user: User;
 
 beforeAll(async () => {
-  trial = await startTrial();
+  trial = await startTrial({ seed: seedOf(['checkout', 'other', 'banner', 'search']) });
   trial.write('plain.json', { nothing: 'of ours' });
   ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, 'plain.json')] }));
 }, 180_000);
@@ -62,6 +63,9 @@ describe('a person in a folder without our files', () => {
 
   it('pushes it, and is led to a config on the way, which corrects the address and marks production', async () => {
     await user.pressPush();
+    await user.page
+      .locator('.quick-input-message', { hasText: 'Nothing says yet where your files are pushed to' })
+      .waitFor();
     await user.answer('http://127.0.0.1:9', 'New targeting.config.json (1 of 5)');
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('127.0.0.1:9 does not answer.');
@@ -71,13 +75,14 @@ describe('a person in a folder without our files', () => {
     await user.answer('dev, online', 'New targeting.config.json (3 of 5)');
     await user.acceptPick('New targeting.config.json (4 of 5)');
     await user.quickInputTitle('New targeting.config.json (5 of 5)').waitFor();
+    expect(await user.quickInput().getAttribute('placeholder')).toBe('Which API does the service speak?');
     await user.choose('FeatureProbe');
     await user.pressInDialog('Create');
     await user.choose('dev');
     await user.answer(canary, trial.service.url);
     await user.answer('First', 'Push checkout to dev: comment');
     await user.pressInDialog('Push to dev');
-    await user.toast('Pushed checkout → dev of P on').waitFor();
+    await user.toast('Pushed checkout to dev. Project P on').waitFor();
     await user.page.locator('.tab.active', { hasText: 'checkout.targeting.json' }).waitFor();
     expect(read('targeting.config.json')).toEqual({
       baseUrl: trial.service.url,
@@ -98,16 +103,83 @@ describe('a person in a folder without our files', () => {
     expect(trial.service.requests.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('ticks the toggles of the service that get a file', async () => {
+  it('is offered to pull a toggle that the service has already, instead of making it up', async () => {
+    await user.command('Toggle Targeting: New Targeting File…');
+    await user.answer('banner', 'New Targeting File (1 of 3)');
+    await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
+    const offer = user.quickPick('Pull It Instead…');
+    await offer.waitFor();
+    expect(await offer.innerText()).toMatch(/banner is in P on 127\.0\.0\.1:\d+ already/);
+    await offer.click();
+    await user.choose('dev');
+    await user.toast('1 file was created.').waitFor();
+    expect(read('banner.targeting.json')).toMatchObject({
+      content: { variations: [{ name: 'old' }, { name: 'new' }] },
+    });
+  });
+
+  it('is not offered to pull a toggle that the service does not have', async () => {
+    await user.command('Toggle Targeting: New Targeting File…');
+    await user.answer('nowhere', 'New Targeting File (1 of 3)');
+    await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
+    await user.quickPick('Boolean').waitFor();
+    expect(await user.quickPick('Pull It Instead…').count()).toBe(0);
+    await user.page.keyboard.press('Escape');
+  });
+
+  it('replaces a token that is refused while a toggle is pulled', async () => {
+    await setWrongToken();
+    await user.command('Toggle Targeting: New Targeting File…');
+    await user.answer('search', 'New Targeting File (1 of 3)');
+    await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
+    await user.choose('if the service has it already');
+    await user.choose('dev');
+    await user.pressInToast('does not know the access token', 'Replace Token…');
+    await user.answer(canary, trial.service.url);
+    await user.toast('1 file was created.').waitFor();
+    expect(read('search.targeting.json')).toHaveProperty('content.variations');
+  });
+
+  it('ticks the toggles of the service that get a file, once a token that it refuses is replaced', async () => {
+    await setWrongToken();
     await user.command('Toggle Targeting: Pull Toggles into Files…');
     await user.choose('dev');
+    await user.quickInputTitle(trial.service.url).waitFor();
+    await user.page.locator('.quick-input-message', { hasText: 'does not know the access token' }).waitFor();
+    await user.answer('api-wrong-again', trial.service.url);
+    await user.page.locator('.quick-input-message', { hasText: 'does not know the access token' }).waitFor();
+    await user.answer(canary, trial.service.url);
     await user.quickInputTitle('Pull Toggles into Files').waitFor();
     await user.choose('other');
     await user.acceptPick('Pull Toggles into Files');
     await user.toast('1 file was created.').waitFor();
     expect(read('other.targeting.json')).toHaveProperty('content.variations');
   });
+
+  it('finds in the walkthrough what was done before it was opened, and no more', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'targeting-home-'));
+    const { host, user: newcomer } = await trial.openEditor({ home });
+    try {
+      await newcomer.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').waitFor();
+      await newcomer.command('Welcome: Open Walkthrough...');
+      await newcomer.choose('Toggle Targeting');
+      const step = (id: string) => newcomer.page.locator(`[data-done-step-id$="#${id}"]`).first();
+      await expect.poll(() => step('file').getAttribute('aria-checked'), { timeout: 15_000 }).toBe('true');
+      await expect.poll(() => step('environment').getAttribute('aria-checked'), { timeout: 15_000 }).toBe('true');
+      for (const id of ['push', 'pull', 'drift']) expect(await step(id).getAttribute('aria-checked')).toBe('false');
+    } finally {
+      await host.dispose();
+      rmSync(home, { recursive: true, force: true });
+    }
+  });
 });
+
+async function setWrongToken(): Promise<void> {
+  await user.command('Toggle Targeting: Set Access Token…');
+  await user.choose(trial.service.url);
+  await user.answer('api-mistyped', `Access token for ${trial.service.url}`);
+  await user.toast('is stored').waitFor();
+}
 
 function read(path: string): unknown {
   return JSON.parse(readFileSync(join(trial.workspace, path), 'utf8'));

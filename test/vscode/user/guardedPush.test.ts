@@ -99,7 +99,7 @@ describe('a person who pushes to a service that can be read', () => {
     await user.pressPush();
     await user.dialog().waitFor();
     await user.pressInDialog('Push to dev');
-    await user.toast('Pushed search → dev of P').waitFor();
+    await user.toast('Pushed search to dev. Project P on').waitFor();
     expect(serves('dev')).toEqual([1, 1]);
     expect(trial.service.targeting('P', 'dev', 'search').content.defaultServe).toEqual({ select: 1 });
     const merged = JSON.parse(readFileSync(join(trial.workspace, inDev), 'utf8')) as unknown;

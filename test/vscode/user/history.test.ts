@@ -97,7 +97,7 @@ describe('a person who looks at the history', () => {
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('By default it serves "on" instead of 12% "off", 88% "on".');
     await user.pressInDialog('Push to dev');
-    const done = user.toast('is as it was in version 10');
+    const done = user.toast('Rolled back search in dev to version 10');
     await done.waitFor();
     expect(await done.innerText()).toContain('Pull into File');
     const { version, comment, versions } = trial.service.targeting('P', 'dev', 'search');
@@ -123,7 +123,7 @@ describe('a person who looks at the history', () => {
     expect(await user.dialog().innerText()).toContain('By default it serves "on" instead of "off".');
     await user.pressInDialog('Push to online');
     await user.answer('online', 'Push search to the protected environment online?');
-    await user.toast('Pushed search → online of P').waitFor();
+    await user.toast('Pushed search to online. Project P on').waitFor();
     expect(defaultIn('online')).toEqual({ select: 1 });
     expect(trial.service.targeting('P', 'dev', 'search').version).toBe(13);
   });

@@ -70,10 +70,10 @@ it('The status bar, the boxes, the question and the result say both the name and
   await picture('question');
   await user.pressInDialog('Push to dev (key online)');
   await user.answer('online', 'Push checkout to the protected environment dev (key online)?');
-  await user.page.locator('.quick-input-message', { hasText: 'New to you' }).waitFor();
+  await user.page.locator('.quick-input-message', { hasText: 'make sure that it is your service' }).waitFor();
   await picture('token');
   await user.answer(canary, trial.service.url);
-  await user.toast('Pushed checkout → dev (key online) of P on').waitFor();
+  await user.toast('Pushed checkout to dev (key online). Project P on').waitFor();
 });
 
 it('A place that was protected once stays protected until the person takes that back with a push', async () => {
@@ -98,7 +98,7 @@ it('A place that was protected once stays protected until the person takes that 
   write('hidden/checkout.targeting.json', { ...clean, comment: 'And again' });
   await user.page.locator('.view-line', { hasText: 'And again' }).waitFor();
   await user.pressPush();
-  await user.toast('Pushed checkout → harmless (key ONLINE)').waitFor();
+  await user.toast('Pushed checkout to harmless (key ONLINE)').waitFor();
 });
 
 it('The name of a toggle makes no link, no icon and no other line', async () => {

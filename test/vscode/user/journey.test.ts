@@ -58,7 +58,7 @@ describe('a person on a journey through the service', () => {
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('The toggle is enabled.');
     await user.pressInDialog(`Push to ${first}`);
-    await user.toast(`Pushed ${toggle} → ${first} of ${world.project}`).waitFor();
+    await user.toast(`Pushed ${toggle} to ${first}. Project ${world.project} on`).waitFor();
     expect(await newest(first)).toMatchObject({ version: 2, comment: 'From the journey', disabled: false });
     await user.open(fileIn(first));
     await user.lens(`${first}: same · version 2`).waitFor();
@@ -77,7 +77,7 @@ describe('a person on a journey through the service', () => {
     await user.answer('Back', `Push ${toggle} to ${first}: comment`);
     await user.dialog().waitFor();
     await user.pressInDialog(`Push to ${first}`);
-    await user.toast('is as it was in version 3').waitFor();
+    await user.toast(`Rolled back ${toggle} in ${first} to version 3`).waitFor();
     expect(await newest(first)).toMatchObject({ version: 6, content: { defaultServe: { split: [1000, 9000] } } });
   });
 
@@ -100,7 +100,7 @@ describe('a person on a journey through the service', () => {
     await user.answer('Promoted', `Push ${toggle} to ${second}: comment`);
     await user.dialog().waitFor();
     await user.pressInDialog(`Push to ${second}`);
-    await user.toast(`Pushed ${toggle} → ${second}`).waitFor();
+    await user.toast(`Pushed ${toggle} to ${second}`).waitFor();
     expect(await newest(second)).toMatchObject({
       comment: 'Promoted',
       content: { defaultServe: { split: [1000, 9000] } },

@@ -7,11 +7,10 @@ import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
-import { canary, clean, pictureOfFailure, startTrial } from './editor.js';
+import { canary, clean, pictureOfFailure, seedOf, startTrial } from './editor.js';
 
 const toggles = ['banner', 'checkout', 'dark_mode', 'search'];
 const path = (toggle: string) => `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
-const { variations } = clean.content;
 
 let trial: Trial;
 let user: User;
@@ -19,15 +18,7 @@ let fails = true;
 
 beforeAll(async () => {
   trial = await startTrial({
-    seed: {
-      tokens: [{ token: canary, account: 'anna' }],
-      projects: {
-        P: {
-          toggles: Object.fromEntries(toggles.map((toggle) => [toggle, { variations }])),
-          environments: { dev: {}, online: {} },
-        },
-      },
-    },
+    seed: seedOf(toggles),
     answer: ({ method, path: asked }) =>
       fails && method === 'PATCH' && asked === path('checkout')
         ? { kind: 'respond', status: 500, body: '{"message":"Down for a moment"}' }

@@ -198,7 +198,7 @@ async function push(change: string): Promise<void> {
   await user.dialog().waitFor();
   expect(await user.dialog().innerText()).toContain(change);
   await user.pressInDialog('Push to dev');
-  await user.toast('Pushed search → dev of P').waitFor();
+  await user.toast('Pushed search to dev. Project P on').waitFor();
   await user.dismissToasts();
 }
 

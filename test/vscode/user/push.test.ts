@@ -75,7 +75,7 @@ describe('a person who pushes', () => {
     await user.page.locator('.quick-input-message', { hasText: 'cannot stand in an access token' }).waitFor();
     expect(requests()).toBe(0);
     await user.answer(canary);
-    await user.toast('Pushed checkout → dev of P on').waitFor();
+    await user.toast('Pushed checkout to dev. Project P on').waitFor();
     expect(requests()).toBe(1);
     expect(trial.service.targeting('P', 'dev', 'checkout').comment).toBe('Ten per cent');
     await user.statusBar(/dev · \d/).waitFor();
@@ -103,7 +103,7 @@ describe('a person who pushes', () => {
     await user.pressInDialog('Push to online');
     // What is live there is not known: a first push may send everybody elsewhere.
     await user.answer('online', 'Push checkout to the protected environment online?');
-    await user.toast('Pushed checkout → online of P on').waitFor();
+    await user.toast('Pushed checkout to online. Project P on').waitFor();
     expect(trial.service.targeting('P', 'online', 'checkout').comment).toBe('Ten per cent, again');
   });
 
@@ -115,7 +115,7 @@ describe('a person who pushes', () => {
     await user.answer('Ten per cent', 'Push checkout to online: comment');
     await user.pressInDialog('Push to online');
     await user.answer('online', 'Push checkout to the protected environment online?');
-    await user.toast('Pushed checkout → online of P on').waitFor();
+    await user.toast('Pushed checkout to online. Project P on').waitFor();
     await user.dismissToasts();
     await user.pressPush();
     await user.quickPick('dev').waitFor();
@@ -129,7 +129,7 @@ describe('a person who pushes', () => {
       .click({ button: 'right' });
     await user.page.locator('.context-view .action-item', { hasText: 'Push to Environment' }).hover();
     await user.page.keyboard.press('Enter');
-    await user.toast('Pushed other → dev of P on').waitFor();
+    await user.toast('Pushed other to dev. Project P on').waitFor();
     expect(trial.service.targeting('P', 'dev', 'other').comment).toBe('Ten per cent');
   });
 
@@ -143,11 +143,11 @@ describe('a person who pushes', () => {
     await user.answer('dev', 'New targeting.config.json (3 of 5)');
     await user.acceptPick('New targeting.config.json (4 of 5)');
     await user.quickInputTitle('New targeting.config.json (5 of 5)').waitFor();
-    await user.choose('Another service');
+    await user.choose('Another one');
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('"project": "P"');
     await user.pressInDialog('Create');
-    await user.toast('Pushed checkout → dev of P on').waitFor();
+    await user.toast('Pushed checkout to dev. Project P on').waitFor();
     const written: unknown = JSON.parse(readFileSync(join(trial.workspace, 'bare/targeting.config.json'), 'utf8'));
     expect(written).toEqual({ baseUrl: trial.service.url, project: 'P', environments: { dev: {} } });
   });
@@ -191,7 +191,7 @@ describe('a person who pushes', () => {
     const before = requests();
     await user.pressPush();
     await user.pressInToast('The targeting is the same as in your push', 'Push Anyway');
-    await user.toast('Pushed checkout → dev of P on').waitFor();
+    await user.toast('Pushed checkout to dev. Project P on').waitFor();
     expect(requests()).toBe(before + 1);
     await user.command('Toggle Targeting: Remove Access Token');
     await user.choose(trial.service.url);

@@ -65,7 +65,7 @@ describe('a person whose language server is killed', () => {
     await user.dismissToasts();
     await user.pressPush();
     await user.answer(canary, trial.service.url);
-    await user.toast('Pushed checkout → dev of P on').waitFor();
+    await user.toast('Pushed checkout to dev. Project P on').waitFor();
     expect(patches()).toBe(1);
   });
 

@@ -92,7 +92,7 @@ describe('a person who opens the view of toggles', () => {
   it('pushes to the environment whose button is pressed', async () => {
     await press(row('staging'), 'Push to Environment');
     await user.pressInDialog('Push to staging');
-    await user.toast('Pushed checkout → staging of P on').waitFor();
+    await user.toast('Pushed checkout to staging. Project P on').waitFor();
     await row('staging', 'same · version 2').waitFor();
     expect(trial.service.targeting('P', 'staging', 'checkout')).toMatchObject({ disabled: false });
   });

@@ -8,10 +8,11 @@ import { recorderOf, statePorts } from '../pushPorts.js';
 import { rollBack } from '../../sync/push/pushState.js';
 import type { Version } from '../../sync/service/answers.js';
 import type { Failure } from '../../sync/service/outcome.js';
-import { namesOf, targetName } from '../../sync/service/target.js';
+import { namesOf, projectAtHost, targetName } from '../../sync/service/target.js';
 import type { State } from '../../sync/state/state.js';
 import { effective, readBody, textOf } from '../../sync/state/state.js';
 import { readOn, nothingRead } from '../../sync/versions.js';
+import { sentencesOf } from '../../sync/words/joined.js';
 import { word } from '../../sync/words/harmless.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { reportPush, reportReading } from '../reportPush.js';
@@ -107,12 +108,14 @@ async function goBack(context: PushContext, file: vscode.Uri, opened: OpenServic
   context.refresh();
   if (result.kind === 'outcome' && result.outcome.kind === 'ok') {
     const pull = vscode.l10n.t('Pull into File');
+    const { toggle, environment } = namesOf(target);
     const done = vscode.l10n.t(
-      '{0} is as it was in version {1}. Your file was not changed.',
-      targetName(target),
+      'Rolled back {0} in {1} to version {2}. Your file was not changed.',
+      toggle,
+      environment,
       version.version,
     );
-    const answer = await notify('information', done, pull);
+    const answer = await notify('information', sentencesOf([done, projectAtHost(target)]), pull);
     if (answer === pull) await vscode.commands.executeCommand('toggleTargeting.pull', file, target.environment);
     return;
   }

@@ -1,30 +1,46 @@
-/** The command that makes a targeting file: how the toggle is called, what it serves, and where the file goes. */
+/**
+ * The command that makes a targeting file: how the toggle is called, what it serves, and where the file goes. Of a toggle that
+ * the service has already it is pulled instead.
+ */
 import * as vscode from 'vscode';
 import { filesForRequest } from '../../../../server/src/protocol.js';
-import { configFileName, mistakeInName, targetingEnding } from '../../../../server/src/targeting/fileNames.js';
+import { mistakeInName, targetingEnding } from '../../../../server/src/targeting/fileNames.js';
 import type { ReturnType } from '../../sync/newTargeting.js';
 import { newTargeting, returnTypes } from '../../sync/newTargeting.js';
 import { environmentName } from '../../sync/service/target.js';
 import type { LanguageServer } from '../languageClient.js';
+import type { PushContext } from '../pushPorts.js';
+import { configsOfWorkspace } from '../questions/chooseConfig.js';
 import { anyFolder } from '../questions/chooseFolder.js';
+import type { Offer, Place } from '../questions/offerToPull.js';
+import { chooseFrom, offerToPull } from '../questions/offerToPull.js';
 import { notify, pick, typeIn } from '../say.js';
+import { pullInto } from './pullInto.js';
 
 /** @param resource a folder, or a file beside which it goes, where the explorer says so */
-export async function newFileCommand(server: LanguageServer, resource?: vscode.Uri): Promise<void> {
-  const toggle = await typeIn({
+export async function newFileCommand(context: PushContext, resource?: vscode.Uri): Promise<void> {
+  const typed = await typeIn({
     title: titleOf(1),
     prompt: vscode.l10n.t('Key of the toggle in the service'),
     placeHolder: 'new_checkout',
     problem: (typed) => (typed.trim() === '' ? vscode.l10n.t('Needed.') : mistakeInName(typed.trim())),
   });
-  if (toggle === undefined || toggle.trim() === '') return;
-  const type = await askType();
+  const toggle = typed?.trim() ?? '';
+  if (toggle === '') return;
+  const configured = await configuredPlaces(context.server, toggle);
+  const offer = await offerToPull(context, toggle, configured);
+  const type = await askType(offer);
   if (type === undefined) return;
-  const uri = await askPlace(server, toggle.trim(), resource);
+  if (typeof type !== 'string') {
+    const from = await chooseFrom(type, titleOf(3));
+    if (from !== undefined) await pullInto(context, from);
+    return;
+  }
+  const uri = await askPlace(toggle, configured, resource);
   if (uri !== undefined) await create(uri, newTargeting(type));
 }
 
-async function askType(): Promise<ReturnType | undefined> {
+async function askType(offer: Offer | undefined): Promise<ReturnType | Offer | undefined> {
   const words: Readonly<Record<ReturnType, readonly [label: string, detail: string]>> = {
     boolean: [vscode.l10n.t('Boolean'), vscode.l10n.t('on or off')],
     string: [vscode.l10n.t('String'), vscode.l10n.t('one of several texts')],
@@ -32,7 +48,8 @@ async function askType(): Promise<ReturnType | undefined> {
     json: ['JSON', vscode.l10n.t('one of several objects, as for a configuration')],
   };
   const types = returnTypes.map((type) => ({ label: words[type][0], description: words[type][1], type }));
-  const picked = await pick(types, {
+  const others = offer === undefined ? [] : [{ ...offer.entry, type: offer }];
+  const picked = await pick(offer?.isSure === true ? [...others, ...types] : [...types, ...others], {
     title: titleOf(2),
     placeHolder: vscode.l10n.t('What does it serve?'),
     ignoreFocusOut: true,
@@ -42,16 +59,15 @@ async function askType(): Promise<ReturnType | undefined> {
 
 /** Where the configs of the workspace look for it; without one, at the root of a folder; or where the person wants it. */
 async function askPlace(
-  server: LanguageServer,
   toggle: string,
+  configured: readonly Place[],
   resource: vscode.Uri | undefined,
 ): Promise<vscode.Uri | undefined> {
   const name = `${toggle}${targetingEnding}`;
   if (resource !== undefined) return vscode.Uri.joinPath(await folderOf(resource), name);
-  const configured = await configuredPlaces(server, toggle);
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const places =
-    configured.length > 0 ? configured : folders.map(({ uri }) => ({ uri: vscode.Uri.joinPath(uri, name) }));
+  const known = filesIn(configured);
+  const places = known.length > 0 ? known : folders.map(({ uri }) => ({ uri: vscode.Uri.joinPath(uri, name) }));
   const items = places.map((place) => ({ icon: 'file', label: vscode.workspace.asRelativePath(place.uri), ...place }));
   const title = titleOf(3);
   if (items.length > 0) {
@@ -64,23 +80,28 @@ async function askPlace(
   return folder && vscode.Uri.joinPath(folder, name);
 }
 
-interface Place {
-  readonly uri: vscode.Uri;
-  readonly description?: string;
-}
-
-/** Each file once, with the environments that it goes to. */
+/** In all configs of the workspace, the environments that it can go to. */
 async function configuredPlaces(server: LanguageServer, toggle: string): Promise<readonly Place[]> {
-  const configs = await vscode.workspace.findFiles(`**/${configFileName}`, '**/node_modules/**', 100);
-  const environments = new Map<string, string[]>();
-  for (const config of configs.sort((a, b) => a.path.localeCompare(b.path))) {
+  const places: Place[] = [];
+  for (const config of (await configsOfWorkspace()).slice(0, mostConfigs)) {
     const params = { configUri: config.toString(), toggles: [toggle] };
     const found = await (await server.client()).sendRequest(filesForRequest, params);
-    for (const { place, files } of found.kind === 'found' ? found.environments : []) {
-      const [file] = files;
-      if (file === undefined || 'reason' in file) continue;
-      environments.set(file.uri, [...(environments.get(file.uri) ?? []), environmentName(place)]);
-    }
+    if (found.kind !== 'found') continue;
+    places.push(...found.environments.map((one) => ({ ...one, configUri: found.configUri })));
+  }
+  return places;
+}
+
+/** A list of more places would help nobody. */
+const mostConfigs = 100;
+
+/** Each file once, with the environments that it goes to. */
+function filesIn(configured: readonly Place[]): readonly { readonly uri: vscode.Uri; readonly description?: string }[] {
+  const environments = new Map<string, string[]>();
+  for (const { place, files } of configured) {
+    const [file] = files;
+    if (file === undefined || 'reason' in file) continue;
+    environments.set(file.uri, [...(environments.get(file.uri) ?? []), environmentName(place)]);
   }
   return [...environments].map(([uri, names]) => ({ uri: vscode.Uri.parse(uri), description: names.join(', ') }));
 }

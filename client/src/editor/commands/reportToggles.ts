@@ -1,29 +1,55 @@
 /** Tells what came of pulling many toggles into files: in one message, with every reason in the log; opens the first file. */
 import * as vscode from 'vscode';
+import type { Target } from '../../../../server/src/protocol.js';
 import type { ToggleResult } from '../../sync/pullToggles.js';
 import { tellReading } from '../../sync/service/describe.js';
+import type { Step } from '../../sync/service/failureReason.js';
+import { serviceAddressOf } from '../../sync/service/target.js';
 import { listOf, sentencesOf } from '../../sync/words/joined.js';
 import { reached } from '../milestones.js';
-import { notify } from '../say.js';
+import type { ReportContext } from '../reportPush.js';
+import { show } from '../reportPush.js';
 
-export async function reportToggles(log: vscode.LogOutputChannel, results: readonly ToggleResult[]): Promise<void> {
-  const failures = results.flatMap((result) => {
-    if (result.kind === 'failed') return [tellReading(result.outcome, result.target).sentence];
-    return result.kind === 'refused' ? [vscode.l10n.t('{0}: {1}', result.toggle, result.reason)] : [];
-  });
-  for (const failure of failures) log.error(failure);
+/** @returns whether the person gave another token, so that it is worth another try */
+export async function reportToggles(
+  { log, credentials }: Pick<ReportContext, 'log' | 'credentials'>,
+  place: Target,
+  results: readonly ToggleResult[],
+): Promise<boolean> {
+  const failures = results.flatMap((result) => reasonOf(result));
+  for (const { sentence } of failures) log.error(sentence);
   const [first] = results.flatMap((result) => (result.kind === 'created' ? [result.uri] : []));
   if (first !== undefined) {
     reached('hasPulled');
     await vscode.window.showTextDocument(vscode.Uri.parse(first));
   }
-  const sentence = sentencesOf([...counted(results), ...failures.slice(0, 1)]);
-  const showLog = vscode.l10n.t('Show Log');
-  const said = failures.length === 0 ? notify('information', sentence) : notify('warning', sentence, showLog);
-  // Not awaited: a notification stays for as long as the person likes.
-  void said.then((answer) => {
-    if (answer === showLog) log.show();
+  const [reason] = failures;
+  const sentence = sentencesOf([...counted(results), ...(reason === undefined ? [] : [reason.sentence])]);
+  const step = await show({
+    level: reason === undefined ? 'information' : 'warning',
+    sentence,
+    steps: stepsOf(failures),
   });
+  if (step === 'show-log') log.show();
+  if (step !== 'replace-token') return false;
+  return (await credentials.ask(serviceAddressOf(place), reason?.sentence)) !== undefined;
+}
+
+interface Reason {
+  readonly sentence: string;
+  readonly steps: readonly Step[];
+}
+
+function reasonOf(result: ToggleResult): readonly Reason[] {
+  if (result.kind === 'failed') return [tellReading(result.outcome, result.target)];
+  if (result.kind !== 'refused') return [];
+  return [{ sentence: vscode.l10n.t('{0}: {1}', result.toggle, result.reason), steps: [] }];
+}
+
+/** A token that is refused for one of them is so for all. */
+function stepsOf(failures: readonly Reason[]): readonly Step[] {
+  if (failures.length === 0) return [];
+  return failures.some(({ steps }) => steps.includes('replace-token')) ? ['replace-token', 'show-log'] : ['show-log'];
 }
 
 function counted(results: readonly ToggleResult[]): readonly string[] {

@@ -18,6 +18,7 @@ import { effective, readBody } from '../../sync/state/state.js';
 import { word } from '../../sync/words/harmless.js';
 import { sentencesOf } from '../../sync/words/joined.js';
 import { timeOf } from '../../sync/words/timeOf.js';
+import { reached } from '../milestones.js';
 import { chooseFile } from '../questions/chooseFile.js';
 import { leftToServiceLine } from '../questions/details.js';
 import { chooseTarget } from '../questions/prompts.js';
@@ -76,9 +77,9 @@ async function compareLive(
     await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
     return undefined;
   }
-  const reached = await openService(context, file, target);
-  if (reached === undefined) return undefined;
-  const reading = await readLive(reached.service);
+  const opened = await openService(context, file, target);
+  if (opened === undefined) return undefined;
+  const reading = await readLive(opened.service);
   if (reading.kind === 'failed') {
     const again = await reportReading(context, file, target, reading.outcome);
     return again ? compareLive(context, file, target, body) : undefined;
@@ -87,6 +88,7 @@ async function compareLive(
   const { pending, state, version } = live;
   const after = await paced(() => effective(readBody(body), state));
   await showChange(context.diffs, { kind: 'read', target, live, after }, file);
+  reached('hasCompared');
   const changing = await paced(() => changes(state, after.state));
   const waiting = pending === undefined ? [] : sentencesAbout(pending);
   if (changing.length === 0) {
@@ -120,6 +122,7 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
     return { sentences: [sentence], offers: ['push'] };
   }
   await showChange(context.diffs, { kind: 'unreadable', target, remembered: last, body }, file);
+  reached('hasCompared');
   const name = targetName(target);
   const time = timeOf(last.time);
   return sameBody(last.body, body)

@@ -9,11 +9,13 @@ import { environmentName, environmentAtHost, targetUrl, serviceAddressOf } from 
 import { tellReading } from '../../sync/service/describe.js';
 import { sentencesOf } from '../../sync/words/joined.js';
 import { same } from '../../sync/state/state.js';
+import type { Project } from '../../sync/service/project.js';
 import { projectFor } from '../requests.js';
-import { pick, pickMany, typeIn } from '../say.js';
+import { pickMany, typeIn } from '../say.js';
 import type { Credentials } from '../credentials.js';
 import { isBeingEdited } from '../services.js';
 import { isReadable } from '../../sync/service/service.js';
+import { chooseConfig, configsOfWorkspace } from './chooseConfig.js';
 import { chooseTarget } from './prompts.js';
 
 interface Context {
@@ -29,7 +31,7 @@ export async function chooseToggles(
   if (!vscode.workspace.isTrusted)
     return { reason: vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.') };
   const { server } = context;
-  const configUri = await chooseConfig();
+  const configUri = await configOrPlace();
   if (configUri === undefined) return undefined;
   const all = await placesOf(server, configUri);
   if (!Array.isArray(all)) return all;
@@ -60,18 +62,12 @@ async function placesOf(server: LanguageServer, configUri: string): Promise<Targ
   return places.length > 0 ? places : { reason };
 }
 
-/** The one config of the workspace, or of those the one that the person picks; the one above the workspace where there is none. */
-async function chooseConfig(): Promise<string | undefined> {
-  const name = configFileName;
-  const configs = await vscode.workspace.findFiles(`**/${name}`, '**/node_modules/**', 1000);
+/** One of the workspace, or where there is none, where one could be: one above it may count there. */
+async function configOrPlace(): Promise<string | undefined> {
+  const configs = await configsOfWorkspace();
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const uris = configs.length > 0 ? configs : folders.map(({ uri }) => vscode.Uri.joinPath(uri, name));
-  if (uris.length < 2) return uris[0]?.toString();
-  const items = uris
-    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri: uri.toString() }))
-    .sort((a, b) => a.label.localeCompare(b.label));
-  const picked = await pick(items, { title: vscode.l10n.t('Which targeting.config.json?') });
-  return picked?.uri;
+  const places = configs.length > 0 ? configs : folders.map(({ uri }) => vscode.Uri.joinPath(uri, configFileName));
+  return (await chooseConfig(places))?.toString();
 }
 
 async function filesFor(server: LanguageServer, configUri: string, toggles: readonly string[]): Promise<FilesFor> {
@@ -80,16 +76,13 @@ async function filesFor(server: LanguageServer, configUri: string, toggles: read
 
 /** Those that the service has, to tick; where its list cannot be read, their keys are typed. */
 async function tickToggles(
-  { credentials, log }: Context,
+  context: Context,
   config: vscode.Uri,
   place: Target,
 ): Promise<readonly string[] | undefined> {
-  const token = await credentials.token(serviceAddressOf(place), config);
-  // Any toggle of the project leads to the list of all.
-  const url = targetUrl({ ...place, toggle: 'any' });
-  if (token === undefined || url === undefined) return undefined;
-  const title = vscode.l10n.t('Pull Toggles into Files');
-  const reading = await projectFor(log, { target: place, url, token }).toggles();
+  const reading = await readToggles(context, config, place);
+  if (reading === undefined) return undefined;
+  const title = vscode.l10n.t('Pull Toggles into Files: {0}', environmentAtHost(place));
   if (reading.kind === 'failed' || reading.value.items.length === 0) {
     const why =
       reading.kind === 'failed'
@@ -102,10 +95,28 @@ async function tickToggles(
   const items = reading.value.items
     .map(({ key, name }) => ({ label: key, ...(name !== key && { description: name }) }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  const placeHolder = vscode.l10n.t(
-    'Which toggles of {0} get a file? Files that are there stay as they are.',
-    environmentAtHost(place),
-  );
+  const placeHolder = vscode.l10n.t('Toggles that get a file');
   const picked = await pickMany(items, { title, placeHolder, matchOnDescription: true });
   return picked?.map(({ label }) => label);
+}
+
+/** The list of the service. A token that it refuses is asked for again until it is right; undefined when the person left. */
+async function readToggles(
+  { credentials, log }: Context,
+  config: vscode.Uri,
+  place: Target,
+): Promise<Awaited<ReturnType<Project['toggles']>> | undefined> {
+  // Any toggle of the project leads to the list of all.
+  const url = targetUrl({ ...place, toggle: 'any' });
+  if (url === undefined) return undefined;
+  const address = serviceAddressOf(place);
+  let token = await credentials.token(address, config);
+  while (token !== undefined) {
+    const reading = await projectFor(log, { target: place, url, token }).toggles();
+    if (reading.kind === 'read') return reading;
+    const { sentence, steps } = tellReading(reading.outcome, place);
+    if (!steps.includes('replace-token')) return reading;
+    token = await credentials.ask(address, sentence);
+  }
+  return undefined;
 }

@@ -9,6 +9,7 @@ import {
   normalisedBaseUrl,
   soundsLikeProduction,
 } from '../../sync/newConfig.js';
+import { reached } from '../milestones.js';
 import { sendWithin } from '../requests.js';
 import type { Box } from '../say.js';
 import { ask, notify, pick, pickMany, typeIn } from '../say.js';
@@ -20,13 +21,17 @@ export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode
   const baseUrl = await askBaseUrl(log);
   if (baseUrl === undefined) return undefined;
   const project = await type(2, {
-    prompt: vscode.l10n.t('Project key'),
+    prompt: vscode.l10n.t(
+      "Key of the project. In the addresses of FeatureProbe's pages it comes first: /project/environment/toggles",
+    ),
     placeHolder: 'My_Project',
     problem: (value) => (value === '' ? vscode.l10n.t('Needed.') : undefined),
   });
   if (project === undefined) return undefined;
   const typed = await type(3, {
-    prompt: vscode.l10n.t('Environments, with commas between them'),
+    prompt: vscode.l10n.t(
+      "Keys of environments, with commas between them. In the addresses of FeatureProbe's pages they come second: /project/environment/toggles",
+    ),
     placeHolder: 'dev, staging, online',
     problem: environmentsProblem,
   });
@@ -40,7 +45,7 @@ export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode
     },
   );
   if (protectedOnes === undefined) return undefined;
-  const isFeatureProbe = await askServer();
+  const isFeatureProbe = await askApi();
   if (isFeatureProbe === undefined) return undefined;
   const names = protectedOnes.map(({ label }) => label);
   return write(folder, newConfig({ baseUrl, project, environments, protectedOnes: names, isFeatureProbe }));
@@ -51,7 +56,7 @@ async function askBaseUrl(log: Log): Promise<string | undefined> {
   for (let value = ''; ;) {
     const typed = await type(1, {
       prompt: vscode.l10n.t(
-        'Base URL of the service that you push to. It is asked whether it answers; no token is sent.',
+        'Nothing says yet where your files are pushed to; this config will. Base URL of the service? It is asked whether it answers; no token is sent.',
       ),
       placeHolder: 'https://toggles.example.com',
       problem: baseUrlProblem,
@@ -91,8 +96,8 @@ async function silenceOf(baseUrl: string, log: Log): Promise<string | undefined>
 /** Milliseconds. */
 const patience = 5000;
 
-/** Whether the server is FeatureProbe's, which can be read. */
-async function askServer(): Promise<boolean | undefined> {
+/** Whether it is FeatureProbe's, which can be read. */
+async function askApi(): Promise<boolean | undefined> {
   const servers = [
     {
       label: 'FeatureProbe',
@@ -100,14 +105,14 @@ async function askServer(): Promise<boolean | undefined> {
       isFeatureProbe: true,
     },
     {
-      label: vscode.l10n.t('Another service'),
+      label: vscode.l10n.t('Another one'),
       detail: vscode.l10n.t('Nothing is sent but what you push.'),
       isFeatureProbe: false,
     },
   ];
   const picked = await pick(servers, {
     title: titleOf(5),
-    placeHolder: vscode.l10n.t('Whose server is it?'),
+    placeHolder: vscode.l10n.t('Which API does the service speak?'),
     ignoreFocusOut: true,
   });
   return picked?.isFeatureProbe;
@@ -124,7 +129,10 @@ async function write(folder: vscode.Uri, text: string): Promise<vscode.Uri | und
   if ((await ask('information', question, create)) !== create) return undefined;
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { contents: Buffer.from(text), ignoreIfExists: false, overwrite: false });
-  if (await vscode.workspace.applyEdit(edit)) return uri;
+  if (await vscode.workspace.applyEdit(edit)) {
+    reached('hasConfig');
+    return uri;
+  }
   void notify('error', vscode.l10n.t('{0} could not be created.', name));
   return undefined;
 }

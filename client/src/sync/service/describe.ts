@@ -2,7 +2,8 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Failure, Outcome } from './outcome.js';
-import { hostOf, targetName } from './target.js';
+import { sentencesOf } from '../words/joined.js';
+import { hostOf, namesOf, projectAtHost, targetName } from './target.js';
 import type { Reason, Step } from './failureReason.js';
 import { because, cut, mayNot, failureReason } from './failureReason.js';
 
@@ -18,7 +19,7 @@ export function tell(outcome: Outcome, target: Target): Told {
   const host = hostOf(target);
   switch (outcome.kind) {
     case 'ok':
-      return { level: 'information', sentence: t('Pushed {0}.', name), steps: [] };
+      return { level: 'information', sentence: pushed(target), steps: [] };
     case 'web-page':
       return doubtful(
         t(
@@ -86,6 +87,12 @@ export function tell(outcome: Outcome, target: Target): Told {
     default:
       return tellNotPushed(failureReason(outcome, target, 'push-again'));
   }
+}
+
+/** The first words say it all: a notification shows no more of them before it is opened. */
+function pushed(target: Target): string {
+  const { toggle, environment } = namesOf(target);
+  return sentencesOf([t('Pushed {0} to {1}.', toggle, environment), projectAtHost(target)]);
 }
 
 /** Where an answer leads, which need not say it. */

@@ -80,6 +80,11 @@ export function environmentAtHost(target: Target): string {
   return t('{0} of {1} on {2}', environment, project, hostOf(target));
 }
 
+/** A sentence that follows one that names toggle and environment. */
+export function projectAtHost(target: Target): string {
+  return t('Project {0} on {1}.', namesOf(target).project, hostOf(target));
+}
+
 export function hostOf({ baseUrl }: Target): string {
   return word(URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);
 }

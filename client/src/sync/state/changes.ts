@@ -11,10 +11,17 @@ import { asObject, listIn, normalised, same } from './state.js';
 /** @returns nothing when both states are the same to the service */
 export function changes(from: State, to: State): readonly string[] {
   const [before, after] = [normalised(from), normalised(to)];
-  const found = [
-    ...(before.disabled === after.disabled ? [] : [stateSentence(after.disabled)]),
+  const [byDefault, whileDisabled] = ['defaultServe', 'disabledServe'].map((key) =>
+    defaultChange(key, before.content, after.content),
+  );
+  const serving = [
     ...ruleChanges(before.content, after.content),
-    ...defaultChanges(before.content, after.content),
+    ...(byDefault === undefined ? [] : [defaultSentence(byDefault)]),
+  ];
+  const found = [
+    ...stateSentences(before.disabled, after.disabled, serving),
+    ...serving,
+    ...(whileDisabled === undefined ? [] : [disabledSentence(whileDisabled)]),
     ...variationChanges(before.content, after.content),
     ...prerequisiteChanges(before.content, after.content),
   ];
@@ -22,18 +29,14 @@ export function changes(from: State, to: State): readonly string[] {
   return found.length > 0 || same(before, after) ? found : [t('Something changes that only the diff shows.')];
 }
 
-function stateSentence(disabled: boolean): string {
-  return disabled ? t('The toggle is disabled.') : t('The toggle is enabled.');
+/** @param serving what rules and default serve from now on, which nobody gets while the toggle is disabled */
+function stateSentences(was: boolean, now: boolean, serving: readonly string[]): readonly string[] {
+  if (was !== now) return [now ? t('The toggle is disabled.') : t('The toggle is enabled.')];
+  return now && serving.length > 0 ? [t('The toggle stays disabled.')] : [];
 }
 
-function defaultChanges(before: Plain, after: Plain): readonly string[] {
-  const change = (key: string) =>
-    serveChange({ serve: before[key], content: before }, { serve: after[key], content: after });
-  const [byDefault, disabled] = [change('defaultServe'), change('disabledServe')];
-  return [
-    ...(byDefault === undefined ? [] : [defaultSentence(byDefault)]),
-    ...(disabled === undefined ? [] : [disabledSentence(disabled)]),
-  ];
+function defaultChange(key: string, before: Plain, after: Plain): ServeChange | undefined {
+  return serveChange({ serve: before[key], content: before }, { serve: after[key], content: after });
 }
 
 function defaultSentence({ kind, was, now }: ServeChange): string {
@@ -91,10 +94,17 @@ function variationChanges(before: Plain, after: Plain): readonly string[] {
     if (index >= now.length) return t('Variation {0} is removed: {1}.', index, variationName(index, before));
     if (index >= was.length) return t('Variation {0} is new: {1}.', index, variationName(index, after));
     if (same(was[index], now[index])) return '';
-    const [earlier, current] = [asObject(was[index])?.['value'], asObject(now[index])?.['value']];
-    return same(earlier, current)
-      ? t('Variation {0} has another name or description: {1}.', index, variationName(index, after))
-      : t('Variation {0} is {1} instead of {2}.', index, jsonText(current), jsonText(earlier));
+    const [earlier, current] = [asObject(was[index]), asObject(now[index])];
+    if (!same(earlier?.['value'], current?.['value']))
+      return t(
+        'Variation {0} is {1} instead of {2}.',
+        index,
+        jsonText(current?.['value']),
+        jsonText(earlier?.['value']),
+      );
+    return same(earlier?.['name'], current?.['name'])
+      ? t('Variation {0} has another description: {1}.', index, variationName(index, after))
+      : t('Variation {0} is renamed: {1} → {2}.', index, jsonText(earlier?.['name']), jsonText(current?.['name']));
   }).filter((sentence) => sentence !== '');
 }
 

@@ -1,0 +1,18 @@
+/** Tests what a reading says of whether a toggle is there. */
+import { expect, it } from 'vitest';
+import { isThere } from '../../client/src/sync/existing.js';
+import type { Failure } from '../../client/src/sync/service/outcome.js';
+
+const failed = (outcome: Failure) => ({ kind: 'failed', outcome }) as const;
+
+it('A toggle is there when it can be read, not there when the service says so, and else nobody knows', () => {
+  const message = 'not found';
+  const missing = (what: 'toggle' | 'environment') =>
+    failed({ kind: 'not-found', message, missing: { what, key: 'checkout' } });
+  expect(isThere({ kind: 'read', value: {} })).toBe(true);
+  expect(isThere(missing('toggle'))).toBe(false);
+  expect(isThere(missing('environment'))).toBeUndefined();
+  expect(isThere(failed({ kind: 'not-found', message }))).toBeUndefined();
+  expect(isThere(failed({ kind: 'unknown-token', message }))).toBeUndefined();
+  expect(isThere(failed({ kind: 'unreachable', cause: 'down' }))).toBeUndefined();
+});

@@ -117,7 +117,10 @@ export function activate(context: vscode.ExtensionContext): void {
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
     restartServer: () => server.restart(),
-    refreshToggles: () => background.renew(),
+    refreshToggles: () => {
+      toggles.findAgain();
+      background.renew();
+    },
     filterToggles: () => toggles.chooseFilter(),
     deleteVariation: (argument) => deleteVariation(server, argument),
   };

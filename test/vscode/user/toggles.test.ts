@@ -2,6 +2,8 @@
  * The view of all toggles: how their files stand to each environment, as a person sees it in a real VS Code, and what is done from
  * there. The requests that the service received tell what was read.
  */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -109,8 +111,15 @@ describe('a person who opens the view of toggles', () => {
     await user.page.locator('.tab.active', { hasText: '↔' }).waitFor();
   });
 
+  it('sees a file that comes in new folders, until they go', async () => {
+    trial.write('new/folder/fresh.targeting.json', clean);
+    await row('fresh').waitFor();
+    rmSync(join(trial.workspace, 'new'), { recursive: true });
+    await row('fresh').waitFor({ state: 'detached' });
+  });
+
   it('sees only those that differ somewhere, when the filter says so', async () => {
-    trial.write('same/other.targeting.json', clean);
+    trial.write('other.targeting.json', clean);
     await row('other').waitFor();
     await press(user.page.locator('.pane-header, .composite.title').first(), 'Filter Toggles');
     await user.choose('Those that differ somewhere');

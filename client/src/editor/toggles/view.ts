@@ -11,20 +11,16 @@ import { plain } from '../../sync/words/harmless.js';
 import { sentencesOf } from '../../sync/words/joined.js';
 import { logged } from '../fence.js';
 import { isTargetingFile } from '../languageClient.js';
-import { filesOfWorkspace, most, pattern } from '../many/files.js';
+import { most } from '../many/files.js';
 import { pick } from '../say.js';
 import type { ToggleContext } from './environments.js';
 import { environmentsOf } from './environments.js';
 import type { EnvironmentItem } from './items.js';
 import { FileItem, NoteItem } from './items.js';
+import type { Found } from './workspaceFiles.js';
+import { WorkspaceFiles } from './workspaceFiles.js';
 
 type Item = FileItem | EnvironmentItem | NoteItem;
-
-interface Found {
-  readonly files: readonly vscode.Uri[];
-  /** More than are shown. */
-  readonly hasMore: boolean;
-}
 
 export class TogglesView implements vscode.TreeDataProvider<Item> {
   readonly #context: ToggleContext;
@@ -32,7 +28,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #standings = new Standings();
   readonly #expanded = new Map<string, vscode.Uri>();
-  #found: Promise<Found> | undefined;
+  readonly #files = new WorkspaceFiles();
   #filter: Filter = 'all';
   /** Of the files that the filter has to know, how many were compared. */
   #progress: { readonly done: number; readonly all: number } | undefined;
@@ -45,25 +41,17 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     this.#context = context;
     const { window, workspace } = vscode;
     this.#view = window.createTreeView('toggleTargeting.toggles', { treeDataProvider: this, showCollapseAll: true });
-    const watcher = workspace.createFileSystemWatcher(pattern);
-    const findAgain = () => {
-      this.#found = undefined;
-      this.#redraw();
-    };
     this.#parts = [
       this.#changed,
       this.#view,
-      watcher,
-      watcher.onDidCreate(findAgain),
-      watcher.onDidDelete(findAgain),
-      watcher.onDidChange(() => this.#redraw()),
-      workspace.onDidChangeWorkspaceFolders(findAgain),
+      this.#files,
+      this.#files.onDidChange(() => this.#redraw()),
       workspace.onDidSaveTextDocument((document) => isTargetingFile(document) && this.#redraw()),
       workspace.onDidGrantWorkspaceTrust(() => this.#lookAround()),
       window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
       vscode.languages.onDidChangeDiagnostics(() => this.#filter === 'problems' && this.#redraw()),
       this.#view.onDidChangeVisibility(() => {
-        this.#redraw();
+        this.#files.findAgain();
         this.#lookAround();
       }),
       this.#view.onDidExpandElement(({ element }) => element instanceof FileItem && this.#expand(element.file)),
@@ -86,6 +74,11 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     this.#lookAround();
   }
 
+  /** Whatever the editor was not told of. */
+  findAgain(): void {
+    this.#files.findAgain();
+  }
+
   async chooseFilter(): Promise<void> {
     const names = filterNames();
     const entries = (Object.keys(names) as Filter[]).map((filter) => ({
@@ -106,7 +99,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
 
   async getChildren(item?: Item): Promise<Item[]> {
     try {
-      if (item === undefined) return await this.#files();
+      if (item === undefined) return await this.#fileItems();
       if (!(item instanceof FileItem)) return [];
       this.#expand(item.file);
       return [...(await environmentsOf(this.#context, item.file))];
@@ -122,7 +115,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     this.#parts.forEach((part) => void part.dispose());
   }
 
-  async #files(): Promise<Item[]> {
+  async #fileItems(): Promise<Item[]> {
     const { files, hasMore } = await this.#find();
     this.#view.message = this.#message(hasMore);
     const shown = files.filter((file) =>
@@ -132,13 +125,10 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     return nodes.map(({ file, said }) => new FileItem(file.uri, said, files.length <= few));
   }
 
-  #find(): Promise<Found> {
-    this.#found ??= Promise.resolve(filesOfWorkspace(most + 1)).then((all) => {
-      const files = all.slice(0, most);
-      this.#standings.forgetOthers(files.map(String));
-      return { files, hasMore: all.length > most };
-    });
-    return this.#found;
+  async #find(): Promise<Found> {
+    const found = await this.#files.find();
+    this.#standings.forgetOthers(found.files.map(String));
+    return found;
   }
 
   #message(hasMore: boolean): string {

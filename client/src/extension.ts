@@ -94,14 +94,17 @@ export function activate(context: vscode.ExtensionContext): void {
   memoryStore.sweep().catch(logged(log));
   lastPushes.sweep().catch(logged(log));
 
+  const push = pushCommand(pushing);
+  const showDiff = showDiffCommand(pushing);
+  const pull = pullCommand(pushing);
+  const showHistory = historyCommand(pushing);
   // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
   const handlers: Readonly<Record<string, (resource?: vscode.Uri, more?: unknown) => unknown>> = {
-    push: pushCommand(pushing),
+    ...{ push, showDiff, pull, showHistory },
+    // By the names that they have where an environment is clicked on.
+    ...{ pushHere: push, showDiffHere: showDiff, pullHere: pull, showHistoryHere: showHistory },
     pushMany: (resource, selected) => many.command(resource, Array.isArray(selected) ? selected : []),
-    showDiff: showDiffCommand(pushing),
-    pull: pullCommand(pushing),
     pullToggles: () => pullTogglesCommand(pushing),
-    showHistory: historyCommand(pushing),
     promote: promoteCommand(pushing),
     pickToggle: pickToggleCommand(pushing),
     approval: approvalCommand(pushing),
@@ -114,7 +117,7 @@ export function activate(context: vscode.ExtensionContext): void {
       return file === undefined ? openConfigOfFolder({ log }) : openConfig({ server, log }, file);
     },
     format: () => formatFile(server),
-    showMenu: () => showMenu(server),
+    showMenu: () => showMenu(server, credentials),
     showLog: () => log.show(),
     restartServer: () => server.restart(),
     refreshToggles: () => {

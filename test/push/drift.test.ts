@@ -228,6 +228,13 @@ test('The lens warns when the variations stand in another order', async () => {
   expect((await sentences(turned))[0]).toContain('their numbers mean others there');
 });
 
+test('The lens of a protected environment has a lock, behind a warning if there is one', async () => {
+  const guarded = { ...target, protected: true };
+  expect(await title({ target: guarded })).toBe('$(lock) production: same · version 12');
+  const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
+  expect(await title({ ...turned, target: guarded })).toBe('$(warning) $(lock) production: other order of variations');
+});
+
 test('The lens does not warn of another order when a variation is added', async () => {
   const more = liveWith({ variations: [...variations, { value: 'maybe' }] });
   expect(await title(more)).toBe('production: differs in variations');

@@ -167,9 +167,14 @@ function isNoToggle(outcome: Failure): boolean {
   return outcome.kind === 'not-found' && outcome.missing?.what === 'toggle';
 }
 
+/** For a pointer and a screen reader, neither of which sees a lock. */
+export function guardedSentence(target: Target): readonly string[] {
+  return target.protected ? [t('Protected: a push to it always asks.')] : [];
+}
+
 function titled(target: Target, words: string, warns = false): string {
-  const title = inList(t('{0}: {1}', shortened(environmentName(target), longestName), words));
-  return warns ? `$(warning) ${title}` : title;
+  const icons = [...(warns ? ['$(warning)'] : []), ...(target.protected ? ['$(lock)'] : [])];
+  return [...icons, inList(t('{0}: {1}', shortened(environmentName(target), longestName), words))].join(' ');
 }
 
 function inOneWord({ kind, words }: Standing['told']): string {

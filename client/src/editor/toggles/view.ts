@@ -55,9 +55,9 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
         this.#lookAround();
       }),
       this.#view.onDidExpandElement(({ element }) => element instanceof FileItem && this.#expand(element.file)),
-      this.#view.onDidCollapseElement(
-        ({ element }) => element instanceof FileItem && this.#expanded.delete(element.file.toString()),
-      ),
+      this.#view.onDidCollapseElement(({ element }) => {
+        if (element instanceof FileItem && this.#expanded.delete(element.file.toString())) this.#redraw();
+      }),
       context.background.onDidLearn(() => this.#redraw()),
       context.background.onDidRenew(() => this.#lookAround()),
       context.background.onDidCompare(({ file, target, drift }) => {
@@ -121,7 +121,13 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     const shown = files.filter((file) =>
       this.#standings.passes(file.toString(), this.#filter, () => hasProblems(file)),
     );
-    const nodes = fileNodes(shown.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri) })));
+    const nodes = fileNodes(
+      shown.map((uri) => {
+        const key = uri.toString();
+        const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key);
+        return { uri, path: vscode.workspace.asRelativePath(uri), standing };
+      }),
+    );
     return nodes.map(({ file, said }) => new FileItem(file.uri, said, files.length <= few));
   }
 
@@ -145,6 +151,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   #expand(file: vscode.Uri): void {
     if (this.#expanded.has(file.toString())) return;
     this.#expanded.set(file.toString(), file);
+    this.#redraw();
     if (this.#view.visible) this.#context.background.look(file).catch(logged(this.#context.log));
   }
 

@@ -15,7 +15,7 @@ export async function showMenu(server: LanguageServer, credentials: Credentials)
   const ofFile = [
     { icon: 'cloud-upload', label: vscode.l10n.t('Push to Environment…'), command: 'push' },
     { icon: 'diff', label: vscode.l10n.t('Show Diff with Environment…'), command: 'showDiff' },
-    { icon: 'cloud-download', label: vscode.l10n.t('Pull from Environment…'), command: 'pull' },
+    { icon: 'desktop-download', label: vscode.l10n.t('Pull from Environment…'), command: 'pull' },
     { icon: 'history', label: vscode.l10n.t('Show History in Environment…'), command: 'showHistory' },
     { icon: 'arrow-swap', label: vscode.l10n.t('Promote to Another Environment…'), command: 'promote' },
     { icon: 'settings-gear', label: vscode.l10n.t('Open or Create targeting.config.json'), command: 'configure' },

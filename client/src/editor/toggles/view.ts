@@ -1,6 +1,6 @@
 /**
- * The view of all toggles and how their files stand to each environment. Reads only while it is visible: the files that are
- * expanded, or all of them while the filter has to know; the background says what of it is read now.
+ * The view of all toggles and how their files stand to each environment. Reads only while it is visible: all files while
+ * there are few or the filter has to know, else those that are expanded; the background says what of it is read now.
  */
 import * as vscode from 'vscode';
 import { mapConcurrently } from '../../sync/pace.js';
@@ -160,27 +160,23 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     this.#walk.abort();
     this.#walk = new AbortController();
     this.#progress = undefined;
-    if (!this.#view.visible) return;
-    const looked = needsComparison(this.#filter) ? this.#compareAll(this.#walk.signal) : this.#lookAtExpanded();
-    looked.catch(logged(this.#context.log));
+    if (this.#view.visible) this.#compare(this.#walk.signal).catch(logged(this.#context.log));
   }
 
-  async #lookAtExpanded(): Promise<void> {
-    await mapConcurrently(atOnce, [...this.#expanded.values()], (file) => this.#context.background.look(file));
-  }
-
-  async #compareAll(signal: AbortSignal): Promise<void> {
+  async #compare(signal: AbortSignal): Promise<void> {
     const { background } = this.#context;
     const { files } = await this.#find();
+    const isWhole = needsComparison(this.#filter);
+    const compared = isWhole || files.length <= several ? files : [...this.#expanded.values()];
     let done = 0;
-    await mapConcurrently(atOnce, files, async (file) => {
+    await mapConcurrently(atOnce, compared, async (file) => {
       // Whoever reads less now has aborted it.
       if (signal.aborted || !this.#view.visible) return;
       await background.look(file);
       await environmentsOf(this.#context, file);
       done += 1;
       if (this.#walk.signal !== signal) return;
-      this.#progress = done < files.length ? { done, all: files.length } : undefined;
+      this.#progress = isWhole && done < files.length ? { done, all: files.length } : undefined;
       this.#redraw();
     });
   }
@@ -210,6 +206,8 @@ function hasProblems(file: vscode.Uri): boolean {
 
 /** Files that are expanded from the start. */
 const few = 5;
+/** Files that are compared while they are folded, too. */
+const several = 20;
 /** How many files are asked about at once; how many requests a service gets at once is the background's to say. */
 const atOnce = 4;
 /** Milliseconds. */

@@ -86,7 +86,7 @@ export class DriftLens implements vscode.CodeLensProvider {
       .map(({ target, drift }, index) =>
         lensOf(document.uri, target, { ...drift, title: titles[index] ?? drift.title }),
       );
-    const others = drifts.slice(titles.length).map(({ drift }) => drift.title.replace(/^(?:\$\(\w+\) )+/, ''));
+    const others = drifts.slice(titles.length).map(({ drift }) => drift.title.replace(/^(?:\$\(\w+\)\u00A0)+/, ''));
     return others.length + more > 0 ? [...lenses, moreLens(others, more)] : lenses;
   }
 

@@ -174,7 +174,8 @@ export function guardedSentence(target: Target): readonly string[] {
 
 function titled(target: Target, words: string, warns = false): string {
   const icons = [...(warns ? ['$(warning)'] : []), ...(target.protected ? ['$(lock)'] : [])];
-  return [...icons, inList(t('{0}: {1}', shortened(environmentName(target), longestName), words))].join(' ');
+  // In a lens, the editor leaves out an ordinary space behind an icon.
+  return [...icons, inList(t('{0}: {1}', shortened(environmentName(target), longestName), words))].join('\u00A0');
 }
 
 function inOneWord({ kind, words }: Standing['told']): string {

@@ -116,7 +116,7 @@ async function showDiff(environment: string): Promise<void> {
   if (trial.service.requests.length === 0) await user.answer(canary, trial.service.url);
   await tab(`live in ${environment} ↔ your file`).waitFor();
   // What pushes is in the title, and goes with the comparison.
-  const told = user.toast(`A push to ${environment} of P on`);
+  const told = user.toast(`A push to ${environment} changes:`);
   await told.waitFor();
   expect(await told.locator('.monaco-button').count()).toBe(0);
   await user.dismissToasts();

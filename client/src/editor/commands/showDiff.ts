@@ -96,7 +96,7 @@ async function compareLive(
   }
   const sentences = [
     ...waiting,
-    vscode.l10n.t('A push to {0} changes:', environmentAtHost(target)),
+    vscode.l10n.t('A push to {0} changes:', environmentName(target)),
     ...changing.slice(0, 3),
     ...(changing.length > 3 ? ['…'] : leftToServiceLine(after.leftToService)),
   ];

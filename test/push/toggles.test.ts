@@ -43,17 +43,17 @@ test('A folded toggle says what needs a look most, and in how many more environm
   keep('dev');
   expect(words('file:///a')).toBe('same');
   keep('staging', { kind: 'not-compared', words: 'not compared yet · set token' });
-  expect(words('file:///a')).toBe('staging: not compared');
+  expect(words('file:///a')).toBe('not compared (staging)');
   keep('review', { kind: 'differs', words: 'differs in 2 rules' });
-  expect(words('file:///a')).toBe('review: differs in 2 rules · 1 more');
+  expect(words('file:///a')).toBe('differs (review) · 1 more');
   keep('online', { kind: 'behind', words: 'behind' });
-  expect(words('file:///a')).toBe('online: behind · 2 more');
+  expect(words('file:///a')).toBe('behind (online) · 2 more');
   const [one, other] = fileNodes([
     { path: 'dev/a.targeting.json', standing: '' },
     { path: 'prod/a.targeting.json', standing: words('file:///a') },
   ]);
   expect(one?.said.description).toBe('dev/a.targeting.json');
-  expect(other?.said.description).toBe('prod/a.targeting.json · online: behind · 2 more');
+  expect(other?.said.description).toBe('prod/a.targeting.json · behind (online) · 2 more');
 });
 
 test('An environment says how the file stands to it, whether it is off, and that it is protected', () => {

@@ -103,7 +103,7 @@ describe('a hostile service', () => {
     const { document } = vscode.window.activeTextEditor ?? {};
     const lines = document?.getText().split('\n') ?? [];
     assert.equal(lines[0], '--- many-variations live in read, version 7');
-    assert.equal(lines[1], '+++ many-variations after the push');
+    assert.equal(lines[1], '+++ many-variations in your file');
     assert.ok(lines.includes('-        "value": "7",'));
     assert.equal(lines.at(-2), 'More differs than is shown here. The whole comparison has all of it.');
     assert.ok(lines.length < 1_010);

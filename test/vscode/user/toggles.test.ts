@@ -158,15 +158,15 @@ describe('a person who opens the view of toggles', () => {
   it('sees of a folded toggle what needs a look most', async () => {
     await focusRow('checkout');
     await user.page.keyboard.press('ArrowLeft');
-    await row('checkout', 'online: behind · 1 more').waitFor();
+    await row('checkout', 'behind \\(online\\) · 1 more').waitFor();
     await row('dev').waitFor({ state: 'detached' });
     await colleague('staging', { ...clean, disabled: true });
     await refresh();
-    await row('checkout', 'online: behind · 2 more').waitFor();
+    await row('checkout', 'behind \\(online\\) · 2 more').waitFor();
     await focusRow('checkout');
     await user.page.keyboard.press('ArrowRight');
     await row('dev').waitFor();
-    await row('checkout', 'online: behind').waitFor({ state: 'detached' });
+    await row('checkout', 'behind \\(online\\)').waitFor({ state: 'detached' });
   });
 
   it('hears no names of icons', async () => {

@@ -47,8 +47,8 @@ export class Standings {
     const [worst] = others.toSorted((a, b) => urgency.indexOf(a.drift.kind) - urgency.indexOf(b.drift.kind));
     if (worst === undefined) return all.length === 0 ? '' : t('same');
     const { target, drift } = worst;
-    const words = drift.kind === 'not-compared' ? t('not compared') : drift.words;
-    const first = t('{0}: {1}', environmentName(target), words);
+    // The end of a row is cut off first.
+    const first = t('{0} ({1})', inOneWord(drift), environmentName(target));
     return others.length === 1 ? first : t('{0} · {1} more', first, others.length - 1);
   }
 
@@ -62,6 +62,19 @@ export class Standings {
         ? t('Others have changed a toggle in a protected environment')
         : t('Others have changed {0} toggles in protected environments', value);
     return { value, tooltip };
+  }
+}
+
+function inOneWord({ kind, words }: Drift): string {
+  switch (kind) {
+    case 'failed':
+      return t('failed');
+    case 'differs':
+      return t('differs');
+    case 'not-compared':
+      return t('not compared');
+    default:
+      return words;
   }
 }
 

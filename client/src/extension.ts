@@ -100,14 +100,17 @@ export function activate(context: vscode.ExtensionContext): void {
   lastPushes.sweep().catch(logged(log));
   reachedBefore(lastPushes).catch(logged(log));
 
+  const push = pushCommand(pushing);
+  const showDiff = showDiffCommand(pushing);
+  const pull = pullCommand(pushing);
+  const showHistory = historyCommand(pushing);
   // The second argument is whatever the caller has: a selection of the explorer, the name of an environment.
   const handlers: Readonly<Record<string, (resource?: vscode.Uri, more?: unknown) => unknown>> = {
-    push: pushCommand(pushing),
+    ...{ push, showDiff, pull, showHistory },
+    // By the names that they have where an environment is clicked on.
+    ...{ pushHere: push, showDiffHere: showDiff, pullHere: pull, showHistoryHere: showHistory },
     pushMany: (resource, selected) => many.command(resource, Array.isArray(selected) ? selected : []),
-    showDiff: showDiffCommand(pushing),
-    pull: pullCommand(pushing),
     pullToggles: () => pullTogglesCommand(pushing),
-    showHistory: historyCommand(pushing),
     promote: promoteCommand(pushing),
     pickToggle: pickToggleCommand(pushing),
     approval: approvalCommand(pushing),
@@ -121,12 +124,15 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     openConfig: () => openConfigOfWorkspace({ log }),
     format: () => formatFile(server),
-    showMenu: () => showMenu(server),
+    showMenu: () => showMenu(server, credentials),
     showLog: () => log.show(),
     restartServer: () => server.restart(),
     evaluateFor: () => evaluateFor({ server, view: whoGetsWhat }),
     editUsers: () => editUsers({ server, view: whoGetsWhat }),
-    refreshToggles: () => background.renew(),
+    refreshToggles: () => {
+      toggles.findAgain();
+      background.renew();
+    },
     filterToggles: () => toggles.chooseFilter(),
     deleteVariation: (argument) => deleteVariation(server, argument),
   };

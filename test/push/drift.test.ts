@@ -223,9 +223,18 @@ function submitted(pending: Approval): Partial<View> {
 
 test('The lens warns when the variations stand in another order', async () => {
   const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
-  expect(await title(turned)).toBe('$(warning) production: other order of variations');
-  expect(await title({ ...turned, remembered })).toBe('$(warning) production: other order of variations');
+  expect(await title(turned)).toBe('$(warning)\u00A0production: other order of variations');
+  expect(await title({ ...turned, remembered })).toBe('$(warning)\u00A0production: other order of variations');
   expect((await sentences(turned))[0]).toContain('their numbers mean others there');
+});
+
+test('The lens of a protected environment has a lock, behind a warning if there is one', async () => {
+  const guarded = { ...target, protected: true };
+  expect(await title({ target: guarded })).toBe('$(lock)\u00A0production: same · version 12');
+  const turned = liveWith({ variations: [{ value: 'true' }, { value: 'false' }] });
+  expect(await title({ ...turned, target: guarded })).toBe(
+    '$(warning)\u00A0$(lock)\u00A0production: other order of variations',
+  );
 });
 
 test('The lens does not warn of another order when a variation is added', async () => {

@@ -26,3 +26,10 @@ test('long names leave room for the first ones alone, and at least for one', () 
   expect(titles.join(' | ').length).toBeLessThanOrEqual(90);
   expect(titlesInLine([{ title: 'x'.repeat(200) }])).toEqual(['x'.repeat(200)]);
 });
+
+test('an icon takes the room of two letters, and what a name says takes all of it', () => {
+  const long = { title: `$(warning) $(lock) ${'a'.repeat(40)}` };
+  expect(titlesInLine([long, { title: 'b'.repeat(40) }])).toHaveLength(2);
+  const named = { title: `\\$(warning) \\$(lock) ${'a'.repeat(40)}` };
+  expect(titlesInLine([named, { title: 'b'.repeat(40) }])).toHaveLength(1);
+});

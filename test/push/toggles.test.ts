@@ -15,7 +15,10 @@ function drift(changes: Partial<Drift> = {}): Drift {
 }
 
 const names = (paths: readonly string[]) =>
-  fileNodes(paths.map((path) => ({ path }))).map(({ said: { label, description } }) => [label, description]);
+  fileNodes(paths.map((path) => ({ path, standing: '' }))).map(({ said: { label, description } }) => [
+    label,
+    description,
+  ]);
 
 test('Files stand in the order of their toggles, and have their paths where a toggle has several', () => {
   expect(names(['prod/search.targeting.json', 'b.targeting.json', 'dev/search.targeting.json'])).toEqual([
@@ -26,9 +29,31 @@ test('Files stand in the order of their toggles, and have their paths where a to
 });
 
 test('Names of files cannot turn the line around or add one', () => {
-  const [node] = fileNodes([{ path: 'a\u202Eb\nc.targeting.json' }]);
+  const [node] = fileNodes([{ path: 'a\u202Eb\nc.targeting.json', standing: '' }]);
   expect(node?.said.label).toBe('a\uFFFDb c');
   expect(node?.said.tooltip).toBe('a\uFFFDb c.targeting.json');
+});
+
+test('A folded toggle says what needs a look most, and in how many more environments something does', () => {
+  const standings = new Standings();
+  const words = (uri: string) => standings.inFewWords(uri);
+  const keep = (environment: string, changes: Partial<Drift> = {}) =>
+    standings.keep('file:///a', { ...target, environment, environmentKey: environment }, drift(changes));
+  expect(words('file:///a')).toBe('');
+  keep('dev');
+  expect(words('file:///a')).toBe('same');
+  keep('staging', { kind: 'not-compared', words: 'not compared yet · set token' });
+  expect(words('file:///a')).toBe('not compared (staging)');
+  keep('review', { kind: 'differs', words: 'differs in 2 rules' });
+  expect(words('file:///a')).toBe('differs (review) · 1 more');
+  keep('online', { kind: 'behind', words: 'behind' });
+  expect(words('file:///a')).toBe('behind (online) · 2 more');
+  const [one, other] = fileNodes([
+    { path: 'dev/a.targeting.json', standing: '' },
+    { path: 'prod/a.targeting.json', standing: words('file:///a') },
+  ]);
+  expect(one?.said.description).toBe('dev/a.targeting.json');
+  expect(other?.said.description).toBe('prod/a.targeting.json · behind (online) · 2 more');
 });
 
 test('An environment says how the file stands to it, whether it is off, and that it is protected', () => {
@@ -39,12 +64,16 @@ test('An environment says how the file stands to it, whether it is off, and that
     icon: 'pass',
     color: 'charts.green',
   });
-  const { description, tooltip } = environmentNode(guarded, drift({ isOff: true }));
-  expect(description).toBe('same · off');
-  expect(tooltip).toBe('production of P\nProtected: a push to it always asks.');
+  expect(environmentNode(guarded, drift({ isOff: true }))).toEqual({
+    label: 'production',
+    description: 'same · off',
+    tooltip: 'production of P\nProtected: a push to it always asks.',
+    icon: 'lock',
+    color: 'charts.green',
+  });
 });
 
-test('Each way to stand has an icon of its own', () => {
+test('Each way to stand has an icon of its own where the environment is not protected', () => {
   const kinds = ['not-compared', 'same', 'differs', 'behind', 'waits', 'failed'] as const;
   const icons = kinds.map((kind) => environmentNode(target, drift({ kind })).icon);
   expect(new Set(icons).size).toBe(kinds.length);

@@ -1,7 +1,7 @@
 /** What is compared in the diff editor, by the names that people see: what is live or was pushed, what will be, and the file. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/protocol.js';
-import type { About, Diffs, Side } from './diffs.js';
+import type { Diffs, Side } from './diffs.js';
 import type { Read, Unreadable } from '../sync/push/look.js';
 import { comparable } from '../sync/push/memory.js';
 import { paced } from '../sync/pace.js';
@@ -25,33 +25,47 @@ export function fileSide({ toggle }: Target, text: string): Side {
 type ReadChange = Pick<Read, 'kind' | 'target' | 'after'> & { readonly live: Version };
 type UnreadableChange = Pick<Unreadable, 'kind' | 'target' | 'body' | 'remembered'>;
 
-/** What is live, or was pushed from here last, and what will be after a push: of a file, if it is one that is pushed. */
-export function showChange(diffs: Diffs, change: ReadChange | UnreadableChange, file?: vscode.Uri): Promise<void> {
-  const about = file && { file, target: change.target };
-  return change.kind === 'read' ? showReadChange(diffs, change, about) : showUnreadableChange(diffs, change, about);
+type Change = ReadChange | UnreadableChange;
+
+/** For a push: what is live, or was pushed from here last, and what will be afterwards; of a file, if it is one that is pushed. */
+export async function showChange(diffs: Diffs, change: Change, file?: vscode.Uri): Promise<void> {
+  const { toggle, environment } = namesOf(change.target);
+  const [title, name] =
+    change.kind === 'read'
+      ? [
+          vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment),
+          vscode.l10n.t('{0} after the push', toggle),
+        ]
+      : [vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', toggle, environment), toggle];
+  await show(diffs, title, change, (text) => ({ name, text }), file);
 }
 
-async function showReadChange(diffs: Diffs, { target, live, after }: ReadChange, about?: About): Promise<void> {
-  const { toggle, environment } = namesOf(target);
-  const left = await paced(() => liveSide(target, live));
-  const right = { name: vscode.l10n.t('{0} after the push', toggle), text: await paced(() => textOf(after.state)) };
-  await diffs.show(vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment), left, right, about);
+/** The same for somebody who only looks, and pushes nothing. */
+export async function showFile(diffs: Diffs, change: Change, file: vscode.Uri): Promise<void> {
+  const { toggle, environment } = namesOf(change.target);
+  const title =
+    change.kind === 'read'
+      ? vscode.l10n.t('{0}: live in {1} ↔ your file', toggle, environment)
+      : vscode.l10n.t('{0}: last pushed to {1} from here ↔ your file', toggle, environment);
+  await show(diffs, title, change, (text) => fileSide(change.target, text), file);
 }
 
-async function showUnreadableChange(
+async function show(
   diffs: Diffs,
-  { target, remembered: last, body }: UnreadableChange,
-  about?: About,
+  title: string,
+  change: Change,
+  right: (text: string) => Side,
+  file: vscode.Uri | undefined,
 ): Promise<void> {
-  if (last?.kind !== 'pushed') return;
-  const { toggle, environment } = namesOf(target);
-  await diffs.show(
-    vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', toggle, environment),
-    {
-      name: vscode.l10n.t('{0} pushed {1}', toggle, new Date(last.time).toLocaleString()),
-      text: comparable(last.body),
-    },
-    { name: toggle, text: comparable(body) },
-    about,
-  );
+  const { target } = change;
+  const about = file && { file, target };
+  if (change.kind === 'read') {
+    const { live, after } = change;
+    const left = await paced(() => liveSide(target, live));
+    await diffs.show(title, left, right(await paced(() => textOf(after.state))), about);
+  } else if (change.remembered?.kind === 'pushed') {
+    const { body, time } = change.remembered;
+    const name = vscode.l10n.t('{0} pushed {1}', namesOf(target).toggle, new Date(time).toLocaleString());
+    await diffs.show(title, { name, text: comparable(body) }, right(comparable(change.body)), about);
+  }
 }

@@ -10,6 +10,7 @@ import { clickCommand } from './driftClick.js';
 import { logged } from './fence.js';
 import { isTargetingFile } from './languageClient.js';
 import type { Drift } from '../sync/drift.js';
+import { guardedSentence } from '../sync/drift.js';
 import { titlesInLine } from '../sync/lensLine.js';
 import type { Plain } from '../sync/state/state.js';
 import { readBody } from '../sync/state/state.js';
@@ -85,7 +86,7 @@ export class DriftLens implements vscode.CodeLensProvider {
       .map(({ target, drift }, index) =>
         lensOf(document.uri, target, { ...drift, title: titles[index] ?? drift.title }),
       );
-    const others = drifts.slice(titles.length).map(({ drift }) => drift.title.replace(/^\$\(\w+\) /, ''));
+    const others = drifts.slice(titles.length).map(({ drift }) => drift.title.replace(/^(?:\$\(\w+\)\u00A0)+/, ''));
     return others.length + more > 0 ? [...lenses, moreLens(others, more)] : lenses;
   }
 
@@ -142,7 +143,7 @@ function moreLens(others: readonly string[], more: number): vscode.CodeLens {
 function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click }: Drift): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
     title,
-    tooltip,
+    tooltip: linesOf([...tooltip.split('\n'), ...guardedSentence(target)]),
     ...clickCommand(uri, target, click),
   });
 }

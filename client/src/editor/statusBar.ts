@@ -67,17 +67,19 @@ function environmentsIn(targets: Targets): string {
   }
 }
 
-/** When the file was pushed last, and where to, if it could be to another place. */
+/** Where the file was pushed to last, if it could be to another place, and when. Not how it stands there now. */
 function lastPush(targets: Targets, last: LastPush): string {
   const isOne = targets.kind === 'found' && targets.targets.length === 1;
+  const where = environmentName({ environmentKey: last.environment, ...last });
   const time = timeOf(last.time);
-  return isOne ? time : `${environmentName({ environmentKey: last.environment, ...last })} ${time}`;
+  if (last.outcome === 'ok')
+    return isOne ? vscode.l10n.t('pushed {0}', time) : vscode.l10n.t('pushed to {0} {1}', where, time);
+  return isOne ? vscode.l10n.t('last try {0}', time) : vscode.l10n.t('last try: {0} {1}', where, time);
 }
 
 function icon(targets: Targets, last: LastPush | undefined): string {
   if (targets.kind === 'unusable') return 'warning';
-  if (last === undefined) return 'cloud-upload';
-  return last.outcome === 'ok' ? 'check' : 'error';
+  return last === undefined || last.outcome === 'ok' ? 'cloud-upload' : 'error';
 }
 
 function tooltip(targets: Targets, last: LastPush | undefined): readonly string[] {

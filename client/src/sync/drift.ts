@@ -167,9 +167,15 @@ export function isNoToggle(outcome: Failure): boolean {
   return outcome.kind === 'not-found' && outcome.missing?.what === 'toggle';
 }
 
+/** For a pointer and a screen reader, neither of which sees a lock. */
+export function guardedSentence(target: Target): readonly string[] {
+  return target.protected ? [t('Protected: a push to it always asks.')] : [];
+}
+
 function titled(target: Target, words: string, warns = false): string {
-  const title = inList(t('{0}: {1}', shortened(environmentName(target), longestName), words));
-  return warns ? `$(warning) ${title}` : title;
+  const icons = [...(warns ? ['$(warning)'] : []), ...(target.protected ? ['$(lock)'] : [])];
+  // In a lens, the editor leaves out an ordinary space behind an icon.
+  return [...icons, inList(t('{0}: {1}', shortened(environmentName(target), longestName), words))].join('\u00A0');
 }
 
 function inOneWord({ kind, words }: Standing['told']): string {

@@ -11,8 +11,13 @@ export function titlesInLine(drifts: readonly Pick<Drift, 'title' | 'shortTitle'
 }
 
 function fitting(titles: readonly string[]): readonly string[] {
-  const widths = titles.map((_, index) => titles.slice(0, index + 1).join(' | ').length);
+  const widths = titles.map((_, index) => widthOf(titles.slice(0, index + 1).join(' | ')));
   return titles.slice(0, Math.max(1, widths.filter((width) => width <= lineWidth).length));
+}
+
+/** In characters, of which an icon takes two. */
+function widthOf(line: string): number {
+  return line.replace(/(?<!\\)\$\([a-z]+\)/g, '..').length;
 }
 
 /** Characters of an editor in a window 1,024 pixels wide, beside a side bar. */

@@ -38,6 +38,8 @@ const SETTINGS: Settings = {
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
   'git.openRepositoryInParentFolders': 'never',
+  // Of what other processes of the machine listen on, a toast would tell.
+  'remote.autoForwardPorts': false,
   'remote.extensionKind': Object.fromEntries(WITHOUT_BROWSER_HALF.map((name) => [`vscode.${name}`, ['-web']])),
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',

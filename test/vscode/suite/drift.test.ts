@@ -165,7 +165,7 @@ describe('the lens on the first line', () => {
 
   it('opens the diff at a click, with what changes in words', async () => {
     await user.lens('production: differs in 1 rule').click();
-    await user.page.locator('.tab', { hasText: 'checkout: live in production ↔ will be live' }).waitFor();
+    await user.page.locator('.tab', { hasText: 'checkout: live in production ↔ your file' }).waitFor();
     await user.toast('Rule "beta" now serves "new" instead of "old".').waitFor();
     await user.dismissToasts();
     await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
@@ -241,7 +241,7 @@ describe('the lens on the first line', () => {
     await user.dismissToasts();
     await replace(document, '"select": 0', '"select": 1');
     await vscode.commands.executeCommand('toggleTargeting.showDiff', document.uri);
-    const title = 'plain: last pushed to documented from here ↔ will be pushed';
+    const title = 'plain: last pushed to documented from here ↔ your file';
     await user.page.locator('.tab', { hasText: title }).waitFor();
     await user.toast('The file has changed since your push of').waitFor();
     await user.dismissToasts();

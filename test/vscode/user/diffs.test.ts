@@ -53,7 +53,7 @@ describe('a person who looks at a comparison', () => {
   });
 
   it('pushes the file to the environment that is shown, after the question, and the comparison is closed', async () => {
-    await button('Push to Environment').click();
+    await button('Push to This Environment').click();
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('Push checkout to dev?');
     expect(patches()).toBe(0);
@@ -70,7 +70,7 @@ describe('a person who looks at a comparison', () => {
     await lines('modified')
       .filter({ hasText: /"disabled":.true/ })
       .waitFor();
-    await button('Push to Environment').click();
+    await button('Push to This Environment').click();
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
     await tab('live in dev').waitFor({ state: 'detached' });
     expect(trial.service.targeting('P', 'dev', 'checkout')).toMatchObject({ version: 3, disabled: true });
@@ -95,7 +95,7 @@ describe('a person who looks at a comparison', () => {
 
   it('pulls from the environment that is shown', async () => {
     await showDiff('online');
-    await button('Pull from Environment').click();
+    await button('Pull from This Environment').click();
     await user.pressInDialog('Replace');
     await user.toast('Pulled version 1 of checkout').waitFor();
     await tab('live in online').waitFor({ state: 'detached' });
@@ -108,6 +108,10 @@ async function showDiff(environment: string): Promise<void> {
   await user.command('Toggle Targeting: Show Diff with Environment…');
   await user.choose(environment);
   if (trial.service.requests.length === 0) await user.answer(canary, trial.service.url);
-  await tab(`live in ${environment} ↔ will be live`).waitFor();
+  await tab(`live in ${environment} ↔ your file`).waitFor();
+  // What pushes is in the title, and goes with the comparison.
+  const told = user.toast(`A push to ${environment} changes:`);
+  await told.waitFor();
+  expect(await told.locator('.monaco-button').count()).toBe(0);
   await user.dismissToasts();
 }

@@ -95,10 +95,12 @@ describe('a person in a folder without our files', () => {
 
   it('finds all that can be done behind a click on the status bar, and nothing is sent by that click', async () => {
     const before = trial.service.requests.length;
-    await user.page.locator('.statusbar-item', { hasText: '2 environments' }).click();
+    await user.page.locator('.statusbar-item', { hasText: /2 environments · pushed to dev \d/ }).click();
     await user.quickPick('Push to Environment…').waitFor();
     const entries = await user.page.locator('.quick-input-widget .monaco-list-row').allInnerTexts();
-    expect(entries.join()).toMatch(/Push.*Diff.*Pull.*History.*Promote.*config.*Token.*Log/s);
+    expect(entries.join()).toMatch(
+      /Push.*Diff.*Pull.*History.*Promote.*config.*New Targeting.*Pull Toggles.*Replace Access Token.*Log/s,
+    );
     await user.page.keyboard.press('Escape');
     expect(trial.service.requests.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   });

@@ -108,7 +108,7 @@ describe('a person who looks at the history', () => {
     });
     expect(defaultIn('dev')).toEqual({ select: 1 });
     await user.open(file);
-    await user.statusBar(/dev · \d/).waitFor();
+    await user.statusBar(/dev · pushed \d/).waitFor();
   });
 
   it('promotes what is live to a protected environment, whose name is typed', async () => {
@@ -116,6 +116,9 @@ describe('a person who looks at the history', () => {
     await user.command('Toggle Targeting: Promote to Another Environment…');
     await user.quickInputTitle('Promote search: from which environment?').waitFor();
     await user.choose('dev');
+    // Though there is only one.
+    await user.quickInputTitle('Promote search from dev to…').waitFor();
+    await user.choose('online');
     await user.quickInputTitle('Push search to online: comment').waitFor();
     expect(await user.quickInput().inputValue()).toBe('Promote from dev (version 13)');
     await user.quickInput().press('Enter');

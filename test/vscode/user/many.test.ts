@@ -33,6 +33,8 @@ beforeAll(async () => {
   for (const toggle of toggles) write(`flags/${toggle}.targeting.json`, clean);
   write('flags/wrong.targeting.json', { ...clean, disabled: 'yes' });
   write('plain.json', {});
+  // The editor does not hear of settings in a folder that is made together with them.
+  write('.vscode/settings.json', {});
   ({ user } = await trial.openEditor());
 }, 180_000);
 

@@ -78,7 +78,7 @@ describe('a person who pushes', () => {
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
     expect(requests()).toBe(1);
     expect(trial.service.targeting('P', 'dev', 'checkout').comment).toBe('Ten per cent');
-    await user.statusBar(/dev · \d/).waitFor();
+    await user.statusBar(/dev · pushed \d/).waitFor();
   });
 
   it('is refused with errors in the file, and led to them', async () => {
@@ -187,7 +187,7 @@ describe('a person who pushes', () => {
       port,
       openFiles: [join(trial.workspace, 'flags/dev/checkout.targeting.json')],
     }));
-    await user.statusBar(/dev · \d/).waitFor();
+    await user.statusBar(/dev · pushed \d/).waitFor();
     const before = requests();
     await user.pressPush();
     await user.pressInToast('The targeting is the same as in your push', 'Push Anyway');

@@ -2,6 +2,8 @@
  * The view of all toggles: how their files stand to each environment, as a person sees it in a real VS Code, and what is done from
  * there. The requests that the service received tell what was read.
  */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Locator } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -54,6 +56,23 @@ function row(...words: readonly string[]): Locator {
   return rows.filter({ hasText: new RegExp(words.join('.*')) }).first();
 }
 
+/** With the keyboard alone. */
+async function focusRow(word: string): Promise<void> {
+  await user.command('Toggles: Focus on Toggles View');
+  await user.page.locator('.customview-tree .monaco-list:focus-within').waitFor();
+  await user.page.keyboard.press('Home');
+  const focused = user.page.locator('.customview-tree .monaco-list-row.focused');
+  for (let tries = 0; tries < 5 && !(await focused.innerText()).includes(word); tries += 1)
+    await user.page.keyboard.press('ArrowDown');
+  expect(await focused.innerText()).toContain(word);
+}
+
+/** What a screen reader says: the label, else the text; and the title. */
+async function spokenOf(element: Locator): Promise<string> {
+  const label = (await element.getAttribute('aria-label')) ?? (await element.innerText());
+  return `${label} ${(await element.getAttribute('title')) ?? ''}`;
+}
+
 /** A button of a row or of the view's title. */
 async function press(at: Locator, label: string): Promise<void> {
   await at.hover();
@@ -90,7 +109,7 @@ describe('a person who opens the view of toggles', () => {
   });
 
   it('pushes to the environment whose button is pressed', async () => {
-    await press(row('staging'), 'Push to Environment');
+    await press(row('staging'), 'Push to This Environment');
     await user.pressInDialog('Push to staging');
     await user.toast('Pushed checkout to staging. Project P on').waitFor();
     await row('staging', 'same · version 2').waitFor();
@@ -98,19 +117,83 @@ describe('a person who opens the view of toggles', () => {
   });
 
   it('reaches an environment and its diff with the keyboard alone', async () => {
-    await user.command('View: Show Toggles');
-    await user.page.locator('.customview-tree .monaco-list:focus-within').waitFor();
-    await user.page.keyboard.press('Home');
-    const focused = user.page.locator('.customview-tree .monaco-list-row.focused');
-    for (let tries = 0; tries < 5 && !(await focused.innerText()).includes('dev'); tries += 1)
-      await user.page.keyboard.press('ArrowDown');
-    expect(await focused.innerText()).toContain('dev');
+    await focusRow('dev');
     await user.page.keyboard.press('Enter');
     await user.page.locator('.tab.active', { hasText: '↔' }).waitFor();
   });
 
+  it('does all else with an environment by the keyboard alone, from its menu', async () => {
+    await focusRow('online');
+    await user.page.keyboard.press('Shift+F10');
+    const entries = user.page.locator('.context-view .action-item .action-label');
+    await entries.first().waitFor();
+    expect(await entries.allInnerTexts()).toEqual([
+      'Push to This Environment',
+      'Show Diff with This Environment',
+      'Pull from This Environment',
+      'Show History in This Environment',
+      'Promote to Another Environment…',
+    ]);
+    await user.page.keyboard.press('End');
+    await user.page.keyboard.press('Enter');
+    await user.quickInputTitle('Promote checkout from online to…').waitFor();
+    await user.page.keyboard.press('Escape');
+    await user.quickInput().waitFor({ state: 'hidden' });
+  });
+
+  it('reaches the filter and the refresh of the view with the keyboard alone', async () => {
+    await focusRow('dev');
+    const focused = () => user.page.evaluate("document.activeElement?.getAttribute('aria-label') ?? ''");
+    for (let tries = 0; tries < 5 && !String(await focused()).startsWith('Filter Toggles'); tries += 1)
+      await user.page.keyboard.press('Shift+Tab');
+    expect(await focused()).toContain('Filter Toggles…');
+    await user.page.keyboard.press('ArrowRight');
+    expect(await focused()).toContain('Refresh Toggles');
+    await user.page.keyboard.press('Enter');
+    await user.command('Toggle Targeting: Filter Toggles…');
+    await user.quickInputTitle('Which toggles are shown?').waitFor();
+    await user.page.keyboard.press('Escape');
+  });
+
+  it('sees of a folded toggle what needs a look most', async () => {
+    await focusRow('checkout');
+    await user.page.keyboard.press('ArrowLeft');
+    await row('checkout', 'behind \\(online\\) · 1 more').waitFor();
+    await row('dev').waitFor({ state: 'detached' });
+    await colleague('staging', { ...clean, disabled: true });
+    await refresh();
+    await row('checkout', 'behind \\(online\\) · 2 more').waitFor();
+    await focusRow('checkout');
+    await user.page.keyboard.press('ArrowRight');
+    await row('dev').waitFor();
+    await row('checkout', 'behind \\(online\\)').waitFor({ state: 'detached' });
+  });
+
+  it('hears no names of icons', async () => {
+    await user.open('checkout.targeting.json');
+    await user.lens('online: behind').waitFor();
+    const labels = await Promise.all(
+      ['.customview-tree .monaco-list-row', '.statusbar-item[id*="toggle-targeting"]', '.codelens-decoration a'].map(
+        async (selector) => {
+          const all = await user.page.locator(selector).all();
+          return Promise.all(all.map((one) => spokenOf(one)));
+        },
+      ),
+    );
+    for (const some of labels) expect(some.length).toBeGreaterThan(0);
+    expect(labels.flat().filter((label) => label.includes('$('))).toEqual([]);
+    expect(labels.flat().join()).toContain('Protected: a push to it always asks.');
+  });
+
+  it('sees a file that comes in new folders, until they go', async () => {
+    trial.write('new/folder/fresh.targeting.json', clean);
+    await row('fresh').waitFor();
+    rmSync(join(trial.workspace, 'new'), { recursive: true });
+    await row('fresh').waitFor({ state: 'detached' });
+  });
+
   it('sees only those that differ somewhere, when the filter says so', async () => {
-    trial.write('same/other.targeting.json', clean);
+    trial.write('other.targeting.json', clean);
     await row('other').waitFor();
     await press(user.page.locator('.pane-header, .composite.title').first(), 'Filter Toggles');
     await user.choose('Those that differ somewhere');

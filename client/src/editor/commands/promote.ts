@@ -5,6 +5,7 @@ import { statePorts } from '../pushPorts.js';
 import { promote } from '../../sync/promote.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { chooseFile } from '../questions/chooseFile.js';
+import { chooseTarget } from '../questions/prompts.js';
 import { reportPush, reportReading } from '../reportPush.js';
 import type { OpenService } from '../services.js';
 import { chooseService, openService, readableTargets, refuse } from '../services.js';
@@ -38,8 +39,10 @@ export function promoteCommand(context: PushContext): (resource?: vscode.Uri, en
     );
     if (source === undefined) return;
     const rest = targets.filter((target) => target !== source.target);
-    const title = vscode.l10n.t('Promote {0} from {1}: to which environment?', toggle, environmentName(source.target));
-    const to = await chooseService(context, file, rest, title);
+    const title = vscode.l10n.t('Promote {0} from {1} to…', toggle, environmentName(source.target));
+    // Also where there is only one: no click says which environment that is.
+    const goal = await chooseTarget(rest, title, undefined);
+    const to = goal && (await openService(context, file, goal));
     if (to !== undefined) await run(context, file, source, to);
   };
 }

@@ -5,14 +5,14 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { MemoryStore } from '../memoryStore.js';
-import { showChange } from '../comparisons.js';
+import { showFile } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { logged } from '../fence.js';
 import { sameBody } from '../../sync/push/memory.js';
 import { paced } from '../../sync/pace.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
 import { readLive } from '../../sync/service/service.js';
-import { environmentAtHost, targetName } from '../../sync/service/target.js';
+import { environmentAtHost, environmentName, targetName } from '../../sync/service/target.js';
 import { changes } from '../../sync/state/changes.js';
 import { effective, readBody } from '../../sync/state/state.js';
 import { word } from '../../sync/words/harmless.js';
@@ -63,7 +63,8 @@ async function targetOf(context: DiffContext, file: vscode.Uri, environment: unk
 
 interface Told {
   readonly sentences: readonly string[];
-  readonly offers: readonly ('push' | 'pull' | 'approval')[];
+  /** A comparison has Push and Pull in its title, where they go with it. */
+  readonly offer?: 'push' | 'approval';
 }
 
 /** Shows the diff. Undefined after the reason why there is none was told, or when the person left. */
@@ -87,23 +88,21 @@ async function compareLive(
   const { live } = reading.value;
   const { pending, state, version } = live;
   const after = await paced(() => effective(readBody(body), state));
-  await showChange(context.diffs, { kind: 'read', target, live, after }, file);
+  await showFile(context.diffs, { kind: 'read', target, live, after }, file);
   reached('hasCompared');
   const changing = await paced(() => changes(state, after.state));
   const waiting = pending === undefined ? [] : sentencesAbout(pending);
   if (changing.length === 0) {
     const same = vscode.l10n.t('Version {0} of {1} says the same.', version, targetName(target));
-    return { sentences: [same, ...waiting], offers: waiting.length > 0 ? ['approval'] : [] };
+    return { sentences: [same, ...waiting], ...(pending !== undefined && { offer: 'approval' }) };
   }
   const sentences = [
     ...waiting,
-    vscode.l10n.t('A push to {0} changes:', environmentAtHost(target)),
+    vscode.l10n.t('A push to {0} changes:', environmentName(target)),
     ...changing.slice(0, 3),
     ...(changing.length > 3 ? ['…'] : leftToServiceLine(after.leftToService)),
   ];
-  // A submitted change is in the way of a push; one that was rejected only has to be decided about.
-  if (pending === undefined) return { sentences, offers: ['push', 'pull'] };
-  return { sentences, offers: pending.kind === 'rejected' ? ['approval', 'push', 'pull'] : ['approval', 'pull'] };
+  return { sentences, ...(pending !== undefined && { offer: 'approval' }) };
 }
 
 /** Of a service that cannot be read, only what was pushed from here is known. */
@@ -115,31 +114,29 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
       timeOf(last.time),
       targetName(target),
     );
-    return { sentences: [sentence], offers: ['push'] };
+    return { sentences: [sentence], offer: 'push' };
   }
   if (last?.kind !== 'pushed') {
     const sentence = vscode.l10n.t('Nothing was pushed to {0} from here yet.', environmentAtHost(target));
-    return { sentences: [sentence], offers: ['push'] };
+    return { sentences: [sentence], offer: 'push' };
   }
-  await showChange(context.diffs, { kind: 'unreadable', target, remembered: last, body }, file);
+  await showFile(context.diffs, { kind: 'unreadable', target, remembered: last, body }, file);
   reached('hasCompared');
   const name = targetName(target);
   const time = timeOf(last.time);
-  return sameBody(last.body, body)
-    ? { sentences: [vscode.l10n.t('The targeting is the same as in your push of {0} to {1}.', time, name)], offers: [] }
-    : {
-        sentences: [vscode.l10n.t('The file has changed since your push of {0} to {1}.', time, name)],
-        offers: ['push'],
-      };
+  const sentence = sameBody(last.body, body)
+    ? vscode.l10n.t('The targeting is the same as in your push of {0} to {1}.', time, name)
+    : vscode.l10n.t('The file has changed since your push of {0} to {1}.', time, name);
+  return { sentences: [sentence] };
 }
 
-async function offer(file: vscode.Uri, { environment }: Target, { sentences, offers }: Told): Promise<void> {
+async function offer(file: vscode.Uri, target: Target, { sentences, offer: offered }: Told): Promise<void> {
   const titles = {
-    push: vscode.l10n.t('Push'),
-    pull: vscode.l10n.t('Pull'),
+    push: vscode.l10n.t('Push to {0}…', environmentName(target)),
     approval: vscode.l10n.t('Approval…'),
   };
-  const answer = await notify('information', sentencesOf(sentences), ...offers.map((offer) => titles[offer]));
-  const chosen = offers.find((offer) => titles[offer] === answer);
-  if (chosen !== undefined) await vscode.commands.executeCommand(`toggleTargeting.${chosen}`, file, environment);
+  const buttons = offered === undefined ? [] : [titles[offered]];
+  const answer = await notify('information', sentencesOf(sentences), ...buttons);
+  if (answer !== undefined)
+    await vscode.commands.executeCommand(`toggleTargeting.${offered}`, file, target.environment);
 }

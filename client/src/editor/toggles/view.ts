@@ -1,6 +1,6 @@
 /**
- * The view of all toggles and how their files stand to each environment. Reads only while it is visible: the files that are
- * expanded, or all of them while the filter has to know; the background says what of it is read now.
+ * The view of all toggles and how their files stand to each environment. Reads only while it is visible: all files while
+ * there are few or the filter has to know, else those that are expanded; the background says what of it is read now.
  */
 import * as vscode from 'vscode';
 import { mapConcurrently } from '../../sync/pace.js';
@@ -11,20 +11,16 @@ import { plain } from '../../sync/words/harmless.js';
 import { sentencesOf } from '../../sync/words/joined.js';
 import { logged } from '../fence.js';
 import { isTargetingFile } from '../languageClient.js';
-import { filesOfWorkspace, most, pattern } from '../many/files.js';
+import { most } from '../many/files.js';
 import { pick } from '../say.js';
 import type { ToggleContext } from './environments.js';
 import { environmentsOf } from './environments.js';
 import type { EnvironmentItem } from './items.js';
 import { FileItem, NoteItem } from './items.js';
+import type { Found } from './workspaceFiles.js';
+import { WorkspaceFiles } from './workspaceFiles.js';
 
 type Item = FileItem | EnvironmentItem | NoteItem;
-
-interface Found {
-  readonly files: readonly vscode.Uri[];
-  /** More than are shown. */
-  readonly hasMore: boolean;
-}
 
 export class TogglesView implements vscode.TreeDataProvider<Item> {
   readonly #context: ToggleContext;
@@ -32,7 +28,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #standings = new Standings();
   readonly #expanded = new Map<string, vscode.Uri>();
-  #found: Promise<Found> | undefined;
+  readonly #files = new WorkspaceFiles();
   #filter: Filter = 'all';
   /** Of the files that the filter has to know, how many were compared. */
   #progress: { readonly done: number; readonly all: number } | undefined;
@@ -45,31 +41,23 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     this.#context = context;
     const { window, workspace } = vscode;
     this.#view = window.createTreeView('toggleTargeting.toggles', { treeDataProvider: this, showCollapseAll: true });
-    const watcher = workspace.createFileSystemWatcher(pattern);
-    const findAgain = () => {
-      this.#found = undefined;
-      this.#redraw();
-    };
     this.#parts = [
       this.#changed,
       this.#view,
-      watcher,
-      watcher.onDidCreate(findAgain),
-      watcher.onDidDelete(findAgain),
-      watcher.onDidChange(() => this.#redraw()),
-      workspace.onDidChangeWorkspaceFolders(findAgain),
+      this.#files,
+      this.#files.onDidChange(() => this.#redraw()),
       workspace.onDidSaveTextDocument((document) => isTargetingFile(document) && this.#redraw()),
       workspace.onDidGrantWorkspaceTrust(() => this.#lookAround()),
       window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
       vscode.languages.onDidChangeDiagnostics(() => this.#filter === 'problems' && this.#redraw()),
       this.#view.onDidChangeVisibility(() => {
-        this.#redraw();
+        this.#files.findAgain();
         this.#lookAround();
       }),
       this.#view.onDidExpandElement(({ element }) => element instanceof FileItem && this.#expand(element.file)),
-      this.#view.onDidCollapseElement(
-        ({ element }) => element instanceof FileItem && this.#expanded.delete(element.file.toString()),
-      ),
+      this.#view.onDidCollapseElement(({ element }) => {
+        if (element instanceof FileItem && this.#expanded.delete(element.file.toString())) this.#redraw();
+      }),
       context.background.onDidLearn(() => this.#redraw()),
       context.background.onDidRenew(() => this.#lookAround()),
       context.background.onDidCompare(({ file, target, drift }) => {
@@ -84,6 +72,11 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     this.#standings.forgetOthers([]);
     this.#redraw();
     this.#lookAround();
+  }
+
+  /** Whatever the editor was not told of. */
+  findAgain(): void {
+    this.#files.findAgain();
   }
 
   async chooseFilter(): Promise<void> {
@@ -106,7 +99,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
 
   async getChildren(item?: Item): Promise<Item[]> {
     try {
-      if (item === undefined) return await this.#files();
+      if (item === undefined) return await this.#fileItems();
       if (!(item instanceof FileItem)) return [];
       this.#expand(item.file);
       return [...(await environmentsOf(this.#context, item.file))];
@@ -122,23 +115,26 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     this.#parts.forEach((part) => void part.dispose());
   }
 
-  async #files(): Promise<Item[]> {
+  async #fileItems(): Promise<Item[]> {
     const { files, hasMore } = await this.#find();
     this.#view.message = this.#message(hasMore);
     const shown = files.filter((file) =>
       this.#standings.passes(file.toString(), this.#filter, () => hasProblems(file)),
     );
-    const nodes = fileNodes(shown.map((uri) => ({ uri, path: vscode.workspace.asRelativePath(uri) })));
+    const nodes = fileNodes(
+      shown.map((uri) => {
+        const key = uri.toString();
+        const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key);
+        return { uri, path: vscode.workspace.asRelativePath(uri), standing };
+      }),
+    );
     return nodes.map(({ file, said }) => new FileItem(file.uri, said, files.length <= few));
   }
 
-  #find(): Promise<Found> {
-    this.#found ??= Promise.resolve(filesOfWorkspace(most + 1)).then((all) => {
-      const files = all.slice(0, most);
-      this.#standings.forgetOthers(files.map(String));
-      return { files, hasMore: all.length > most };
-    });
-    return this.#found;
+  async #find(): Promise<Found> {
+    const found = await this.#files.find();
+    this.#standings.forgetOthers(found.files.map(String));
+    return found;
   }
 
   #message(hasMore: boolean): string {
@@ -155,6 +151,7 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
   #expand(file: vscode.Uri): void {
     if (this.#expanded.has(file.toString())) return;
     this.#expanded.set(file.toString(), file);
+    this.#redraw();
     if (this.#view.visible) this.#context.background.look(file).catch(logged(this.#context.log));
   }
 
@@ -163,27 +160,23 @@ export class TogglesView implements vscode.TreeDataProvider<Item> {
     this.#walk.abort();
     this.#walk = new AbortController();
     this.#progress = undefined;
-    if (!this.#view.visible) return;
-    const looked = needsComparison(this.#filter) ? this.#compareAll(this.#walk.signal) : this.#lookAtExpanded();
-    looked.catch(logged(this.#context.log));
+    if (this.#view.visible) this.#compare(this.#walk.signal).catch(logged(this.#context.log));
   }
 
-  async #lookAtExpanded(): Promise<void> {
-    await mapConcurrently(atOnce, [...this.#expanded.values()], (file) => this.#context.background.look(file));
-  }
-
-  async #compareAll(signal: AbortSignal): Promise<void> {
+  async #compare(signal: AbortSignal): Promise<void> {
     const { background } = this.#context;
     const { files } = await this.#find();
+    const isWhole = needsComparison(this.#filter);
+    const compared = isWhole || files.length <= several ? files : [...this.#expanded.values()];
     let done = 0;
-    await mapConcurrently(atOnce, files, async (file) => {
+    await mapConcurrently(atOnce, compared, async (file) => {
       // Whoever reads less now has aborted it.
       if (signal.aborted || !this.#view.visible) return;
       await background.look(file);
       await environmentsOf(this.#context, file);
       done += 1;
       if (this.#walk.signal !== signal) return;
-      this.#progress = done < files.length ? { done, all: files.length } : undefined;
+      this.#progress = isWhole && done < files.length ? { done, all: files.length } : undefined;
       this.#redraw();
     });
   }
@@ -213,6 +206,8 @@ function hasProblems(file: vscode.Uri): boolean {
 
 /** Files that are expanded from the start. */
 const few = 5;
+/** Files that are compared while they are folded, too. */
+const several = 20;
 /** How many files are asked about at once; how many requests a service gets at once is the background's to say. */
 const atOnce = 4;
 /** Milliseconds. */

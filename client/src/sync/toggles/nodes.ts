@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import { targetingEnding } from '../../../../server/src/targeting/fileNames.js';
 import type { Drift } from '../drift.js';
+import { guardedSentence } from '../drift.js';
 import { environmentAtHost, environmentName } from '../service/target.js';
 import { linesOf, plain } from '../words/harmless.js';
 
@@ -19,6 +20,8 @@ export interface Said {
 export interface ToggleFile {
   /** As the editor shows it. */
   readonly path: string;
+  /** How it stands to its environments, where nothing below it says so; empty where that is not known. */
+  readonly standing: string;
 }
 
 export interface FileNode<T> {
@@ -34,19 +37,23 @@ export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly F
     .sort((a, b) => compare(toggleOf(a), toggleOf(b)) || compare(a.path, b.path))
     .map((file) => {
       const [toggle, path] = [toggleOf(file), plain(file.path)];
-      const description = counts.get(toggle) === 1 ? '' : path;
-      return { file, said: { label: plain(toggle), description, tooltip: path, icon: 'json' } };
+      const parts = [...(counts.get(toggle) === 1 ? [] : [path]), ...(file.standing === '' ? [] : [file.standing])];
+      return {
+        file,
+        said: { label: plain(toggle), description: plain(parts.join(' · ')), tooltip: path, icon: 'json' },
+      };
     });
 }
 
 export function environmentNode(target: Target, { kind, words, isOff, tooltip }: Drift): Said {
   const state = isOff ? t('{0} · off', words) : words;
-  const guarded = target.protected ? [t('Protected: a push to it always asks.')] : [];
   return {
     label: plain(environmentName(target)),
     description: plain(state),
-    tooltip: linesOf([...tooltip.split('\n'), ...guarded]),
+    tooltip: linesOf([...tooltip.split('\n'), ...guardedSentence(target)]),
     ...icons[kind],
+    // How it stands is in words as well.
+    ...(target.protected && { icon: 'lock' }),
   };
 }
 

@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Drift } from '../drift.js';
+import { environmentName } from '../service/target.js';
 
 export type Filter = 'all' | 'differs' | 'moved' | 'problems';
 
@@ -39,6 +40,18 @@ export class Standings {
     }
   }
 
+  /** What needs a look most, and in how many more environments something does; empty where nothing is known of the file. */
+  inFewWords(uri: string): string {
+    const all = [...(this.#files.get(uri)?.values() ?? [])];
+    const others = all.filter(({ drift }) => drift.kind !== 'same');
+    const [worst] = others.toSorted((a, b) => urgency.indexOf(a.drift.kind) - urgency.indexOf(b.drift.kind));
+    if (worst === undefined) return all.length === 0 ? '' : t('same');
+    const { target, drift } = worst;
+    // The end of a row is cut off first.
+    const first = t('{0} ({1})', inOneWord(drift), environmentName(target));
+    return others.length === 1 ? first : t('{0} · {1} more', first, others.length - 1);
+  }
+
   /** Undefined unless a protected environment is another than when a file was made from it or saw it last. */
   badge(): { readonly value: number; readonly tooltip: string } | undefined {
     const all = [...this.#files.values()].flatMap((environments) => [...environments.values()]);
@@ -51,3 +64,19 @@ export class Standings {
     return { value, tooltip };
   }
 }
+
+function inOneWord({ kind, words }: Drift): string {
+  switch (kind) {
+    case 'failed':
+      return t('failed');
+    case 'differs':
+      return t('differs');
+    case 'not-compared':
+      return t('not compared');
+    default:
+      return words;
+  }
+}
+
+/** How an environment can stand, beginning with what is looked at first. */
+const urgency: readonly Drift['kind'][] = ['failed', 'waits', 'behind', 'differs', 'not-compared'];

@@ -1,0 +1,58 @@
+/** Which targeting files the workspace has: looked for when somebody asks, and anew after some may have come or gone. */
+import * as vscode from 'vscode';
+import { filesOfWorkspace, most, pattern } from '../many/files.js';
+
+export interface Found {
+  readonly files: readonly vscode.Uri[];
+  /** More than are shown. */
+  readonly hasMore: boolean;
+}
+
+export class WorkspaceFiles {
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Other files may be there now, or one of them says something else. */
+  readonly onDidChange = this.#changed.event;
+  #found: Promise<Found> | undefined;
+  readonly #parts: readonly { readonly dispose: () => unknown }[];
+
+  constructor() {
+    const { workspace } = vscode;
+    const files = workspace.createFileSystemWatcher(pattern);
+    // Of a folder that came or went, the editor often tells without telling of the files in it.
+    const folders = workspace.createFileSystemWatcher('**', false, true, false);
+    const findAgain = () => this.findAgain();
+    this.#parts = [
+      this.#changed,
+      files,
+      folders,
+      files.onDidCreate(findAgain),
+      files.onDidDelete(findAgain),
+      files.onDidChange(() => this.#changed.fire()),
+      folders.onDidCreate((uri) => mayBeFolder(uri) && this.findAgain()),
+      folders.onDidDelete((uri) => mayBeFolder(uri) && this.findAgain()),
+      workspace.onDidChangeWorkspaceFolders(findAgain),
+    ];
+  }
+
+  find(): Promise<Found> {
+    this.#found ??= Promise.resolve(filesOfWorkspace(most + 1)).then((all) => ({
+      files: all.slice(0, most),
+      hasMore: all.length > most,
+    }));
+    return this.#found;
+  }
+
+  findAgain(): void {
+    this.#found = undefined;
+    this.#changed.fire();
+  }
+
+  dispose(): void {
+    this.#parts.forEach((part) => void part.dispose());
+  }
+}
+
+/** As the server guesses it: a name without a dot. Git and package managers make many, which hold none of our files. */
+function mayBeFolder({ path }: vscode.Uri): boolean {
+  return !path.slice(path.lastIndexOf('/')).includes('.') && !/\/(?:node_modules|\.git)\//.test(path);
+}

@@ -99,7 +99,7 @@ export class Builder {
     const [key, value] = [prerequisite.of('key'), prerequisite.of('value')];
     const required = this.#value(value, type);
     if (required.type === 'null') this.#note(value.path, undefined);
-    return { key: key.text() ?? this.#note(key.path, undefined), value: required };
+    return { key: key.text() ?? this.#note<string | undefined>(key.path, undefined), value: required };
   }
 
   #rule(rule: Field): Rule {

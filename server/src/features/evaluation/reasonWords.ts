@@ -41,11 +41,19 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   );
 }
 
-/** Which SDKs give something else than the rules. `called` is how a variation is called: `0 (off)`. */
-export function sdksInWords(results: Results, called: (variation: number) => string): readonly string[] {
+/**
+ * Which SDKs give something else than the rules.
+ * @param called how a variation is called: `0 (off)`
+ * @param than what they are compared with, where it is not what the rules give
+ */
+export function sdksInWords(
+  results: Results,
+  called: (variation: number) => string,
+  than = results[0]?.outcome,
+): readonly string[] {
   const byOutcome = new Map<Outcome, Evaluators>();
   for (const [place, { outcome }] of results.entries()) {
-    if (outcome !== results[0]?.outcome) byOutcome.set(outcome, (byOutcome.get(outcome) ?? none) | (1 << place));
+    if (outcome !== than) byOutcome.set(outcome, (byOutcome.get(outcome) ?? none) | (1 << place));
   }
   return Array.from(byOutcome, ([outcome, who]) => t('{0}: {1}', sdkNames(who), outcomeInWords(outcome, called)));
 }

@@ -39,8 +39,10 @@ export const packages = {
       'package.nls.json',
       'package.nls.zh-cn.json',
       'schemas/any.schema.json',
-      'schemas/config.schema.json',
-      'schemas/generated/config.schema.zh-cn.json',
+      ...['config', 'users', 'tests'].flatMap((name) => [
+        `schemas/${name}.schema.json`,
+        `schemas/generated/${name}.schema.zh-cn.json`,
+      ]),
       'walkthrough',
       'icons',
       'icon.png',
@@ -51,7 +53,7 @@ export const packages = {
   npm: {
     folder: 'dist/npm',
     bundles: ['server', 'cli'],
-    files: [...shared, 'schemas/targeting.schema.json', 'schemas/config.schema.json'],
+    files: [...shared, ...['targeting', 'config', 'users', 'tests'].map((name) => `schemas/${name}.schema.json`)],
     manifest: { ...without(manifest, [...ofDevelopers, ...ofEditors]), engines: { node: manifest.engines.node } },
     readme: readFileSync('docs/command-line.md', 'utf8'),
   },

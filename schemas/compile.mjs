@@ -3,8 +3,8 @@
  * and starts faster. Writes generated/*.mjs and their types; esbuild.mjs calls it before every build. The function for
  * targeting files is what tests measure the server's own incremental check against.
  *
- * Beside them the config's schema in Chinese: VS Code's own JSON support shows its words and cannot translate them, so
- * package.nls.json and package.nls.zh-cn.json name a schema each.
+ * Beside them the schemas of all but targeting files in Chinese: VS Code's own JSON support shows their words and cannot
+ * translate them, so package.nls.json and package.nls.zh-cn.json name a schema each.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
@@ -16,7 +16,9 @@ export function compileSchemas() {
   mkdirSync(new URL('generated/', folder), { recursive: true });
   compile('targeting', 'validateTargeting');
   compile('config', 'validateConfig');
-  translate('config');
+  compile('users', 'validateUsers');
+  compile('tests', 'validateTests');
+  for (const name of ['config', 'users', 'tests']) translate(name);
 }
 
 /**
@@ -34,6 +36,7 @@ function compile(name, validator) {
     unicode: false,
     logger: false,
     strictTypes: true,
+    allowUnionTypes: true,
     schemas: [schema],
     code: { source: true, esm: true, lines: true },
   });

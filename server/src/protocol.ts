@@ -31,7 +31,7 @@ export interface ServerSettings {
   readonly editorReports?: {
     /** The editor itself reports syntax problems and duplicate keys of JSON files. */
     readonly syntax?: boolean;
-    /** The editor itself checks targeting.config.json against its schema. */
+    /** The editor itself checks targeting.config.json, users and tests against their schemas. */
     readonly config?: boolean;
     /** The editor itself has an outline, folding, growing selections and a formatter of JSON files. Looked at when the server starts. */
     readonly symbols?: boolean;

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { problemCodes } from '../../server/src/checks/codes.js';
 import { annotate, withoutAnnotations } from '../support/annotated.js';
+import { fixtureUri } from '../support/fixtureUri.js';
 import { featureProbeFixtures, fixtures } from '../support/fixtures.js';
 
 describe('in the editor', () => {
   for (const { name, annotated } of fixtures) {
     it(`${name} has the problems of its fixture`, () => {
-      const actual = annotate(withoutAnnotations(annotated), uriOf(name));
+      const actual = annotate(withoutAnnotations(annotated), fixtureUri(name));
       if (process.env['UPDATE_FIXTURES'])
         writeFileSync(join(import.meta.dirname, '../fixtures', `${name}.txt`), actual);
       else expect(actual).toBe(annotated);
@@ -47,7 +48,7 @@ describe('the fixtures', () => {
   const elsewhere = ['too-many-problems', 'unreadable-file', 'content-too-large', 'value-misfit', 'unknown-segment'];
   // Not as the files show them, or the first run of a new example would fail that writes it.
   const reported = fixtures
-    .map(({ name, annotated }) => annotate(withoutAnnotations(annotated), uriOf(name)))
+    .map(({ name, annotated }) => annotate(withoutAnnotations(annotated), fixtureUri(name)))
     .join('\n');
   for (const code of problemCodes.filter((known) => !elsewhere.includes(known))) {
     it(`show where ${code} is reported`, () => expect(reported).toContain(`[${code}]:`));
@@ -59,7 +60,3 @@ describe('the fixtures', () => {
     for (const { annotated } of clean) expect(withoutAnnotations(annotated)).toBe(annotated);
   });
 });
-
-function uriOf(name: string): string | undefined {
-  return /^(?:invalid-config|look-alike-names)\//.test(name) ? 'file:///a/targeting.config.json' : undefined;
-}

@@ -1,7 +1,7 @@
 /** Tests which names, keys and projects a config may have: none may look like something else to people. */
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
-import { configProblems } from '../../server/src/check-engine/problems.js';
+import { schemaProblems } from '../../server/src/check-engine/problems.js';
 import { parse } from '../../server/src/json/document.js';
 
 const places: Readonly<Record<string, (name: string) => object>> = {
@@ -11,7 +11,7 @@ const places: Readonly<Record<string, (name: string) => object>> = {
   'the project of an environment': (project) => ({ environments: { dev: { project } } }),
 };
 
-const codesOf = (config: object) => configProblems(parse(JSON.stringify(config))).map(({ code }) => code);
+const codesOf = (config: object) => schemaProblems('config', parse(JSON.stringify(config))).map(({ code }) => code);
 
 describe.each(Object.entries(places))('In a config, %s', (_, config) => {
   test.each([
@@ -48,7 +48,10 @@ describe.each(Object.entries(places))('In a config, %s', (_, config) => {
 
 describe('Environments of one config', () => {
   const problemsOfNames = (...names: readonly string[]) =>
-    configProblems(parse(JSON.stringify({ environments: Object.fromEntries(names.map((name) => [name, {}])) })));
+    schemaProblems(
+      'config',
+      parse(JSON.stringify({ environments: Object.fromEntries(names.map((name) => [name, {}])) })),
+    );
 
   test.each([
     ['prod', 'Prod'],

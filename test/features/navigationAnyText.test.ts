@@ -137,7 +137,7 @@ function checkDocument(document: OpenDocument): void {
       expectInside(document, child.selectionRange, child.range);
     }
   }
-  const { variations = [], rules, serves, prerequisites } = summaryOf(document.json);
+  const { variations = [], rules = [], serves, prerequisites } = summaryOf(document.json);
   const required = prerequisites.flatMap(({ key, value = key }) => [key, value]);
   for (const { range } of [...variations, ...rules, ...serves, ...required].slice(0, 1_000))
     expectInDocument(document, range);

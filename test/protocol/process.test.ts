@@ -64,6 +64,7 @@ describe('the server', () => {
         watchers: [
           { globPattern: '**/targeting.config.json' },
           { globPattern: '**/*.targeting.json' },
+          { globPattern: '**/targeting.users.json' },
           { globPattern: '**', kind: 5 },
         ],
       },

@@ -12,6 +12,8 @@ import { blot } from '../../client/src/sync/service/token.js';
 import { readBody } from '../../client/src/sync/state/state.js';
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
+import testsSchema from '../../schemas/tests.schema.json' with { type: 'json' };
+import usersSchema from '../../schemas/users.schema.json' with { type: 'json' };
 import { matchFiles } from '../../server/src/workspace/config/targets.js';
 import { unixSeconds } from '../../server/src/evaluation/instants.js';
 import { searchFor } from '../../server/src/evaluation/regexes.js';
@@ -108,7 +110,7 @@ function patternsOf(schema: unknown): readonly string[] {
   return 'pattern' in schema && typeof schema.pattern === 'string' ? [schema.pattern, ...inner] : inner;
 }
 
-const patterns = [configSchema, targetingSchema].flatMap(patternsOf);
+const patterns = [configSchema, targetingSchema, testsSchema, usersSchema].flatMap(patternsOf);
 
 describe('A regular expression is linear', () => {
   it.each([

@@ -22,7 +22,9 @@ const translations: Readonly<Record<string, string>> = bundle;
 /** These calls of `t` pass words of the schemas, which this test reads from the schemas themselves. */
 const ofSchema = [['server/src/targeting/schema.ts', 'value']] as const;
 
-const schemas = ['schemas/targeting.schema.json', 'schemas/config.schema.json'].flatMap(wordsOfSchema);
+const schemas = ['targeting', 'config', 'users', 'tests'].flatMap((name) =>
+  wordsOfSchema(`schemas/${name}.schema.json`),
+);
 const usedTexts = new Set([
   ...calls.filter(({ literal }) => literal).map(({ text }) => text),
   ...schemas.map(({ text }) => text),
@@ -89,7 +91,7 @@ describe('the manifest', () => {
     expect(/"(?:markdownE|e)numDescriptions":\["(?!%)/.exec(JSON.stringify(contributes))).toBeNull();
   });
 
-  for (const [key, text] of Object.entries(english).filter(([key]) => key !== 'schema.config')) {
+  for (const [key, text] of Object.entries(english).filter(([key]) => !key.startsWith('schema.'))) {
     it(`keeps the placeholders, code and punctuation of ${key} in Chinese`, () =>
       expectFaithful(text, (chinese as Record<string, string>)[key] ?? ''));
   }
@@ -101,15 +103,19 @@ describe('the manifest', () => {
     expect(pictures.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('has a Chinese schema of the config for the JSON support of VS Code, which says the same', () => {
-    const [own = [], other = []] = [english, chinese].map((words) => wordsOfSchema(words['schema.config']));
-    expect(other.map(({ text }) => text)).toEqual(own.map(({ text }) => translations[text]));
-  });
+  for (const key of ['schema.config', 'schema.users', 'schema.tests'] as const) {
+    it(`has a Chinese ${key} for the JSON support of VS Code, which says the same`, () => {
+      const [own = [], other = []] = [english, chinese].map((words) => wordsOfSchema(words[key]));
+      expect(other.map(({ text }) => text)).toEqual(own.map(({ text }) => translations[text]));
+    });
+  }
 
   it('publishes what VS Code reads of both languages', () => {
     expect(manifest.l10n).toBe('./l10n');
     const wanted = ['l10n/bundle.l10n.zh-cn.json', 'package.nls.json', 'package.nls.zh-cn.json', 'walkthrough'];
-    expect(packages.extension.files).toEqual(expect.arrayContaining([...wanted, chinese['schema.config'].slice(2)]));
+    const translated = [chinese['schema.config'], chinese['schema.users'], chinese['schema.tests']];
+    const published = [...wanted, ...translated.map((path) => path.slice(2))];
+    expect(packages.extension.files).toEqual(expect.arrayContaining(published));
   });
 });
 
@@ -146,7 +152,16 @@ const ofTheCode = new Set([
 ]);
 
 /** These are names and units that are the same in both languages, and a verb that Chinese leaves out. */
-const names = new Set(['Toggle Targeting', 'targeting.config.json', '{0} KiB', '{0} MiB', '{0} is {1}']);
+const names = new Set([
+  'Toggle Targeting',
+  'targeting.config.json',
+  'targeting.users.json',
+  'SDK',
+  'SDKs',
+  '{0} KiB',
+  '{0} MiB',
+  '{0} is {1}',
+]);
 
 function expectFaithful(text: string, translation: string): void {
   expect(placeholders(translation)).toEqual(placeholders(text));

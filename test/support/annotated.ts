@@ -12,6 +12,12 @@ import { OpenDocument } from '../../server/src/features/openDocument.js';
 import type { Rating } from '../../server/src/checks/rating.js';
 import { plainRating } from '../../server/src/checks/rating.js';
 import type { KnownService } from '../../server/src/checks/check.js';
+import type { FilesBeside } from '../../server/src/checks/filesBeside.js';
+import { usersIn } from '../../server/src/evaluation/users.js';
+import { parse } from '../../server/src/json/document.js';
+import { askedBy } from '../../server/src/targeting/asked.js';
+import type { ToggleFile } from '../../server/src/targeting/toggles.js';
+import { summaryOf } from '../../server/src/targeting/toggles.js';
 import type { OtherToggle, OtherToggles } from '../../server/src/targeting/otherToggles.js';
 import { noServices } from '../../server/src/checks/check.js';
 
@@ -36,6 +42,45 @@ const known = new Map<string, OtherToggle>([
   ['loop-back', { values: ['true'], required: ['toggle'] }],
 ]);
 
+const tested: ToggleFile = {
+  uri: 'file:///a/toggle.targeting.json',
+  toggle: 'toggle',
+  environment: undefined,
+  targeting: summaryOf(
+    parse(`{
+  "content": {
+    "rules": [
+      {
+        "name": "beta users",
+        "serve": { "select": 1 },
+        "conditions": [{ "type": "string", "subject": "city", "predicate": "is one of", "objects": ["Paris", "Rome"] }]
+      },
+      {
+        "serve": { "select": 0 },
+        "conditions": [{ "type": "number", "subject": "age", "predicate": "<", "objects": ["18"] }]
+      }
+    ],
+    "variations": [{ "value": "false", "name": "off" }, { "value": "true", "name": "on" }]
+  }
+}`),
+  ),
+};
+
+const usersUri = 'file:///a/targeting.users.json';
+
+/** What stands beside a fixture of users or of tests. */
+export const beside: FilesBeside = {
+  users: {
+    uri: usersUri,
+    ...usersIn(
+      parse('{ "users": [{ "name": "ada", "attributes": { "city": "Paris" } }, { "name": "bob", "key": "b" }] }'),
+    ),
+  },
+  environments: ['dev', 'online'],
+  tested,
+  asked: askedBy([tested]),
+};
+
 export function withoutAnnotations(annotated: string): string {
   return annotated
     .split('\n')
@@ -48,7 +93,7 @@ export function open(
   uri = 'file:///a/toggle.targeting.json',
   services: () => readonly KnownService[] = () => noServices,
 ): OpenDocument {
-  return OpenDocument.open(uri, 'json', 1, text, { otherToggles: () => otherToggles, services });
+  return OpenDocument.open(uri, 'json', 1, text, { otherToggles: () => otherToggles, services, beside: () => beside });
 }
 
 /** The text with everything that is reported on it written below its lines. */

@@ -1,6 +1,12 @@
-/** The name that a fixture's document has in the editor: its folder says whether it is a config. */
+/** The name that a fixture's document has in the editor: its folder says which kind of file it is. */
 export function fixtureUri(name: string): string {
-  return /^(?:invalid-config|look-alike-names)\//.test(name)
-    ? 'file:///a/targeting.config.json'
-    : 'file:///a/toggle.targeting.json';
+  const [code = ''] = name.split('/');
+  const [, file = 'toggle.targeting.json'] = files.find(([codes]) => codes.includes(code)) ?? [];
+  return `file:///a/${file}`;
 }
+
+const files: readonly (readonly [readonly string[], string])[] = [
+  [['invalid-config', 'look-alike-names'], 'targeting.config.json'],
+  [['invalid-users', 'duplicate-user', 'unknown-attribute'], 'targeting.users.json'],
+  [['invalid-tests', 'unknown-name', 'impossible-test'], 'toggle.targeting.test.json'],
+];

@@ -10,11 +10,17 @@
 import { fileChecks, objectChecks } from '../checks/all.js';
 import type { FileFinding, FileSummary } from '../checks/check.js';
 import { noServices } from '../checks/check.js';
-import { configFindings } from '../checks/configSchema.js';
 import { contentSize } from '../checks/contentSize.js';
+import { duplicateUsers } from '../checks/duplicateUser.js';
+import type { SchemaKind } from '../checks/fileSchema.js';
+import { schemaFindings } from '../checks/fileSchema.js';
+import type { FilesBeside } from '../checks/filesBeside.js';
+import { nothingKnown } from '../checks/filesBeside.js';
 import { lookAlikes } from '../checks/lookAlikes.js';
 import type { SpanProblem, Problem } from '../checks/problem.js';
 import { documentShape, shapeOf } from '../checks/shape.js';
+import { unknownAttributes } from '../checks/unknownAttribute.js';
+import { testFindings } from '../checks/unknownName.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import { textStart } from '../json/text.js';
@@ -33,7 +39,7 @@ const shape = documentShape(body);
 
 /** What is found of segments, to be kept from one version of a document to the next. */
 export const targetingCache = (): SegmentCache => new SegmentCache(shape);
-export const configCache = (): SegmentCache => new SegmentCache(undefined);
+export const schemaCache = (): SegmentCache => new SegmentCache(undefined);
 
 const nothingBeside: KnownBeside = { services: noServices, otherToggles: undefined };
 
@@ -53,9 +59,26 @@ export function problemsOfText(text: string, known: Partial<KnownBeside> = {}): 
   return isSurelyClean(text, body, { ...nothingBeside, ...known }) ? [] : targetingProblems(parse(text), known);
 }
 
-export function configProblems(document: JsonDocument, cache = configCache()): readonly Problem[] {
-  return problemsIn(document, cache, nothingBeside, () => [...configFindings(document), ...lookAlikes(document)]);
+/** Of a file that our shapes do not know: its schema is checked as a whole. */
+export function schemaProblems(
+  kind: SchemaKind,
+  document: JsonDocument,
+  beside = nothingKnown,
+  cache = schemaCache(),
+): readonly Problem[] {
+  return problemsIn(document, cache, nothingBeside, () => [
+    ...schemaFindings(document, kind),
+    ...findingsBesideSchema[kind](document, beside),
+  ]);
 }
+
+type Find = (document: JsonDocument, beside: FilesBeside) => readonly FileFinding[];
+
+const findingsBesideSchema: Readonly<Record<SchemaKind, Find>> = {
+  config: lookAlikes,
+  users: (document, beside) => [...duplicateUsers(document), ...unknownAttributes(document, beside)],
+  tests: testFindings,
+};
 
 function problemsIn(
   document: JsonDocument,

@@ -42,6 +42,12 @@ export const defaultSeverities = {
   'empty-name': 'information',
   'empty-subject': 'information',
   'empty-object': 'information',
+  'duplicate-user': 'warning',
+  'invalid-users': 'error',
+  'invalid-tests': 'error',
+  'unknown-attribute': 'information',
+  'unknown-name': 'warning',
+  'impossible-test': 'warning',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;
@@ -61,6 +67,8 @@ const fixedCodes: readonly ProblemCode[] = [
   'unreadable-file',
   'look-alike-names',
   'too-many-problems',
+  'invalid-users',
+  'invalid-tests',
 ];
 
 /** The codes whose severity a config can set: those that a targeting file can have and that can be mended. */

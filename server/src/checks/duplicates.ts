@@ -50,7 +50,7 @@ export const duplicateVariations = fileCheck({
 });
 
 /** With the first number behind it that makes it unlike all others. */
-function renamed(name: unknown, taken: ReadonlySet<unknown>): readonly Fix[] {
+export function renamed(name: unknown, taken: ReadonlySet<unknown>): readonly Fix[] {
   let number = 2;
   while (taken.has(`${String(name)} ${number}`)) number += 1;
   return replacement(`${String(name)} ${number}`);

@@ -1,7 +1,7 @@
 /**
  * # unreadable-file (error; not configurable)
- * The file is not looked at, and not pushed: it is larger than 20 MiB (a `targeting.config.json`: 1 MiB), is no
- * regular file, or the system does not let it be read. The message says which.
+ * The file is not looked at, and not pushed: it is larger than 20 MiB (one beside the targeting files, as
+ * `targeting.config.json`: 1 MiB), is no regular file, or the system does not let it be read. The message says which.
  * ```jsonc
  * { "content": { "rules": [] } } // with twenty megabytes of rules
  * ```
@@ -17,8 +17,8 @@ export interface Unreadable {
   readonly unreadable: string;
 }
 
-/** Bytes, or UTF-16 units of what is open in an editor. */
-export const largestConfig = 1024 * 1024;
+/** Of a config, and of users and tests. Bytes, or UTF-16 units of what is open in an editor. */
+export const largestBeside = 1024 * 1024;
 
 export function tooLarge(limit: number): Unreadable {
   return { unreadable: t('larger than {0} MiB', limit / (1024 * 1024)) };

@@ -10,7 +10,7 @@ import type { Bounds } from '../workspace/bounds.js';
 import { decoded, withMarkOf } from '../workspace/encoding.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { ConfigFiles } from '../workspace/configFiles.js';
-import { largestConfig } from '../checks/unreadable.js';
+import { largestBeside } from '../checks/unreadable.js';
 import { largestText } from '../json/document.js';
 import type { Rating } from '../checks/rating.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
@@ -70,7 +70,7 @@ class CheckRun {
       columns: Math.min(this.#output.columns ?? 120, 160),
     });
     this.#bounds = boundsOf(options, world);
-    const readConfig = (uri: string) => disk.read(uri, largestConfig);
+    const readConfig = (uri: string) => disk.read(uri, largestBeside);
     const configs = new ConfigFiles(readConfig, this.#bounds, (uri, { unreadable }) =>
       this.#cannotRead(fileURLToPath(uri), unreadable),
     );

@@ -4,7 +4,8 @@ import type { Rating } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
 import { isOnlyAnswer } from '../features/codeActions.js';
 import { diagnostics } from '../features/diagnostics.js';
-import { kindOf, OpenDocument } from '../features/openDocument.js';
+import { OpenDocument } from '../features/openDocument.js';
+import { kindOf } from '../targeting/fileNames.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import type { ReportedProblem } from './reports/report.js';
 import { reportedProblem } from './reports/report.js';
@@ -24,9 +25,9 @@ export interface CheckedText {
 
 export function checkedText({ uri, text, otherToggles }: CheckedFile, rating: Rating, docs: string): CheckedText {
   const problems =
-    kindOf(uri) === 'config'
-      ? OpenDocument.open(uri, 'json', 0, text).problems
-      : problemsOfText(text, { otherToggles });
+    kindOf(uri) === 'targeting'
+      ? problemsOfText(text, { otherToggles })
+      : OpenDocument.open(uri, 'json', 0, text).problems;
   const shown = diagnostics({ uri, problems }, { rating, docs, reportedByEditor: () => false });
   return {
     problems: shown.map(reportedProblem),

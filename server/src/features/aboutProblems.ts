@@ -13,7 +13,7 @@ import { valueEdits } from '../json/valueEdits.js';
 import { configFileName } from '../targeting/fileNames.js';
 import { openCommand } from './commandNames.js';
 import { pageOf } from './diagnostics.js';
-import { isUnderstood } from './offers.js';
+import { isUnderstood } from '../json/understood.js';
 import { workspaceEdit } from './openDocument.js';
 
 /** The targeting.config.json nearest above the document. */

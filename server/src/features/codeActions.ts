@@ -22,7 +22,7 @@ import { sameRange } from '../json/text.js';
 import { Writing } from '../json/writing.js';
 import { targetingOf } from '../targeting/model.js';
 import { moved, reorderedItems } from '../targeting/variationOrder.js';
-import { isUnderstood } from './offers.js';
+import { isUnderstood } from '../json/understood.js';
 import type { AboutProblems } from './aboutProblems.js';
 import { aboutProblems } from './aboutProblems.js';
 import type { OpenDocument } from './openDocument.js';
@@ -114,7 +114,9 @@ export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): b
   // The other file may be the one that is wrong, or the segment be made next.
   if (code === 'impossible-prerequisite' || code === 'unknown-segment') return false;
   // A number tells two things apart, but does not name them.
-  if (code === 'duplicate-name') return false;
+  if (code === 'duplicate-name' || code === 'duplicate-user') return false;
+  // Who is meant may be written next, or be what a file asks for next.
+  if (code === 'unknown-name' || code === 'unknown-attribute') return false;
   return ![
     'select-variation',
     'serve-variation',

@@ -7,7 +7,7 @@ import type { OpenDocument } from './openDocument.js';
 
 /** @param showReferences the client's command for it, which takes a URI and a position; without it a lens is words alone */
 export function codeLens(document: OpenDocument, showReferences?: string): CodeLens[] {
-  if (document.kind === 'config') return [];
+  if (document.kind !== 'targeting') return [];
   const targeting = targetingOf(document.json);
   const { variations = [] } = targeting;
   if (variations.length === 0) return [];

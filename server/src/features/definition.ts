@@ -32,7 +32,7 @@ export function isDefinedElsewhere(document: OpenDocument, position: Position): 
 }
 
 export function subjectIn(document: OpenDocument, position: Position): Subject | undefined {
-  return document.kind === 'config' ? undefined : subjectAt(document.json, document.json.offsetAt(position));
+  return document.kind !== 'targeting' ? undefined : subjectAt(document.json, document.json.offsetAt(position));
 }
 
 function linksFrom(document: OpenDocument, subject: Subject, toggles: Toggles): LocationLink[] {

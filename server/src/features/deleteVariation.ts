@@ -10,7 +10,7 @@ import { canBeDeleted, deletedVariation, shiftsOthers } from '../targeting/varia
 import type { ListedVariation } from './listedVariation.js';
 import { listedVariation, withWarnings } from './listedVariation.js';
 import type { Offer, Question } from './offers.js';
-import { isUnderstood } from './offers.js';
+import { isUnderstood } from '../json/understood.js';
 import type { OpenDocument } from './openDocument.js';
 import { workspaceEdit } from './openDocument.js';
 import { calledVariation } from './variations.js';

@@ -23,7 +23,7 @@ export function documentSymbol(
   document: OpenDocument,
   { hierarchical }: DocumentSymbolOptions,
 ): DocumentSymbol[] | SymbolInformation[] {
-  if (document.kind === 'config') return [];
+  if (document.kind !== 'targeting') return [];
   const symbols = outline(document);
   return hierarchical ? symbols : symbols.flatMap((symbol) => flat(document.uri, symbol));
 }

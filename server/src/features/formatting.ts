@@ -6,7 +6,7 @@ import { applyEdits } from '../json/edits.js';
 import { formatEdits, longestFormatted, widestUnit } from '../json/format.js';
 import type { Layout } from '../json/format.js';
 import { unitOf } from '../json/writing.js';
-import { isUnderstood } from './offers.js';
+import { isUnderstood } from '../json/understood.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 

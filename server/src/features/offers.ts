@@ -1,6 +1,5 @@
 /** What a refactoring is before it becomes an LSP code action (refactorActions.ts). */
 import type { CodeActionKind } from 'vscode-languageserver-types';
-import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import type { Span } from '../json/nodes.js';
 import { indexAt } from '../json/queries.js';
@@ -23,13 +22,4 @@ export interface Question {
 export function indexAround(spans: readonly Span[], { start, end }: Span): number | undefined {
   const index = indexAt(spans, start);
   return index !== undefined && end <= (spans[index]?.end ?? 0) ? index : undefined;
-}
-
-/** Whether all brackets, commas and values of the text are where they belong. */
-export function isUnderstood(json: JsonDocument): boolean {
-  const isHarmless = json.segments.every(({ syntaxProblems }) =>
-    syntaxProblems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma'),
-  );
-  // Of two mistakes side by side one is reported: behind a trailing comma nothing is said of what the text does not close.
-  return isHarmless && json.root !== undefined && json.spanning.inner.every(({ closedAt }) => closedAt !== undefined);
 }

@@ -1,36 +1,46 @@
 /** What a feature is given: one version of a document that is open in the editor, and what was found of it. */
 import type { Range, WorkspaceEdit } from 'vscode-languageserver-types';
-import { configFileName } from '../targeting/fileNames.js';
+import type { FileKind } from '../targeting/fileNames.js';
+import { kindOf } from '../targeting/fileNames.js';
 import type { JsonDocument } from '../json/document.js';
 import { largestText, parse } from '../json/document.js';
 import type { Edit } from '../json/edits.js';
 import type { Span } from '../json/nodes.js';
 import type { Change } from '../json/text.js';
 import type { Problem } from '../checks/problem.js';
-import type { KnownBeside } from '../check-engine/fileSummary.js';
 import type { KnownService } from '../checks/check.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { noServices } from '../checks/check.js';
-import { configProblems, configCache, targetingCache, targetingProblems } from '../check-engine/problems.js';
-import { largestConfig, tooLarge, unreadableFile } from '../checks/unreadable.js';
+import type { FilesBeside } from '../checks/filesBeside.js';
+import { nothingKnown } from '../checks/filesBeside.js';
+import { rangeIn } from '../json/queries.js';
+import { schemaCache, schemaProblems, targetingCache, targetingProblems } from '../check-engine/problems.js';
+import { largestBeside, tooLarge, unreadableFile } from '../checks/unreadable.js';
 import type { Schema } from '../targeting/schema.js';
-import { config, targeting } from '../targeting/schema.js';
+import { schemas } from '../targeting/schema.js';
 
 /** Asks what is known now beside a document: the same object, or list, as long as nothing of it changes. */
 export interface Surroundings {
   readonly otherToggles: () => OtherToggles | undefined;
   readonly services: () => readonly KnownService[];
+  /** Of users and tests; its parts stay the same as long as nothing of them changes. */
+  readonly beside: () => FilesBeside;
 }
 
-const nothingBeside: Surroundings = { otherToggles: () => undefined, services: () => noServices };
+const nothingBeside: Surroundings = {
+  otherToggles: () => undefined,
+  services: () => noServices,
+  beside: () => nothingKnown,
+};
 
 /** What was found of a version, and what was known beside it then. */
-interface Found extends KnownBeside {
+interface Found {
   readonly problems: readonly Problem[];
+  readonly known: readonly unknown[];
 }
 
 export class OpenDocument {
-  readonly kind: 'targeting' | 'config';
+  readonly kind: FileKind;
   #found: Found | undefined;
 
   private constructor(
@@ -49,10 +59,11 @@ export class OpenDocument {
     languageId: string,
     version: number,
     text: string,
-    surroundings = nothingBeside,
+    surroundings: Partial<Surroundings> = {},
   ): OpenDocument {
-    const cache = kindOf(uri) === 'config' ? configCache() : targetingCache();
-    return new OpenDocument(uri, languageId, version, parse(text), surroundings, cache);
+    const cache = kindOf(uri) === 'targeting' ? targetingCache() : schemaCache();
+    const around = { ...nothingBeside, ...surroundings };
+    return new OpenDocument(uri, languageId, version, parse(text), around, cache);
   }
 
   changed(changes: readonly Change[], version: number): OpenDocument {
@@ -61,7 +72,7 @@ export class OpenDocument {
   }
 
   get schema(): Schema {
-    return this.kind === 'config' ? config : targeting;
+    return schemas[this.kind];
   }
 
   /** Then nothing of it is looked at. */
@@ -70,31 +81,31 @@ export class OpenDocument {
   }
 
   get #limit(): number {
-    return this.kind === 'config' ? largestConfig : largestText;
+    return this.kind === 'targeting' ? largestText : largestBeside;
   }
 
   /** All of them, those included that the editor reports itself. Looked for when they are asked for. */
   get problems(): readonly Problem[] {
-    const [services, otherToggles] = [this.surroundings.services(), this.surroundings.otherToggles()];
-    if (this.#found?.services !== services || this.#found.otherToggles !== otherToggles)
-      this.#found = { problems: this.#look({ services, otherToggles }), services, otherToggles };
-    return this.#found.problems;
-  }
-
-  #look(known: KnownBeside): readonly Problem[] {
+    const { kind, json, surroundings, cache } = this;
     if (this.isTooLarge) return [unreadableFile(tooLarge(this.#limit))];
-    return this.kind === 'config'
-      ? configProblems(this.json, this.cache)
-      : targetingProblems(this.json, known, this.cache);
+    if (kind !== 'targeting') {
+      const beside = surroundings.beside();
+      return this.#foundWith(Object.values(beside), () => schemaProblems(kind, json, beside, cache));
+    }
+    const known = { services: surroundings.services(), otherToggles: surroundings.otherToggles() };
+    return this.#foundWith(Object.values(known), () => targetingProblems(json, known, cache));
   }
-}
 
-export function kindOf(uri: string): OpenDocument['kind'] {
-  return uri.endsWith(`/${configFileName}`) ? 'config' : 'targeting';
+  /** What was found last, as long as the same is known beside the document. */
+  #foundWith(known: readonly unknown[], look: () => readonly Problem[]): readonly Problem[] {
+    const before = this.#found?.known;
+    if (before?.every((each, index) => each === known[index]) !== true) this.#found = { known, problems: look() };
+    return this.#found?.problems ?? [];
+  }
 }
 
 export function rangeOf({ json }: Pick<OpenDocument, 'json'>, span: Span): Range {
-  return { start: json.positionAt(span.start), end: json.positionAt(span.end) };
+  return rangeIn(json, span);
 }
 
 export function workspaceEdit(document: Pick<OpenDocument, 'uri' | 'json'>, edits: readonly Edit[]): WorkspaceEdit {

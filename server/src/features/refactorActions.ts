@@ -12,7 +12,7 @@ import type { DeleteVariationParams } from '../protocol.js';
 import { isWanted } from './codeActions.js';
 import { deleteVariationCommand } from './commandNames.js';
 import type { Offer, Question } from './offers.js';
-import { isUnderstood } from './offers.js';
+import { isUnderstood } from '../json/understood.js';
 import type { OpenDocument } from './openDocument.js';
 import { workspaceEdit } from './openDocument.js';
 import { ruleOffers } from './refactorRules.js';

@@ -37,7 +37,7 @@ function* symbolsOf({ uri, toggle, environment, targeting }: ToggleFile): Genera
     location: { uri, range },
     containerName,
   });
-  for (const name of targeting.rules) if (isName(name)) yield named(name, SymbolKind.Function);
+  for (const { name } of targeting.rules ?? []) if (isName(name)) yield named(name, SymbolKind.Function);
   for (const { name } of targeting.variations ?? []) if (isName(name)) yield named(name, SymbolKind.EnumMember);
 }
 

@@ -18,6 +18,10 @@ export function spanOf(json: JsonDocument, { start, end }: Range): Span {
   return { start: json.offsetAt(start), end: json.offsetAt(end) };
 }
 
+export function rangeIn(json: JsonDocument, { start, end }: Span): Range {
+  return { start: json.positionAt(start), end: json.positionAt(end) };
+}
+
 /** The last property of that name, as JSON.parse would read it. */
 export function propertyNamed(node: JsonNode | undefined, key: string): PropertyNode | undefined {
   return node?.kind === 'object' ? node.byKey.get(key) : undefined;

@@ -1,6 +1,6 @@
 /** The targeting.config.json that counts for a file, as it stands in the editor or on disk, and what follows from it. */
 import type { Rating } from '../checks/rating.js';
-import { largestConfig } from '../checks/unreadable.js';
+import { largestBeside } from '../checks/unreadable.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import type { Bounds } from '../workspace/bounds.js';
 import { ratingOf } from '../workspace/config/rating.js';
@@ -21,7 +21,7 @@ export class Configs extends ConfigFiles {
     documents: TextDocuments<OpenDocument>,
     private readonly settings: CurrentSettings,
   ) {
-    super((uri) => documents.get(uri)?.json.text ?? disk.read(uri, largestConfig), bounds);
+    super((uri) => documents.get(uri)?.json.text ?? disk.read(uri, largestBeside), bounds);
   }
 
   async ratingFor(uri: string): Promise<Rating> {

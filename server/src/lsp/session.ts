@@ -8,6 +8,7 @@ import type { Disk } from '../workspace/disk.js';
 import { KnownServices } from '../workspace/knownServices.js';
 import { OtherFiles } from '../workspace/otherFiles.js';
 import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
+import { BesideFiles } from './besideFiles.js';
 import { Configs } from './configs.js';
 import { fences } from './fences.js';
 import { Emitter, TextDocuments } from './lsp.js';
@@ -38,6 +39,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
       OpenDocument.open(uri, languageId, version, text, {
         otherToggles: () => otherFiles.of(uri),
         services: () => services.of(uri),
+        beside: () => beside.of(uri),
       }),
     update: (document, changes, version) => document.changed(changes, version),
   });
@@ -54,8 +56,10 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   });
   const configs: Configs = new Configs(disk, workspace.bounds, documents, settings);
   const otherFiles: OtherFiles = new OtherFiles(workspace, (uris) => {
+    beside.targetingChanged();
     othersChanged.fire(uris);
   });
+  const beside: BesideFiles = new BesideFiles({ disk, documents, configs, workspace, otherFiles });
   const services: KnownServices = new KnownServices({
     nearestConfig: (uri) => configs.nearest(uri),
     isWanted: () => settings.now.serviceKnowledge,
@@ -84,6 +88,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     configs,
     workspace,
     otherFiles,
+    beside,
     services,
     /** Files say something else that others may need; undefined when it may be all of them. */
     onOthersChanged: othersChanged.event,

@@ -5,6 +5,7 @@ import { readSeverities } from '../workspace/config/config.js';
 import { asArray, asObject } from '../json/plain.js';
 import type { Editor } from '../features/completion/items.js';
 import type { OpenDocument } from '../features/openDocument.js';
+import type { ProblemCode } from '../checks/codes.js';
 import { settableCodes } from '../checks/codes.js';
 import type { Problem } from '../checks/problem.js';
 import { deleteVariationCommand, openCommand } from '../features/commandNames.js';
@@ -102,6 +103,8 @@ export function readLocale(value: unknown): string {
   return /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(tag)?.[0] ?? 'en';
 }
 
+const ofSchemas: readonly ProblemCode[] = ['invalid-config', 'invalid-users', 'invalid-tests'];
+
 /** Which problems the editor says itself, so that nothing is said twice. */
 export function reportedByEditor(
   { editorReports }: Settings,
@@ -109,9 +112,8 @@ export function reportedByEditor(
   languageId: string | undefined,
 ): (problem: Problem) => boolean {
   return (problem) => {
-    if (problem.code === 'invalid-config' || problem.code === 'unknown-property') {
-      return kind === 'config' && editorReports.config;
-    }
+    if (ofSchemas.includes(problem.code) || problem.code === 'unknown-property')
+      return kind !== 'targeting' && editorReports.config;
     if (problem.code !== 'syntax' && problem.code !== 'duplicate-key') return false;
     // VS Code says nothing of an empty file.
     if (problem.syntax === 'empty') return false;

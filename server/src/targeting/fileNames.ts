@@ -3,6 +3,22 @@ import { t } from '@vscode/l10n';
 /** How the files are called that this is about. */
 export const targetingEnding = '.targeting.json';
 export const configFileName = 'targeting.config.json';
+export const usersFileName = 'targeting.users.json';
+export const testsEnding = '.targeting.test.json';
+
+/** What a file of ours is for; its name says it. */
+export type FileKind = 'targeting' | 'config' | 'users' | 'tests';
+
+export function kindOf(uri: string): FileKind {
+  if (uri.endsWith(`/${configFileName}`)) return 'config';
+  if (uri.endsWith(`/${usersFileName}`)) return 'users';
+  return uri.endsWith(testsEnding) ? 'tests' : 'targeting';
+}
+
+/** The targeting file that a file has the tests of. */
+export function testedBy(testsUri: string): string {
+  return `${testsUri.slice(0, -testsEnding.length)}${targetingEnding}`;
+}
 
 /** Why some system has no such file or folder, so that a repository with it could not be checked out there. */
 export function mistakeInName(name: string): string | undefined {

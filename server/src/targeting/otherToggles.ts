@@ -43,7 +43,7 @@ export function togglesBeside(
 /** The attributes that conditions of a type look at, in any file; without a type, in all conditions. */
 export function* subjectsIn(toggles: Toggles, type: string | undefined): Generator<string> {
   for (const { targeting } of toggles.files()) {
-    for (const each of targeting.subjects) if (type === undefined || each.type === type) yield each.subject;
+    for (const each of targeting.asks.subjects) if (type === undefined || each.type === type) yield each.subject;
   }
 }
 

@@ -6,8 +6,11 @@
 import { t } from '@vscode/l10n';
 import configSchema from '../../../schemas/config.schema.json' with { type: 'json' };
 import targetingSchema from '../../../schemas/targeting.schema.json' with { type: 'json' };
+import testsSchema from '../../../schemas/tests.schema.json' with { type: 'json' };
+import usersSchema from '../../../schemas/users.schema.json' with { type: 'json' };
 import type { Path } from '../json/nodes.js';
 import { asArray, asObject } from '../json/plain.js';
+import type { FileKind } from './fileNames.js';
 
 export interface Schema {
   readonly title: string | undefined;
@@ -29,7 +32,13 @@ export interface Schema {
 type Plain = Readonly<Record<string, unknown>>;
 
 export const targeting: Schema = schemaOf(targetingSchema, targetingSchema);
-export const config: Schema = schemaOf(configSchema, configSchema);
+
+export const schemas: Readonly<Record<FileKind, Schema>> = {
+  targeting,
+  config: schemaOf(configSchema, configSchema),
+  users: schemaOf(usersSchema, usersSchema),
+  tests: schemaOf(testsSchema, testsSchema),
+};
 
 export function schemaAt(root: Schema, path: Path): Schema | undefined {
   let schema: Schema | undefined = root;

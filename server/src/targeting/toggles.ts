@@ -6,9 +6,10 @@ import type { Location, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode, Span } from '../json/nodes.js';
 import { asArray, asObject } from '../json/plain.js';
-import { child } from '../json/queries.js';
+import { child, rangeIn } from '../json/queries.js';
+import { isUnderstood } from '../json/understood.js';
 import type { Rule, Serve } from './model.js';
-import { servedBy, servesOf, targetingOf } from './model.js';
+import { listIn, servedBy, servesOf, targetingOf } from './model.js';
 
 /** A snapshot: when something of it changes, there is another one. */
 export interface ToggleFile {
@@ -42,16 +43,37 @@ export interface TargetingSummary {
    * is no string: that is said there, and nothing is concluded from it.
    */
   readonly values: readonly string[] | undefined;
-  /** The names of its rules. */
-  readonly rules: readonly Words[];
+  /** Undefined when the file lists none, as with the variations. */
+  readonly rules: readonly RuleSummary[] | undefined;
   /** Each `select`, and each entry of a `split` that serves somebody. */
   readonly serves: readonly { readonly by: Serve['by']; readonly variation: number; readonly range: Range }[];
   /** Those that name a toggle. */
   readonly prerequisites: readonly { readonly key: Words; readonly value: Words | undefined }[];
   /** The keys of its prerequisites. */
   readonly required: readonly string[];
-  /** What its conditions look at, each once. */
-  readonly subjects: readonly { readonly type: string | undefined; readonly subject: string }[];
+  readonly asks: Asks;
+  /** The text is right JSON: what it does not say, it does not mean. */
+  readonly isWhole: boolean;
+}
+
+/** What conditions look at. */
+export interface Asks {
+  /** Each once, by type and subject. */
+  readonly subjects: readonly AskedSubject[];
+  /** Whether users may be looked at in ways that the file does not say: by segments, or rules that the service keeps. */
+  readonly more: boolean;
+}
+
+export interface AskedSubject {
+  readonly type: string | undefined;
+  readonly subject: string;
+  /** Some of what it is compared with, each once. */
+  readonly objects: ReadonlySet<string>;
+}
+
+interface RuleSummary {
+  readonly name: Words | undefined;
+  readonly range: Range;
 }
 
 interface VariationSummary {
@@ -63,7 +85,7 @@ interface VariationSummary {
 /** Each part is made when it is first asked for: of an open file, most often one alone. */
 export function summaryOf(document: JsonDocument): TargetingSummary {
   const targeting = targetingOf(document);
-  const range = ({ start, end }: Span) => ({ start: document.positionAt(start), end: document.positionAt(end) });
+  const range = (span: Span) => rangeIn(document, span);
   const words = (node: JsonNode, key: string): Words | undefined => {
     const string = child(node, key);
     return string?.kind === 'string' ? { text: String(string.value), range: range(string) } : undefined;
@@ -79,7 +101,7 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
       const values = summary.variations?.map(({ value }) => value?.text);
       return values?.every((value) => value !== undefined) === true ? [...new Set(values)] : undefined;
     },
-    rules: () => targeting.rules.flatMap(({ node }) => words(node, 'name') ?? []),
+    rules: () => listIn(document, 'rules')?.items.map((node) => ({ name: words(node, 'name'), range: range(node) })),
     serves: () =>
       servesOf(targeting)
         .flatMap(servedBy)
@@ -90,7 +112,8 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
         return key === undefined ? [] : [{ key, value: words(node, 'value') }];
       }),
     required: () => summary.prerequisites.map(({ key }) => key.text),
-    subjects: () => subjectsIn(targeting.rules),
+    asks: () => asksOf(targeting.rules, summary.rules !== undefined),
+    isWhole: () => isUnderstood(document),
   });
   return summary;
 }
@@ -117,18 +140,27 @@ function lazily<T extends object>(makers: { readonly [Key in keyof T]: () => T[K
 }
 
 /** Of plain data: nodes of all conditions of a long file would take seconds. */
-function subjectsIn(rules: readonly Rule[]): TargetingSummary['subjects'] {
-  const found = new Map<string, TargetingSummary['subjects'][number]>();
+function asksOf(rules: readonly Rule[], areListed: boolean): Asks {
+  const found = new Map<string, AskedSubject & { readonly objects: Set<string> }>();
+  let more = !areListed;
   for (const { node } of rules) {
     for (const condition of asArray(asObject(node.value)?.['conditions']) ?? []) {
-      const { type, subject } = asObject(condition) ?? {};
+      const { type, subject, objects, rightObjects } = asObject(condition) ?? {};
+      if (type === 'segment') more = true;
       if (typeof subject !== 'string' || subject === '') continue;
       const known = typeof type === 'string' ? type : undefined;
-      found.set(`${known ?? ''}\n${subject}`, { type: known, subject });
+      const key = `${known ?? ''}\n${subject}`;
+      const asked = found.get(key) ?? { type: known, subject, objects: new Set() };
+      found.set(key, asked);
+      for (const object of [objects, rightObjects].flatMap((list) => asArray(list)?.slice(0, mostObjects) ?? []))
+        if (typeof object === 'string' && asked.objects.size < mostObjects) asked.objects.add(object);
     }
   }
-  return [...found.values()];
+  return { subjects: [...found.values()], more };
 }
+
+/** As many are proposed; a list of users may have a hundred thousand. */
+const mostObjects = 20;
 
 /** The keys of prerequisites that name a file's toggle; where a value is given, the values of those that require it. */
 export function requirementsOf(toggles: Toggles, required: ToggleFile, value?: string): readonly Location[] {

@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import { predicates } from '../../targeting/predicates.js';
 import type { Schema } from '../../targeting/schema.js';
-import { targeting } from '../../targeting/schema.js';
+import { schemas } from '../../targeting/schema.js';
 import { conditions } from './conditions.js';
 import { prerequisites } from './prerequisites.js';
 import type { Proposal, Site } from './proposal.js';
@@ -16,7 +16,7 @@ import { variation } from './variations.js';
 
 /** @param schema of the place */
 export function objects(site: Site, schema: Schema): readonly Proposal[] {
-  if (site.path.length === 0) return [site.schema === targeting ? file() : configFile()];
+  if (site.path.length === 0) return [wholeFile(site.schema)];
   switch (schema.definition) {
     case 'content':
       return [content()];
@@ -35,7 +35,20 @@ export function objects(site: Site, schema: Schema): readonly Proposal[] {
   }
 }
 
-function file(): Proposal {
+function wholeFile(schema: Schema): Proposal {
+  switch (schema) {
+    case schemas.config:
+      return configFile();
+    case schemas.users:
+      return usersFile();
+    case schemas.tests:
+      return testsFile();
+    default:
+      return targetingFile();
+  }
+}
+
+function targetingFile(): Proposal {
   const properties = ['"disabled": ${1|false,true|}', `"content": ${content(2).insert}`];
   return onLines({ label: t('whole file'), filter: 'file' }, properties);
 }
@@ -60,6 +73,16 @@ function configFile(): Proposal {
     `"environments": {\n\t"${place(3, 'dev')}": {}\n}`,
   ];
   return onLines({ label: t('whole file'), filter: 'file' }, properties);
+}
+
+function usersFile(): Proposal {
+  const user = `{ "name": "${place(1)}", "attributes": {} }`;
+  return onLines({ label: t('whole file'), filter: 'file' }, [`"users": [\n\t${user}\n]`]);
+}
+
+function testsFile(): Proposal {
+  const testCase = `{ "user": "${place(1)}", "expect": { "variation": "${place(2)}" } }`;
+  return onLines({ label: t('whole file'), filter: 'file' }, [`"cases": [\n\t${testCase}\n]`]);
 }
 
 function rule(): Proposal {

@@ -38,8 +38,14 @@ export const diagnosticProvider: Capability = (session) => {
     if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
   });
   session.onOthersChanged((uris) => {
-    const concerned = documents.all().filter(({ uri, json }) => isOneOfOthers(uri, uris) && hasPrerequisites(json));
+    const concerned = documents
+      .all()
+      .filter(({ uri, kind, json }) => isOneOfOthers(uri, uris) && dependsOnOthers(kind, json));
     if (concerned.length > 0) tellAgain(concerned.map(({ uri }) => uri));
+  });
+  session.beside.onChanged(() => {
+    const tests = documents.all().filter(({ kind }) => kind === 'tests');
+    if (tests.length > 0) tellAgain(tests.map(({ uri }) => uri));
   });
   session.onServicesChanged((uri) => tellAgain(uri === undefined ? documents.keys() : [uri]));
   configs.onChanged(lookDifferent);
@@ -102,3 +108,7 @@ export const diagnosticProvider: Capability = (session) => {
     return diagnostics(open, { rating, docs, reportedByEditor: reported, limit: settings.now.maxProblems });
   }
 };
+
+function dependsOnOthers(kind: OpenDocument['kind'], json: OpenDocument['json']): boolean {
+  return kind === 'users' || kind === 'tests' || hasPrerequisites(json);
+}

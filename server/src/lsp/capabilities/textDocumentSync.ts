@@ -2,7 +2,6 @@
  * Follows the documents that the editor has open. At a keystroke, `documents` (session.ts) makes the next version of the
  * document before anything here is called; diagnostics.ts tells the editor of its problems.
  */
-import { targetingEnding } from '../../targeting/fileNames.js';
 import type { Capability } from '../session.js';
 import { TextDocumentSyncKind } from '../lsp.js';
 
@@ -12,17 +11,19 @@ export const textDocumentSync: Capability = ({
   configs,
   workspace,
   otherFiles,
+  beside,
   services,
   fenced,
 }) => {
-  documents.onDidOpen(({ document: { uri } }) => {
-    if (otherFiles.areKnown || !uri.endsWith(targetingEnding)) return;
+  documents.onDidOpen(({ document: { kind } }) => {
+    if (otherFiles.areKnown || kind === 'config') return;
     // In the background, once the file that was opened has its answers.
     setImmediate(() => void fenced<unknown>(undefined, () => otherFiles.ready()));
   });
   documents.onDidChangeContent(({ document }) =>
     fenced(undefined, () => {
       if (document.kind === 'config') configs.changed();
+      else if (document.kind === 'users') beside.usersChanged();
       else workspace.opened(document.uri, document.json);
     }),
   );
@@ -31,6 +32,7 @@ export const textDocumentSync: Capability = ({
       otherFiles.closed(document.uri);
       services.closed(document.uri);
       if (document.kind === 'config') configs.changed();
+      else if (document.kind === 'users') beside.usersChanged();
       else workspace.closed(document.uri);
     }),
   );

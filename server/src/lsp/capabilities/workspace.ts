@@ -1,5 +1,5 @@
 /** What the client tells of its workspace: its folders, its settings, and the files of ours that change on disk. */
-import { configFileName, targetingEnding } from '../../targeting/fileNames.js';
+import { configFileName, kindOf, targetingEnding, usersFileName } from '../../targeting/fileNames.js';
 import { DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotification, WatchKind } from '../lsp.js';
 import type { Capability } from '../session.js';
 
@@ -7,15 +7,17 @@ import type { Capability } from '../session.js';
 const watchers = [
   { globPattern: `**/${configFileName}` },
   { globPattern: `**/*${targetingEnding}` },
+  { globPattern: `**/${usersFileName}` },
   { globPattern: '**', kind: WatchKind.Create | WatchKind.Delete },
 ];
 
 export const workspaceChanges: Capability = (session) => {
-  const { connection, client, folders, settings, configs, workspace, documents, fenced, logged } = session;
+  const { connection, client, folders, settings, configs, beside, workspace, documents, fenced, logged } = session;
   connection.onDidChangeWatchedFiles(({ changes }) =>
     fenced(undefined, () => {
       workspace.filesChanged(changes);
-      if (changes.some(({ uri }) => uri.endsWith(`/${configFileName}`))) configs.changed();
+      if (changes.some(({ uri }) => kindOf(uri) === 'config')) configs.changed();
+      if (changes.some(({ uri }) => kindOf(uri) === 'users')) beside.usersChanged();
     }),
   );
   if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
@@ -23,9 +25,10 @@ export const workspaceChanges: Capability = (session) => {
       connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(logged);
     });
   } else {
-    // Such a client gives no other chance to notice a changed config.
+    // Such a client gives no other chance to notice a changed config, or changed users.
     documents.onDidSave(({ document }) =>
       fenced(undefined, () => {
+        if (document.kind !== 'users') beside.usersChanged();
         if (document.kind !== 'config') configs.changed();
       }),
     );
@@ -34,6 +37,7 @@ export const workspaceChanges: Capability = (session) => {
   connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event: { added, removed } }) =>
     fenced(undefined, () => {
       workspace.foldersChanged({ added: added.map(({ uri }) => uri), removed: removed.map(({ uri }) => uri) });
+      beside.usersChanged();
       configs.changed();
     }),
   );

@@ -1,13 +1,14 @@
 /** targeting.config.json: from its text to what it says. */
 import { asObject } from '../../json/plain.js';
 import { parse } from '../../json/document.js';
+import { isUnderstood } from '../../json/understood.js';
 import type { ProblemCode } from '../../checks/codes.js';
 import { configurableCodes } from '../../checks/codes.js';
-import { configProblems } from '../../check-engine/problems.js';
+import { schemaProblems } from '../../check-engine/problems.js';
 import type { Severities, Severity } from '../../checks/problem.js';
 import { severities } from '../../checks/problem.js';
 import type { Unreadable } from '../../checks/unreadable.js';
-import { largestConfig, notReadable, tooLarge } from '../../checks/unreadable.js';
+import { largestBeside, notReadable, tooLarge } from '../../checks/unreadable.js';
 
 export interface Environment {
   readonly name: string;
@@ -30,31 +31,37 @@ export interface ParsedConfig {
   readonly config: Config | undefined;
   /** The first problem, with its one-based line. */
   readonly problem: { readonly line: number; readonly message: string } | undefined;
+  /** Those that the text names, also while the rest is wrong; undefined while it is no right JSON with environments. */
+  readonly environmentNames: readonly string[] | undefined;
   /** What can be read of `problems`, also while the rest is wrong. */
   readonly severities: Severities;
 }
 
 export function parseConfig(text: string): ParsedConfig {
-  if (text.length > largestConfig) return unreadableConfig(tooLarge(largestConfig));
+  if (text.length > largestBeside) return unreadableConfig(tooLarge(largestBeside));
   const document = parse(text);
   const root = asObject(document.root?.value) ?? {};
   const severities = readSeverities(root['problems'], configurableCodes);
+  const listed = asObject(root['environments']);
+  const environmentNames =
+    listed && isUnderstood(document) ? Object.keys(listed).map((name) => name.normalize()) : undefined;
   // What is only easily mistaken for another is no reason to push nothing.
-  const first = configProblems(document).find(({ code }) => code !== 'look-alike-names');
+  const first = schemaProblems('config', document).find(({ code }) => code !== 'look-alike-names');
   if (first !== undefined) {
     const problem = { line: first.range.start.line + 1, message: first.message };
-    return { config: undefined, problem, severities };
+    return { config: undefined, problem, environmentNames, severities };
   }
   const environments = Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) =>
     readEnvironment(root, name, asObject(value) ?? {}),
   );
   const config = { environments, files: string(root['files']) ?? '{toggle}.targeting.json' };
-  return { config, problem: undefined, severities };
+  return { config, problem: undefined, environmentNames, severities };
 }
 
 /** Of one that is there but is not read; it makes no way for another further up. */
 export function unreadableConfig(reason: Unreadable): ParsedConfig {
-  return { config: undefined, problem: { line: 1, message: notReadable(reason) }, severities: {} };
+  const problem = { line: 1, message: notReadable(reason) };
+  return { config: undefined, problem, environmentNames: undefined, severities: {} };
 }
 
 function readEnvironment(

@@ -1,0 +1,45 @@
+/**
+ * # duplicate-user (warning)
+ * Two users of the same name, of whom tests mean the first; or two of the same key, to whom every split gives the same.
+ * A user without a key has the name as its key.
+ *
+ * Fix: put a number behind the later name, or rename either.
+ */
+import { t } from '@vscode/l10n';
+import type { JsonDocument } from '../json/document.js';
+import { asArray, asObject } from '../json/plain.js';
+import type { ObjectFinding } from './check.js';
+import { renamed } from './duplicates.js';
+import { quoted } from './words.js';
+
+/** Their paths begin at the body. */
+export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[] {
+  const users = asArray(asObject(document.root?.value)?.['users']) ?? [];
+  const names = new Set<unknown>(users.map((user) => asObject(user)?.['name']));
+  const named = new Set<string>();
+  /** By key, the name of the first who has it. */
+  const keyed = new Map<string, string>();
+  const found: ObjectFinding[] = [];
+  for (const [index, user] of users.entries()) {
+    const { name, key = name } = asObject(user) ?? {};
+    if (typeof name !== 'string' || name === '' || found.length === most) continue;
+    const path = (property: string) => ['users', index, property];
+    if (named.has(name)) {
+      const message = t('A user of this name stands above: tests mean that one.');
+      found.push({ code: 'duplicate-user', path: path('name'), message, fixes: renamed(name, names) });
+      continue;
+    }
+    named.add(name);
+    if (typeof key !== 'string') continue;
+    const other = keyed.get(key);
+    if (other === undefined) keyed.set(key, name);
+    else {
+      const message = t('{0} has the same key, so every split gives both the same.', quoted(other));
+      found.push({ code: 'duplicate-user', path: path(key === name ? 'name' : 'key'), message });
+    }
+  }
+  return found;
+}
+
+/** Nobody reads more. */
+const most = 1_000;

@@ -1,0 +1,157 @@
+/**
+ * The cases of a `*.targeting.test.json`. Read from any text, half typed ones too: what is not as it should be is left out, and
+ * a problem of the file (checks/fileSchema.ts) says so.
+ */
+import type { Range } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../json/document.js';
+import type { JsonNode, Path } from '../json/nodes.js';
+import { child, listNamed, rangeIn, textNamed } from '../json/queries.js';
+import { instantOf } from '../targeting/instant.js';
+import type { Evaluator } from './sdks.js';
+import { evaluators } from './sdks.js';
+import type { Profile } from './users.js';
+import { profileIn, textOf, textsNamed } from './users.js';
+
+export interface TestCase {
+  readonly index: number;
+  readonly name: string | undefined;
+  /** The name of a user of the users file, or one in place. */
+  readonly user: string | Profile;
+  /** Unix seconds; undefined for the present time. */
+  readonly now: number | undefined;
+  readonly bucket: number | undefined;
+  /** Of each attribute the values that it takes; runsOf makes the runs of it. */
+  readonly matrix: ReadonlyMap<string, readonly string[]>;
+  /** Names of the config's environments; undefined for all that the targeting file goes to. */
+  readonly environments: readonly string[] | undefined;
+  /** Whose answers are compared beside that of the rules. */
+  readonly sdks: readonly Evaluator[];
+  readonly expect: Expectation;
+  readonly places: CasePlaces;
+}
+
+/** All of it has to hold; what is undefined is not looked at. */
+export interface Expectation {
+  /** A name or an index. */
+  readonly variation: string | number | undefined;
+  /** Any JSON. */
+  readonly value: unknown;
+  /** A name or an index. */
+  readonly rule: string | number | undefined;
+  readonly serve: 'defaultServe' | 'disabledServe' | undefined;
+  readonly codeDefault: boolean;
+}
+
+/** Where a case stands, as LSP says it: the text is not kept. */
+export interface CasePlaces {
+  readonly case: Range;
+  /** Its name, or else its first line. */
+  readonly title: Range;
+  readonly user: Range | undefined;
+  /** The values of `expect`, by key. */
+  readonly expect: ReadonlyMap<string, Range>;
+}
+
+export function casesIn(document: JsonDocument): readonly TestCase[] {
+  const items = listNamed(document.root, 'cases')?.items ?? [];
+  return items.flatMap((node, index) => (node.kind === 'object' ? [caseIn(document, node, index)] : []));
+}
+
+function caseIn(document: JsonDocument, node: JsonNode, index: number): TestCase {
+  const user = child(node, 'user');
+  const expect = child(node, 'expect');
+  const serve = textNamed(expect, 'serve');
+  const bucket = child(node, 'bucket')?.value;
+  const instant = instantOf(textNamed(node, 'now') ?? '');
+  const sdks = textsNamed(node, 'sdks') ?? [];
+  return {
+    index,
+    name: textNamed(node, 'name'),
+    user: user?.kind === 'string' ? String(user.value) : profileIn(document, user ?? node),
+    now: instant === undefined ? undefined : Math.floor(instant / 1_000),
+    bucket: typeof bucket === 'number' && isIndex(bucket) && bucket < 10_000 ? bucket : undefined,
+    matrix: matrixIn(document, node),
+    environments: textsNamed(node, 'environments'),
+    sdks: evaluators.filter((each) => each !== 'official' && sdks.includes(each)),
+    expect: {
+      variation: nameOrIndex(expect, 'variation'),
+      value: child(expect, 'value')?.value,
+      rule: nameOrIndex(expect, 'rule'),
+      serve: serve === 'defaultServe' || serve === 'disabledServe' ? serve : undefined,
+      codeDefault: child(expect, 'codeDefault')?.value === true,
+    },
+    places: placesOf(document, node),
+  };
+}
+
+function placesOf(document: JsonDocument, node: JsonNode): CasePlaces {
+  const [name, user, expect] = ['name', 'user', 'expect'].map((key) => child(node, key));
+  const whole = rangeIn(document, node);
+  const properties = expect?.kind === 'object' ? [...expect.byKey] : [];
+  return {
+    case: whole,
+    title: name === undefined ? { start: whole.start, end: firstLineEnd(document, node) } : rangeIn(document, name),
+    user: user && rangeIn(document, user),
+    expect: new Map(
+      properties.flatMap(([key, { node: value }]) => (value ? [[key, rangeIn(document, value)] as const] : [])),
+    ),
+  };
+}
+
+function firstLineEnd(document: JsonDocument, { start, end }: JsonNode): Range['end'] {
+  const length = /[\r\n]/.exec(document.text.slice(start, end))?.index ?? end - start;
+  return document.positionAt(start + length);
+}
+
+function matrixIn(document: JsonDocument, node: JsonNode): TestCase['matrix'] {
+  const matrix = child(node, 'matrix');
+  const entries = matrix?.kind === 'object' ? [...matrix.byKey] : [];
+  return new Map(
+    entries.flatMap(([name, { node: list }]) => {
+      const values = list?.kind === 'array' ? list.items.flatMap((item) => textOf(document, item) ?? []) : [];
+      return values.length === 0 ? [] : [[name, values] as const];
+    }),
+  );
+}
+
+function nameOrIndex(node: JsonNode | undefined, key: string): string | number | undefined {
+  const value = child(node, key)?.value;
+  return typeof value === 'string' || (typeof value === 'number' && isIndex(value)) ? value : undefined;
+}
+
+function isIndex(value: number): boolean {
+  return Number.isInteger(value) && value >= 0;
+}
+
+/** A case with more is not run: nobody reads that many results, and ten attributes of ten values would never end. */
+export const mostRuns = 1_000;
+
+export function countOfRuns({ matrix }: Pick<TestCase, 'matrix'>): number {
+  return [...matrix.values()].reduce((product, { length }) => product * length, 1);
+}
+
+/** The attributes of each run, to be set over the user's own: one of each combination, the last attribute changing first. */
+export function runsOf({ matrix }: Pick<TestCase, 'matrix'>): readonly ReadonlyMap<string, string>[] {
+  const none: readonly (readonly [string, string])[] = [];
+  let runs = [none];
+  if (countOfRuns({ matrix }) > mostRuns) return [];
+  for (const [name, values] of matrix)
+    runs = runs.flatMap((run) => values.map((value) => [...run, [name, value] as const]));
+  return runs.map((run) => new Map(run));
+}
+
+/** What a text (or an index) of a case names. */
+export type NamedInTests = 'user' | 'environment' | 'variation' | 'rule' | 'attribute';
+
+/** @param path to the value; of an attribute, to the value that it has */
+export function namedInTests(path: Path): NamedInTests | undefined {
+  const [cases, index, key, part] = path;
+  if (cases !== 'cases' || typeof index !== 'number') return undefined;
+  if (path.length === 3) return key === 'user' ? 'user' : undefined;
+  if (path.length === 4) {
+    if (key === 'environments') return 'environment';
+    if (key === 'matrix') return 'attribute';
+    return key === 'expect' && (part === 'variation' || part === 'rule') ? part : undefined;
+  }
+  return path.length === 5 && key === 'user' && part === 'attributes' ? 'attribute' : undefined;
+}

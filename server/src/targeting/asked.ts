@@ -1,0 +1,32 @@
+/** What the conditions of several targeting files look at, put together by the name of the attribute. */
+import type { ToggleFile } from './toggles.js';
+
+export interface Asked {
+  readonly attributes: ReadonlyMap<string, AskedAttribute>;
+  /** Whether users may be looked at in other ways, too. */
+  readonly more: boolean;
+}
+
+export interface AskedAttribute {
+  /** Some of what it is compared with. */
+  readonly objects: ReadonlySet<string>;
+  readonly files: ReadonlySet<ToggleFile>;
+}
+
+export function askedBy(files: Iterable<ToggleFile>): Asked {
+  const attributes = new Map<string, { readonly objects: Set<string>; readonly files: Set<ToggleFile> }>();
+  let more = false;
+  for (const file of files) {
+    const { subjects, more: hasMore } = file.targeting.asks;
+    more ||= hasMore || !file.targeting.isWhole;
+    for (const { subject, objects } of subjects) {
+      const known = attributes.get(subject) ?? { objects: new Set(), files: new Set() };
+      attributes.set(subject, known);
+      known.files.add(file);
+      for (const object of objects) if (known.objects.size < mostObjects) known.objects.add(object);
+    }
+  }
+  return { attributes, more };
+}
+
+const mostObjects = 100;

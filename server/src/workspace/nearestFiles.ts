@@ -1,0 +1,60 @@
+/**
+ * Finds the file of a name nearest above another, no further up than its bounds go, and remembers what was read until told to
+ * forget. Only `file:` URIs have folders that can be read.
+ */
+import type { Unreadable } from '../checks/unreadable.js';
+import { linkOut } from '../checks/unreadable.js';
+import type { Bounds } from './bounds.js';
+import type { FileText } from './disk.js';
+import { folderOf, pathBelow } from './uris.js';
+
+export interface NearestFile<T> {
+  readonly uri: string;
+  readonly parsed: T;
+}
+
+interface NearestFilesOptions<T> {
+  readonly name: string;
+  /** Is asked for the file of an open editor as well, which comes before the one on disk. */
+  readonly read: (uri: string) => FileText;
+  /** Of one that is there but cannot be read, too: it makes no way for another further up. */
+  readonly parse: (text: string | Unreadable, uri: string) => T;
+  readonly bounds: Pick<Bounds, 'topOf' | 'outside'>;
+}
+
+export class NearestFiles<T> {
+  /** By folder, so that many folders under one file share what was read of it. */
+  #known = new Map<string, NearestFile<T> | undefined>();
+
+  constructor(private readonly options: NearestFilesOptions<T>) {}
+
+  /** The same object until told to forget. */
+  above(fileUri: string): NearestFile<T> | undefined {
+    return this.#inOrAbove(folderOf(fileUri));
+  }
+
+  /** As it stands now, whatever was heard of its changes. */
+  textOf(uri: string): FileText {
+    const { bounds, read } = this.options;
+    return bounds.outside(uri) === undefined ? read(uri) : linkOut();
+  }
+
+  forget(): void {
+    this.#known = new Map();
+  }
+
+  #inOrAbove(folder: string): NearestFile<T> | undefined {
+    if (!folder.startsWith('file://')) return undefined;
+    if (!this.#known.has(folder)) this.#known.set(folder, this.#search(folder));
+    return this.#known.get(folder);
+  }
+
+  #search(folder: string): NearestFile<T> | undefined {
+    const { name, parse, bounds } = this.options;
+    const uri = `${folder}/${name}`;
+    const text = this.textOf(uri);
+    if (text !== undefined) return { uri, parsed: parse(text, uri) };
+    const isTop = pathBelow(bounds.topOf(folder), folder) === undefined;
+    return isTop ? undefined : this.#inOrAbove(folderOf(folder));
+  }
+}

@@ -11,6 +11,7 @@ import { hasPrerequisites, targetingOf } from '../targeting/model.js';
 import { targetingEnding } from '../targeting/fileNames.js';
 import { identityOf } from '../workspace/config/identity.js';
 import { fileURLToPath } from 'node:url';
+import { evaluatedUser } from './evaluatedUser.js';
 import type { EvaluateOptions } from './evaluateOptions.js';
 import type { PlacedObstacle } from './evaluationReports.js';
 import { evaluationReports } from './evaluationReports.js';
@@ -27,9 +28,11 @@ import type { ExitCode, World } from './world.js';
 export async function evaluateFile(options: EvaluateOptions, world: World): Promise<ExitCode> {
   const file = oneFile(options.file, world);
   if (file === undefined) return 2;
-  if (!file.uri.endsWith(targetingEnding)) {
-    const sentence = t('{0} must end with {1}: its name says which toggle it is of.', file.path, targetingEnding);
-    world.messages.write(`${visible(sentence)}\n`);
+  const profile = file.uri.endsWith(targetingEnding)
+    ? evaluatedUser(options, file, world)
+    : t('{0} must end with {1}: its name says which toggle it is of.', file.path, targetingEnding);
+  if (typeof profile === 'string') {
+    world.messages.write(`${visible(profile)}\n`);
     return 2;
   }
   const { toggle: key } = identityOf(file.uri, await file.configs.nearest(file.uri));
@@ -40,8 +43,8 @@ export async function evaluateFile(options: EvaluateOptions, world: World): Prom
   const { toggle, environment } = withOnlyKnown(source, required);
   const buckets = new Map(options.bucket === undefined ? [] : [[key, options.bucket]]);
   const now = options.now ?? world.time();
-  const segments = options.segments && new Set(options.segments);
-  const user = new User(options.key, options.attributes, now, segments, buckets);
+  const segments = profile.segments && new Set(profile.segments);
+  const user = new User(profile.key, profile.attributes, now, segments, buckets);
   const place = evaluators.indexOf(options.evaluator);
   const evaluated = {
     file,

@@ -5,6 +5,7 @@ import { withoutMarkdown } from '../features/hover/plainWords.js';
 import { served } from '../features/hover/serve.js';
 import { describedInWords } from '../features/hover/variation.js';
 import { beginningOf } from '../features/hover/markdown.js';
+import { kindOf } from '../targeting/fileNames.js';
 import { nodeAt } from '../json/queries.js';
 import type { Serve, Targeting } from '../targeting/model.js';
 import { hasPrerequisites, targetingOf } from '../targeting/model.js';
@@ -20,6 +21,10 @@ export async function explainFile(place: string, world: World): Promise<ExitCode
   const file = oneFile(place, world);
   if (file === undefined) return 2;
   const { uri, text, configs, bounds, document } = file;
+  if (kindOf(uri) !== 'targeting') {
+    world.messages.write(`${visible(t('{0} is no targeting file.', file.path))}\n`);
+    return 2;
+  }
   const others = hasPrerequisites(document) ? await othersFinder(world, bounds, configs)(uri) : undefined;
   const rating = ratingOf(uri, await configs.nearest(uri));
   const { problems } = checkedText({ uri, text, otherToggles: others }, rating, world.docs);

@@ -1,7 +1,7 @@
 /** The one file that a command is about, and what is around it. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
-import { largestConfig } from '../checks/unreadable.js';
+import { largestBeside } from '../checks/unreadable.js';
 import type { JsonDocument } from '../json/document.js';
 import { largestText, parse } from '../json/document.js';
 import type { Bounds } from '../workspace/bounds.js';
@@ -48,7 +48,7 @@ export function oneFile(place: string, world: World): OneFile | undefined {
   }
   const text = decoded(bytes);
   const configs = new ConfigFiles(
-    (uri) => disk.read(uri, largestConfig),
+    (uri) => disk.read(uri, largestBeside),
     bounds,
     (uri, { unreadable }) => {
       cannotRead(fileURLToPath(uri), unreadable);

@@ -48,6 +48,7 @@ const known = {
   fix: { type: 'boolean' },
   check: { type: 'boolean' },
   batch: { type: 'boolean' },
+  user: { type: 'string' },
   key: { type: 'string' },
   attribute: { type: 'string', multiple: true },
   segment: { type: 'string', multiple: true },
@@ -71,7 +72,7 @@ export const optionNames = Object.keys(known) as readonly (keyof typeof known)[]
 const commands: Readonly<Record<string, readonly string[]>> = {
   check: ['format', 'fail-on', 'fix', 'stdin-file-path', 'max-problems', 'quiet', 'color', 'no-color', 'follow-links'],
   format: ['check', 'follow-links'],
-  evaluate: ['batch', 'key', 'attribute', 'segment', 'now', 'bucket', 'return-type', 'sdk', 'format'],
+  evaluate: ['batch', 'user', 'key', 'attribute', 'segment', 'now', 'bucket', 'return-type', 'sdk', 'format'],
   explain: [],
 };
 

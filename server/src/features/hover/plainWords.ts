@@ -28,6 +28,7 @@ function endOfCode(markdown: string, from: number, length: number): number | und
 
 /** Markdown leaves out one space at each end. */
 function asQuoted(code: string): string {
-  const text = /^ [^]*\S[^]* $/.test(code) ? code.slice(1, -1) : code;
+  const isPadded = code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
+  const text = isPadded ? code.slice(1, -1) : code;
   return text === '""' ? text : `"${text}"`;
 }

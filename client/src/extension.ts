@@ -44,6 +44,9 @@ import type { FileItem } from './editor/toggles/items.js';
 import { argumentsOf } from './editor/toggles/items.js';
 import { TogglesView } from './editor/toggles/view.js';
 import { Unchecked } from './editor/unchecked.js';
+import { copyAsTest, editUsers, evaluateFor } from './editor/whoGetsWhat/commands.js';
+import type { UserItem } from './editor/whoGetsWhat/items.js';
+import { WhoGetsWhatView } from './editor/whoGetsWhat/view.js';
 
 export function activate(context: vscode.ExtensionContext): void {
   // What does not know vscode (sync/) has the same words in the same language.
@@ -78,6 +81,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const background = new Background({ server, credentials, protection, memoryStore, log });
   const drift = new DriftLens({ server, background, log });
   const toggles = new TogglesView({ server, background, protection, log });
+  const whoGetsWhat = new WhoGetsWhatView({ server, log });
   const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log });
   const look = () => {
     status.refresh();
@@ -117,6 +121,8 @@ export function activate(context: vscode.ExtensionContext): void {
     showMenu: () => showMenu(server),
     showLog: () => log.show(),
     restartServer: () => server.restart(),
+    evaluateFor: () => evaluateFor({ server, view: whoGetsWhat }),
+    editUsers: () => editUsers({ server, view: whoGetsWhat }),
     refreshToggles: () => background.renew(),
     filterToggles: () => toggles.chooseFilter(),
     deleteVariation: (argument) => deleteVariation(server, argument),
@@ -127,6 +133,13 @@ export function activate(context: vscode.ExtensionContext): void {
       fenced(log, () => handler(...argumentsOf(diffs, given, more))),
     ),
   );
+  // Of a node of the view.
+  const ofUsers = [
+    vscode.commands.registerCommand('toggleTargeting.removeAsked', (item: UserItem) => whoGetsWhat.remove(item)),
+    vscode.commands.registerCommand('toggleTargeting.copyAsTest', (item: UserItem) =>
+      fenced(log, () => copyAsTest({ server, view: whoGetsWhat }, item)),
+    ),
+  ];
   // Of the comparison in whose title it is pressed.
   const rollBack = vscode.commands.registerCommand('toggleTargeting.rollBack', (comparison: vscode.Uri) =>
     diffs.about(comparison)?.rollBack?.(),
@@ -142,6 +155,8 @@ export function activate(context: vscode.ExtensionContext): void {
     background,
     drift,
     toggles,
+    whoGetsWhat,
+    ...ofUsers,
     knowledge,
     results,
     referencesCommand(server),

@@ -2,7 +2,7 @@
  * Our own requests beside LSP's; the only file of the server that the client imports. Everything here is plain data.
  * The server never learns a token: it says where a file goes and what would be sent, the client sends it.
  */
-import type { Diagnostic, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { Diagnostic, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
 /** `initializationOptions`, and the `settings` of workspace/didChangeConfiguration. All fields may be absent. */
@@ -28,6 +28,8 @@ export interface ServerSettings {
   readonly serviceKnowledge?: boolean;
   /** The client's command that shows references; without it, lenses are words alone. Its arguments: a URI, an LSP position. */
   readonly showReferencesCommand?: string;
+  /** The client's command that shows who gets what; without it, lenses of users are words alone. */
+  readonly showUsersCommand?: string;
   readonly editorReports?: {
     /** The editor itself reports syntax problems and duplicate keys of JSON files. */
     readonly syntax?: boolean;
@@ -108,6 +110,79 @@ export interface KnownToggle {
 }
 
 export const serviceKnowledgeNotification = new NotificationType<ServiceKnowledge>('toggleTargeting/serviceKnowledge');
+
+/** A person that `Evaluate for…` asks about, beside those of targeting.users.json. */
+export interface AskedUser {
+  readonly name: string;
+  /** What splits go by; the name where it is absent. */
+  readonly key?: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Those that the user is in; absent where their definitions decide. */
+  readonly segments?: readonly string[];
+  /** Unix seconds; the present where it is absent. */
+  readonly now?: number;
+  /** From 0 to 9999, instead of that of the key. */
+  readonly bucket?: number;
+}
+
+export interface WhoGetsWhatParams {
+  readonly uri: string;
+  readonly asked: readonly AskedUser[];
+}
+
+/** What each user gets of an open targeting file, unsaved changes included. */
+export interface WhoGetsWhat {
+  readonly version: number;
+  /** Why nobody gets anything of it, or why something is left out: the words, and what they are about. */
+  readonly notice?: { readonly words: string; readonly range?: Range };
+  /** The users file that counts; absent where there is none. */
+  readonly usersUri?: string;
+  /** The attributes that the file looks at. */
+  readonly subjects: readonly string[];
+  readonly users: readonly UserGets[];
+}
+
+export interface UserGets {
+  readonly name: string;
+  /** One of those that were asked for. */
+  readonly isAsked: boolean;
+  /** The variation or what happens instead, in words. */
+  readonly gets: string;
+  /** The rule or default that decides, in words. */
+  readonly by: string;
+  /** What the last saved text gives, where that is something else. */
+  readonly saved?: string;
+  /** Which SDKs give something else, and what; one sentence each. */
+  readonly sdks: readonly string[];
+  /** Where the deciding rule or default stands. */
+  readonly range?: Range;
+}
+
+export const whoGetsWhatRequest = new RequestType<WhoGetsWhatParams, WhoGetsWhat | null, void>(
+  'toggleTargeting/whoGetsWhat',
+);
+
+export interface ReasonParams extends WhoGetsWhatParams {
+  readonly user: string;
+}
+
+/** A step on the way to what a user gets. */
+export interface ReasonStep {
+  readonly words: string;
+  /** What was looked at, or what keeps it from holding. */
+  readonly detail: string;
+  /** `unreached`: evaluation has ended before. */
+  readonly state: 'holds' | 'fails' | 'depends' | 'unreached';
+  readonly range?: Range;
+  readonly steps: readonly ReasonStep[];
+}
+
+/** A case for a `*.targeting.test.json` that expects what a user gets now; null for a user who is not there. */
+export const testRequest = new RequestType<ReasonParams, string | null, void>('toggleTargeting/test');
+
+export const reasonRequest = new RequestType<ReasonParams, readonly ReasonStep[] | null, void>(
+  'toggleTargeting/reason',
+);
 
 /** What is known of an open targeting file before it is pushed; null when the server does not have it open. */
 export interface Check {

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { bucketOf } from '../../server/src/evaluation/buckets.js';
 import { unixSeconds } from '../../server/src/evaluation/instants.js';
 import { compareMaven, readMaven } from '../../server/src/evaluation/mavenVersions.js';
+import { parseRegex } from '../../server/src/evaluation/regexParser.js';
 import { searchFor } from '../../server/src/evaluation/regexes.js';
-import { evaluators } from '../../server/src/evaluation/sdks.js';
+import { evaluators, go, java, node, none, python, rust } from '../../server/src/evaluation/sdks.js';
 import { User } from '../../server/src/evaluation/user.js';
 
 it.each([
@@ -72,9 +73,12 @@ describe('a regular expression', () => {
     expect(new RegExp(source).test(text)).toBe(found);
   });
 
-  it.each(['(', 'a)', '[a', '*a', 'a|+', 'a\\', '[b-a]', 'a{3,2}'])('%s is none to any engine', (source) => {
-    expect(searchFor(source)('a')).toBe('invalid');
-  });
+  it.each(['(', 'a)', '[a', '*a', 'a|+', 'a\\', '[b-a]', 'a{3,2}', '(?=a', '(?i)('])(
+    '%s is none to any engine',
+    (source) => {
+      expect(searchFor(source)('a')).toBe('invalid');
+    },
+  );
 
   it.each([
     '(?=a)',
@@ -89,6 +93,7 @@ describe('a regular expression', () => {
     '\\Aa',
     '[[:alpha:]]',
     '[a&&b]',
+    'a\ud800',
   ])('%s is read differently by engines', (source) => {
     expect(searchFor(source)('a')).toBe('differs');
   });
@@ -102,6 +107,19 @@ describe('a regular expression', () => {
     ['a', '\ud800'],
   ])('%s is read differently in "%s"', (source, text) => {
     expect(searchFor(source)(text)).toBe('differs');
+  });
+
+  it.each([
+    ['a(?=b)', rust | go],
+    ['(?<!a)b(c)\\1', rust | go],
+    ['(?i)a', node],
+    ['(?P<n>a)(?<m>b)', node | java | python],
+    ['\\p{Lu}\\PL', python],
+    ['\\u0041(?!a)', rust | go],
+    ['a++(?=b)', none],
+    ['[\\1]', none],
+  ])('%s is refused by engines that are known', (source, refusedBy) => {
+    expect(parseRegex(source)).toEqual({ refusedBy });
   });
 
   it.each(['(a+)+$', '(a|a)*b', '(?:a?){30}a{30}', '(.*)*x', '^(([a-z])+.)+[A-Z]([a-z])+$'])(

@@ -16,10 +16,10 @@ import testsSchema from '../../schemas/tests.schema.json' with { type: 'json' };
 import usersSchema from '../../schemas/users.schema.json' with { type: 'json' };
 import { matchFiles } from '../../server/src/workspace/config/targets.js';
 import { unixSeconds } from '../../server/src/evaluation/instants.js';
+import { parseRegex } from '../../server/src/evaluation/regexParser.js';
 import { searchFor } from '../../server/src/evaluation/regexes.js';
 import { User } from '../../server/src/evaluation/user.js';
 import { problemsOfText } from '../../server/src/check-engine/problems.js';
-import { isSurelyNoRegex } from '../../server/src/targeting/values.js';
 import { nodesOf, sources } from '../support/spoken.js';
 
 /** A text of this length takes quadratic expressions half a second or more, and linear ones less than a millisecond. */
@@ -136,7 +136,7 @@ describe('Hostile text is read in linear time', () => {
     ['a body that is no JSON', (text) => expect(() => readBody(`{ ${text}`)).toThrow()],
     ['a path', (text) => matchFiles('{environment}-{toggle}.targeting.json', text.slice(0, 4_096))],
     ['a date of Java', unixSeconds],
-    ['a regular expression', isSurelyNoRegex],
+    ['a regular expression', parseRegex],
     ['a regular expression that is searched for', (text) => searchFor(text)('a')],
     ['a text that is searched', searchFor('^(?:a+b?)*$')],
     ['an attribute that is a number', (text) => new User('', new Map(), 0).numberOf(text)],

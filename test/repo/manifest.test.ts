@@ -76,6 +76,10 @@ describe('the manifest', () => {
       'deleteVariation',
       'refreshToggles',
       'filterToggles',
+      'evaluateFor',
+      'removeAsked',
+      'copyAsTest',
+      'editUsers',
     ].map((name) => `toggleTargeting.${name}`);
     expect(manifest.contributes.commands.map(({ command }) => command).sort()).toEqual([...handlers, ...own].sort());
   });

@@ -38,6 +38,8 @@ export const otherToggles: OtherToggles = {
 const known = new Map<string, OtherToggle>([
   ['other', { values: ['true', 'false'], required: [] }],
   ['without-variations', { values: undefined, required: [] }],
+  ['settings', { values: ['{"a": 1, "b": 2}', '{}'], required: [] }],
+  ['limits', { values: ['10', '10.0', '20'], required: [] }],
   ['loop', { values: ['true'], required: ['other', 'loop-back'] }],
   ['loop-back', { values: ['true'], required: ['toggle'] }],
 ]);

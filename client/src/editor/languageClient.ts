@@ -204,6 +204,7 @@ function serverSettings(): ServerSettings {
     codeLens: own.get<boolean>('codeLens', true),
     serviceKnowledge: own.get<boolean>('serviceKnowledge', true),
     showReferencesCommand,
+    showUsersCommand: 'toggleTargeting.whoGetsWhat.focus',
     editorReports: {
       syntax: validates,
       config: validates,

@@ -11,6 +11,7 @@ import { noObjects } from './noObjects.js';
 import { prerequisiteValue } from './prerequisiteValue.js';
 import { prerequisites } from './prerequisites.js';
 import { ruleOrder } from './ruleOrder.js';
+import { disputedObjects, disputedPrerequisites, disputedVariations } from './sdksDisagree.js';
 import { selectOutOfRange } from './selectOutOfRange.js';
 import { servesNothing } from './servesNothing.js';
 import { split } from './split.js';
@@ -33,6 +34,7 @@ export const objectChecks: readonly ObjectCheck[] = [
   prerequisiteParts,
   noObjects,
   prerequisiteValue,
+  disputedObjects,
   selectOutOfRange,
   servesNothing,
   split,
@@ -48,6 +50,8 @@ export const fileChecks: readonly FileCheck[] = [
   mixedValues,
   prerequisites,
   ruleOrder,
+  disputedPrerequisites,
+  disputedVariations,
   unusedVariation,
   valueMisfit,
 ];

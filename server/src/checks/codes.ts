@@ -48,6 +48,7 @@ export const defaultSeverities = {
   'unknown-attribute': 'information',
   'unknown-name': 'warning',
   'impossible-test': 'warning',
+  'sdks-disagree': 'information',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;

@@ -2,19 +2,22 @@
  * # invalid-object (warning)
  * An object that does not read as the condition's type says: no number, no date and time that the service accepts, no
  * SemVer 2.0.0, no regular expression. The service takes dates with a `+` offset alone, its minutes from 00 to 19. A
- * number, date or version of more than 1,024 characters is not checked, and a warning says so.
+ * number, date or version of more than 1,024 characters is not checked, and a warning says so. Of a regular expression
+ * that only some SDKs cannot read, `sdks-disagree` tells; one that none can read is ignored by those for Rust and Go, so
+ * that there the negation may hold.
  *
  * Fix: the same instant as the service spells it; `v1.2` as `1.2.0`.
  * ---
  * The service refuses numbers, dates and versions that it cannot read; a regular expression that is none is silently
- * false, its negation too (service.md B). A date that it takes and then cannot read makes the toggle vanish
+ * false, its negation too (service.md B; evaluation.md row 8). A date that it takes and then cannot read makes the toggle vanish
  * (evaluation.md 1.3).
  */
 import { t } from '@vscode/l10n';
 import { unixSeconds } from '../evaluation/instants.js';
+import { parseRegex } from '../evaluation/regexParser.js';
 import { asArray } from '../json/plain.js';
 import { acceptedSpelling, instantOf } from '../targeting/instant.js';
-import { isDatetime, isNumber, isSemver, isSurelyNoRegex } from '../targeting/values.js';
+import { isDatetime, isNumber, isSemver } from '../targeting/values.js';
 import type { PlainObject, ObjectFinding } from './check.js';
 import { nothing, objectCheck } from './check.js';
 import { replacement } from './closest.js';
@@ -47,7 +50,8 @@ function readerOf({ type, predicate }: PlainObject): Reader | undefined {
       return unlessLong((object) => (isSemver(object) ? undefined : noSemver(object)));
     case 'string':
       return predicate === 'matches regex' || predicate === 'does not match regex'
-        ? (object) => (object.length <= longest && isSurelyNoRegex(object) ? { message: noRegex(object) } : undefined)
+        ? (object) =>
+            object.length <= longest && parseRegex(object) === 'invalid' ? { message: noRegex(object) } : undefined
         : undefined;
     default:
       return undefined;

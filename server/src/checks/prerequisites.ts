@@ -7,7 +7,8 @@
  * Fix: change the key to that of the toggle which is spelt most alike, or add the toggle's file.
  *
  * # impossible-prerequisite (warning)
- * The other toggle's file has no variation with that value, so this toggle would always serve its default.
+ * The other toggle's file has no variation with that value, so this toggle would always serve its default. Values are
+ * compared as the prerequisite's `type` says: of JSON, neither blanks nor the order of keys counts, but `10.0` is not `10`.
  *
  * Fix: one for each value that the other toggle has.
  *
@@ -30,6 +31,7 @@ import type { OtherToggles } from '../targeting/otherToggles.js';
 import type { FileFinding, KnownService } from './check.js';
 import { fileCheck } from './check.js';
 import { replacement } from './closest.js';
+import { isMet } from './prerequisiteMet.js';
 import type { Fix } from './problem.js';
 import { quoted } from './words.js';
 
@@ -38,7 +40,7 @@ export const prerequisites = fileCheck({
   find: ({ prerequisites: list, otherToggles: others, services }) => {
     const followed = { count: 0 };
     return list.flatMap((item, index): readonly FileFinding[] => {
-      const { key, value } = asObject(item) ?? {};
+      const { key, value, type } = asObject(item) ?? {};
       if (typeof key !== 'string' || key === '') return [];
       const at = (part: string) => ({ path: ['content', 'prerequisites', index, part] });
       const wrong = wrongKey(key, others, services);
@@ -46,7 +48,7 @@ export const prerequisites = fileCheck({
       const values = others?.named(key)?.values;
       const chain = others && wrongChain(key, others, followed);
       const found: FileFinding[] = chain === undefined ? [] : [{ ...chain, ...at('key') }];
-      if (typeof value !== 'string' || values?.includes(value) !== false) return found;
+      if (typeof value !== 'string' || values?.some((served) => isMet(served, value, type)) !== false) return found;
       const message = t('The toggle {0} has no variation with the value {1}.', quoted(key), quoted(value));
       // More than a menu can show helps nobody.
       const fixes = values.slice(0, 20).flatMap(replacement);

@@ -1,13 +1,15 @@
 /**
  * # select-out-of-range (warning)
  * A serve selects a variation that the file does not have. The service takes it without a word, and users then get
- * nothing at all. Silent in a file without `variations`, because the service then keeps the ones that it has.
+ * nothing at all. Silent in a file without `variations`, because the service then keeps the ones that it has. With the
+ * SDK for Python the call throws; with the one for Java, nobody gets anything where it stands in `disabledServe`, though
+ * the toggle is enabled.
  *
  * Fix: one for each variation, by name.
  * ---
  * The service takes it without a word, and SDKs then serve nothing at all (service.md B); a negative one they cannot
- * read (evaluation.md 1.4). When the file has no `variations`, the service keeps the list that it has stored, and a
- * negative one alone is wrong.
+ * read (evaluation.md 1.4; of 8, rows 25 and 26). When the file has no `variations`, the service keeps the list that it
+ * has stored, and a negative one alone is wrong.
  */
 import { t } from '@vscode/l10n';
 import { featureProbeConsequence } from './production.js';

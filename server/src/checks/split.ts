@@ -7,7 +7,8 @@
  * to decide.
  *
  * # split-sum (warning)
- * Shares are ten-thousandths, and sum to 10000. Users beyond that are served nothing at all.
+ * Shares are ten-thousandths, and sum to 10000. Users beyond that are served nothing at all; with the SDK for Python, the
+ * last variation.
  *
  * Fix: scale the shares, or split evenly.
  *
@@ -16,8 +17,8 @@
  *
  * Fix: yours to decide.
  * ---
- * The service takes all of it without a word (service.md B). One problem for each split: while its length is wrong, so
- * is its sum.
+ * The service takes all of it without a word (service.md B; evaluation.md row 27). One problem for each split: while its
+ * length is wrong, so is its sum.
  */
 import { t } from '@vscode/l10n';
 import { evenShares, scaledShares, whole } from '../targeting/shares.js';

@@ -2,7 +2,8 @@
 import { predicates } from '../targeting/predicates.js';
 import { conditionOf } from './conditions.js';
 import { unixSeconds } from './instants.js';
-import { Field, Unbuildable } from './reading.js';
+import type { Field } from './reading.js';
+import { Unbuildable } from './reading.js';
 import type { Condition, Obstacle, Path, Prerequisite, Rule, Segment, Serve, Toggle } from './toggles.js';
 import type { ReturnType, Value } from './values.js';
 import { isReturnType, nothing, unknown, valueOf } from './values.js';
@@ -22,25 +23,25 @@ export class Builder {
   constructor(readonly segments: ReadonlySet<string> | undefined) {}
 
   toggle(key: string, returnType: ReturnType | undefined, targeting: Field): Toggle {
-    const content = this.#objectIn(targeting, 'content');
-    const isEnabled = this.#tried(() => !targeting.of('disabled').boolean(), true);
-    const disabled = content.of('disabledServe');
+    const content = this.#tried(() => targeting.of('content').there(), undefined);
+    const isEnabled = this.#tried(() => !targeting.of('disabled').boolean(), undefined);
+    const variations = content && this.#variations(content.of('variations'), returnType);
+    if (content === undefined || isEnabled === undefined || variations === undefined)
+      return { key, returnType, isEnabled: true, ...unknownContent };
     const fallback = content.of('defaultServe');
+    const disabled = content.of('disabledServe');
     const disabledServe = this.#tried(() => this.#serve(disabled.there()), 'unknown');
     const defaultServe = this.#tried(
       () => this.#serve(fallback) ?? (isEnabled ? undefined : disabledServe) ?? fallback.fail(),
       'unknown',
     );
-    const variations = content.of('variations');
     return {
       key,
       returnType,
       isEnabled,
       disabledServe: disabledServe ?? this.#note(disabled.path, 'unknown'),
       defaultServe,
-      variations: (this.#tried(() => variations.required(variations.items()), undefined) ?? []).map((each) =>
-        this.#tried(() => this.#variation(each, returnType), unknown),
-      ),
+      variations,
       prerequisites: this.#itemsOf(content.of('prerequisites')).map((each) =>
         this.#tried(() => this.#prerequisite(each), { key: undefined, value: unknown }),
       ),
@@ -49,8 +50,8 @@ export class Builder {
   }
 
   segment(segment: Field): Segment {
-    const rules = this.#tried(() => segment.of('rules'), new Field(undefined));
-    return this.#itemsOf(rules).map((rule) => this.#conditions(rule, true));
+    const rules = this.#tried(() => segment.of('rules').items(), undefined) ?? [];
+    return rules.map((rule) => this.#conditions(rule, true));
   }
 
   /** The server cannot read it. */
@@ -70,17 +71,13 @@ export class Builder {
     }
   }
 
-  /** Empty where something else stands there. */
-  #objectIn(parent: Field, key: string): Field {
-    return this.#tried(() => {
-      const field = parent.of(key);
-      field.object();
-      return field;
-    }, new Field(undefined));
-  }
-
   #itemsOf(list: Field): readonly Field[] {
     return this.#tried(() => list.items(), undefined) ?? [];
+  }
+
+  #variations(list: Field, returnType: ReturnType | undefined): readonly Value[] | undefined {
+    const items = this.#tried(() => list.required(list.items()), undefined);
+    return items?.map((each) => this.#tried(() => this.#variation(each, returnType), unknown));
   }
 
   #variation(variation: Field, returnType: ReturnType | undefined): Value {
@@ -99,7 +96,9 @@ export class Builder {
     const [key, value] = [prerequisite.of('key'), prerequisite.of('value')];
     const required = this.#value(value, type);
     if (required.type === 'null') this.#note(value.path, undefined);
-    return { key: key.text() ?? this.#note<string | undefined>(key.path, undefined), value: required };
+    const text = key.text();
+    if (text === undefined) this.#note(key.path, undefined);
+    return { key: text, value: required };
   }
 
   #rule(rule: Field): Rule {
@@ -175,6 +174,14 @@ export class Builder {
     return key !== undefined && this.segments?.has(key) !== false ? key : item.fail();
   }
 }
+
+const unknownContent: Omit<Toggle, 'key' | 'returnType' | 'isEnabled'> = {
+  variations: [],
+  prerequisites: [],
+  rules: [],
+  disabledServe: 'unknown',
+  defaultServe: 'unknown',
+};
 
 /** Nobody knows what it says. */
 function unreadable(index: number): Condition {

@@ -15,6 +15,8 @@ export interface ToggleSource {
 /** Undefined in place of a map: nobody knows. */
 export interface Sources {
   readonly toggles: ReadonlyMap<string, ToggleSource> | undefined;
+  /** What a toggle is that is not among them; missing where nothing is said. */
+  readonly otherToggles?: 'unknown' | undefined;
   /** Plain data: an object with `rules`. */
   readonly segments: ReadonlyMap<string, unknown> | undefined;
 }
@@ -51,7 +53,7 @@ export function arrivalOf(source: ToggleSource, sources: Sources): Arrival {
   return {
     toggle: toggle.made,
     environment: {
-      toggle: (key) => found(toggles.get(key), sources.toggles),
+      toggle: (key) => found(toggles.get(key), sources.otherToggles === undefined ? sources.toggles : undefined),
       segment: (key) => found(segments.get(key), sources.segments),
     },
     obstacle: obstacles.find((obstacle) => obstacle?.status === 'freezes') ?? toggle.obstacle,

@@ -2,11 +2,11 @@
 import { variationOfBucket } from './buckets.js';
 import type { Decision } from './decisions.js';
 import { Decisions } from './decisions.js';
-import type { Evaluator, Evaluators } from './sdks.js';
+import type { Evaluators } from './sdks.js';
 import { all, eachOf, evaluators, go, java, node, none, official, python, rust } from './sdks.js';
 import type { Condition, Prerequisite, Rule, Segments, Serve, Toggle } from './toggles.js';
 import type { User } from './user.js';
-import { equalFor, nothing } from './values.js';
+import { equalFor, handedOnBy, nothing } from './values.js';
 import type { Verdict } from './verdict.js';
 import { everyOf, holdsForNone } from './verdict.js';
 
@@ -41,9 +41,10 @@ export function decide(toggle: Toggle, user: User, environment: Environment): De
 }
 
 export function resultsOf(toggle: Toggle, decisions: Decisions): Results {
-  return evaluators.map((evaluator, place) => {
-    const decision = decisions.of(1 << place);
-    return { outcome: outcomeOf(evaluator, toggle, decision), rule: decision.rule };
+  return evaluators.map((_, place) => {
+    const who = 1 << place;
+    const decision = decisions.of(who);
+    return { outcome: outcomeOf(who, toggle, decision), rule: decision.rule };
   });
 }
 
@@ -176,17 +177,9 @@ class Evaluation {
   }
 }
 
-function outcomeOf(evaluator: Evaluator, toggle: Toggle, decision: Decision): Outcome {
+function outcomeOf(who: Evaluators, toggle: Toggle, decision: Decision): Outcome {
   if (decision.kind === 'depends') return 'depends';
-  if (decision.kind !== 'served') return evaluator === 'python' ? 'throws' : 'code-default';
-  return isHandedOn(evaluator, toggle, decision.index) ? decision.index : 'code-default';
-}
-
-/** Whether the call of an application gives the value (evaluation.md 6). */
-function isHandedOn(evaluator: Evaluator, { variations, returnType }: Toggle, index: number): boolean {
-  const { type, text } = variations[index] ?? nothing;
-  // A text that is null is one to Java and Python alone.
-  if (type === 'null') return returnType === 'json' || evaluator === 'java' || evaluator === 'python';
-  if (evaluator !== 'java' || type !== 'number' || !/^-?\d+$/.test(text)) return true;
-  return Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31;
+  if (decision.kind !== 'served') return who === python ? 'throws' : 'code-default';
+  const value = toggle.variations[decision.index] ?? nothing;
+  return (handedOnBy(value, toggle.returnType) & who) !== none ? decision.index : 'code-default';
 }

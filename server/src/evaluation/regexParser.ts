@@ -4,6 +4,9 @@
  */
 import type { Characters, Feature } from './regexCharacters.js';
 import { classes, complementOf, controls, isAstral, point } from './regexCharacters.js';
+import { escapes, groups, isDialectEscape } from './regexDialects.js';
+import type { Evaluators } from './sdks.js';
+import { none } from './sdks.js';
 
 export type Part =
   | { readonly kind: 'characters'; readonly characters: Characters }
@@ -14,8 +17,8 @@ export type Part =
 
 export type Assertion = '^' | '$' | 'b' | 'B';
 
-/** That no engine can compile it, or that they may differ about it. */
-export type NotRead = 'invalid' | 'differs';
+/** That no engine can compile it, or that they may differ about it: those of `refusedBy` surely cannot compile it. */
+export type NotRead = 'invalid' | { readonly refusedBy: Evaluators };
 
 export interface Regex {
   readonly part: Part;
@@ -27,21 +30,25 @@ const mostRepetitions = 1_000;
 const deepest = 100;
 
 export function parseRegex(source: string): Regex | NotRead {
+  const parser = new Parser(source);
   try {
-    return new Parser(source).parse();
+    const regex = parser.parse();
+    return parser.refusedBy === undefined ? regex : { refusedBy: parser.refusedBy };
   } catch (error) {
-    if (error instanceof Stop) return error.why;
-    throw error;
+    if (!(error instanceof Stop)) throw error;
+    return error.why === 'invalid' ? 'invalid' : { refusedBy: parser.refusedBy ?? none };
   }
 }
 
 class Stop extends Error {
-  constructor(readonly why: NotRead) {
+  constructor(readonly why: 'invalid' | 'differs') {
     super(why);
   }
 }
 
 class Parser {
+  /** Undefined as long as all engines read what was read alike. */
+  refusedBy: Evaluators | undefined;
   readonly #characters: readonly string[];
   readonly #features = new Set<Feature>();
   #at = 0;
@@ -49,12 +56,12 @@ class Parser {
   /** The product of the repetitions around what is read. It is known behind it alone, so parts report theirs. */
   #repetitions = 1;
 
-  constructor(source: string) {
+  constructor(readonly source: string) {
     this.#characters = Array.from(source);
-    if (!source.isWellFormed()) throw new Stop('differs');
   }
 
   parse(): Regex {
+    if (!this.source.isWellFormed()) throw new Stop('differs');
     const part = this.#choice();
     if (this.#next !== undefined) throw new Stop('invalid');
     return { part, features: this.#features };
@@ -157,10 +164,23 @@ class Parser {
   }
 
   #group(): Part {
-    if (this.#take('?') && !this.#take(':')) throw new Stop('differs');
+    if (this.#next === '?' && !this.#takeOneOf(groups)) throw new Stop('differs');
     const part = this.#choice();
     if (!this.#take(')')) throw new Stop('invalid');
     return part;
+  }
+
+  /** Goes on behind what engines differ about, where it is known who refuses it: it may be found to be invalid further on. */
+  #takeOneOf(dialects: typeof groups): boolean {
+    const rest = this.#characters.slice(this.#at, this.#at + 100).join('');
+    for (const { form, refusedBy } of dialects) {
+      const taken = form.exec(rest)?.[0];
+      if (taken === undefined) continue;
+      this.#at += Array.from(taken).length;
+      if (refusedBy !== none) this.refusedBy = (this.refusedBy ?? none) | refusedBy;
+      return true;
+    }
+    return false;
   }
 
   #isRepeated(): boolean {
@@ -174,6 +194,7 @@ class Parser {
       this.#features.add('word');
       return { kind: 'assertion', what: character };
     }
+    if (isDialectEscape.test(character ?? '') && this.#takeOneOf(escapes)) return { kind: 'sequence', parts: [] };
     return { kind: 'characters', characters: this.#escaped() };
   }
 

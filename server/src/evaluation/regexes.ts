@@ -14,7 +14,8 @@ const most = { steps: 20_000, taken: 1_000_000 };
 
 export function searchFor(source: string): Search {
   const regex = parseRegex(source);
-  if (typeof regex === 'string') return () => regex;
+  if (regex === 'invalid') return () => regex;
+  if ('refusedBy' in regex) return () => 'differs';
   const steps: Step[] = [];
   if (!emit(regex.part, steps)) return () => 'differs';
   steps.push({ kind: 'match' });

@@ -1,7 +1,8 @@
 /** Conditions that look at texts. Objects are alternatives; a negative predicate holds when its positive twin holds for none. */
+import type { Unreadable } from './ordered.js';
 import type { Search } from './regexes.js';
 import { searchFor } from './regexes.js';
-import { all, go, node, none, python, rust } from './sdks.js';
+import { all, evaluators, go, node, none, python, rust } from './sdks.js';
 import { stripped } from './blanks.js';
 import type { Verdict } from './verdict.js';
 import { holdsForAll, holdsForNone } from './verdict.js';
@@ -50,6 +51,11 @@ function withoutBlanks(text: string, verdict: Verdict): Verdict {
   if (blind === none) return verdict;
   return { holds: verdict.holds & ~blind, depends: verdict.depends & ~blind, throws: verdict.throws };
 }
+
+/** What an expression does that an SDK cannot compile (evaluation.md row 8). */
+export const unreadableRegex: readonly Unreadable[] = evaluators.map((_, place) =>
+  ((1 << place) & (rust | go)) !== none ? 'ignored' : 'false',
+);
 
 /**
  * Rust and Go go on behind an expression that they cannot compile; to the others, the condition does not hold then (evaluation.md row 8).

@@ -6,7 +6,7 @@ import { parse } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { jsonValue } from '../targeting/returnValues.js';
 import type { Evaluators } from './sdks.js';
-import { go, java, node, none, official, python, rust } from './sdks.js';
+import { all, go, java, node, none, official, python, rust } from './sdks.js';
 
 export const returnTypes = ['string', 'boolean', 'number', 'json'] as const;
 
@@ -94,6 +94,23 @@ export function equalFor(served: Value, required: Value): Evaluators {
     (goText(served) === goText(required) ? go : none) |
     (isSame || (served.type !== required.type && pythonText(served) === pythonText(required)) ? python : none)
   );
+}
+
+/**
+ * Those for whom a toggle that serves the one text meets a prerequisite with the other, where both are of the type.
+ * @returns undefined where one of them does not reach SDKs
+ */
+export function metBy(served: string, required: string, type: ReturnType): Evaluators | undefined {
+  const [value, other] = [valueOf(served, type), valueOf(required, type)];
+  return typeof value === 'string' || typeof other === 'string' ? undefined : equalFor(value, other);
+}
+
+/** Those whose call gives an application the value (evaluation.md 6); the others give the default of the code. */
+export function handedOnBy({ type, text }: Value, returnType: ReturnType | undefined): Evaluators {
+  // A text that is null is one to Java and Python alone.
+  if (type === 'null') return returnType === 'json' ? all : java | python;
+  if (type !== 'number' || !/^-?\d+$/.test(text)) return all;
+  return Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31 ? all : all & ~java;
 }
 
 /** To Node, no object equals another, and numbers are doubles. */

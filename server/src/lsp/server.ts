@@ -6,6 +6,7 @@ import type { Connection, InitializeResult, ServerCapabilities } from 'vscode-la
 import { codeActionProvider } from './capabilities/codeActions.js';
 import { completionProvider } from './capabilities/completion.js';
 import { diagnosticProvider } from './capabilities/diagnostics.js';
+import { evaluation } from './capabilities/evaluation.js';
 import { explanations } from './capabilities/explanations.js';
 import { navigation } from './capabilities/navigation.js';
 import { push } from './capabilities/push.js';
@@ -27,6 +28,7 @@ const capabilities: readonly Capability[] = [
   explanations,
   navigation,
   structure,
+  evaluation,
   push,
 ];
 

@@ -10,6 +10,7 @@ import { OtherFiles } from '../workspace/otherFiles.js';
 import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
 import { BesideFiles } from './besideFiles.js';
 import { Configs } from './configs.js';
+import { Evaluations } from './evaluations.js';
 import { fences } from './fences.js';
 import { Emitter, TextDocuments } from './lsp.js';
 import { CurrentSettings, readLocale } from './settings.js';
@@ -69,6 +70,14 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     },
     failed: fence.logged,
   });
+  const evaluations = new Evaluations({
+    disk,
+    documents,
+    workspace,
+    services,
+    usersFor: (uri) => beside.usersFor(uri),
+    now: options.now,
+  });
   configs.onChanged(() => {
     workspace.configsChanged();
     services.configsChanged();
@@ -90,6 +99,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     otherFiles,
     beside,
     services,
+    evaluations,
     /** Files say something else that others may need; undefined when it may be all of them. */
     onOthersChanged: othersChanged.event,
     /** More or less is known of a file's services; undefined when it may be all files'. */

@@ -44,7 +44,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
   const own = { ...section(atTheStart), ...section(value) };
   const editorReports = asObject(own['editorReports']) ?? {};
   const inlayHints = asObject(own['inlayHints']) ?? {};
-  const command = own['showReferencesCommand'];
+  const [command, showUsers] = [own['showReferencesCommand'], own['showUsersCommand']];
   const commands = asArray(own['clientCommands']) ?? [];
   return {
     severities: readSeverities(own['problems'], settableCodes),
@@ -62,6 +62,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     codeLens: own['codeLens'] !== false,
     serviceKnowledge: own['serviceKnowledge'] !== false,
     showReferencesCommand: typeof command === 'string' ? command : undefined,
+    showUsersCommand: typeof showUsers === 'string' ? showUsers : undefined,
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
     /** What the editor does of JSON by itself, so that nothing is there twice. */
     editorHas: {

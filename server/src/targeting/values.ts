@@ -30,23 +30,3 @@ export function isSemver(text: string): boolean {
 export function isDatetime(text: string): boolean {
   return acceptedDatetime.test(text) && instantOf(text) !== undefined;
 }
-
-/**
- * Whether no engine takes it. SDKs read a regular expression with their own language's engine; what Java or Go know beyond
- * JavaScript (inline flags, possessive quantifiers, atomic groups, quotations) is taken for right.
- */
-export function isSurelyNoRegex(source: string): boolean {
-  const common = source
-    .replace(/\\Q[^]*?(?:\\E|$)/g, '')
-    .replace(/\(\?[imsxuUd-]+\)/g, '')
-    .replace(/\(\?(?:[imsxuUd-]+:|>)/g, '(?:')
-    .replace(/\(\?P?</g, (group) => (group === '(?P<' ? '(?<' : group))
-    .replace(/\\[AzZGhHRX]/g, '')
-    .replace(/([*+?}])\+/g, '$1');
-  try {
-    new RegExp(common);
-    return false;
-  } catch {
-    return true;
-  }
-}

@@ -2,21 +2,34 @@
 import { codeLens } from '../../features/codeLens.js';
 import { knownSegments } from '../../features/completion/inService.js';
 import { hover } from '../../features/hover.js';
+import { usersAt } from '../../features/evaluation/hovers.js';
+import { userLenses } from '../../features/evaluation/lenses.js';
 import { inlayHints } from '../../features/inlayHints.js';
+import type { Hover } from 'vscode-languageserver-types';
+import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
 import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
 
 export const explanations: Capability = (session) => {
-  const { connection, client, services, locale, now, settings, answer, fenced, logged } = session;
+  const { connection, client, services, evaluations, locale, now, settings, answer, fenced, logged } = session;
   connection.onHover(
     answer(null, async (open, { position }) => {
       const segments = knownSegments({ services: await services.seen(open.uri), locale });
-      return hover(open, position, { now: now(), locale, segments }) ?? null;
+      const found = hover(open, position, { now: now(), locale, segments });
+      const ready = await evaluations.withUsers(open);
+      const users = ready && usersAt(open, open.json.offsetAt(position), ready.evaluated, ready.users);
+      return withParagraph(found, users) ?? null;
     }),
   );
   connection.languages.inlayHint.on(answer([], (open, { range }) => inlayHints(open, range, settings.now.inlayHints)));
   connection.onCodeLens(
-    answer(null, (open) => (settings.now.codeLens ? codeLens(open, settings.now.showReferencesCommand) : [])),
+    answer(null, async (open) => {
+      const { codeLens: isOn, showReferencesCommand, showUsersCommand } = settings.now;
+      if (!isOn) return [];
+      const ready = await evaluations.withUsers(open);
+      const users = ready === undefined ? [] : userLenses(open, ready.evaluated, ready.users, showUsersCommand);
+      return [...codeLens(open, showReferencesCommand), ...users];
+    }),
   );
   if (client.workspace?.inlayHint?.refreshSupport === true)
     settings.onChanged(() => void connection.languages.inlayHint.refresh().catch(logged));
@@ -28,3 +41,11 @@ export const explanations: Capability = (session) => {
   }
   return { hoverProvider: true, inlayHintProvider: true, codeLensProvider: {} };
 };
+
+/** Where nothing else is said, users are said alone. */
+function withParagraph(hover: Hover | undefined, paragraph: string | undefined): Hover | undefined {
+  if (paragraph === undefined) return hover;
+  const before = hover !== undefined && MarkupContent.is(hover.contents) ? hover.contents.value : undefined;
+  const value = before === undefined ? paragraph : `${before}\n\n---\n\n${paragraph}`;
+  return { ...hover, contents: { kind: MarkupKind.Markdown, value } };
+}

@@ -1,0 +1,65 @@
+/** Our own request `whoGetsWhat`: what each user gets of a document. */
+import { t } from '@vscode/l10n';
+import type { Range } from 'vscode-languageserver-types';
+import type { JsonNode } from '../../json/nodes.js';
+import { nodeAt } from '../../json/queries.js';
+import type { UserGets, WhoGetsWhat } from '../../protocol.js';
+import type { OpenDocument } from '../openDocument.js';
+import { rangeOf } from '../openDocument.js';
+import { oneLine } from '../variations.js';
+import type { Evaluated, Person } from './evaluated.js';
+import { OutcomeWords } from './words.js';
+
+/** @param saved the same file as it was saved last; undefined where it is saved */
+export function whoGetsWhat(
+  open: OpenDocument,
+  evaluated: Evaluated,
+  saved: Evaluated | undefined,
+  people: readonly (Person & { readonly isAsked: boolean })[],
+): Omit<WhoGetsWhat, 'usersUri' | 'subjects'> {
+  const words = new OutcomeWords(open.json);
+  const savedWords = saved && new OutcomeWords(saved.json);
+  const users = people.map((person): UserGets => {
+    const decided = evaluated.decided(person);
+    const { outcome } = decided.results[0] ?? { outcome: 'depends' };
+    const before = saved?.decided(person).results[0]?.outcome;
+    const [gets, got] = [words.outcome(outcome), before === undefined ? undefined : savedWords?.outcome(before)];
+    const range = rangeOfNode(open, decidingNode(evaluated, decided));
+    return {
+      name: person.name,
+      isAsked: person.isAsked,
+      gets,
+      by: deciderInWords(evaluated, decided, words),
+      ...(got !== undefined && got !== gets && { saved: got }),
+      sdks: words.differing(decided.results),
+      ...(range !== undefined && { range }),
+    };
+  });
+  const { notice } = evaluated;
+  const range = rangeOfNode(open, notice?.node);
+  return {
+    version: open.version,
+    ...(notice !== undefined && { notice: { words: notice.words, ...(range !== undefined && { range }) } }),
+    users,
+  };
+}
+
+type Decided = ReturnType<Evaluated['decided']>;
+
+function deciderInWords({ arrival: { toggle } }: Evaluated, { results, unmet }: Decided, words: OutcomeWords): string {
+  const rule = results[0]?.rule;
+  if (rule !== undefined) return words.rule(rule);
+  if (!toggle.isEnabled) return t('disabled');
+  return unmet === undefined ? t('default') : t('prerequisite {0} is not met', oneLine(unmet.key ?? ''));
+}
+
+function decidingNode({ json, arrival: { toggle } }: Evaluated, { results, unmet }: Decided): JsonNode | undefined {
+  const rule = results[0]?.rule;
+  if (rule !== undefined) return nodeAt(json, ['content', 'rules', rule]);
+  if (unmet !== undefined) return nodeAt(json, ['content', 'prerequisites', toggle.prerequisites.indexOf(unmet)]);
+  return nodeAt(json, ['content', toggle.isEnabled ? 'defaultServe' : 'disabledServe']);
+}
+
+function rangeOfNode(open: OpenDocument, node: JsonNode | undefined): Range | undefined {
+  return node && rangeOf(open, node);
+}

@@ -1,0 +1,34 @@
+/** What somebody gets, in plain words: for lenses, hovers and the view of who gets what. */
+import { t } from '@vscode/l10n';
+import type { Outcome, Results } from '../../evaluation/evaluate.js';
+import type { JsonDocument } from '../../json/document.js';
+import { targetingOf } from '../../targeting/model.js';
+import { outcomeInWords, sdksInWords } from './reasonWords.js';
+import { calledVariation, oneLine } from '../variations.js';
+
+export class OutcomeWords {
+  readonly #targeting: ReturnType<typeof targetingOf>;
+
+  constructor(json: JsonDocument) {
+    this.#targeting = targetingOf(json);
+  }
+
+  outcome(outcome: Outcome): string {
+    return outcomeInWords(outcome, (index) => this.#variation(index));
+  }
+
+  /** Which SDKs give something else than the rules. */
+  differing(results: Results): readonly string[] {
+    return sdksInWords(results, (index) => this.#variation(index));
+  }
+
+  #variation(index: number): string {
+    const variation = this.#targeting.variations?.[index];
+    return variation === undefined ? String(index) : calledVariation(variation);
+  }
+
+  rule(index: number): string {
+    const name = oneLine(this.#targeting.rules[index]?.name ?? '');
+    return `${t('Rule {0}', index + 1)}${name === '' ? '' : ` · ${name}`}`;
+  }
+}

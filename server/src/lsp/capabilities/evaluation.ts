@@ -1,0 +1,46 @@
+/** Who gets what of an open file: our own requests. Lenses and hovers of users are in explanations.ts. */
+import { reason } from '../../features/evaluation/reason.js';
+import { testCase } from '../../features/evaluation/testCase.js';
+import { whoGetsWhat } from '../../features/evaluation/whoGetsWhat.js';
+import * as protocol from '../../protocol.js';
+import { peopleOf } from '../evaluations.js';
+import type { Capability } from '../session.js';
+
+export const evaluation: Capability = ({ connection, answer, evaluations }) => {
+  connection.onRequest(
+    protocol.whoGetsWhatRequest,
+    answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked }) => {
+      const found = await evaluations.of(open);
+      if (found === undefined) return null;
+      const { evaluated, users, usersUri, subjects } = found;
+      const saved = evaluations.saved(open);
+      return {
+        ...whoGetsWhat(open, evaluated, saved, peopleOf(users, asked)),
+        ...(usersUri !== undefined && { usersUri }),
+        subjects,
+      };
+    }),
+  );
+  connection.onRequest(
+    protocol.reasonRequest,
+    answer<protocol.ReasonParams, readonly protocol.ReasonStep[] | null>(null, async (open, { asked, user }) => {
+      const found = await evaluations.of(open);
+      const person = found && peopleOf(found.users, asked).find(({ name }) => name === user);
+      return found === undefined || person === undefined ? null : reason(open, found.evaluated, person);
+    }),
+  );
+  connection.onRequest(
+    protocol.testRequest,
+    answer<protocol.ReasonParams, string | null>(null, async (open, { asked, user }) => {
+      const found = await evaluations.of(open);
+      const person = found && peopleOf(found.users, asked).find(({ name }) => name === user);
+      if (found === undefined || person === undefined) return null;
+      return testCase(
+        found.evaluated,
+        person,
+        asked.find(({ name }) => name === user),
+      );
+    }),
+  );
+  return {};
+};

@@ -8,10 +8,11 @@
  *     Gives 0 (off), the value "false".
  */
 import { t } from '@vscode/l10n';
+import { namesOf } from '../checks/sdkWords.js';
 import type { Outcome } from '../evaluation/evaluate.js';
 import { evaluators } from '../evaluation/sdks.js';
 import type { Obstacle } from '../evaluation/toggles.js';
-import { obstacleInWords, outcomeInWords, sdkNames, sdksInWords } from '../features/evaluation/reasonWords.js';
+import { obstacleInWords, outcomeInWords, sdksInWords } from '../features/evaluation/reasonWords.js';
 import { shortVariation } from '../features/variations.js';
 import { answerOf } from './answer.js';
 import type { EvaluateOptions } from './evaluateOptions.js';
@@ -105,7 +106,7 @@ function textReport(evaluated: Evaluated): Reported {
     givenLine(evaluated, outcome, reason),
     ...(outcome === 'depends' ? [] : otherwise(sdksInWords(explanation.results, called, outcome))),
   ];
-  const head = t('{0}, by {1}', JSON.stringify(evaluated.toggle.key), sdkNames(who));
+  const head = t('{0}, by {1}', JSON.stringify(evaluated.toggle.key), namesOf(who));
   const text = [...(place === 0 ? [] : [head]), ...lines].map(visible).join('\n');
   return { report: `${text}\n`, isCertain: isCertain(evaluated) };
 }

@@ -143,6 +143,17 @@ const ofTheCode = new Set([
   "`${t('Usage:')} toggle-targeting check [${t('files, folders, globs')}]`",
   "`${t('Usage:')} toggle-targeting format [${t('files, folders, globs')}]`",
   "`${t('Usage:')} toggle-targeting evaluate --batch`",
+  "`${t('Usage:')} toggle-targeting evaluate FILE --user ada --attribute city=Paris`",
+  "`${t('Usage:')} toggle-targeting explain FILE`",
+  ...[
+    "'--user ada'",
+    "'--key ada'",
+    "'--attribute city=Paris'",
+    "'--segment beta'",
+    "'--bucket 2500'",
+    "'--return-type boolean'",
+  ],
+  ...["'--sdk node'", "'--now 2026-12-01T00:00:00Z'"],
   // These are typed to find a snippet, or inserted by it.
   ...['`condition ${type}`', '`condition ${type} between`', '`{ "select": ${index} }`'],
 ]);

@@ -5,15 +5,15 @@
 import { t } from '@vscode/l10n';
 import type { ToggleSource } from '../evaluation/environment.js';
 import { arrivalOf } from '../evaluation/environment.js';
-import type { Outcome, Results } from '../evaluation/evaluate.js';
+import type { Outcome } from '../evaluation/evaluate.js';
 import { evaluate } from '../evaluation/evaluate.js';
-import { evaluators } from '../evaluation/sdks.js';
-import type { Obstacle, Toggle } from '../evaluation/toggles.js';
+import type { Obstacle } from '../evaluation/toggles.js';
 import { User } from '../evaluation/user.js';
 import type { ReturnType } from '../evaluation/values.js';
 import { isReturnType, returnTypes } from '../evaluation/values.js';
 import { asObject } from '../json/plain.js';
 import { instantOf } from '../targeting/instant.js';
+import { answerOf } from './answer.js';
 import type { ExitCode, World } from './world.js';
 
 /** @returns 2 where a line could not be evaluated; its answer says why */
@@ -44,7 +44,7 @@ function answerTo(line: string, time: () => number): string | Mistake {
     });
     const user = userIn(request, time);
     if (arrival.obstacle !== undefined) return notArrived(arrival.obstacle);
-    return evaluated(arrival.toggle, evaluate(arrival.toggle, user, arrival.environment));
+    return answerOf(arrival.toggle, evaluate(arrival.toggle, user, arrival.environment));
   } catch (error) {
     if (error instanceof Mistake) return error;
     if (error instanceof SyntaxError) return new Mistake(t('The line is no JSON: {0}', error.message));
@@ -56,17 +56,6 @@ function answerTo(line: string, time: () => number): string | Mistake {
 function notArrived({ status, path }: Obstacle): string {
   const outcome: Outcome = status === 'vanishes' ? 'code-default' : 'depends';
   return JSON.stringify({ outcome, status, path, sdks: {} });
-}
-
-function evaluated({ variations }: Toggle, results: Results): string {
-  const [official, ...others] = results;
-  const differing = others.flatMap(({ outcome }, index) =>
-    outcome === official?.outcome ? [] : [[evaluators[index + 1] ?? '', outcome] as const],
-  );
-  const rest = JSON.stringify({ rule: official?.rule, status: 'ok', sdks: Object.fromEntries(differing) });
-  const outcome = official?.outcome ?? 'depends';
-  const value = typeof outcome === 'number' ? `,"value":${variations[outcome]?.text ?? 'null'}` : '';
-  return `{"outcome":${JSON.stringify(outcome)}${value},${rest.slice(1)}`;
 }
 
 function toggleIn(key: unknown, source: Readonly<Record<string, unknown>>): ToggleSource {

@@ -1,5 +1,7 @@
 /** What `toggle-targeting --help` says. */
 import { t } from '@vscode/l10n';
+import { returnTypes } from '../evaluation/values.js';
+import { evaluationFormats, sdks } from './evaluateOptions.js';
 import { formats } from './reports/formats.js';
 import { failOnSeverities } from './options.js';
 
@@ -7,27 +9,42 @@ export function help(): string {
   return [
     `${t('Usage:')} toggle-targeting check [${t('files, folders, globs')}]`,
     `${t('Usage:')} toggle-targeting format [${t('files, folders, globs')}]`,
+    `${t('Usage:')} toggle-targeting evaluate FILE --user ada --attribute city=Paris`,
     `${t('Usage:')} toggle-targeting evaluate --batch`,
+    `${t('Usage:')} toggle-targeting explain FILE`,
     '',
     t('Checks *.targeting.json and targeting.config.json as the editor does; without a place, those of this folder.'),
     t('format lays them out as the editor does: it changes white space alone.'),
-    t('evaluate says what users get: for each line of JSON on standard input, one on standard output.'),
+    t('evaluate says what a user gets by a file, and why; with --batch, for each line of JSON on standard input.'),
+    t('explain says in plain words what a file does.'),
     t('A file that you name is checked whatever it is called. Folders named node_modules and .git are left out.'),
     '',
     ...options().map(([option, words]) => `  ${option.padEnd(27)}${words}`),
     '',
     t('Severities are those of the nearest targeting.config.json above each file.'),
     t('Exit codes: 0 nothing at or above --fail-on, 1 something, 2 could not check everything.'),
+    t('Of evaluate: 0 known, 1 not known or the file does not arrive, 2 could not evaluate.'),
     '',
   ].join('\n');
 }
 
 function options(): readonly (readonly [string, string])[] {
   return [
-    [`--format ${formats[0]}`, t('One of {0}.', formats.join(', '))],
+    [
+      `--format ${formats[0]}`,
+      t('One of {0}; of evaluate, one of {1}.', formats.join(', '), evaluationFormats.join(', ')),
+    ],
     ['--fail-on warning', t('The severity that fails: {0}.', failOnSeverities.join(', '))],
     ['--fix', t('First fixes everything that has only one answer.')],
     ['--check', t('Of format: says which files would change, and writes none.')],
+    ['--user ada', t('Of evaluate: a user of the nearest targeting.users.json.')],
+    ['--key ada', t('Of evaluate: the key of the user, by which splits go.')],
+    ['--attribute city=Paris', t('Of evaluate: an attribute of the user; there may be several.')],
+    ['--segment beta', t('Of evaluate: a segment that the user is in; no others count.')],
+    ['--now 2026-12-01T00:00:00Z', t('Of evaluate: instead of the present time; Unix seconds, too.')],
+    ['--bucket 2500', t('Of evaluate: instead of the bucket that the key has; from 0 to 9999.')],
+    ['--return-type boolean', t('Of evaluate: what the values of the toggle are: {0}.', returnTypes.join(', '))],
+    ['--sdk node', t('Of evaluate: what that SDK gives: {0}.', sdks.join(', '))],
     ['--follow-links', t('Follows links that lead out of the folder, too.')],
     ['--max-problems N', t('Shows at most so many problems; all are counted.')],
     ['--quiet', t('Shows only what fails, and no summary.')],

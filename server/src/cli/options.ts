@@ -4,6 +4,8 @@ import { t } from '@vscode/l10n';
 import { closest, distance } from 'fastest-levenshtein';
 import { severities } from '../checks/problem.js';
 import type { ShownSeverity } from './reports/report.js';
+import type { EvaluateOptions, Values } from './evaluateOptions.js';
+import { evaluateOptions, notOneOf, oneOf } from './evaluateOptions.js';
 import type { Format } from './reports/formats.js';
 import { formats } from './reports/formats.js';
 
@@ -13,6 +15,8 @@ export type Request =
   | { readonly kind: 'check'; readonly options: CheckOptions }
   | { readonly kind: 'format'; readonly options: FormatOptions }
   | { readonly kind: 'batch' }
+  | { readonly kind: 'evaluate'; readonly options: EvaluateOptions }
+  | { readonly kind: 'explain'; readonly file: string }
   /** What cannot be done, and why. */
   | { readonly kind: 'mistake'; readonly message: string };
 
@@ -44,6 +48,14 @@ const known = {
   fix: { type: 'boolean' },
   check: { type: 'boolean' },
   batch: { type: 'boolean' },
+  user: { type: 'string' },
+  key: { type: 'string' },
+  attribute: { type: 'string', multiple: true },
+  segment: { type: 'string', multiple: true },
+  now: { type: 'string' },
+  bucket: { type: 'string' },
+  'return-type': { type: 'string' },
+  sdk: { type: 'string' },
   'follow-links': { type: 'boolean' },
   'stdin-file-path': { type: 'string' },
   'max-problems': { type: 'string' },
@@ -60,7 +72,8 @@ export const optionNames = Object.keys(known) as readonly (keyof typeof known)[]
 const commands: Readonly<Record<string, readonly string[]>> = {
   check: ['format', 'fail-on', 'fix', 'stdin-file-path', 'max-problems', 'quiet', 'color', 'no-color', 'follow-links'],
   format: ['check', 'follow-links'],
-  evaluate: ['batch'],
+  evaluate: ['batch', 'user', 'key', 'attribute', 'segment', 'now', 'bucket', 'return-type', 'sdk', 'format'],
+  explain: [],
 };
 
 export const failOnSeverities = severities.filter((severity) => severity !== 'off');
@@ -80,16 +93,27 @@ export function requestOf(args: readonly string[]): Request {
   for (const token of tokens) {
     if (token.kind !== 'option' || commands[command]?.includes(token.name) === true) continue;
     const other = Object.keys(commands).find((each) => commands[each]?.includes(token.name)) ?? '';
-    return { kind: 'mistake', message: t('The option {0} belongs to {1}, not to {2}.', token.rawName, other, command) };
+    return mistake(t('The option {0} belongs to {1}, not to {2}.', token.rawName, other, command));
   }
-  if (command === 'evaluate') return batchRequest(values, places);
+  if (command === 'evaluate') return evaluateRequest(values, places);
+  if (command === 'explain') return explainRequest(places);
   if (command === 'check') return checkRequest(values, places);
   return { kind: 'format', options: { ...placesOf(values, places), check: values.check === true } };
 }
 
-function batchRequest({ batch }: Values, places: readonly string[]): Request {
-  if (batch === true && places.length === 0) return { kind: 'batch' };
-  return { kind: 'mistake', message: t('evaluate takes --batch alone: it reads a line of JSON for each evaluation.') };
+function evaluateRequest(values: Values, places: readonly string[]): Request {
+  if (values['batch'] !== true) {
+    const options = evaluateOptions(values, places);
+    return typeof options === 'string' ? mistake(options) : { kind: 'evaluate', options };
+  }
+  const isAlone = places.length === 0 && Object.keys(values).length === 1;
+  if (isAlone) return { kind: 'batch' };
+  return mistake(t('--batch stands alone: it reads a line of JSON for each evaluation.'));
+}
+
+function explainRequest([file, another]: readonly string[]): Request {
+  if (file !== undefined && another === undefined) return { kind: 'explain', file };
+  return mistake(t('Say which file: toggle-targeting {0} FILE', 'explain'));
 }
 
 interface OptionToken {
@@ -124,16 +148,14 @@ function unknownCommand(command: string | undefined): string {
   );
 }
 
-type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
-
 function checkRequest(values: Values, places: readonly string[]): Request {
   const format = oneOf(formats, values['format'] ?? 'text');
-  if (format === undefined) return notOneOf('--format', values['format'], formats);
+  if (format === undefined) return mistake(notOneOf('--format', values['format'], formats));
   const failOn = oneOf(failOnSeverities, values['fail-on'] ?? 'warning');
-  if (failOn === undefined) return notOneOf('--fail-on', values['fail-on'], failOnSeverities);
+  if (failOn === undefined) return mistake(notOneOf('--fail-on', values['fail-on'], failOnSeverities));
   const limit = values['max-problems'];
   if (limit !== undefined && !/^\d{1,9}$/.test(String(limit))) {
-    return { kind: 'mistake', message: t('{0} must be a number, not {1}.', '--max-problems', String(limit)) };
+    return mistake(t('{0} must be a number, not {1}.', '--max-problems', String(limit)));
   }
   const name = values['stdin-file-path'];
   const message = mistakeWithStandardInput(places, typeof name === 'string');
@@ -164,10 +186,6 @@ function mistakeWithStandardInput(places: readonly string[], hasName: boolean): 
   return undefined;
 }
 
-function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
-  return values.find((candidate) => candidate === value);
-}
-
-function notOneOf(option: string, value: unknown, values: readonly string[]): Request {
-  return { kind: 'mistake', message: t('{0} must be one of {1}, not {2}.', option, values.join(', '), String(value)) };
+function mistake(message: string): Request {
+  return { kind: 'mistake', message };
 }

@@ -2,6 +2,8 @@
 import { t } from '@vscode/l10n';
 import { batch } from './batch.js';
 import { check } from './check.js';
+import { evaluateFile } from './evaluate.js';
+import { explainFile } from './explain.js';
 import { format } from './format.js';
 import { help } from './help.js';
 import { requestOf } from './options.js';
@@ -24,6 +26,10 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
       return check(request.options, world);
     case 'batch':
       return batch(world);
+    case 'evaluate':
+      return evaluateFile(request.options, world);
+    case 'explain':
+      return explainFile(request.file, world);
     case 'format':
       return format(request.options, world);
   }

@@ -3,11 +3,12 @@
  * something else. None of it is Markdown.
  */
 import { t } from '@vscode/l10n';
+import { namesOf } from '../../checks/sdkWords.js';
 import type { Outcome, Results } from '../../evaluation/evaluate.js';
 import type { ExplainedPart, ExplainedPrerequisite } from '../../evaluation/explain.js';
 import { searchFor } from '../../evaluation/regexes.js';
-import type { Evaluator, Evaluators } from '../../evaluation/sdks.js';
-import { evaluators, none, official } from '../../evaluation/sdks.js';
+import type { Evaluators } from '../../evaluation/sdks.js';
+import { none, official } from '../../evaluation/sdks.js';
 import type { Condition, Obstacle } from '../../evaluation/toggles.js';
 import { loosest } from '../../targeting/loosest.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/predicates.js';
@@ -21,8 +22,8 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   const { condition, verdict, attribute } = part;
   const { type, subject, predicate, objects } = condition;
   if ((verdict.depends & who) !== none) return whyUnknown(condition);
-  if ((verdict.throws & who) !== none) return t('{0} throws here', sdkNames(who));
-  if ((verdict.holds & official) !== none) return t('not to {0}', sdkNames(who));
+  if ((verdict.throws & who) !== none) return t('{0} throws here', namesOf(who));
+  if ((verdict.holds & official) !== none) return t('not to {0}', namesOf(who));
   if (!isKnownPredicate(type, predicate) && !isKnownBound(type, predicate))
     return t('{0} never holds for {1}', quoted(predicate), quoted(type));
   if (attribute === undefined && type !== 'datetime' && type !== 'segment') return t('lacks {0}', quoted(subject));
@@ -41,13 +42,21 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   );
 }
 
-/** Which SDKs give something else than the rules. `called` is how a variation is called: `0 (off)`. */
-export function sdksInWords(results: Results, called: (variation: number) => string): readonly string[] {
+/**
+ * Which SDKs give something else than the rules.
+ * @param called how a variation is called: `0 (off)`
+ * @param than what they are compared with, where it is not what the rules give
+ */
+export function sdksInWords(
+  results: Results,
+  called: (variation: number) => string,
+  than = results[0]?.outcome,
+): readonly string[] {
   const byOutcome = new Map<Outcome, Evaluators>();
   for (const [place, { outcome }] of results.entries()) {
-    if (outcome !== results[0]?.outcome) byOutcome.set(outcome, (byOutcome.get(outcome) ?? none) | (1 << place));
+    if (outcome !== than) byOutcome.set(outcome, (byOutcome.get(outcome) ?? none) | (1 << place));
   }
-  return Array.from(byOutcome, ([outcome, who]) => t('{0}: {1}', sdkNames(who), outcomeInWords(outcome, called)));
+  return Array.from(byOutcome, ([outcome, who]) => t('{0}: {1}', namesOf(who), outcomeInWords(outcome, called)));
 }
 
 export function outcomeInWords(outcome: Outcome, called: (variation: number) => string): string {
@@ -60,19 +69,6 @@ export function outcomeInWords(outcome: Outcome, called: (variation: number) => 
     case 'depends':
       return t('it depends');
   }
-}
-
-/** `Node.js, Python` */
-export function sdkNames(who: Evaluators): string {
-  const names: Readonly<Record<Evaluator, string>> = {
-    official: t('the rules'),
-    rust: t('Rust (with client SDKs)'),
-    ...{ node: 'Node.js', java: 'Java', go: 'Go', python: 'Python' },
-  };
-  return evaluators
-    .filter((_, place) => (who & (1 << place)) !== none)
-    .map((each) => names[each])
-    .join(', ');
 }
 
 /** What a prerequisite's toggle gives, where that is not what is required: `serves "false"`. */

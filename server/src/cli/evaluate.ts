@@ -1,0 +1,100 @@
+/** `toggle-targeting evaluate FILE`: what a user gets by the text of a file, and why. */
+import { t } from '@vscode/l10n';
+import type { Arrival, ToggleSource } from '../evaluation/environment.js';
+import { arrivalOf } from '../evaluation/environment.js';
+import { explain } from '../evaluation/explain.js';
+import { evaluators } from '../evaluation/sdks.js';
+import { User } from '../evaluation/user.js';
+import type { JsonDocument } from '../json/document.js';
+import { nodeAt, propertyNamed, spanAt } from '../json/queries.js';
+import { hasPrerequisites, targetingOf } from '../targeting/model.js';
+import { targetingEnding } from '../targeting/fileNames.js';
+import { identityOf } from '../workspace/config/identity.js';
+import { fileURLToPath } from 'node:url';
+import { evaluatedUser } from './evaluatedUser.js';
+import type { EvaluateOptions } from './evaluateOptions.js';
+import type { PlacedObstacle } from './evaluationReports.js';
+import { evaluationReports } from './evaluationReports.js';
+import type { OneFile } from './oneFile.js';
+import { oneFile } from './oneFile.js';
+import { togglesFinder } from './otherFiles.js';
+import { shownPath } from './paths.js';
+import { visible } from './reports/visible.js';
+import type { RequiredToggle } from './requiredToggles.js';
+import { requiredToggles } from './requiredToggles.js';
+import type { ExitCode, World } from './world.js';
+
+/** @returns 1 where nobody knows what the user gets, or where the file does not arrive */
+export async function evaluateFile(options: EvaluateOptions, world: World): Promise<ExitCode> {
+  const file = oneFile(options.file, world);
+  if (file === undefined) return 2;
+  const profile = file.uri.endsWith(targetingEnding)
+    ? evaluatedUser(options, file, world)
+    : t('{0} must end with {1}: its name says which toggle it is of.', file.path, targetingEnding);
+  if (typeof profile === 'string') {
+    world.messages.write(`${visible(profile)}\n`);
+    return 2;
+  }
+  const { toggle: key } = identityOf(file.uri, await file.configs.nearest(file.uri));
+  const source = { key, returnType: options.returnType, targeting: file.document.root?.value };
+  const required = hasPrerequisites(file.document)
+    ? requiredToggles(file.uri, file.document, await togglesFinder(world, file.bounds, file.configs)(file.uri), world)
+    : new Map<string, RequiredToggle>();
+  const { toggle, environment } = withOnlyKnown(source, required);
+  const buckets = new Map(options.bucket === undefined ? [] : [[key, options.bucket]]);
+  const now = options.now ?? world.time();
+  const segments = profile.segments && new Set(profile.segments);
+  const user = new User(profile.key, profile.attributes, now, segments, buckets);
+  const place = evaluators.indexOf(options.evaluator);
+  const evaluated = {
+    file,
+    toggle,
+    targeting: targetingOf(file.document),
+    explanation: explain(toggle, user, environment),
+    place,
+    who: 1 << place,
+    obstacles: obstaclesOf(file, source, required, world),
+    leftToService: leftToService(file.document),
+    isRightJson: file.document.segments.every(({ syntaxProblems }) => syntaxProblems.length === 0),
+  };
+  const { report, isCertain } = evaluationReports[options.format](evaluated);
+  world.output.write(report);
+  return isCertain ? 0 : 1;
+}
+
+/** A toggle without a file is not missing: nobody knows it. */
+function withOnlyKnown(source: ToggleSource, required: ReadonlyMap<string, RequiredToggle>): Arrival {
+  const toggles = new Map(Array.from(required, ([key, each]) => [key, each.source]));
+  const arrival = arrivalOf(source, { toggles, segments: undefined });
+  const isKnown = (key: string) => key === source.key || toggles.has(key);
+  const { environment } = arrival;
+  const toggle = (key: string) => (isKnown(key) ? environment.toggle(key) : 'unknown');
+  return { ...arrival, environment: { ...environment, toggle } };
+}
+
+function obstaclesOf(
+  file: OneFile,
+  source: ToggleSource,
+  required: ReadonlyMap<string, RequiredToggle>,
+  { folder }: World,
+): readonly PlacedObstacle[] {
+  const all = [
+    { path: file.path, document: file.document, source },
+    ...Array.from(required.values(), (each) => ({ ...each, path: shownPath(fileURLToPath(each.uri), folder) })),
+  ];
+  return all.flatMap(({ path, document, source: each }) => {
+    const { obstacle } = arrivalOf(each, { toggles: undefined, segments: undefined });
+    const [, name] = obstacle?.path ?? [];
+    const isLeft = obstacle?.path.length === 2 && leftToService(document).some((left) => left === name);
+    if (obstacle === undefined || isLeft) return [];
+    const { line, character } = document.positionAt(spanAt(document, obstacle.path, 'value').start);
+    return [{ file: path, line: line + 1, column: character + 1, isOwn: each === source, obstacle }];
+  });
+}
+
+/** What the file does not say, and nobody gets a value without. */
+function leftToService(document: JsonDocument): readonly string[] {
+  const content = nodeAt(document, ['content']);
+  if (content !== undefined && content.kind !== 'object') return [];
+  return ['variations', 'disabledServe', 'defaultServe'].filter((key) => propertyNamed(content, key) === undefined);
+}

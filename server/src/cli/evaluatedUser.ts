@@ -1,0 +1,44 @@
+/** The user whom `evaluate FILE` is asked about: one of the nearest users file, and what the arguments say of them. */
+import { fileURLToPath } from 'node:url';
+import { t } from '@vscode/l10n';
+import { largestBeside } from '../checks/unreadable.js';
+import type { Profile } from '../evaluation/users.js';
+import { userNamed, usersIn } from '../evaluation/users.js';
+import { parse } from '../json/document.js';
+import { usersFileName } from '../targeting/fileNames.js';
+import { NearestFiles } from '../workspace/nearestFiles.js';
+import type { EvaluateOptions } from './evaluateOptions.js';
+import type { OneFile } from './oneFile.js';
+import { shownPath } from './paths.js';
+import type { World } from './world.js';
+
+/** @returns why there is no such user, where there is none. What the arguments say comes before the file. */
+export function evaluatedUser(options: EvaluateOptions, file: OneFile, world: World): Profile | string {
+  const { key, attributes, segments } = options;
+  const written = options.user === undefined ? undefined : writtenUser(options.user, file, world);
+  if (typeof written === 'string') return written;
+  return {
+    key: key ?? written?.key,
+    attributes: new Map([...(written?.attributes ?? []), ...attributes]),
+    segments: segments ?? written?.segments,
+  };
+}
+
+function writtenUser(name: string, { uri, path, bounds }: OneFile, { disk, folder }: World): Profile | string {
+  const nearest = new NearestFiles({
+    name: usersFileName,
+    read: (at) => disk.read(at, largestBeside),
+    parse: (text) => text,
+    bounds,
+  }).above(uri);
+  if (nearest === undefined)
+    return t('There is no {0} beside {1} or above it, so there is no user {2}.', usersFileName, path, quoted(name));
+  const shown = shownPath(fileURLToPath(nearest.uri), folder);
+  if (typeof nearest.parsed !== 'string')
+    return t('{0} cannot be read ({1}).', quoted(shown), nearest.parsed.unreadable);
+  return userNamed(usersIn(parse(nearest.parsed)), name) ?? t('{0} has no user {1}.', quoted(shown), quoted(name));
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}

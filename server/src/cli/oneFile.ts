@@ -1,0 +1,59 @@
+/** The one file that a command is about, and what is around it. */
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { t } from '@vscode/l10n';
+import { largestBeside } from '../checks/unreadable.js';
+import type { JsonDocument } from '../json/document.js';
+import { largestText, parse } from '../json/document.js';
+import type { Bounds } from '../workspace/bounds.js';
+import { ConfigFiles } from '../workspace/configFiles.js';
+import { decoded } from '../workspace/encoding.js';
+import { boundsOf } from './bounds.js';
+import { findFiles, notFollowed } from './findFiles.js';
+import { shownPath } from './paths.js';
+import { visible } from './reports/visible.js';
+import type { World } from './world.js';
+
+export interface OneFile {
+  readonly uri: string;
+  /** As it is printed. */
+  readonly path: string;
+  readonly text: string;
+  readonly document: JsonDocument;
+  readonly bounds: Bounds;
+  readonly configs: ConfigFiles;
+}
+
+/** @returns undefined where there is no such file, or it cannot be read; why was said then */
+export function oneFile(place: string, world: World): OneFile | undefined {
+  const { disk, files, folder } = world;
+  const say = (sentence: string) => {
+    world.messages.write(`${visible(sentence)}\n`);
+  };
+  const cannotRead = (path: string, reason: string) => {
+    say(t('{0} cannot be read ({1}).', JSON.stringify(shownPath(path, folder)), reason));
+  };
+  const bounds = boundsOf({ places: [place], followLinks: false }, world);
+  const { paths, failures, skipped } = findFiles([place], world, bounds);
+  for (const failure of failures) say(failure);
+  if (skipped.length > 0) say(notFollowed(skipped, folder));
+  const [path, another] = paths;
+  if (path === undefined || another !== undefined) {
+    if (failures.length === 0) say(t('{0} is not one file.', JSON.stringify(place)));
+    return undefined;
+  }
+  const bytes = files.read(path, largestText);
+  if (!(bytes instanceof Uint8Array)) {
+    cannotRead(path, bytes?.unreadable ?? 'ENOENT');
+    return undefined;
+  }
+  const text = decoded(bytes);
+  const configs = new ConfigFiles(
+    (uri) => disk.read(uri, largestBeside),
+    bounds,
+    (uri, { unreadable }) => {
+      cannotRead(fileURLToPath(uri), unreadable);
+    },
+  );
+  const shown = shownPath(path, folder);
+  return { uri: pathToFileURL(path).href, path: shown, text, document: parse(text), bounds, configs };
+}

@@ -1,0 +1,45 @@
+/** The toggles that a file requires, directly or through others, as the files of its environment say. */
+import type { ToggleSource } from '../evaluation/environment.js';
+import { isReturnType } from '../evaluation/values.js';
+import type { JsonDocument } from '../json/document.js';
+import { largestText, parse } from '../json/document.js';
+import { textNamed } from '../json/queries.js';
+import { targetingOf } from '../targeting/model.js';
+import type { Toggles } from '../targeting/toggles.js';
+import type { World } from './world.js';
+
+export interface RequiredToggle {
+  readonly uri: string;
+  readonly document: JsonDocument;
+  /** Files do not say what values of a toggle are: what is required of it does. */
+  readonly source: ToggleSource;
+}
+
+/** By their keys. Where there is no file of a toggle, or several that may differ, nothing is known of it. */
+export function requiredToggles(
+  uri: string,
+  document: JsonDocument,
+  toggles: Toggles,
+  { disk }: Pick<World, 'disk'>,
+): ReadonlyMap<string, RequiredToggle> {
+  const found = new Map<string, RequiredToggle>();
+  const unread = [document];
+  for (const each of unread) {
+    for (const { key, node } of targetingOf(each).prerequisites) {
+      if (key === undefined || found.has(key)) continue;
+      const [file, another] = toggles.named(key, uri);
+      const text = file === undefined || another !== undefined ? undefined : disk.read(file.uri, largestText);
+      if (file === undefined || typeof text !== 'string' || file.uri === uri) continue;
+      const required = parse(text);
+      const type = textNamed(node, 'type');
+      const returnType = isReturnType(type) ? type : undefined;
+      found.set(key, {
+        uri: file.uri,
+        document: required,
+        source: { key, returnType, targeting: required.root?.value },
+      });
+      unread.push(required);
+    }
+  }
+  return found;
+}

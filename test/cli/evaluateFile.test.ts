@@ -1,0 +1,293 @@
+/** Tests `evaluate FILE` and `explain FILE`: what they print, their exit codes, and files that mean harm. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandLineTrials } from '../support/commandLine.js';
+
+const trialWith = commandLineTrials();
+
+const condition = (type: string, subject: string, predicate: string, ...objects: string[]) => ({
+  type,
+  subject,
+  predicate,
+  objects,
+});
+const inCity = condition('string', 'city', 'is one of', 'Paris', 'Nice');
+const newEnough = condition('semver', 'app_version', '>=', '2.4.0');
+
+const content = (change: object = {}) => ({
+  rules: [],
+  disabledServe: { select: 0 },
+  defaultServe: { select: 0 },
+  variations: [
+    { name: 'off', value: 'false' },
+    { name: 'on', value: 'true' },
+  ],
+  ...change,
+});
+const fileOf = (change: object = {}, disabled = false) =>
+  `${JSON.stringify({ disabled, content: content(change) }, undefined, 2)}\n`;
+const ruleFor = (...conditions: object[]) => ({ rules: [{ serve: { select: 1 }, conditions }] });
+
+const files = {
+  'targeting.users.json': JSON.stringify({
+    users: [{ name: 'ada', attributes: { city: 'Paris', app_version: '2.5.0' } }],
+  }),
+  'dev/accounts.targeting.json': fileOf({ defaultServe: { select: 1 } }),
+  'dev/checkout.targeting.json': fileOf({
+    prerequisites: [{ key: 'accounts', type: 'boolean', value: 'true' }],
+    rules: [
+      { name: 'beta', serve: { select: 1 }, conditions: [inCity, newEnough] },
+      { serve: { split: [5000, 5000] }, conditions: [] },
+    ],
+  }),
+};
+
+/** Runs `evaluate` about a file with this content. */
+const evaluated = async (text: string, ...args: string[]) =>
+  trialWith({ 't.targeting.json': text }).run(['evaluate', 't.targeting.json', ...args]);
+
+describe('the page of the command line', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
+  const examples = [...page.matchAll(/```\n\$ toggle-targeting ((?:evaluate|explain) [^\n]*)\n([^`]*)```/g)];
+
+  it('has an example of each command', () => {
+    expect(examples.map(([, command = '']) => command.split(' ')[0])).toEqual(['evaluate', 'explain']);
+  });
+
+  it.each(examples.map(([, command = '', output = '']) => [command, output]))(
+    'shows what %s prints',
+    async (command, output) => {
+      expect(await trialWith(files).run(command.split(' '))).toEqual({ code: 0, stdout: output, stderr: '' });
+    },
+  );
+
+  it('names every field of the JSON', async () => {
+    const { stdout } = await trialWith(files).run([
+      'evaluate',
+      'dev/checkout.targeting.json',
+      '--format',
+      'json',
+      '--sdk',
+      'node',
+      '--user',
+      'ada',
+    ]);
+    for (const field of Object.keys(JSON.parse(stdout) as object)) expect(page).toContain(`\`${field}\``);
+  });
+});
+
+describe('evaluate FILE', () => {
+  it('exits with 0 and gives JSON with the names of --batch, and the reason', async () => {
+    const { code, stdout } = await trialWith(files).run([
+      ...['evaluate', 'dev/checkout.targeting.json', '--user', 'ada', '--attribute', 'city=Lyon'],
+      ...['--bucket', '2500', '--format', 'json', '--return-type', 'boolean'],
+    ]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      ...{ outcome: 0, value: false, rule: 1, status: 'ok', sdks: {}, toggle: 'checkout' },
+      ...{ obstacles: [], leftToService: [], isRightJson: true },
+      reason: {
+        by: 'rule',
+        index: 1,
+        bucket: 2500,
+        prerequisites: [{ words: '"accounts" must serve true', holds: true }],
+        rules: [
+          {
+            words: 'Rule 1 · beta',
+            holds: false,
+            conditions: [
+              { words: '"city" equals "Paris" or "Nice"', holds: false, why: '"Lyon" is none of these' },
+              { words: '"app_version" is at least "2.4.0"', holds: true, why: '2.5.0' },
+            ],
+          },
+          { words: 'Rule 2', holds: true, conditions: [] },
+        ],
+      },
+    });
+  });
+
+  it('names the SDKs that give something else, and answers as one of them', async () => {
+    const text = fileOf(ruleFor(condition('string', 'city', 'is not any of', 'Paris')));
+    const { code, stdout } = await evaluated(text, '--attribute', 'city=');
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      'Gives 1 (on), the value "true".\nSDKs that give something else:\n    Node.js, Python: 0 (off)\n',
+    );
+    const node = await evaluated(text, '--attribute', 'city=', '--sdk', 'node');
+    expect(node.stdout).toContain('"t", by Node.js\n');
+    expect(node.stdout).toContain('not to Node.js');
+    expect(node.stdout).toContain('Gives 0 (off), the value "false".\n');
+    const json = JSON.parse(
+      (await evaluated(text, '--attribute', 'city=', '--sdk', 'node', '--format', 'json')).stdout,
+    ) as Record<string, unknown>;
+    expect(json).toMatchObject({ outcome: 0, sdks: { official: 1, rust: 1, java: 1, go: 1 } });
+  });
+
+  it('says why it is the code default', async () => {
+    const far = await evaluated(fileOf({ defaultServe: { select: 5 } }));
+    expect(far).toMatchObject({ code: 0 });
+    expect(far.stdout).toContain('Gives the code default. Variation 5 does not exist: this toggle has 2 (0 to 1).\n');
+    const { stdout } = await evaluated(fileOf({ defaultServe: { split: [1000, 1000] } }), '--bucket', '9000');
+    expect(stdout).toContain('No share has bucket 9000.\n');
+  });
+
+  it('says that a toggle is disabled', async () => {
+    expect(await evaluated(fileOf(ruleFor(), true))).toEqual({
+      code: 0,
+      stdout: 'The toggle is disabled: nothing else is looked at.\nGives 0 (off), the value "false".\n',
+      stderr: '',
+    });
+  });
+
+  it('exits with 1 where it depends: on a segment, a key, a file that is not there', async () => {
+    const inBeta = fileOf(ruleFor(condition('segment', '', 'is in', 'beta')));
+    const unknown = await evaluated(inBeta, '--key', 'ada');
+    expect(unknown).toMatchObject({ code: 1 });
+    expect(unknown.stdout).toContain('it is not known who is in "beta"\nIt depends on what is not known.\n');
+    expect((await evaluated(inBeta, '--segment', 'beta')).stdout).toContain('Gives 1 (on)');
+    expect((await evaluated(inBeta, '--segment', 'other')).stdout).toContain('is not in "beta"');
+
+    const split = await evaluated(fileOf({ defaultServe: { split: [5000, 5000] } }));
+    expect(split).toMatchObject({ code: 1 });
+    expect(split.stdout).toContain('--key or --bucket');
+
+    const prerequisites = [{ key: 'gone', type: 'boolean', value: 'true' }];
+    const gone = await evaluated(fileOf({ prerequisites, ...ruleFor() }), '--key', 'ada');
+    expect(gone.code).toBe(1);
+    expect(gone.stdout).toBe(
+      '? "gone" must serve true: is not known: it has no file here\n· Rule 1\nIt depends on what is not known.\n',
+    );
+  });
+
+  it('exits with 1 where the file does not arrive, and says so first with its place', async () => {
+    const freezes = await evaluated(fileOf(ruleFor({ ...inCity, predicate: 'is like' })), '--format', 'text');
+    expect(freezes.code).toBe(1);
+    expect(freezes.stdout).toMatch(/^t\.targeting\.json:13:26 The environment freezes: [^\n]*\n\? Rule 1\n/);
+    const vanishes = await evaluated(fileOf({ variations: [{ value: 'five' }] }), '--return-type', 'number');
+    expect(vanishes.code).toBe(1);
+    expect(vanishes.stdout).toMatch(/^t\.targeting\.json:\d+:\d+ The toggle vanishes: /);
+    expect(vanishes.stdout).toContain('But for that: ');
+    const json = await evaluated(fileOf(ruleFor({ ...inCity, predicate: 'is like' })), '--format', 'json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ...{ outcome: 'depends', status: 'freezes', sdks: {} },
+      obstacles: [{ status: 'freezes', file: 't.targeting.json', line: 13, column: 26 }],
+    });
+  });
+
+  it('exits with 1 where a toggle that it requires freezes the environment', async () => {
+    const trial = trialWith({
+      ...files,
+      'dev/accounts.targeting.json': fileOf(ruleFor({ ...inCity, type: 'gone' })),
+    });
+    const { code, stdout } = await trial.run(['evaluate', 'dev/checkout.targeting.json', '--user', 'ada']);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^dev\/accounts\.targeting\.json:\d+:\d+ The environment freezes: /);
+    expect(stdout).toContain('✗ "accounts" must serve true: does not reach SDKs');
+  });
+
+  it('says what a file leaves to the service', async () => {
+    const { code, stdout } = await evaluated('{ "content": { "rules": [] } }');
+    expect(code).toBe(1);
+    expect(stdout).toContain('so it is not known here: variations, disabledServe, defaultServe\n');
+  });
+
+  it('looks at the time that it is given', async () => {
+    const text = fileOf(ruleFor(condition('datetime', 'signup', 'after', '2026-12-01T00:00:00Z')));
+    const early = await evaluated(text, '--now', '2026-11-30T23:59:59Z');
+    expect(early.stdout).toContain('now is before 2026-12-01T00:00:00Z\n');
+    expect((await evaluated(text, '--now', '1796083200')).stdout).toContain('Gives 1 (on)');
+  });
+
+  it.each([
+    [['gone.targeting.json'], '"gone.targeting.json"'],
+    [['.'], ''],
+    [['t.json'], 't.json must end with .targeting.json: its name says which toggle it is of.'],
+    [['t.targeting.json', '--user', 'ada'], 'There is no targeting.users.json'],
+    [['users/t.targeting.json', '--user', 'bob'], '"users/targeting.users.json" has no user "bob".'],
+    [['large/t.targeting.json', '--user', 'bob'], '"large/targeting.users.json" cannot be read'],
+    [['half/t.targeting.json', '--user', 'bob'], '"half/targeting.users.json" has no user "bob".'],
+    [[], 'Say which file: toggle-targeting evaluate FILE'],
+    [['t.targeting.json', 'u.targeting.json'], 'Say which file'],
+    [['t.targeting.json', '--attribute', 'city'], '--attribute needs a name and a value, city=Paris, not city.'],
+    [['t.targeting.json', '--now', 'today'], '--now must be Unix seconds'],
+    [['t.targeting.json', '--bucket', '10000'], '--bucket must be a number from 0 to 9999, not 10000.'],
+    [['t.targeting.json', '--sdk', 'php'], '--sdk must be one of rust, node, java, go, python, not php.'],
+    [['t.targeting.json', '--return-type', 'date'], '--return-type must be one of string, boolean, number, json'],
+    [['t.targeting.json', '--format', 'sarif'], '--format must be one of text, json, not sarif.'],
+    [['t.targeting.json', '--batch'], '--batch stands alone'],
+  ] as const)('exits with 2 and says why: %j', async (args, message) => {
+    const trial = trialWith({
+      ...{ 't.json': fileOf(), 't.targeting.json': fileOf(), 'u.targeting.json': fileOf() },
+      'users/t.targeting.json': fileOf(),
+      'users/targeting.users.json': files['targeting.users.json'],
+      'large/t.targeting.json': fileOf(),
+      'large/targeting.users.json': `{ "users": [] }${' '.repeat(10_000_000)}`,
+      'half/t.targeting.json': fileOf(),
+      'half/targeting.users.json': '{ "users": [{ "name": "bo',
+    });
+    const { code, stdout, stderr } = await trial.run(['evaluate', ...args]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('files that mean harm', () => {
+  it('are evaluated as far as they are sound, where they are half typed', async () => {
+    const whole = fileOf(ruleFor(inCity));
+    for (let end = 0; end < whole.length; end += 37) {
+      const { code, stderr } = await evaluated(whole.slice(0, end), '--key', 'ada');
+      expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    }
+  }, 60_000);
+
+  it.each([
+    ['{"content":5}', 'The toggle vanishes'],
+    ['[]', 'The toggle vanishes'],
+    ['', 'syntax errors'],
+    ['['.repeat(100_000), 'syntax errors'],
+    [fileOf({ defaultServe: { select: 0, __proto__: 1 } }), 'Gives 0'],
+  ])('do not end it with an exception: %.20s', async (text, words) => {
+    const { stdout, stderr } = await evaluated(text, '--attribute', '__proto__=x', '--attribute', 'constructor=y');
+    expect(stderr).toBe('');
+    expect(stdout).toContain(words);
+  });
+
+  it('hang nothing by a regular expression, and move no cursor', async () => {
+    const harm = condition('string', '__proto__', 'matches regex', '(a+)+$', '\ud800\u202e\u001b[2J');
+    const started = performance.now();
+    const { code, stdout } = await evaluated(fileOf(ruleFor(harm)), '--attribute', `__proto__=${'a'.repeat(5_000)}!`);
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(code).not.toBe(2);
+    expect(stdout).not.toMatch(/[\u202e\u001b]/);
+    const json = await evaluated(fileOf(ruleFor(harm)), '--attribute', '__proto__=\u202e', '--format', 'json');
+    expect(json.stdout).not.toContain('\u202e');
+  });
+
+  it('may have 10 MB', async () => {
+    const rules = Array.from({ length: 50_000 }, () => ({ serve: { select: 1 }, conditions: [inCity, newEnough] }));
+    const trial = trialWith({ 't.targeting.json': JSON.stringify({ content: content({ rules }) }) });
+    const asked = await trial.run(['evaluate', 't.targeting.json', '--attribute', 'city=Lyon', '--format', 'json']);
+    expect(asked.code).toBe(0);
+    expect(JSON.parse(asked.stdout)).toMatchObject({ outcome: 0 });
+    expect((await trial.run(['explain', 't.targeting.json'])).code).toBe(0);
+  }, 120_000);
+});
+
+describe('explain FILE', () => {
+  it('says what is left to the service, and counts the problems', async () => {
+    const trial = trialWith({ 't.json': '{ "disabled": true, "content": { "variations": [{ "value": 1 }] } }' });
+    const { code, stdout } = await trial.run(['explain', 't.json']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^The toggle is disabled: it serves what the service has to everybody\.\n/);
+    expect(stdout).toMatch(/\nIt has \d problems?, which toggle-targeting check shows: t\.json\n$/);
+  });
+
+  it.each([[['gone.json']], [['targeting.users.json']], [[]], [['a.json', 'b.json']]])(
+    'exits with 2: %j',
+    async (places) => {
+      const trial = trialWith({ 'targeting.users.json': '{}', 'a.json': '{}', 'b.json': '{}' });
+      expect(await trial.run(['explain', ...places])).toMatchObject({ code: 2, stdout: '' });
+    },
+  );
+});

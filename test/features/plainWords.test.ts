@@ -1,0 +1,12 @@
+/** Tests how the words of the hover read where Markdown is not shown. */
+import { expect, it } from 'vitest';
+import { escapeMarkdown, inlineCode } from '../../server/src/features/hover/markdown.js';
+import { withoutMarkdown } from '../../server/src/features/hover/plainWords.js';
+
+it.each(['Paris', 'a `b` c', '`', '``a', 'a\\', ' a ', '*a*', '\\d+(`{2})'])('code is in quotes: %s', (text) => {
+  expect(withoutMarkdown(`is ${inlineCode(text)} or ${inlineCode('b')}`)).toBe(`is "${text}" or "b"`);
+});
+
+it('what was escaped is not, and nothing is emphasized', () => {
+  expect(withoutMarkdown(`*${escapeMarkdown('a*b_[c](d) `e`')}* (${inlineCode('')})`)).toBe('a*b_[c](d) `e` ("")');
+});

@@ -20,6 +20,7 @@ import type {
 import {
   CancellationTokenSource,
   createProtocolConnection,
+  CodeLensRefreshRequest,
   DiagnosticRefreshRequest,
   DidChangeConfigurationNotification,
   DidChangeTextDocumentNotification,
@@ -130,6 +131,7 @@ export async function serverTrial({
   connection.onNotification(targetsChangedNotification, (message) => changes.put(message));
   connection.onRequest(RegistrationRequest.type, (params) => params.registrations.forEach(registrations.put));
   connection.onRequest(DiagnosticRefreshRequest.type, () => refreshes.put(true));
+  connection.onRequest(CodeLensRefreshRequest.type, () => undefined);
   connection.listen();
   // LSP still asks for the deprecated `rootUri`.
   const parameters = {

@@ -11,7 +11,7 @@ import { CodeLensRefreshRequest } from '../lsp.js';
 import type { Capability } from '../session.js';
 
 export const explanations: Capability = (session) => {
-  const { connection, client, services, beside, evaluations, locale, now, settings, answer, fenced, logged } = session;
+  const { connection, client, services, beside, evaluations, locale, now, settings, answer, logged } = session;
   connection.onHover(
     answer(null, async (open, { position }) => {
       const segments = knownSegments({ services: await services.seen(open.uri), locale });
@@ -39,7 +39,7 @@ export const explanations: Capability = (session) => {
   if (client.workspace?.inlayHint?.refreshSupport === true)
     settings.onChanged(() => void connection.languages.inlayHint.refresh().catch(logged));
   if (client.workspace?.codeLens?.refreshSupport === true) {
-    const refresh = () => void fenced(undefined, () => connection.sendRequest(CodeLensRefreshRequest.type));
+    const refresh = () => void connection.sendRequest(CodeLensRefreshRequest.type).catch(logged);
     settings.onChanged((before) => {
       if (before.codeLens !== settings.now.codeLens) refresh();
     });

@@ -1,0 +1,126 @@
+/** Tests who gets what as any editor has it: lenses and hovers of users, and our own requests, in unsaved text. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { CodeLensRequest, DidChangeWatchedFilesNotification, HoverRequest } from 'vscode-languageserver-protocol';
+import type { AskedUser } from '../../server/src/protocol.js';
+import { reasonRequest, testRequest, whoGetsWhatRequest } from '../../server/src/protocol.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+let server: ServerTrial;
+let folder: Folder;
+
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+  folder.dispose();
+});
+
+const targeting = (select: number, required = 'other') =>
+  JSON.stringify({
+    content: {
+      prerequisites: [{ key: required, type: 'boolean', value: 'true' }],
+      rules: [
+        {
+          name: 'Paris',
+          serve: { select },
+          conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
+        },
+      ],
+      disabledServe: { select: 0 },
+      defaultServe: { select: 0 },
+      variations: [
+        { value: 'false', name: 'off' },
+        { value: 'true', name: 'on' },
+      ],
+    },
+  });
+const other = JSON.stringify({
+  content: { rules: [], disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations: [{ value: 'true' }] },
+});
+const users = (city: string) =>
+  `{ "users": [{ "name": "ada", "attributes": { "city": "${city}" } }, { "name": "bob" }, {`;
+
+async function started(text: string, saved = text): Promise<string> {
+  folder = temporaryFolder();
+  folder.write('checkout.targeting.json', saved);
+  folder.write('other.targeting.json', other);
+  folder.write('targeting.users.json', users('Paris'));
+  server = await serverTrial({ folders: [folder.uri('')] });
+  const uri = folder.uri('checkout.targeting.json');
+  await server.open(uri, text);
+  return uri;
+}
+
+async function gets(uri: string, asked: readonly AskedUser[] = []) {
+  const answer = await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked });
+  return answer?.users.map(({ name, gets: what, by, saved }) => [name, what, by, saved]);
+}
+
+describe('who gets what', () => {
+  it('is what the unsaved text gives, with what the saved one gives where that is something else', async () => {
+    const uri = await started(targeting(1), targeting(0));
+    expect(await gets(uri)).toEqual([
+      ['ada', '1 · on', 'Rule 1 · Paris', '0 · off'],
+      ['bob', '0 · off', 'default', undefined],
+    ]);
+    await server.change(uri, 2, [{ text: targeting(1, 'missing') }]);
+    expect(await gets(uri)).toEqual([
+      ['ada', 'it depends', 'prerequisite missing is not met', '0 · off'],
+      ['bob', 'it depends', 'prerequisite missing is not met', '0 · off'],
+    ]);
+  });
+
+  it('includes those who are asked about, with their dates and buckets', async () => {
+    const uri = await started(targeting(1));
+    const asked = { name: 'x', attributes: { city: 'Paris' }, bucket: 1, now: 0 };
+    expect((await gets(uri, [asked]))?.at(-1)).toEqual(['x', '1 · on', 'Rule 1 · Paris', undefined]);
+    const steps = await server.connection.sendRequest(reasonRequest, { uri, asked: [asked], user: 'x' });
+    expect(steps?.map(({ words, state }) => [words, state])).toEqual([
+      ['requires other = true', 'holds'],
+      ['Rule 1 · Paris', 'holds'],
+      ['default', 'unreached'],
+    ]);
+    const test = await server.connection.sendRequest(testRequest, { uri, asked: [asked], user: 'x' });
+    expect(JSON.parse(test ?? '')).toEqual({
+      user: { attributes: { city: 'Paris' } },
+      now: '1970-01-01T00:00:00Z',
+      bucket: 1,
+      expect: { variation: 'on', rule: 'Paris' },
+    });
+    expect(await server.connection.sendRequest(reasonRequest, { uri, asked: [], user: 'x' })).toBeNull();
+  });
+
+  it('follows the file of users, on disk and in the editor', async () => {
+    const uri = await started(targeting(1));
+    const usersUri = folder.uri('targeting.users.json');
+    folder.write('targeting.users.json', users('Lyon'));
+    await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+      changes: [{ uri: usersUri, type: 2 }],
+    });
+    await expect.poll(async () => (await gets(uri))?.[0]?.[1]).toBe('0 · off');
+    await server.open(usersUri, users('Paris'));
+    await expect.poll(async () => (await gets(uri))?.[0]?.[1]).toBe('1 · on');
+  });
+
+  it('is nothing of a file that is no targeting', async () => {
+    await started(targeting(1));
+    const uri = folder.uri('targeting.users.json');
+    await server.open(uri, users('Paris'));
+    expect(await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked: [] })).toBeNull();
+  });
+});
+
+it('is in lenses and hovers of every editor', async () => {
+  const text = targeting(1);
+  const uri = await started(text);
+  const textDocument = { uri };
+  const lenses = await server.connection.sendRequest(CodeLensRequest.type, { textDocument });
+  expect(lenses?.map(({ command }) => command?.title)).toEqual(
+    expect.arrayContaining(['ada of 2 users', 'bob of 2 users']),
+  );
+  const position = { line: 0, character: text.indexOf('"city"') + 2 };
+  const hover = await server.connection.sendRequest(HoverRequest.type, { textDocument, position });
+  expect(JSON.stringify(hover?.contents)).toContain('`ada` ✓ `\\"Paris\\"`  \\n`bob` ✘ `lacks \\"city\\"`');
+});

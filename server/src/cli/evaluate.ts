@@ -5,8 +5,9 @@ import { arrivalOf } from '../evaluation/environment.js';
 import { explain } from '../evaluation/explain.js';
 import { evaluators } from '../evaluation/sdks.js';
 import { User } from '../evaluation/user.js';
-import type { JsonDocument } from '../json/document.js';
-import { nodeAt, propertyNamed, spanAt } from '../json/queries.js';
+import { leftToService } from '../features/evaluation/leftToService.js';
+import { largestText } from '../json/document.js';
+import { spanAt } from '../json/queries.js';
 import { hasPrerequisites, targetingOf } from '../targeting/model.js';
 import { targetingEnding } from '../targeting/fileNames.js';
 import { identityOf } from '../workspace/config/identity.js';
@@ -20,8 +21,8 @@ import { oneFile } from './oneFile.js';
 import { togglesFinder } from './otherFiles.js';
 import { shownPath } from './paths.js';
 import { visible } from './reports/visible.js';
-import type { RequiredToggle } from './requiredToggles.js';
-import { requiredToggles } from './requiredToggles.js';
+import type { RequiredToggle } from '../workspace/requiredToggles.js';
+import { requiredToggles } from '../workspace/requiredToggles.js';
 import type { ExitCode, World } from './world.js';
 
 /** @returns 1 where nobody knows what the user gets, or where the file does not arrive */
@@ -37,8 +38,12 @@ export async function evaluateFile(options: EvaluateOptions, world: World): Prom
   }
   const { toggle: key } = identityOf(file.uri, await file.configs.nearest(file.uri));
   const source = { key, returnType: options.returnType, targeting: file.document.root?.value };
+  const textOf = (uri: string) => {
+    const text = world.disk.read(uri, largestText);
+    return typeof text === 'string' ? text : undefined;
+  };
   const required = hasPrerequisites(file.document)
-    ? requiredToggles(file.uri, file.document, await togglesFinder(world, file.bounds, file.configs)(file.uri), world)
+    ? requiredToggles(file.uri, file.document, await togglesFinder(world, file.bounds, file.configs)(file.uri), textOf)
     : new Map<string, RequiredToggle>();
   const { toggle, environment } = withOnlyKnown(source, required);
   const buckets = new Map(options.bucket === undefined ? [] : [[key, options.bucket]]);
@@ -90,11 +95,4 @@ function obstaclesOf(
     const { line, character } = document.positionAt(spanAt(document, obstacle.path, 'value').start);
     return [{ file: path, line: line + 1, column: character + 1, isOwn: each === source, obstacle }];
   });
-}
-
-/** What the file does not say, and nobody gets a value without. */
-function leftToService(document: JsonDocument): readonly string[] {
-  const content = nodeAt(document, ['content']);
-  if (content !== undefined && content.kind !== 'object') return [];
-  return ['variations', 'disabledServe', 'defaultServe'].filter((key) => propertyNamed(content, key) === undefined);
 }

@@ -68,10 +68,11 @@ export class Evaluations {
       const text = documents.get(other)?.json.text ?? disk.read(other, largestText);
       return typeof text === 'string' ? text : undefined;
     };
+    const required = requiredToggles(uri, json, toggles, textOf);
     return new Evaluated(json, {
       toggle: toggles.of(uri)?.toggle ?? '',
       returnType: services.of(uri).find(({ returnType }) => returnType !== undefined)?.returnType,
-      toggles: requiredToggles(toggles, uri, summaryOf(json).required, textOf),
+      toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
       otherToggles: 'unknown',
       segments: undefined,
       now: Math.floor(now() / 1_000),

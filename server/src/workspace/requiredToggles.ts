@@ -1,27 +1,47 @@
-/** The toggles that a file requires, and those that they require in turn, as their files say now. */
+/** The toggles that a file requires, directly or through others, as the files of its environment say. */
 import type { ToggleSource } from '../evaluation/environment.js';
+import { isReturnType } from '../evaluation/values.js';
+import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
+import { textNamed } from '../json/queries.js';
+import { targetingOf } from '../targeting/model.js';
 import type { Toggles } from '../targeting/toggles.js';
 
-/** More than this many are not read: what depends on the others is not known. */
-const mostRequired = 200;
+export interface RequiredToggle {
+  readonly uri: string;
+  readonly document: JsonDocument;
+  /** Files do not say what values of a toggle are: what is required of it does. */
+  readonly source: ToggleSource;
+}
 
-/** @param textOf undefined where it cannot be read */
+/**
+ * By their keys. Where there is no file of a toggle, or several that may differ, nothing is known of it.
+ * @param textOf undefined of a file that cannot be read
+ */
 export function requiredToggles(
-  toggles: Toggles,
   uri: string,
-  keys: readonly string[],
+  document: JsonDocument,
+  toggles: Toggles,
   textOf: (uri: string) => string | undefined,
-): ReadonlyMap<string, ToggleSource> {
-  const sources = new Map<string, ToggleSource>();
-  const asked = [...keys];
-  for (let key = asked.pop(); key !== undefined && sources.size < mostRequired; key = asked.pop()) {
-    // Where several files are of one toggle, nobody knows which of them is pushed.
-    const [file, ...more] = sources.has(key) ? [] : toggles.named(key, uri);
-    const text = file === undefined || more.length > 0 ? undefined : textOf(file.uri);
-    if (file === undefined || text === undefined) continue;
-    sources.set(key, { key, returnType: undefined, targeting: parse(text).root?.value });
-    asked.push(...file.targeting.required);
+): ReadonlyMap<string, RequiredToggle> {
+  const found = new Map<string, RequiredToggle>();
+  const unread = [document];
+  for (const each of unread) {
+    for (const { key, node } of targetingOf(each).prerequisites) {
+      if (key === undefined || found.has(key)) continue;
+      const [file, another] = toggles.named(key, uri);
+      const text = file === undefined || another !== undefined ? undefined : textOf(file.uri);
+      if (file === undefined || text === undefined || file.uri === uri) continue;
+      const required = parse(text);
+      const type = textNamed(node, 'type');
+      const returnType = isReturnType(type) ? type : undefined;
+      found.set(key, {
+        uri: file.uri,
+        document: required,
+        source: { key, returnType, targeting: required.root?.value },
+      });
+      unread.push(required);
+    }
   }
-  return sources;
+  return found;
 }

@@ -1,4 +1,5 @@
 /** A targeting document made ready to be evaluated, as it stands in the editor. */
+import { t } from '@vscode/l10n';
 import type { Arrival, Sources } from '../../evaluation/environment.js';
 import { arrivalOf } from '../../evaluation/environment.js';
 import type { Explanation } from '../../evaluation/explain.js';
@@ -12,6 +13,8 @@ import { isReturnType } from '../../evaluation/values.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { JsonNode } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
+import { quoted } from './attributeWords.js';
+import { leftToService } from './leftToService.js';
 import { obstacleInWords } from './reasonWords.js';
 
 /** Somebody who asks for the toggle. */
@@ -70,6 +73,13 @@ export class Evaluated {
   get notice(): { readonly words: string; readonly node: JsonNode | undefined } | undefined {
     const { obstacle } = this.arrival;
     if (obstacle === undefined) return undefined;
+    const [, name] = obstacle.path;
+    const left = obstacle.path.length === 2 && leftToService(this.json).find((each) => each === name);
+    if (typeof left === 'string')
+      return {
+        words: t('The file leaves {0} to the service: what users get is not known.', quoted(left)),
+        node: this.json.root,
+      };
     return { words: obstacleInWords(obstacle), node: this.#nearest(obstacle.path) };
   }
 

@@ -127,6 +127,7 @@ export function activate(context: vscode.ExtensionContext): void {
     showMenu: () => showMenu(server, credentials),
     showLog: () => log.show(),
     restartServer: () => server.restart(),
+    showWhoGetsWhat: () => vscode.commands.executeCommand('toggleTargeting.whoGetsWhat.focus'),
     evaluateFor: () => evaluateFor({ server, view: whoGetsWhat }),
     editUsers: () => editUsers({ server, view: whoGetsWhat }),
     refreshToggles: () => {

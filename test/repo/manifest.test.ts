@@ -81,6 +81,7 @@ describe('the manifest', () => {
       'deleteVariation',
       'refreshToggles',
       'filterToggles',
+      'showWhoGetsWhat',
       'evaluateFor',
       'removeAsked',
       'copyAsTest',

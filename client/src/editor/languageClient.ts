@@ -217,7 +217,7 @@ function serverSettings(): ServerSettings {
     codeLens: own.get<boolean>('codeLens', true),
     serviceKnowledge: own.get<boolean>('serviceKnowledge', true),
     showReferencesCommand,
-    showUsersCommand: 'toggleTargeting.whoGetsWhat.focus',
+    showUsersCommand: 'toggleTargeting.showWhoGetsWhat',
     editorReports: {
       syntax: validates,
       config: validates,

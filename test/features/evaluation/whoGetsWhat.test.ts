@@ -160,9 +160,9 @@ it('has lenses above the rules and the default that decide for users', () => {
     command?.command,
   ]);
   expect(lenses).toEqual([
-    ['{', 'ada of 6 users', 'show'],
+    ['{', 'ada (1 of 6 users)', 'show'],
     ['"defaultServe": {', 'bob, eve + 2 of 6 users', 'show'],
-    ['{', 'cy of 6 users', 'show'],
+    ['{', 'cy (1 of 6 users)', 'show'],
   ]);
 });
 

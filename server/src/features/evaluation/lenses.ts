@@ -35,10 +35,10 @@ function serveOf(rule: number | undefined, { arrival: { toggle } }: Evaluated): 
   return JSON.stringify(['content', toggle.isEnabled ? 'defaultServe' : 'disabledServe']);
 }
 
-/** `ada, bob + 3 of 9 users` */
+/** `ada (1 of 9 users)`, `ada, bob + 3 of 9 users` */
 function titleOf(names: readonly string[], count: number): string {
   const shown = names.slice(0, mostNames).map((name) => oneLine(name, 20));
   const rest = names.length - shown.length;
-  if (rest === 0) return t('{0} of {1} users', shown.join(', '), count);
+  if (rest === 0) return t('{0} ({1} of {2} users)', shown.join(', '), names.length, count);
   return t('{0} + {1} of {2} users', shown.join(', '), rest, count);
 }

@@ -1,0 +1,97 @@
+/** Who gets what, as a person sees it in a real VS Code while typing: the view, its reasons, lenses, *Evaluate for…*. */
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { pictureOfFailure, root, startTrial } from './editor.js';
+
+let trial: Trial;
+let user: User;
+
+beforeAll(async () => {
+  trial = await startTrial();
+  trial.write('.vscode/settings.json', { 'files.autoSave': 'off' });
+  trial.write('targeting.users.json', {
+    users: [
+      { name: 'ada', attributes: { city: 'Paris', app_version: '2.4.0' } },
+      { name: 'bob', attributes: { city: 'Lyon' } },
+    ],
+  });
+  trial.write('checkout.targeting.json', {
+    content: {
+      rules: [
+        {
+          name: 'new versions',
+          serve: { select: 1 },
+          conditions: [{ type: 'semver', subject: 'app_version', predicate: '>=', objects: ['2.4.0'] }],
+        },
+      ],
+      disabledServe: { select: 0 },
+      defaultServe: { select: 0 },
+      variations: [
+        { name: 'off', value: 'false', description: '' },
+        { name: 'on', value: 'true', description: '' },
+      ],
+    },
+  });
+  ({ user } = await trial.openEditor());
+}, 180_000);
+
+afterAll(() => trial.dispose());
+afterEach((context) => pictureOfFailure(user, context));
+
+/** A row of the view, by words that it has in their order. */
+function row(...words: readonly string[]): Locator {
+  const rows = user.page.locator('.customview-tree .monaco-list-row');
+  return rows.filter({ hasText: new RegExp(words.join('.*')) }).first();
+}
+
+describe('a person who wants to know who gets what', () => {
+  it('sees each user with the variation and the rule, in the view and above the rules', async () => {
+    await user.open('checkout.targeting.json');
+    await user.lens('ada (1 of 2 users)').waitFor();
+    await user.command('Toggle Targeting: Show Who Gets What');
+    await row('ada', '1 · on', 'Rule 1 · new versions').waitFor();
+    await row('bob', '0 · off', 'default').waitFor();
+    await user.lens('bob (1 of 2 users)').waitFor();
+  });
+
+  it('sees why, and goes there with a click', async () => {
+    await row('bob').locator('.monaco-tl-twistie').click();
+    await row('^Rule 1 · new versions').locator('.monaco-tl-twistie').click();
+    await row('app_version >= 2.4.0', 'lacks "app_version"').waitFor();
+    await row('app_version >= 2.4.0').click();
+    await user.page.locator('.statusbar-item', { hasText: 'Ln 10, Col 11' }).waitFor();
+    await user.page.screenshot({ path: join(root, 'test/vscode/artifacts/who-gets-what.png') });
+  });
+
+  it('sees the view and the lens follow what is typed, before it is saved', async () => {
+    await user.open('checkout.targeting.json');
+    await user.goTo(15, 19);
+    await user.page.keyboard.press('Backspace');
+    await user.type('5');
+    await row('ada', '1 · on → 0 · off', 'default').waitFor();
+    await user.lens('ada, bob (2 of 2 users)').waitFor();
+    expect(await user.page.locator('.tab.active.dirty').count()).toBe(1);
+  });
+
+  it('asks about somebody who stands in no file, until they are removed', async () => {
+    await user.command('Toggle Targeting: Evaluate for…');
+    await user.choose('app_version');
+    await user.answer('3.0.0', 'Evaluate for…');
+    await user.choose('Show what this user gets');
+    await row('app_version=3.0.0', '1 · on').waitFor();
+    await row('app_version=3.0.0').hover();
+    await row('app_version=3.0.0').locator('.action-label[aria-label^="Remove"]').click();
+    await row('app_version=3.0.0').waitFor({ state: 'detached' });
+  });
+
+  it('sees the users that the file of users has now', async () => {
+    await user.command('Toggle Targeting: Open or Create targeting.users.json');
+    await user.page.locator('.tab.active', { hasText: 'targeting.users.json' }).waitFor();
+    trial.write('targeting.users.json', { users: [{ name: 'cy', attributes: { app_version: '9.0.0' } }] });
+    await user.page.locator('.tab', { hasText: 'checkout.targeting.json' }).click();
+    await row('cy', '1 · on').waitFor();
+  });
+});

@@ -139,6 +139,8 @@ export interface WhoGetsWhat {
   readonly usersUri?: string;
   /** The attributes that the file looks at. */
   readonly subjects: readonly string[];
+  /** How many users of the file are too many to be evaluated with every keystroke. */
+  readonly omitted: number;
   readonly users: readonly UserGets[];
 }
 

@@ -104,6 +104,18 @@ describe('who gets what', () => {
     await expect.poll(async () => (await gets(uri))?.[0]?.[1]).toBe('1 · on');
   });
 
+  it('is told of as many users as can be evaluated with every keystroke', async () => {
+    const uri = await started(targeting(1));
+    const rule = { name: 'r', serve: { select: 1 }, conditions: [] };
+    const rules = Array.from({ length: 50_000 }, () => rule);
+    const { content } = JSON.parse(targeting(1)) as { content: object };
+    await server.change(uri, 2, [{ text: JSON.stringify({ content: { ...content, rules } }) }]);
+    const many = Array.from({ length: 10 }, (_, index) => ({ name: `u${index}` }));
+    await server.open(folder.uri('targeting.users.json'), JSON.stringify({ users: many }));
+    const answer = await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked: [] });
+    expect([answer?.users.length, answer?.omitted]).toEqual([3, 7]);
+  });
+
   it('is nothing of a file that is no targeting', async () => {
     await started(targeting(1));
     const uri = folder.uri('targeting.users.json');

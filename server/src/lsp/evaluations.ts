@@ -18,6 +18,8 @@ import type { TextDocuments } from './lsp.js';
 export interface ReadyToEvaluate {
   readonly evaluated: Evaluated;
   readonly users: readonly Person[];
+  /** How many of the file are too many to be evaluated with every keystroke. */
+  readonly omitted: number;
   readonly usersUri: string | undefined;
   /** The attributes that the file looks at. */
   readonly subjects: readonly string[];
@@ -33,6 +35,9 @@ interface Options {
   readonly now: () => number;
 }
 
+/** For all users together: some tenths of a second. */
+const mostRules = 200_000;
+
 export class Evaluations {
   constructor(private readonly options: Options) {}
 
@@ -42,9 +47,13 @@ export class Evaluations {
     const users = this.options.usersFor(open.uri);
     const toggles = await this.options.workspace.ready();
     const { subjects } = summaryOf(open.json).asks;
+    const evaluated = this.#evaluated(open.uri, open.json, toggles);
+    const all = users?.all ?? [];
+    const most = Math.max(1, Math.floor(mostRules / (1 + evaluated.arrival.toggle.rules.length)));
     return {
-      evaluated: this.#evaluated(open.uri, open.json, toggles),
-      users: users?.all ?? [],
+      evaluated,
+      users: all.slice(0, most),
+      omitted: Math.max(0, all.length - most),
       usersUri: users?.uri,
       subjects: [...new Set(subjects.map(({ subject }) => subject))],
     };
@@ -87,7 +96,7 @@ export function peopleOf(
 ): readonly (Person & { readonly isAsked: boolean })[] {
   return [
     ...users.map((user) => ({ ...user, isAsked: false })),
-    ...asked.map(({ name, key = name, attributes, segments, now, bucket }) => ({
+    ...asked.map(({ name, key, attributes, segments, now, bucket }) => ({
       ...{ name, key, segments, now, bucket, isAsked: true },
       attributes: new Map(Object.entries(attributes)),
     })),

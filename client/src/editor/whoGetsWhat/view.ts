@@ -118,9 +118,14 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
   }
 }
 
-function itemsOf(file: vscode.Uri, { notice, users }: WhoGetsWhat): Item[] {
+function itemsOf(file: vscode.Uri, { notice, users, omitted }: WhoGetsWhat): Item[] {
   const said = notice === undefined ? [] : [new SaidItem(file, notice.words, notice.range)];
-  return [...said, ...users.map((user) => new UserItem(file, user))];
+  const more = vscode.l10n.t('{0} more users are not evaluated: with so many rules it would take too long.', omitted);
+  return [
+    ...said,
+    ...users.map((user) => new UserItem(file, user)),
+    ...(omitted === 0 ? [] : [new SaidItem(file, more, undefined)]),
+  ];
 }
 
 function stepsOf(file: vscode.Uri, parent: string, steps: readonly ReasonStep[]): Item[] {

@@ -20,7 +20,8 @@ import { obstacleInWords } from './reasonWords.js';
 /** Somebody who asks for the toggle. */
 export interface Person {
   readonly name: string;
-  readonly key: string;
+  /** Undefined where nobody knows: then it depends what a split gives. */
+  readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
   /** Undefined where nobody knows. */
   readonly segments: readonly string[] | undefined;

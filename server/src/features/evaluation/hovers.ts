@@ -55,7 +55,8 @@ function bucketLine(open: OpenDocument, serve: Serve, evaluated: Evaluated): ((p
   const ranges = serve as Exclude<Serve, number | 'unknown'>;
   const words = new OutcomeWords(open.json);
   return (person) => {
-    const bucket = evaluated.user(person).bucketIn(evaluated.arrival.toggle.key) ?? 0;
+    const bucket = evaluated.user(person).bucketIn(evaluated.arrival.toggle.key);
+    if (bucket === undefined) return '?';
     const served = variationOfBucket(ranges, bucket) ?? 'code-default';
     return `${t('bucket {0}', bucket)} → ${escapeMarkdown(words.outcome(served))}`;
   };

@@ -16,7 +16,7 @@ export function whoGetsWhat(
   evaluated: Evaluated,
   saved: Evaluated | undefined,
   people: readonly (Person & { readonly isAsked: boolean })[],
-): Omit<WhoGetsWhat, 'usersUri' | 'subjects'> {
+): Omit<WhoGetsWhat, 'usersUri' | 'subjects' | 'omitted'> {
   const words = new OutcomeWords(open.json);
   const savedWords = saved && new OutcomeWords(saved.json);
   const users = people.map((person): UserGets => {

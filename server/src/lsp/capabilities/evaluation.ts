@@ -12,12 +12,13 @@ export const evaluation: Capability = ({ connection, answer, evaluations }) => {
     answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked }) => {
       const found = await evaluations.of(open);
       if (found === undefined) return null;
-      const { evaluated, users, usersUri, subjects } = found;
+      const { evaluated, users, omitted, usersUri, subjects } = found;
       const saved = evaluations.saved(open);
       return {
         ...whoGetsWhat(open, evaluated, saved, peopleOf(users, asked)),
         ...(usersUri !== undefined && { usersUri }),
         subjects,
+        omitted,
       };
     }),
   );

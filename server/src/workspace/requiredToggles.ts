@@ -14,6 +14,9 @@ export interface RequiredToggle {
   readonly source: ToggleSource;
 }
 
+/** More are not read with every keystroke. */
+const mostFiles = 100;
+
 /**
  * By their keys. Where there is no file of a toggle, or several that may differ, nothing is known of it.
  * @param textOf undefined of a file that cannot be read
@@ -28,7 +31,7 @@ export function requiredToggles(
   const unread = [document];
   for (const each of unread) {
     for (const { key, node } of targetingOf(each).prerequisites) {
-      if (key === undefined || found.has(key)) continue;
+      if (key === undefined || found.has(key) || found.size === mostFiles) continue;
       const [file, another] = toggles.named(key, uri);
       const text = file === undefined || another !== undefined ? undefined : textOf(file.uri);
       if (file === undefined || text === undefined || file.uri === uri) continue;

@@ -30,6 +30,7 @@ const fileOf = (change: object = {}, disabled = false) =>
 const ruleFor = (...conditions: object[]) => ({ rules: [{ serve: { select: 1 }, conditions }] });
 
 const files = {
+  'dev/checkout.targeting.test.json': testsOfPage(),
   'targeting.users.json': JSON.stringify({
     users: [{ name: 'ada', attributes: { city: 'Paris', app_version: '2.5.0' } }],
   }),
@@ -43,16 +44,22 @@ const files = {
   }),
 };
 
+/** The file that the page shows. */
+function testsOfPage(): string {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
+  return /```json\n(\{\n {2}"cases"[^`]*)```/.exec(page)?.[1] ?? '';
+}
+
 /** Runs `evaluate` about a file with this content. */
 const evaluated = async (text: string, ...args: string[]) =>
   trialWith({ 't.targeting.json': text }).run(['evaluate', 't.targeting.json', ...args]);
 
 describe('the page of the command line', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
-  const examples = [...page.matchAll(/```\n\$ toggle-targeting ((?:evaluate|explain) [^\n]*)\n([^`]*)```/g)];
+  const examples = [...page.matchAll(/```\n\$ toggle-targeting ((?:evaluate|explain|test)[^\n]*)\n([^`]*)```/g)];
 
   it('has an example of each command', () => {
-    expect(examples.map(([, command = '']) => command.split(' ')[0])).toEqual(['evaluate', 'explain']);
+    expect(examples.map(([, command = '']) => command.split(' ')[0])).toEqual(['evaluate', 'explain', 'test']);
   });
 
   it.each(examples.map(([, command = '', output = '']) => [command, output]))(

@@ -124,8 +124,8 @@ function isEnglishForAll(path: string, text: string): boolean {
   if (wordsOfTheService.has(text.slice(1, -1))) return true;
   const ofOthers = path === 'client/src/sync/service/outcome.ts' && text.includes('secure TLS connection');
   const inPlaceOfToken = path === 'client/src/sync/service/token.ts' && text === "'(access token)'";
-  // A targeting file is the same in every language.
-  if (path === 'client/src/sync/newTargeting.ts') return true;
+  // A targeting file is the same in every language, and so are reports that machines read.
+  if (path === 'client/src/sync/newTargeting.ts' || path === 'server/src/cli/testReports.ts') return true;
   // People read the messages of main at the command line, where no editor has set a language.
   return path === 'server/src/main.ts' || ofOthers || inPlaceOfToken || ofTheCode.has(text);
 }
@@ -145,6 +145,7 @@ const ofTheCode = new Set([
   "`${t('Usage:')} toggle-targeting evaluate --batch`",
   "`${t('Usage:')} toggle-targeting evaluate FILE --user ada --attribute city=Paris`",
   "`${t('Usage:')} toggle-targeting explain FILE`",
+  "`${t('Usage:')} toggle-targeting test [${t('files, folders, globs')}]`",
   ...[
     "'--user ada'",
     "'--key ada'",

@@ -26,6 +26,7 @@ export function findFiles(
   places: readonly string[],
   { folder, disk }: Pick<World, 'folder' | 'disk'>,
   bounds: Bounds,
+  isWanted: (name: string) => boolean = isTargetingFile,
 ): Found {
   /** By their real paths. */
   const found = new Map<string, string>();
@@ -44,7 +45,7 @@ export function findFiles(
   };
   const walk = {
     disk,
-    isWanted: isTargetingFile,
+    isWanted,
     mayFollow,
     unreadable: (uri: string, reason: Unreadable) => {
       unreadable(fileURLToPath(uri), reason.unreadable);

@@ -4,6 +4,7 @@ import { returnTypes } from '../evaluation/values.js';
 import { evaluationFormats, sdks } from './evaluateOptions.js';
 import { formats } from './reports/formats.js';
 import { failOnSeverities } from './options.js';
+import { testFormats } from './testReports.js';
 
 export function help(): string {
   return [
@@ -12,17 +13,21 @@ export function help(): string {
     `${t('Usage:')} toggle-targeting evaluate FILE --user ada --attribute city=Paris`,
     `${t('Usage:')} toggle-targeting evaluate --batch`,
     `${t('Usage:')} toggle-targeting explain FILE`,
+    `${t('Usage:')} toggle-targeting test [${t('files, folders, globs')}]`,
     '',
     t('Checks *.targeting.json and targeting.config.json as the editor does; without a place, those of this folder.'),
     t('format lays them out as the editor does: it changes white space alone.'),
     t('evaluate says what a user gets by a file, and why; with --batch, for each line of JSON on standard input.'),
     t('explain says in plain words what a file does.'),
+    t('test runs *.targeting.test.json on the targeting files beside them.'),
+    t('Its --format is one of {0}.', testFormats.join(', ')),
     t('A file that you name is checked whatever it is called. Folders named node_modules and .git are left out.'),
     '',
     ...options().map(([option, words]) => `  ${option.padEnd(27)}${words}`),
     '',
     t('Severities are those of the nearest targeting.config.json above each file.'),
     t('Exit codes: 0 nothing at or above --fail-on, 1 something, 2 could not check everything.'),
+    t('Of test: 0 all passed, 1 some failed, 2 could not run everything.'),
     t('Of evaluate: 0 known, 1 not known or the file does not arrive, 2 could not evaluate.'),
     '',
   ].join('\n');

@@ -6,6 +6,8 @@ import { severities } from '../checks/problem.js';
 import type { ShownSeverity } from './reports/report.js';
 import type { EvaluateOptions, Values } from './evaluateOptions.js';
 import { evaluateOptions, notOneOf, oneOf } from './evaluateOptions.js';
+import type { TestFormat } from './testReports.js';
+import { testFormats } from './testReports.js';
 import type { Format } from './reports/formats.js';
 import { formats } from './reports/formats.js';
 
@@ -17,6 +19,7 @@ export type Request =
   | { readonly kind: 'batch' }
   | { readonly kind: 'evaluate'; readonly options: EvaluateOptions }
   | { readonly kind: 'explain'; readonly file: string }
+  | { readonly kind: 'test'; readonly options: TestOptions }
   /** What cannot be done, and why. */
   | { readonly kind: 'mistake'; readonly message: string };
 
@@ -40,6 +43,10 @@ export interface CheckOptions {
 export interface FormatOptions extends Pick<CheckOptions, 'places' | 'followLinks'> {
   /** Says which files would change, and writes none. */
   readonly check: boolean;
+}
+
+export interface TestOptions extends Pick<CheckOptions, 'places' | 'followLinks'> {
+  readonly format: TestFormat;
 }
 
 const known = {
@@ -74,6 +81,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   format: ['check', 'follow-links'],
   evaluate: ['batch', 'user', 'key', 'attribute', 'segment', 'now', 'bucket', 'return-type', 'sdk', 'format'],
   explain: [],
+  test: ['format', 'follow-links'],
 };
 
 export const failOnSeverities = severities.filter((severity) => severity !== 'off');
@@ -97,6 +105,7 @@ export function requestOf(args: readonly string[]): Request {
   }
   if (command === 'evaluate') return evaluateRequest(values, places);
   if (command === 'explain') return explainRequest(places);
+  if (command === 'test') return testRequest(values, places);
   if (command === 'check') return checkRequest(values, places);
   return { kind: 'format', options: { ...placesOf(values, places), check: values.check === true } };
 }
@@ -109,6 +118,12 @@ function evaluateRequest(values: Values, places: readonly string[]): Request {
   const isAlone = places.length === 0 && Object.keys(values).length === 1;
   if (isAlone) return { kind: 'batch' };
   return mistake(t('--batch stands alone: it reads a line of JSON for each evaluation.'));
+}
+
+function testRequest(values: Values, places: readonly string[]): Request {
+  const format = oneOf(testFormats, values['format'] ?? 'text');
+  if (format === undefined) return mistake(notOneOf('--format', values['format'], testFormats));
+  return { kind: 'test', options: { ...placesOf(values, places), format } };
 }
 
 function explainRequest([file, another]: readonly string[]): Request {

@@ -7,6 +7,7 @@ import { explainFile } from './explain.js';
 import { format } from './format.js';
 import { help } from './help.js';
 import { requestOf } from './options.js';
+import { test } from './test.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
@@ -30,6 +31,8 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
       return evaluateFile(request.options, world);
     case 'explain':
       return explainFile(request.file, world);
+    case 'test':
+      return test(request.options, world);
     case 'format':
       return format(request.options, world);
   }

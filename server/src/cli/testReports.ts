@@ -1,0 +1,119 @@
+/** The reports of `toggle-targeting test`. Names of cases are somebody else's: none of them may act in a terminal, in XML or in a workflow. */
+import { t } from '@vscode/l10n';
+import type { TestResult } from '../features/evaluation/runTests.js';
+import { visible } from './reports/visible.js';
+
+export interface TestedFile {
+  /** As it is printed. */
+  readonly path: string;
+  readonly results: readonly TestResult[];
+}
+
+const reports = { text, json, junit, tap, github } as const satisfies Readonly<
+  Record<string, (files: readonly TestedFile[]) => string>
+>;
+
+export type TestFormat = keyof typeof reports;
+
+/** The first is the default. */
+export const testFormats = Object.keys(reports) as readonly TestFormat[];
+
+export function testReport(format: TestFormat, files: readonly TestedFile[]): string {
+  return reports[format](files);
+}
+
+export function hasFailed({ failures }: TestResult): boolean {
+  return failures.length > 0;
+}
+
+interface Flat extends TestResult {
+  readonly path: string;
+}
+
+function flat(files: readonly TestedFile[]): readonly Flat[] {
+  return files.flatMap(({ path, results }) => results.map((result) => ({ ...result, path })));
+}
+
+function text(files: readonly TestedFile[]): string {
+  const all = flat(files);
+  const failed = all.filter(hasFailed);
+  const lines = files.flatMap(({ path, results }) => [
+    visible(path),
+    ...results.flatMap(({ name, failures }) => [
+      `  ${failures.length === 0 ? '✓' : '✗'} ${visible(name)}`,
+      ...failures.map(({ message, range }) => `      ${range.start.line + 1}: ${visible(message)}`),
+    ]),
+  ]);
+  return lined([...lines, '', t('{0} passed, {1} failed', all.length - failed.length, failed.length)]);
+}
+
+function json(files: readonly TestedFile[]): string {
+  const shown = files.map(({ path, results }) => ({
+    path,
+    cases: results.map(({ name, range, failures }) => ({
+      name,
+      line: range.start.line + 1,
+      passed: failures.length === 0,
+      failures: failures.map(({ message, range: { start } }) => ({
+        message,
+        line: start.line + 1,
+        column: start.character + 1,
+      })),
+    })),
+  }));
+  return `${JSON.stringify({ files: shown }, undefined, 2)}\n`;
+}
+
+function junit(files: readonly TestedFile[]): string {
+  const suites = files.flatMap(({ path, results }) => [
+    `  <testsuite name="${xml(path)}" tests="${results.length}" failures="${results.filter(hasFailed).length}">`,
+    ...results.flatMap(({ name, failures }) => {
+      const start = `    <testcase classname="${xml(path)}" name="${xml(name)}"`;
+      if (failures.length === 0) return [`${start}/>`];
+      const messages = failures.map(
+        ({ message, range }) =>
+          `      <failure message="${xml(message)}">${xml(`${path}:${range.start.line + 1}`)}</failure>`,
+      );
+      return [`${start}>`, ...messages, '    </testcase>'];
+    }),
+    '  </testsuite>',
+  ]);
+  return lined(['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>']);
+}
+
+/** https://testanything.org/tap-version-14-specification.html */
+function tap(files: readonly TestedFile[]): string {
+  const all = flat(files);
+  const lines = all.flatMap(({ path, name, failures }, index) => [
+    `${failures.length === 0 ? 'ok' : 'not ok'} ${index + 1} - ${hashed(visible(`${path} · ${name}`))}`,
+    ...failures.map(({ message }) => `# ${visible(message)}`),
+  ]);
+  return lined(['TAP version 14', `1..${all.length}`, ...lines]);
+}
+
+/** Only what failed, as annotations of the lines. */
+function github(files: readonly TestedFile[]): string {
+  const escaped = (words: string) => visible(words).replaceAll('%', '%25');
+  const property = (words: string) => escaped(words).replaceAll(':', '%3A').replaceAll(',', '%2C');
+  const lines = flat(files).flatMap(({ path, name, failures }) =>
+    failures.map(
+      ({ message, range }) =>
+        `::error file=${property(path)},line=${range.start.line + 1},title=${property(name)}::${escaped(message)}`,
+    ),
+  );
+  return lined(lines);
+}
+
+function lined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** `#` would begin a directive. */
+function hashed(words: string): string {
+  return words.replaceAll('\\', '\\\\').replaceAll('#', '\\#');
+}
+
+function xml(words: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return visible(words).replace(/[&<>"]/g, (character) => entities[character] ?? '');
+}

@@ -1,5 +1,6 @@
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { kindOf } from '../../server/src/targeting/fileNames.js';
 import { withDiagnostics, withoutAnnotations } from '../support/annotated.js';
 import { fixtures as allFixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
@@ -8,8 +9,10 @@ import { pulls, serverTrial } from '../support/languageServer.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 
-/** These are all fixtures except those about other files, which others.test.ts tests. */
-const fixtures = allFixtures.filter(({ code }) => !code.includes('prerequisite'));
+/** These are all fixtures except those about other files, which others.test.ts and users.test.ts test. */
+const fixtures = allFixtures.filter(
+  ({ name }) => !name.includes('prerequisite') && ['targeting', 'config'].includes(kindOf(fixtureUri(name))),
+);
 
 describe('in an editor with no special support', () => {
   let server: ServerTrial;

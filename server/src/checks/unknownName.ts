@@ -1,8 +1,7 @@
 /**
  * # unknown-name (warning)
- * A test names something that does not exist: a user of no `targeting.users.json`, an environment that
- * `targeting.config.json` does not have, a variation or rule that the targeting file beside it lacks; or that file is
- * missing. The case cannot be run.
+ * A test names something that does not exist: a user, an environment of the config, or a variation or rule of the
+ * targeting file beside it; or that file is missing. The case cannot be run.
  *
  * Fix: change to the name that was meant.
  *

@@ -8,12 +8,15 @@ import { noServices } from '../../server/src/checks/check.js';
 import { plainRating } from '../../server/src/checks/rating.js';
 import { withoutAnnotations } from '../support/annotated.js';
 import { commandLineTrial } from '../support/commandLine.js';
-import { fixtures } from '../support/fixtures.js';
+import { kindOf } from '../../server/src/targeting/fileNames.js';
+import { fixtures as allFixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 import { targetingText } from '../fuzz/documents.js';
 import { random } from '../fuzz/random.js';
 
 const docs = 'https://github.com/toggle-targeting/toggle-targeting/blob/HEAD/docs/problems.md';
+/** Folders are not searched for users and tests. */
+const fixtures = allFixtures.filter(({ name }) => ['targeting', 'config'].includes(kindOf(fixtureUri(name))));
 const trial = commandLineTrial();
 afterAll(() => trial.dispose());
 

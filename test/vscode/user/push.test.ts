@@ -178,6 +178,8 @@ describe('a person who pushes', () => {
     await user.pressInToast('The access token was replaced', 'Push Again');
     // VS Code shows no fourth notification within a second, and nobody but a test is so fast.
     await expect.poll(requests).toBe(before + 1);
+    // The editor is closed next, and would not remember it.
+    await user.statusBar(/dev · pushed \d/).waitFor();
   });
 
   it('finds the token again after a restart, and can list and remove it', async () => {

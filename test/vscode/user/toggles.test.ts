@@ -81,7 +81,7 @@ async function press(at: Locator, label: string): Promise<void> {
 
 /** The view comes once the extension has found files of ours. */
 const showView = () => user.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').click();
-const refresh = () => press(user.page.locator('.pane-header, .composite.title').first(), 'Refresh Toggles');
+const refresh = () => press(user.page.locator('.pane-header[aria-label^="Toggles"]'), 'Refresh Toggles');
 const badge = () => user.page.locator('.activitybar .badge[aria-label^="Toggles"]', { hasText: '1' });
 
 describe('a person who opens the view of toggles', () => {
@@ -195,7 +195,7 @@ describe('a person who opens the view of toggles', () => {
   it('sees only those that differ somewhere, when the filter says so', async () => {
     trial.write('other.targeting.json', clean);
     await row('other').waitFor();
-    await press(user.page.locator('.pane-header, .composite.title').first(), 'Filter Toggles');
+    await press(user.page.locator('.pane-header[aria-label^="Toggles"]'), 'Filter Toggles');
     await user.choose('Those that differ somewhere');
     await user.page.getByText('Shown: Those that differ somewhere.').waitFor();
     await row('checkout').waitFor();

@@ -67,8 +67,8 @@ describe('who gets what', () => {
     ]);
     await server.change(uri, 2, [{ text: targeting(1, 'missing') }]);
     expect(await gets(uri)).toEqual([
-      ['ada', 'it depends', 'prerequisite missing is not met', '0 · off'],
-      ['bob', 'it depends', 'prerequisite missing is not met', '0 · off'],
+      ['ada', 'it depends', 'whether prerequisite missing is met is not known', '0 · off'],
+      ['bob', 'it depends', 'whether prerequisite missing is met is not known', '0 · off'],
     ]);
   });
 

@@ -140,13 +140,13 @@ describe('the reason', () => {
     );
   });
 
-  it('goes on to the default where no rule holds, and to disabledServe where a toggle is required that is not known', () => {
+  it('ends where a toggle is required that is not known, and does not call it unmet', () => {
     const { open, evaluated } = opened({ prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }] });
     expect(reason(open, evaluated, bob).map(({ words, state }) => [words, state])).toEqual([
       ['requires other = true', 'depends'],
       ['Rule 1 · new versions', 'unreached'],
       ['Rule 2 · staff', 'unreached'],
-      ['disabledServe, as a prerequisite is not met', 'depends'],
+      ['it depends on a prerequisite that is not known', 'depends'],
     ]);
   });
 });

@@ -26,6 +26,7 @@ export function reason(open: OpenDocument, evaluated: Evaluated, person: Person)
   const decided = results[0] ?? { outcome: 'depends', rule: undefined };
   const { isEnabled, defaultServe, disabledServe } = evaluated.arrival.toggle;
   const isUnmet = prerequisites.some(({ reached, met }) => (reached & official) !== none && (met & official) === none);
+  const isUnknown = isUnmet && decided.outcome === 'depends';
   const last = isEnabled && !isUnmet ? 'defaultServe' : 'disabledServe';
   const serve = decided.rule === undefined ? (last === 'defaultServe' ? defaultServe : disabledServe) : undefined;
   const inBucket = (each: unknown) =>
@@ -57,10 +58,12 @@ export function reason(open: OpenDocument, evaluated: Evaluated, person: Person)
       words:
         last === 'defaultServe'
           ? t('default')
-          : isUnmet
-            ? t('disabledServe, as a prerequisite is not met')
-            : t('disabled'),
-      detail: serve === undefined ? '' : [words.outcome(decided.outcome), ...inBucket(serve)].join(' · '),
+          : isUnknown
+            ? t('it depends on a prerequisite that is not known')
+            : isUnmet
+              ? t('disabledServe, as a prerequisite is not met')
+              : t('disabled'),
+      detail: serve === undefined || isUnknown ? '' : [words.outcome(decided.outcome), ...inBucket(serve)].join(' · '),
       state: serve === undefined ? 'unreached' : decided.outcome === 'depends' ? 'depends' : 'holds',
       ...at(['content', last]).place,
       steps: [],

@@ -50,7 +50,11 @@ function deciderInWords({ arrival: { toggle } }: Evaluated, { results, unmet }: 
   const rule = results[0]?.rule;
   if (rule !== undefined) return words.rule(rule);
   if (!toggle.isEnabled) return t('disabled');
-  return unmet === undefined ? t('default') : t('prerequisite {0} is not met', oneLine(unmet.key ?? ''));
+  if (unmet === undefined) return t('default');
+  const key = oneLine(unmet.key ?? '');
+  return results[0]?.outcome === 'depends'
+    ? t('whether prerequisite {0} is met is not known', key)
+    : t('prerequisite {0} is not met', key);
 }
 
 function decidingNode({ json, arrival: { toggle } }: Evaluated, { results, unmet }: Decided): JsonNode | undefined {

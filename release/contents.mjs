@@ -1,11 +1,12 @@
 /** What is published: for the editor the extension, for npm the language server and the command line. */
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
 import { notices } from './notices.mjs';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-const shared = ['CHANGELOG.md', 'LICENSE', 'l10n/bundle.l10n.zh-cn.json'];
+const shared = ['CHANGELOG.md', 'LICENSE'];
+const translations = 'l10n/bundle.l10n.zh-cn.json';
 
 /** What package.json says for those who build, and nobody who installs needs. */
 const ofDevelopers = ['scripts', 'devDependencies', 'overrides', 'private'];
@@ -26,6 +27,7 @@ const ofEditors = [
  * @property {string} folder that it is put together in
  * @property {readonly string[]} bundles
  * @property {readonly string[]} files and folders, copied as they are
+ * @property {() => Record<string, Buffer | string>} made further files, by their paths
  * @property {Record<string, any>} manifest
  * @property {string} readme
  */
@@ -44,17 +46,23 @@ export const packages = {
         `schemas/${name}.schema.json`,
         `schemas/generated/${name}.schema.zh-cn.json`,
       ]),
-      'walkthrough',
       'icons',
       'icon.png',
     ],
-    manifest: without(manifest, [...ofDevelopers, 'bin']),
+    made: () => ({ ...walkthroughPictures(), [translations]: withoutCommandLine(readFileSync(translations, 'utf8')) }),
+    manifest: JSON.parse(
+      JSON.stringify(without(manifest, [...ofDevelopers, 'bin'])).replaceAll(/(walkthrough\/[\w-]+)\.png/g, '$1.webp'),
+    ),
     readme: withPictures(readFileSync('README.md', 'utf8')),
   },
   npm: {
     folder: 'dist/npm',
     bundles: ['server', 'cli'],
-    files: [...shared, ...['targeting', 'config', 'users', 'tests'].map((name) => `schemas/${name}.schema.json`)],
+    files: [
+      ...[...shared, translations],
+      ...['targeting', 'config', 'users', 'tests'].map((name) => `schemas/${name}.schema.json`),
+    ],
+    made: () => ({}),
     manifest: { ...without(manifest, [...ofDevelopers, ...ofEditors]), engines: { node: manifest.engines.node } },
     readme: readFileSync('docs/command-line.md', 'utf8'),
   },
@@ -64,11 +72,15 @@ export const packages = {
  * Puts a package together, and nothing else into its folder.
  * @param {Package} assembled
  */
-export function assemble({ folder, bundles, files, manifest: own, readme }) {
+export function assemble({ folder, bundles, files, made, manifest: own, readme }) {
   rmSync(folder, { recursive: true, force: true });
   for (const path of [...files, ...bundles.map((name) => `dist/${name}.js`)]) {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     cpSync(path, join(folder, path), { recursive: true });
+  }
+  for (const [path, content] of Object.entries(made())) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(own, undefined, 2)}\n`);
   writeFileSync(join(folder, 'README.md'), readme);
@@ -86,13 +98,44 @@ function withPictures(readme) {
   );
 }
 
-/**
- * A still picture is a fifth smaller as WebP, which every VS Code shows; one that moves stays as it is.
- * @param {Buffer} png
- */
+/** @param {Buffer} png one that moves stays as it is */
 function asData(png) {
   if (png.includes('acTL')) return `data:image/png;base64,${png.toString('base64')}`;
-  return `data:image/webp;base64,${new Transformer(png).webpLosslessSync().toString('base64')}`;
+  return `data:image/webp;base64,${asWebp(png).toString('base64')}`;
+}
+
+/**
+ * A still picture is a fifth smaller so, and every VS Code shows it.
+ * @param {Buffer} png
+ */
+function asWebp(png) {
+  return new Transformer(png).webpLosslessSync();
+}
+
+function walkthroughPictures() {
+  const names = readdirSync('walkthrough').map((name) => name.replace(/\.png$/, ''));
+  return Object.fromEntries(
+    names.map((name) => [`walkthrough/${name}.webp`, asWebp(readFileSync(`walkthrough/${name}.png`))]),
+  );
+}
+
+/**
+ * The extension comes without the command line, and without the texts that nothing else says.
+ * @param {string} bundle
+ */
+function withoutCommandLine(bundle) {
+  const sources = ['client/src', 'server/src'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+      .filter((path) => path.endsWith('.ts')),
+  );
+  const read = (/** @type {readonly string[]} */ paths) => paths.map((path) => readFileSync(path, 'utf8')).join('\n');
+  const isOfCommandLine = (/** @type {string} */ path) => path.startsWith('server/src/cli/');
+  const [own, others] = [read(sources.filter(isOfCommandLine)), read(sources.filter((path) => !isOfCommandLine(path)))];
+  const says = (/** @type {string} */ source, /** @type {string} */ text) =>
+    [`'${text.replaceAll("'", "\\'")}'`, `"${text}"`, `\`${text}\``].some((literal) => source.includes(literal));
+  const kept = Object.entries(JSON.parse(bundle)).filter(([text]) => !says(own, text) || says(others, text));
+  return JSON.stringify(Object.fromEntries(kept));
 }
 
 /**

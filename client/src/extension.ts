@@ -41,6 +41,7 @@ import { registerDiffHints } from './editor/diffHints.js';
 import { registerSchema } from './editor/schema.js';
 import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
 import { statusBar } from './editor/statusBar.js';
+import { TestExplorer } from './editor/testExplorer/explorer.js';
 import type { FileItem } from './editor/toggles/items.js';
 import { argumentsOf } from './editor/toggles/items.js';
 import { TogglesView } from './editor/toggles/view.js';
@@ -83,7 +84,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const drift = new DriftLens({ server, background, log });
   const toggles = new TogglesView({ server, background, protection, log });
   const whoGetsWhat = new WhoGetsWhatView({ server, log });
-  const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log });
+  const tests = new TestExplorer({ server, log });
+  const knowledge = new ServiceKnowledgeReader({ server, credentials, protection, log }, () => {
+    whoGetsWhat.refresh();
+  });
   const look = () => {
     status.refresh();
     drift.refresh();
@@ -98,7 +102,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
   memoryStore.sweep().catch(logged(log));
   lastPushes.sweep().catch(logged(log));
-  reachedBefore(lastPushes).catch(logged(log));
+  reachedBefore(lastPushes.hasPushed()).catch(logged(log));
+  tests.find().catch(logged(log));
 
   const push = pushCommand(pushing);
   const showDiff = showDiffCommand(pushing);
@@ -117,6 +122,8 @@ export function activate(context: vscode.ExtensionContext): void {
     // The merge editor itself has no button for it.
     completeMerge: () => vscode.commands.executeCommand('mergeEditor.acceptMerge'),
     ...tokenCommands(credentials, server),
+    getStarted: () =>
+      vscode.commands.executeCommand('workbench.action.openWalkthrough', `${context.extension.id}#start`),
     newFile: (resource) => newFileCommand(pushing, resource),
     configure: (resource) => {
       const file = resource ?? openTargetingFile();
@@ -166,6 +173,7 @@ export function activate(context: vscode.ExtensionContext): void {
     drift,
     toggles,
     whoGetsWhat,
+    tests,
     ...ofUsers,
     knowledge,
     results,

@@ -92,7 +92,7 @@ export interface ServiceKnowledge {
   readonly baseUrl: string;
   readonly project: string;
   readonly toggles: readonly KnownToggle[];
-  readonly segments: readonly { readonly key: string; readonly name: string }[];
+  readonly segments: readonly KnownSegment[];
   /** Whether these are all there are: only then does the project lack what is not among them. */
   readonly hasAllToggles: boolean;
   readonly hasAllSegments: boolean;
@@ -107,6 +107,13 @@ export interface KnownToggle {
   readonly name: string;
   /** boolean, string, number or json; absent where the service does not tell. */
   readonly returnType?: string | undefined;
+}
+
+export interface KnownSegment {
+  readonly key: string;
+  readonly name: string;
+  /** Who is in it: rules with conditions, as targeting has them; absent where the service does not tell. */
+  readonly rules?: readonly unknown[] | undefined;
 }
 
 export const serviceKnowledgeNotification = new NotificationType<ServiceKnowledge>('toggleTargeting/serviceKnowledge');
@@ -182,9 +189,95 @@ export interface ReasonStep {
 /** A case for a `*.targeting.test.json` that expects what a user gets now; null for a user who is not there. */
 export const testRequest = new RequestType<ReasonParams, string | null, void>('toggleTargeting/test');
 
+/** Of the server's command that adds a test. */
+export interface AddTestArgument {
+  readonly uri: string;
+  /** Of the document that the rule was counted in. */
+  readonly version: number;
+  readonly rule: number | 'default';
+}
+
 export const reasonRequest = new RequestType<ReasonParams, readonly ReasonStep[] | null, void>(
   'toggleTargeting/reason',
 );
+
+export interface TestFileParams {
+  /** Of a `*.targeting.test.json`, open or not. */
+  readonly uri: string;
+}
+
+/** The cases of a test file as it stands in the editor or, where it is not open, on disk. */
+export interface ListedTests {
+  readonly cases: readonly ListedTest[];
+  /** Why they cannot be run. What can be read of the file is listed all the same. */
+  readonly broken?: string;
+}
+
+export interface ListedTest {
+  /** The same for as long as the case is called the same. */
+  readonly id: string;
+  readonly name: string;
+  readonly range: Range;
+  /** The environments that it is for; empty for all. */
+  readonly environments: readonly string[];
+}
+
+export const listTestsRequest = new RequestType<TestFileParams, ListedTests | null, void>('toggleTargeting/listTests');
+
+export interface RunTestsParams extends TestFileParams {
+  /** Of the cases that are run; all of them where it is absent. */
+  readonly ids?: readonly string[];
+  /** Whether it is wanted; it takes as long as the run itself. */
+  readonly coverage: boolean;
+}
+
+export interface RanTests extends ListedTests {
+  /** The file that is tested. */
+  readonly targetingUri: string;
+  /** One for each run of a case, in the order of the file. Cases of other environments have none. */
+  readonly runs: readonly TestRun[];
+  readonly coverage?: Coverage;
+}
+
+export interface TestRun {
+  /** Of the case. */
+  readonly id: string;
+  /** With a matrix, the attributes of this run as well. */
+  readonly name: string;
+  /** None where it passed. */
+  readonly failures: readonly TestFailure[];
+}
+
+export interface TestFailure {
+  readonly message: string;
+  /** The expectation that does not hold. */
+  readonly range: Range;
+  /** What is expected and what is there instead, in the same terms; absent where nothing was evaluated. */
+  readonly difference?: { readonly expected: string; readonly actual: string };
+  /** What decided in the targeting file, and where it stands. */
+  readonly decider?: { readonly words: string; readonly range: Range };
+}
+
+/** What of a targeting file tests reach. */
+export interface Coverage {
+  readonly rules: readonly Reached[];
+  /** Conditions, which hold and do not hold, and serves, which may have shares. */
+  readonly statements: readonly ReachedStatement[];
+}
+
+export interface Reached {
+  readonly words: string;
+  readonly range: Range;
+  /** How many runs reach it. */
+  readonly count: number;
+}
+
+export interface ReachedStatement extends Reached {
+  /** Those without a place of their own are what a condition says. */
+  readonly branches: readonly (Omit<Reached, 'range'> & { readonly range?: Range })[];
+}
+
+export const runTestsRequest = new RequestType<RunTestsParams, RanTests | null, void>('toggleTargeting/runTests');
 
 /** What is known of an open targeting file before it is pushed; null when the server does not have it open. */
 export interface Check {
@@ -212,6 +305,32 @@ export type Payload =
   | { readonly kind: 'not-an-object' };
 
 export const payloadRequest = new RequestType<PayloadParams, Payload, void>('toggleTargeting/payload');
+
+/** Why an environment that requires tests refuses a push. */
+export interface FailingTests {
+  /** The file with the tests, and what it is called. */
+  readonly uri: string;
+  readonly name: string;
+  /** None where they cannot be run. */
+  readonly failed: number;
+  /** Of the first failure, or why they cannot be run. */
+  readonly message: string;
+  readonly range?: Range;
+}
+
+export interface FailingTestsParams {
+  /** A file of the toggle, in whichever environment. */
+  readonly uri: string;
+  /** By its name in the config. */
+  readonly environment: string;
+  /** JSON text of what would be pushed there. */
+  readonly body: string;
+}
+
+/** Asked before a body is pushed: null where the environment requires no tests, or all of them pass. */
+export const failingTestsRequest = new RequestType<FailingTestsParams, FailingTests | null, void>(
+  'toggleTargeting/failingTests',
+);
 
 export interface DeleteVariationParams {
   readonly uri: string;

@@ -1,6 +1,4 @@
 /** Tests `evaluate FILE` and `explain FILE`: what they print, their exit codes, and files that mean harm. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials } from '../support/commandLine.js';
 
@@ -30,7 +28,6 @@ const fileOf = (change: object = {}, disabled = false) =>
 const ruleFor = (...conditions: object[]) => ({ rules: [{ serve: { select: 1 }, conditions }] });
 
 const files = {
-  'dev/checkout.targeting.test.json': testsOfPage(),
   'targeting.users.json': JSON.stringify({
     users: [{ name: 'ada', attributes: { city: 'Paris', app_version: '2.5.0' } }],
   }),
@@ -44,45 +41,9 @@ const files = {
   }),
 };
 
-/** The file that the page shows. */
-function testsOfPage(): string {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
-  return /```json\n(\{\n {2}"cases"[^`]*)```/.exec(page)?.[1] ?? '';
-}
-
 /** Runs `evaluate` about a file with this content. */
 const evaluated = async (text: string, ...args: string[]) =>
   trialWith({ 't.targeting.json': text }).run(['evaluate', 't.targeting.json', ...args]);
-
-describe('the page of the command line', () => {
-  const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
-  const examples = [...page.matchAll(/```\n\$ toggle-targeting ((?:evaluate|explain|test)[^\n]*)\n([^`]*)```/g)];
-
-  it('has an example of each command', () => {
-    expect(examples.map(([, command = '']) => command.split(' ')[0])).toEqual(['evaluate', 'explain', 'test']);
-  });
-
-  it.each(examples.map(([, command = '', output = '']) => [command, output]))(
-    'shows what %s prints',
-    async (command, output) => {
-      expect(await trialWith(files).run(command.split(' '))).toEqual({ code: 0, stdout: output, stderr: '' });
-    },
-  );
-
-  it('names every field of the JSON', async () => {
-    const { stdout } = await trialWith(files).run([
-      'evaluate',
-      'dev/checkout.targeting.json',
-      '--format',
-      'json',
-      '--sdk',
-      'node',
-      '--user',
-      'ada',
-    ]);
-    for (const field of Object.keys(JSON.parse(stdout) as object)) expect(page).toContain(`\`${field}\``);
-  });
-});
 
 describe('evaluate FILE', () => {
   it('exits with 0 and gives JSON with the names of --batch, and the reason', async () => {
@@ -139,6 +100,17 @@ describe('evaluate FILE', () => {
     expect(stdout).toContain('No share has bucket 9000.\n');
   });
 
+  it('says in JSON that it is the code default, that it depends, and that the file is half typed', async () => {
+    const asked = async (text: string) => {
+      const { code, stdout } = await evaluated(text, '--format', 'json');
+      return { code, ...(JSON.parse(stdout) as object) };
+    };
+    expect(await asked(fileOf({ defaultServe: { select: 5 } }))).toMatchObject({ code: 0, outcome: 'code-default' });
+    const inBeta = fileOf(ruleFor(condition('segment', '', 'is in', 'beta')));
+    expect(await asked(inBeta)).toMatchObject({ code: 1, outcome: 'depends' });
+    expect(await asked(fileOf().slice(0, -3))).toMatchObject({ code: 1, outcome: 0, isRightJson: false });
+  });
+
   it('says that a toggle is disabled', async () => {
     expect(await evaluated(fileOf(ruleFor(), true))).toEqual({
       code: 0,
@@ -151,7 +123,9 @@ describe('evaluate FILE', () => {
     const inBeta = fileOf(ruleFor(condition('segment', '', 'is in', 'beta')));
     const unknown = await evaluated(inBeta, '--key', 'ada');
     expect(unknown).toMatchObject({ code: 1 });
-    expect(unknown.stdout).toContain('it is not known who is in "beta"\nIt depends on what is not known.\n');
+    expect(unknown.stdout).toContain(
+      'whether the user is in segment "beta" is not known\nIt depends on what is not known.\n',
+    );
     expect((await evaluated(inBeta, '--segment', 'beta')).stdout).toContain('Gives 1 (on)');
     expect((await evaluated(inBeta, '--segment', 'other')).stdout).toContain('is not in "beta"');
 
@@ -176,6 +150,7 @@ describe('evaluate FILE', () => {
     expect(vanishes.stdout).toMatch(/^t\.targeting\.json:\d+:\d+ The toggle vanishes: /);
     expect(vanishes.stdout).toContain('But for that: ');
     const json = await evaluated(fileOf(ruleFor({ ...inCity, predicate: 'is like' })), '--format', 'json');
+    expect(json.code).toBe(1);
     expect(JSON.parse(json.stdout)).toMatchObject({
       ...{ outcome: 'depends', status: 'freezes', sdks: {} },
       obstacles: [{ status: 'freezes', file: 't.targeting.json', line: 13, column: 26 }],
@@ -197,6 +172,41 @@ describe('evaluate FILE', () => {
     const { code, stdout } = await evaluated('{ "content": { "rules": [] } }');
     expect(code).toBe(1);
     expect(stdout).toContain('so it is not known here: variations, disabledServe, defaultServe\n');
+    expect(stdout).not.toContain('vanishes');
+  });
+
+  it('depends for who comes to rules that are left to the service, and for nobody else', async () => {
+    const { code, stdout } = await evaluated(fileOf({ rules: undefined }));
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: 'The file leaves this to the service, so it is not known here: rules\nIt depends on what is not known.\n',
+    });
+    const json = await evaluated(fileOf({ rules: undefined }), '--format', 'json');
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      ...{ outcome: 'depends', status: 'ok', obstacles: [], leftToService: ['rules'] },
+      reason: { by: 'unknown-rules' },
+    });
+    expect(await evaluated(fileOf({ rules: undefined }, true))).toMatchObject({ code: 0 });
+    const trial = trialWith({ ...files, 'dev/accounts.targeting.json': fileOf({ rules: undefined }) });
+    const required = await trial.run(['evaluate', 'dev/checkout.targeting.json', '--user', 'ada']);
+    expect(required.stdout).toContain('? "accounts" must serve true: depends on what is not known\n');
+  });
+
+  it('says who gets something where the default is left to the service, and a rule decides', async () => {
+    const { code, stdout } = await evaluated(
+      fileOf({ ...ruleFor(inCity), defaultServe: null }),
+      '--attribute',
+      'city=Nice',
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain('not known here: defaultServe\n');
+    expect(stdout).toContain('Gives 1 (on), the value "true".\n');
+  });
+
+  it('says that it takes a toggle for enabled where the file leaves that to the service', async () => {
+    const { code, stdout } = await evaluated(JSON.stringify({ content: content() }));
+    expect(code).toBe(0);
+    expect(stdout).toContain('whether the toggle is disabled: this is what users get while it is not.\n');
   });
 
   it('looks at the time that it is given', async () => {
@@ -209,6 +219,7 @@ describe('evaluate FILE', () => {
   it.each([
     [['gone.targeting.json'], '"gone.targeting.json"'],
     [['.'], ''],
+    [['large.targeting.json'], '"large.targeting.json" cannot be read (larger than 20 MiB).'],
     [['t.json'], 't.json must end with .targeting.json: its name says which toggle it is of.'],
     [['t.targeting.json', '--user', 'ada'], 'There is no targeting.users.json'],
     [['users/t.targeting.json', '--user', 'bob'], '"users/targeting.users.json" has no user "bob".'],
@@ -226,6 +237,7 @@ describe('evaluate FILE', () => {
   ] as const)('exits with 2 and says why: %j', async (args, message) => {
     const trial = trialWith({
       ...{ 't.json': fileOf(), 't.targeting.json': fileOf(), 'u.targeting.json': fileOf() },
+      'large.targeting.json': ' '.repeat(21 * 1024 * 1024),
       'users/t.targeting.json': fileOf(),
       'users/targeting.users.json': files['targeting.users.json'],
       'large/t.targeting.json': fileOf(),
@@ -290,10 +302,11 @@ describe('explain FILE', () => {
     expect(stdout).toMatch(/\nIt has \d problems?, which toggle-targeting check shows: t\.json\n$/);
   });
 
-  it.each([[['gone.json']], [['targeting.users.json']], [[]], [['a.json', 'b.json']]])(
+  it.each([[['gone.json']], [['large.json']], [['targeting.users.json']], [[]], [['a.json', 'b.json']]])(
     'exits with 2: %j',
     async (places) => {
-      const trial = trialWith({ 'targeting.users.json': '{}', 'a.json': '{}', 'b.json': '{}' });
+      const large = ' '.repeat(21 * 1024 * 1024);
+      const trial = trialWith({ 'large.json': large, 'targeting.users.json': '{}', 'a.json': '{}', 'b.json': '{}' });
       expect(await trial.run(['explain', ...places])).toMatchObject({ code: 2, stdout: '' });
     },
   );

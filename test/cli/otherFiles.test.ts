@@ -7,6 +7,22 @@ const toggle = (...values: string[]) => JSON.stringify({ content: { variations: 
 const requires = (key: string, value: string) =>
   JSON.stringify({ content: { prerequisites: [{ key, value, type: 'string' }] } });
 
+const targeting = JSON.stringify({
+  content: {
+    rules: [
+      {
+        serve: { select: 0 },
+        conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Nice'] }],
+      },
+    ],
+    disabledServe: { select: 0 },
+    defaultServe: { select: 0 },
+    variations: [{ name: 'on', value: 'true' }],
+  },
+});
+const users = (attribute: string) => JSON.stringify({ users: [{ name: 'ada', attributes: { [attribute]: 'Nice' } }] });
+const tests = (user: string, variation: string) => JSON.stringify({ cases: [{ user, expect: { variation } }] });
+
 const codesIn = (report: string) =>
   (JSON.parse(report) as { problems: { code: string }[] }).problems.map(({ code }) => code);
 
@@ -42,5 +58,45 @@ describe('a prerequisite', () => {
   it('on a value that the other toggle lacks is not fixed, even if that has only one value', async () => {
     const trial = trialWith({ 'other.targeting.json': toggle('a'), 'own.targeting.json': requires('other', 'x') });
     expect((await trial.run(['check', '--fix', '--format', 'json'])).stdout).toContain('"fixable": 0');
+  });
+});
+
+describe('users and tests', () => {
+  it.each([
+    ['are found in a folder, and have no problem where all names are there', 'city', tests('ada', 'on'), []],
+    ['have an attribute that no file asks for', 'ctiy', tests('ada', 'on'), ['unknown-attribute']],
+    ['name a user and a variation that are not there', 'city', tests('adda', 'onn'), ['unknown-name', 'unknown-name']],
+    ['are no JSON of their kinds', 'city', '{ "cases": 5 }', ['invalid-tests']],
+  ])('%s', async (_what, attribute, text, codes) => {
+    const trial = trialWith({
+      'targeting.users.json': users(attribute),
+      'deep/t.targeting.json': targeting,
+      'deep/t.targeting.test.json': text,
+    });
+    const { stdout } = await trial.run(['check', '--format', 'json']);
+    expect(codesIn(stdout)).toEqual(codes);
+    expect((JSON.parse(stdout) as { summary: { files: number } }).summary.files).toBe(3);
+  });
+
+  it('are compared with the files beside them where they alone are named', async () => {
+    const trial = trialWith({
+      'targeting.users.json': users('city'),
+      'deep/t.targeting.json': targeting,
+      'deep/t.targeting.test.json': tests('ada', 'onn'),
+      'other/u.targeting.test.json': tests('ada', 'on'),
+    });
+    const codesOf = async (path: string) => codesIn((await trial.run(['check', path, '--format', 'json'])).stdout);
+    expect(await codesOf('targeting.users.json')).toEqual([]);
+    expect(await codesOf('deep/t.targeting.test.json')).toEqual(['unknown-name']);
+    expect(await codesOf('other/u.targeting.test.json')).toEqual(['unknown-name']);
+  });
+
+  it('are laid out by format', async () => {
+    const trial = trialWith({ 'targeting.users.json': users('city'), 't.targeting.test.json': tests('ada', 'on') });
+    const { code, stdout } = await trial.run(['format', '--check']);
+    expect({ code, stdout }).toEqual({
+      code: 1,
+      stdout: 't.targeting.test.json\ntargeting.users.json\nFiles that would change: 2 of 2.\n',
+    });
   });
 });

@@ -41,6 +41,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     environment: {},
     disk,
     files,
+    git: () => undefined,
     standardInput: () => Promise.resolve(new Uint8Array()),
     lines: () => Readable.from([]),
     time: () => 0,

@@ -6,17 +6,15 @@ import { reportedProblem } from '../../server/src/cli/reports/report.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import { noServices } from '../../server/src/checks/check.js';
 import { plainRating } from '../../server/src/checks/rating.js';
-import { withoutAnnotations } from '../support/annotated.js';
+import { besideIn, filesBeside, withoutAnnotations } from '../support/annotated.js';
 import { commandLineTrial } from '../support/commandLine.js';
 import { kindOf } from '../../server/src/targeting/fileNames.js';
-import { fixtures as allFixtures } from '../support/fixtures.js';
+import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 import { targetingText } from '../fuzz/documents.js';
 import { random } from '../fuzz/random.js';
 
 const docs = 'https://github.com/toggle-targeting/toggle-targeting/blob/HEAD/docs/problems.md';
-/** Folders are not searched for users and tests. */
-const fixtures = allFixtures.filter(({ name }) => ['targeting', 'config'].includes(kindOf(fixtureUri(name))));
 const trial = commandLineTrial();
 afterAll(() => trial.dispose());
 
@@ -34,6 +32,7 @@ function inEditor(path: string, text: string) {
   const document = OpenDocument.open(uri, 'json', 1, text, {
     otherToggles: () => (text.includes('"prerequisites"') ? others : undefined),
     services: () => noServices,
+    beside: () => besideIn(uri.slice(0, uri.lastIndexOf('/'))),
   });
   const shown: readonly Diagnostic[] = diagnostics(document, {
     rating: plainRating,
@@ -58,10 +57,17 @@ async function onCommandLine(folder: string): Promise<Reported> {
 
 describe('the command line reports what the editor shows', () => {
   const texts = new Map<string, string>();
+  const written = new Set<string>();
+  const write = (path: string, text: string) => {
+    written.add(path);
+    trial.write(path, text);
+  };
   for (const [index, { name, annotated }] of fixtures.entries()) {
     const path = `fixtures/${index}/${fixtureUri(name).split('/').at(-1) ?? ''}`;
     texts.set(path, withoutAnnotations(annotated));
-    trial.write(path, withoutAnnotations(annotated));
+    if (['users', 'tests'].includes(kindOf(fixtureUri(name))))
+      for (const [file, text] of Object.entries(filesBeside)) write(`fixtures/${index}/${file}`, text);
+    write(path, withoutAnnotations(annotated));
   }
   const reported = onCommandLine('fixtures');
 
@@ -77,7 +83,7 @@ describe('the command line reports what the editor shows', () => {
     const { problems, summary } = await reported;
     const { files, filesWithProblems, problems: sum, error = 0, warning = 0, information = 0, hint = 0 } = summary;
     expect({ files, filesWithProblems, sum }).toEqual({
-      files: texts.size,
+      files: written.size,
       filesWithProblems: new Set(problems.map(({ file }) => file)).size,
       sum: problems.length,
     });

@@ -38,6 +38,15 @@ const run = async (cases: readonly object[], args: readonly string[] = [], conte
 
 const passing = { name: 'ada is in Paris', user: 'ada', expect: { variation: 'on', rule: 'Paris', value: true } };
 
+describe('where the toggle does not reach users', () => {
+  it('no case passes, and it is said why', async () => {
+    const content = targeting({ rules: [{ name: 'Paris', conditions: null, serve: { select: 1 } }] });
+    const { code, stdout } = await run([{ user: 'ada', expect: { codeDefault: true } }], [], content);
+    expect(code).toBe(1);
+    expect(stdout).toContain('The toggle vanishes');
+  });
+});
+
 describe('a case passes', () => {
   it.each<[string, object]>([
     ['by names, and a value that is no string', passing],
@@ -71,6 +80,7 @@ describe('a case fails', () => {
     ['Expected defaultServe, but Rule 1 · Paris decides.', { user: 'ada', expect: { serve: 'defaultServe' } }],
     ['Expected the code default, got 1 · on.', { user: 'ada', expect: { codeDefault: true } }],
     ['There is no such user.', { user: 'bob', expect: { variation: 'on' } }],
+    ['It expects nothing.', { user: 'ada', expect: {} }],
     ['Expected "on", got an answer that depends.', { user: {}, expect: { variation: 'on' } }],
     ['The matrix makes more than 1000 runs.', { user: 'ada', matrix: tooMany(), expect: { variation: 'on' } }],
   ])('%s', async (message, testCase) => {
@@ -80,12 +90,30 @@ describe('a case fails', () => {
     expect(code).toBe(1);
   });
 
+  it.each([{ rule: 0 }, { serve: 'disabledServe' }, { serve: 'defaultServe' }])(
+    'where it is not known what decides: %j',
+    async (expectation) => {
+      const segment = { type: 'segment', subject: '', predicate: 'is in', objects: ['s'] };
+      const unknown = targeting({
+        prerequisites: 'serve' in expectation ? [{ key: 'other', type: 'boolean', value: 'true' }] : [],
+        rules: [{ serve: { select: 1 }, conditions: [segment] }],
+      });
+      const { code, stdout } = await run([{ user: 'ada', expect: expectation }], [], unknown);
+      expect(stdout).toContain('but something that is not known decides.');
+      expect(code).toBe(1);
+    },
+  );
+
   it('where an SDK gives something else', async () => {
     const split = targeting({ rules: [{ serve: { split: [1, 1, 1] }, conditions: [] }] });
     const { stdout } = await run([{ bucket: 9_000, expect: { codeDefault: true }, sdks: ['python'] }], [], split);
     expect(stdout).toContain('Python gives 2 · json instead of the code default.');
   });
 });
+
+function variations(): object {
+  return [{ value: 'false', name: 'off' }, { value: 'true' }];
+}
 
 function tooMany(): object {
   const values = Array.from({ length: 32 }, (_, index) => String(index));
@@ -107,6 +135,23 @@ describe('the formats', () => {
     expect(code).toBe(1);
   });
 
+  it.each([
+    ['text', '✓ ada is in Paris\n\n1 passed, 0 failed\n'],
+    ['json', '"passed": true,'],
+    ['junit', '<testcase classname="a/checkout.targeting.test.json" name="ada is in Paris"/>'],
+    ['tap', 'TAP version 14\n1..1\nok 1 - a/checkout.targeting.test.json · ada is in Paris\n'],
+    ['github', ''],
+  ])('%s, of a case that passes, and with a file that cannot be run', async (format, words) => {
+    const { code, stdout } = await run([passing], ['--format', format]);
+    expect(stdout).toContain(words);
+    if (words === '') expect(stdout).toBe('');
+    expect(code).toBe(0);
+    const partly = await run([passing], ['--format', format, 'a', 'gone.targeting.test.json']);
+    expect(partly.stdout).toContain(words);
+    expect(partly.stderr).toBe('"gone.targeting.test.json" does not exist.\n');
+    expect(partly.code).toBe(2);
+  });
+
   it('are no others', async () => {
     const { code, stderr } = await run([passing], ['--format', 'sarif']);
     expect(stderr).toContain('--format must be one of text, json, junit, tap, github, not sarif.');
@@ -114,17 +159,192 @@ describe('the formats', () => {
   });
 });
 
+describe('the coverage', () => {
+  const covered = { name: 'somebody in Lyon', user: { attributes: { city: 'Lyon' } }, bucket: 0, expect: { rule: 1 } };
+
+  it('says what no test reaches: rules, conditions, and shares that somebody gets', async () => {
+    const layout = JSON.stringify(JSON.parse(targeting()), undefined, 2);
+    const { code, stdout } = await run([covered], ['--coverage'], layout);
+    expect(stdout).toBe(
+      [
+        'a/checkout.targeting.test.json',
+        '  ✓ somebody in Lyon',
+        '',
+        'a/checkout.targeting.json: tests reach 2 of 6. They do not reach:',
+        '  6: Rule 1 · Paris',
+        '  10: city is one of Paris · holds',
+        '  26: Rule 2 · half · 50% · 2 · json',
+        '  35: default',
+        '',
+        '1 passed, 0 failed',
+        '',
+      ].join('\n'),
+    );
+    expect(code).toBe(0);
+  });
+
+  it('is data in JSON', async () => {
+    const { stdout } = await run([covered, passing], ['--coverage', '--format', 'json']);
+    const { files } = JSON.parse(stdout) as { files: readonly { coverage: object }[] };
+    expect(files[0]?.coverage).toMatchObject({
+      path: 'a/checkout.targeting.json',
+      reached: 4,
+      total: 6,
+      missed: [
+        { words: 'Rule 2 · half · 50% · 2 · json', line: 1 },
+        { words: 'default', line: 1 },
+      ],
+    });
+  });
+
+  it('says so where tests reach all', async () => {
+    const content = targeting({ rules: [] });
+    const { stdout } = await run([{ user: 'ada', expect: { variation: 'off' } }], ['--coverage'], content);
+    expect(stdout).toContain('a/checkout.targeting.json: tests reach all 1.\n');
+  });
+
+  it('counts nothing that a condition which cannot be known stands before', async () => {
+    const segment = { type: 'segment', subject: '', predicate: 'is in', objects: ['s'] };
+    const city = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+    const content = targeting({ rules: [{ serve: { select: 1 }, conditions: [segment, city] }] });
+    const { stdout } = await run([{ user: 'ada', expect: { variation: 'on' } }], ['--coverage'], content);
+    expect(stdout).toContain('a/checkout.targeting.json: tests reach 0 of 6.');
+  });
+
+  it('has the disabledServe where a prerequisite may not be met, or the toggle is disabled', async () => {
+    const unmet = targeting({ prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }] });
+    const { stdout } = await run([passing], ['--coverage'], unmet);
+    expect(stdout).toContain(': disabled\n');
+    const disabled = JSON.stringify({ disabled: true, ...(JSON.parse(targeting({ rules: [] })) as object) });
+    const { stdout: other } = await run([{ user: 'ada', expect: { variation: 'off' } }], ['--coverage'], disabled);
+    expect(other).toContain('tests reach 1 of 2. They do not reach:\n  1: default\n');
+  });
+
+  it('has no place in the other formats', async () => {
+    const { code, stderr } = await run([passing], ['--coverage', '--format', 'tap']);
+    expect(stderr).toContain('With --coverage, --format must be one of text, json.');
+    expect(code).toBe(2);
+  });
+});
+
+describe('--mutate', () => {
+  it('says what no test notices, and which cases cannot fail, and exits with 0', async () => {
+    const anybody = { name: 'anybody', user: {}, bucket: 0, expect: { rule: 'half' } };
+    const { code, stdout, stderr } = await run([passing, anybody], ['--mutate']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain(
+      '\n\na/checkout.targeting.json: tests notice 6 of 11 changes. They do not notice:\n  1: Rule 2 · half serves 1 · on',
+    );
+    expect(stdout).toMatch(/\n\n2 passed, 0 failed\n$/);
+  });
+
+  it('says it in JSON', async () => {
+    const always = { user: 'ada', expect: { serve: 'defaultServe' } };
+    const content = targeting({ rules: [] });
+    const { code, stdout } = await run([always], ['--mutate', '--format', 'json'], content);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      files: [
+        {
+          mutations: {
+            ...{ path: 'a/checkout.targeting.json', tried: 2, areAll: true },
+            unnoticed: [
+              { words: 'The disabled toggle serves 1 · on instead of 0 · off.', line: 1, column: 50 },
+              { words: 'The default serves 1 · on instead of 0 · off.', line: 1, column: 78 },
+            ],
+            cannotFail: [{ name: 'case 1', line: 3 }],
+          },
+        },
+      ],
+    });
+  });
+
+  it('says that tests notice everything', async () => {
+    const both = [
+      { user: {}, expect: { variation: 'off' } },
+      { user: {}, expect: { serve: 'disabledServe' } },
+    ];
+    const content = JSON.stringify({
+      disabled: true,
+      content: { disabledServe: { select: 0 }, variations: variations() },
+    });
+    const { stdout } = await run(both, ['--mutate'], content);
+    expect(stdout).toContain('\n\na/checkout.targeting.json: tests notice all 2 changes.\n\n2 passed');
+  });
+
+  it('exits with 1 where a case fails, and says nothing of what it would notice', async () => {
+    const { code, stdout } = await run([{ user: 'ada', expect: { variation: 'off' } }], ['--mutate']);
+    expect(code).toBe(1);
+    expect(stdout).toContain('tests notice 0 of 11 changes. They');
+    expect(stdout).not.toContain('no change makes these cases fail');
+  });
+
+  it('exits with 2 where the targeting is half typed, or the format has no place for it', async () => {
+    const half = await run([passing], ['--mutate'], targeting().slice(0, -1));
+    expect(half.code).toBe(2);
+    expect(half.stderr).toContain('"a/checkout.targeting.json" is no right JSON, so nothing of it was changed.');
+    const junit = await run([passing], ['--mutate', '--format', 'junit']);
+    expect(junit.code).toBe(2);
+    expect(junit.stderr).toContain('With --mutate, --format must be one of text, json.');
+  });
+
+  it('ends in time with more changes and runs than anybody waits for', async () => {
+    const objects = Array.from({ length: 50_000 }, (_, index) => `city ${index}`);
+    const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects };
+    const content = targeting({ rules: [{ serve: { select: 1 }, conditions: [condition] }] });
+    const cases = [{ user: {}, matrix: { city: objects.slice(0, 1_000) }, expect: { variation: 'on' } }];
+    const { code, stdout } = await run(cases, ['--mutate'], content);
+    expect(code).toBe(0);
+    expect(stdout).toContain('\nMore changes were not tried, as they would take too long.\n');
+  });
+});
+
 describe('what cannot be run', () => {
   it.each<[string, Record<string, string>, string]>([
     ['a file without targeting beside it', { 't.targeting.test.json': '{"cases":[]}' }, 'cannot be read (ENOENT)'],
     ['half-typed tests', { 't.targeting.test.json': '{"cases":[', 't.targeting.json': '{}' }, 'is no right JSON'],
+    [
+      'tests of 10 MB',
+      { 't.targeting.test.json': ' '.repeat(10_000_000), 't.targeting.json': '{}' },
+      '(larger than 1 MiB)',
+    ],
+    ['targeting of 21 MiB', { 't.targeting.test.json': '{}', 't.targeting.json': ' '.repeat(21 << 20) }, '20 MiB)'],
+    ['users of 10 MB', usedBy(' '.repeat(10_000_000)), '"targeting.users.json" cannot be read (larger than 1 MiB).\n'],
+    ['half-typed users', usedBy('{ "users": [{ "na'), '"targeting.users.json" does not read as a list of users'],
+    ['users that are no list', usedBy('{}'), '"targeting.users.json" does not read as a list of users'],
     ['a folder without tests', { 't.targeting.json': '{}' }, 'There are no tests'],
   ])('is told of %s', async (_, files, words) => {
     const { code, stderr } = await trialWith(files).run(['test']);
     expect(stderr).toContain(words);
+    expect(stderr.trimEnd()).not.toContain('\n');
     expect(code).toBe(2);
   });
 });
+
+it('fails at once where matrices together make more runs than anybody waits for', async () => {
+  const values = Array.from({ length: 31 }, (_, index) => String(index));
+  const cases = Array.from({ length: 300 }, () => ({ matrix: { a: values, b: values }, expect: { rule: 0 } }));
+  const started = performance.now();
+  const { code, stdout } = await run([passing, ...cases]);
+  expect(performance.now() - started).toBeLessThan(20_000);
+  expect(stdout).toContain(': Together, the cases make more than 100000 runs.\n');
+  expect(stdout).toContain('\n0 passed, 301 failed\n');
+  expect(code).toBe(1);
+});
+
+it('runs no file that is named and has another name', async () => {
+  const { code, stderr } = await trialWith({ 't.json': '{}' }).run(['test', 't.json']);
+  expect({ code, stderr }).toEqual({ code: 2, stderr: '"t.json" must end with .targeting.test.json.\n' });
+});
+
+/** Two files of tests, of which one would do without them. */
+function usedBy(users: string): Record<string, string> {
+  const named = JSON.stringify({ cases: [{ user: 'ada', expect: { variation: 'on' } }] });
+  return {
+    ...{ 'targeting.users.json': users, 't.targeting.json': targeting(), 't.targeting.test.json': named },
+    ...{ 'a/t.targeting.json': targeting(), 'a/t.targeting.test.json': '{ "cases": [] }' },
+  };
+}
 
 it('fails on an expected value that is deeper than any stack', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;

@@ -172,7 +172,7 @@ function suite(kind: Kind): void {
     await nvim.lua(chooseByTitle);
     await editor.goTo('"selekt"');
     await nvim.type('gra');
-    await editor.sees('offered', ['Rename to "select"', 'Remove "selekt"']);
+    await editor.sees('offered', ['Rename to "select"', 'Remove "selekt"', 'Add a test for the default']);
     await nvim.lua('choose(...)', 'Rename to "select"');
     await editor.has(right.replace('"7"', '7'));
     await editor.goTo('7,');
@@ -220,6 +220,36 @@ function suite(kind: Kind): void {
     await editor.shows(
       '{ "disabeld": 1 }\n  ^^^^^^^^^^ error[unknown-property]: "disabeld" is not known in the body. Did you mean "disabled"?',
     );
+  });
+
+  it('shows the problems of users and of tests, and says in a hover whom and what they name', async () => {
+    // Without a workspace, users count for the files below them in their repository.
+    folder.write('.git/HEAD', 'ref: refs/heads/main\n');
+    folder.write('dev/checkout.targeting.json', checkout);
+    const tests = '{ "cases": [{ "user": "Zoë 🎉", "expect": { "variation": "new" } }] }';
+    folder.write('dev/checkout.targeting.test.json', `${tests}\n`);
+    await open('targeting.users.json', '{ "users": [{ "name": "Zoë 🎉", "keey": "u" }] }');
+    await editor.shows(`{ "users": [{ "name": "Zoë 🎉", "keey": "u" }] }
+                                ^^^^^^ error[invalid-users]: "keey" is not known in an item of "users". Did you mean "key"?`);
+    await editor.goTo('"name"');
+    await nvim.type('K');
+    await editor.sees(
+      `${floating}:match('How this user is called[^.]*')`,
+      'How this user is called in lenses and views, and by tests',
+    );
+    await editor.goTo('ey"');
+    await nvim.type('x:write<CR>');
+    await editor.shows('{ "users": [{ "name": "Zoë 🎉", "key": "u" }] }');
+
+    await edit('dev/checkout.targeting.test.json');
+    await editor.hasServers(1);
+    await editor.goTo('Zoë');
+    await nvim.type('K');
+    await editor.sees(`${floating}:match('Key: [^\\n]*')`, 'Key: `u`');
+    await editor.goTo('Zoë');
+    await nvim.type('x');
+    await editor.shows(`{ "cases": [{ "user": "oë 🎉", "expect": { "variation": "new" } }] }
+                      ^^^^^^^ warning[unknown-name]: No targeting.users.json for this file has a user "oë 🎉". Did you mean "Zoë 🎉"?`);
   });
 
   it('starts one server for all targeting files, and sends it no other files', async () => {

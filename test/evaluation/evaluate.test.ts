@@ -5,21 +5,7 @@ import { arrivalOf } from '../../server/src/evaluation/environment.js';
 import { evaluate } from '../../server/src/evaluation/evaluate.js';
 import { evaluators } from '../../server/src/evaluation/sdks.js';
 import { User } from '../../server/src/evaluation/user.js';
-
-const source = (key: string, change: object): ToggleSource => ({
-  key,
-  returnType: 'boolean',
-  targeting: {
-    content: {
-      rules: [],
-      disabledServe: { select: 0 },
-      defaultServe: { select: 1 },
-      variations: [{ value: 'false' }, { value: 'true' }],
-      prerequisites: [],
-      ...change,
-    },
-  },
-});
+import { booleanToggle } from './booleanToggle.js';
 
 /** What each evaluator gives; of `of` alone, where it is named. */
 function outcomes(asked: ToggleSource, others: readonly ToggleSource[], key?: string) {
@@ -34,21 +20,21 @@ const everybody = (outcome: unknown) => Object.fromEntries(evaluators.map((each)
 
 describe('a user whose key nobody knows', () => {
   it('gets something that depends, of a split', () => {
-    expect(outcomes(source('t', { defaultServe: { split: [5_000, 5_000] } }), [])).toEqual(everybody('depends'));
+    expect(outcomes(booleanToggle('t', { defaultServe: { split: [5_000, 5_000] } }), [])).toEqual(everybody('depends'));
   });
 
   it('gets what everybody gets, where nothing is split', () => {
-    expect(outcomes(source('t', {}), [])).toEqual(everybody(1));
+    expect(outcomes(booleanToggle('t', {}), [])).toEqual(everybody(1));
   });
 
   it('gets something that depends of Java alone, where the disabledServe of an enabled toggle is split', () => {
-    const asked = source('t', { disabledServe: { split: [4_000] } });
+    const asked = booleanToggle('t', { disabledServe: { split: [4_000] } });
     expect(outcomes(asked, [])).toEqual({ ...everybody(1), java: 'depends' });
   });
 });
 
 it('a user with an empty key has another bucket in Go each time', () => {
-  const asked = source('t', { defaultServe: { split: [5_000, 5_000] } });
+  const asked = booleanToggle('t', { defaultServe: { split: [5_000, 5_000] } });
   expect(outcomes(asked, [], '')).toEqual({ ...everybody(0), go: 'depends' });
 });
 
@@ -57,12 +43,12 @@ it('prerequisites that multiply are evaluated once each', () => {
     prerequisites: Array.from({ length: 50 }, () => ({ key, type: 'boolean', value: 'true' })),
   });
   const chain = Array.from({ length: 19 }, (_, index) =>
-    source(`p${index}`, index < 18 ? requires(`p${index + 1}`) : {}),
+    booleanToggle(`p${index}`, index < 18 ? requires(`p${index + 1}`) : {}),
   );
-  expect(outcomes(source('t', requires('p0')), chain, 'u')).toEqual(everybody(1));
+  expect(outcomes(booleanToggle('t', requires('p0')), chain, 'u')).toEqual(everybody(1));
 });
 
 it('a toggle that requires itself is too deep, and gets its disabledServe, to Node and Python its defaultServe', () => {
   const own = { prerequisites: [{ key: 't', type: 'boolean', value: 'true' }] };
-  expect(outcomes(source('t', own), [], 'u')).toEqual({ ...everybody(0), node: 1, python: 1 });
+  expect(outcomes(booleanToggle('t', own), [], 'u')).toEqual({ ...everybody(0), node: 1, python: 1 });
 });

@@ -5,6 +5,7 @@ import { arrivalOf } from '../../server/src/evaluation/environment.js';
 import { explain } from '../../server/src/evaluation/explain.js';
 import { all, none, official } from '../../server/src/evaluation/sdks.js';
 import { User } from '../../server/src/evaluation/user.js';
+import { booleanToggle } from './booleanToggle.js';
 
 const condition = (subject: string, ...objects: string[]) => ({
   type: 'string',
@@ -22,22 +23,6 @@ const between = {
   rightObjects: ['30'],
 };
 
-function toggle(key: string, content: object): ToggleSource {
-  return {
-    key,
-    returnType: 'boolean',
-    targeting: {
-      content: {
-        rules: [],
-        disabledServe: { select: 0 },
-        defaultServe: { select: 1 },
-        variations: [{ value: 'false' }, { value: 'true' }],
-        ...content,
-      },
-    },
-  };
-}
-
 function explained(source: ToggleSource, attributes: Readonly<Record<string, string>>, others: ToggleSource[] = []) {
   const toggles = new Map(others.map((each) => [each.key, each]));
   const arrival = arrivalOf(source, { toggles, segments: undefined });
@@ -52,7 +37,7 @@ describe('the reason for a value', () => {
       { serve: { select: 1 }, conditions: [between] },
       { serve: { select: 0 }, conditions: [condition('city', 'Lyon')] },
     ];
-    const { rules: steps, results } = explained(toggle('t', { rules }), { city: 'Lyon', age: '19' });
+    const { rules: steps, results } = explained(booleanToggle('t', { rules }), { city: 'Lyon', age: '19' });
     expect(results[0]).toEqual({ outcome: 1, rule: 1 });
     expect(steps.map(({ reached, decides }) => [reached, decides])).toEqual([
       [all, none],
@@ -75,9 +60,9 @@ describe('the reason for a value', () => {
   it('says of each prerequisite what it serves, and who goes on', () => {
     const prerequisite = (key: string, value: string) => ({ key, type: 'boolean', value });
     const prerequisites = [prerequisite('on', 'true'), prerequisite('off', 'true'), prerequisite('gone', 'true')];
-    const others = [toggle('on', {}), toggle('off', { defaultServe: { select: 0 } })];
+    const others = [booleanToggle('on', {}), booleanToggle('off', { defaultServe: { select: 0 } })];
     const { prerequisites: steps, rules } = explained(
-      toggle('t', { prerequisites, rules: [{ serve: { select: 1 }, conditions: [] }] }),
+      booleanToggle('t', { prerequisites, rules: [{ serve: { select: 1 }, conditions: [] }] }),
       {},
       others,
     );
@@ -90,7 +75,7 @@ describe('the reason for a value', () => {
   });
 
   it('has the bucket that is asked for in place of that of the key', () => {
-    const { bucket, results } = explained(toggle('split', { defaultServe: { split: [7_500, 2_500] } }), {});
+    const { bucket, results } = explained(booleanToggle('split', { defaultServe: { split: [7_500, 2_500] } }), {});
     expect(bucket).toBe(7_500);
     expect(results.map(({ outcome }) => outcome)).toEqual([1, 1, 1, 1, 1, 1]);
   });
@@ -100,7 +85,7 @@ describe('half-typed text', () => {
   const half = { serve: { select: 0 }, conditions: [condition('city', 'Paris'), { type: 'number', subject: 'age' }] };
 
   it('is evaluated for whom an earlier rule or condition decides', () => {
-    const source = toggle('t', { rules: [half, { conditions: [condition('city', 'Lyon')] }] });
+    const source = booleanToggle('t', { rules: [half, { conditions: [condition('city', 'Lyon')] }] });
     const { obstacle, results } = explained(source, { city: 'Nice' });
     expect(results[0]).toEqual({ outcome: 1, rule: undefined });
     expect(obstacle).toEqual({ status: 'vanishes', path: ['content', 'rules', 1, 'serve'] });
@@ -110,7 +95,7 @@ describe('half-typed text', () => {
     ['a condition without a predicate', { city: 'Paris' }, 0],
     ['a rule without a serve', { city: 'Lyon' }, 1],
   ])('depends for who comes to %s', (_, attributes, rule) => {
-    const source = toggle('t', { rules: [half, { conditions: [condition('city', 'Lyon')] }] });
+    const source = booleanToggle('t', { rules: [half, { conditions: [condition('city', 'Lyon')] }] });
     expect(explained(source, attributes).results[0]).toEqual({ outcome: 'depends', rule });
   });
 
@@ -119,21 +104,21 @@ describe('half-typed text', () => {
     ['a prerequisite without a key', { prerequisites: [{ type: 'boolean', value: 'true' }] }],
     ['rules that are no list, and no default', { rules: {}, defaultServe: undefined }],
   ])('depends for everybody with %s', (_, content) => {
-    const { obstacle, results } = explained(toggle('t', content), {});
+    const { obstacle, results } = explained(booleanToggle('t', content), {});
     expect(results.every(({ outcome }) => outcome === 'depends')).toBe(true);
     expect(obstacle).toBeDefined();
   });
 
   it('has a variation whose value cannot be read yet', () => {
     const variations = [{ value: 'false' }, null];
-    expect(explained(toggle('t', { variations }), {}).results[0]).toEqual({ outcome: 1, rule: undefined });
+    expect(explained(booleanToggle('t', { variations }), {}).results[0]).toEqual({ outcome: 1, rule: undefined });
   });
 });
 
 describe('a user whose segments are told', () => {
   it('is in these and in no other', () => {
     const inSegment = { type: 'segment', subject: '', predicate: 'is in', objects: ['staff'] };
-    const source = toggle('t', { rules: [{ serve: { select: 0 }, conditions: [inSegment] }] });
+    const source = booleanToggle('t', { rules: [{ serve: { select: 0 }, conditions: [inSegment] }] });
     const { toggle: made, environment } = arrivalOf(source, { toggles: undefined, segments: undefined });
     const outcomeIn = (segments: ReadonlySet<string> | undefined) =>
       explain(made, new User('u', new Map(), 0, segments), environment).results.find(

@@ -56,6 +56,24 @@ describe('the hover of a field', () => {
   });
 });
 
+describe('the hover of a prerequisite', () => {
+  const requiring = (disabledServe: number, marked: string) =>
+    `{ "content": { "prerequisites": [${marked}], "disabledServe": { "select": ${disabledServe} }, "defaultServe": { "select": 1 }, ${variations} } }`;
+
+  it('says what users get who do not meet it, and by which SDKs something else', () => {
+    expect(hoverAt(requiring(0, '{ "k|ey": "other" }'))).toBe(
+      '**Toggle key**\n\nUsers who do not meet it get *off* (`false`), as if the toggle were disabled. With the SDKs for Node.js, Python, they get *beta* (`true`), the default.',
+    );
+    expect(hoverAt(requiring(1, '|{ "key": "other" }'))).toMatch(
+      /Users who do not meet it get \*beta\* \(`true`\), as if the toggle were disabled\.$/,
+    );
+  });
+
+  it('does not exist beside a serve that is left to the service', () => {
+    expect(hoverAt('{ "content": { "prerequisites": [{ "k|ey": "other" }] } }')).not.toContain('Users');
+  });
+});
+
 describe('the hover of a rule', () => {
   const rule = (marked: string) => `{ "content": { ${variations}, "rules": [${marked}] } }`;
   const condition = '{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1000", "1001"] }';

@@ -1,32 +1,15 @@
 /** Tests the problems that a file has because of the files beside it, and the problems of files that are not open. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol';
 import { DidChangeWatchedFilesNotification, WorkspaceDiagnosticRequest } from 'vscode-languageserver-protocol';
-import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
+import { folderTrials } from '../support/folderTrials.js';
 import type { ServerTrial } from '../support/languageServer.js';
-import { pulls, serverTrial } from '../support/languageServer.js';
 
-let server: ServerTrial | undefined;
-let folder: Folder | undefined;
-
-afterEach(async () => {
-  expect(await server?.stop()).toEqual({ code: 0, stderr: '' });
-  expect(server?.logged).toEqual([]);
-  folder?.dispose();
-  folder = undefined;
-});
+const started = folderTrials();
 
 const requires = (key: string, value: string) =>
   JSON.stringify({ content: { prerequisites: [{ key, value, type: 'boolean' }] } });
 const toggle = '{ "content": { "variations": [{ "value": "true" }, { "value": "false" }] } }';
-
-async function started(files: Readonly<Record<string, string>>, settings = {}): Promise<[ServerTrial, Folder]> {
-  folder = temporaryFolder();
-  for (const [path, text] of Object.entries(files)) folder.write(path, text);
-  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')], initializationOptions: settings });
-  return [server, folder];
-}
 
 /** Requests the problems of all files, naming the reports that the client has already. */
 async function reported(trial: ServerTrial, told: Readonly<Record<string, string>> = {}) {
@@ -134,8 +117,7 @@ describe('a prerequisite', () => {
   });
 
   it('is looked up beside the file even if the editor writes the drive letter in another case', async () => {
-    server = await serverTrial({ capabilities: pulls, folders: ['file:///c%3A/nowhere'] });
-    const trial = server;
+    const [trial] = await started({}, { folders: ['file:///c%3A/nowhere'] });
     const uri = 'file:///C:/nowhere/own.targeting.json';
     await trial.open(uri, requires('unheard-of', 'true'));
     await expect.poll(async () => codesOf(await trial.pull(uri))).toEqual(['unknown-prerequisite']);
@@ -232,7 +214,10 @@ describe('files that are not open', () => {
   });
 
   it('have no problems if the settings ask only for those of open files', async () => {
-    const [trial, files] = await started({ 'a.targeting.json': wrong }, { problemsIn: 'openFiles' });
+    const [trial, files] = await started(
+      { 'a.targeting.json': wrong },
+      { initializationOptions: { problemsIn: 'openFiles' } },
+    );
     expect((await reported(trial, { [files.uri('a.targeting.json')]: 'before' })).shown).toEqual({ a: [] });
   });
 });

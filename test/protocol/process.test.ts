@@ -27,6 +27,7 @@ describe('the server', () => {
         codeLensProvider: {},
         workspaceSymbolProvider: true,
         documentSymbolProvider: true,
+        executeCommandProvider: { commands: ['toggleTargeting.server.addTest'] },
         foldingRangeProvider: true,
         selectionRangeProvider: true,
         documentFormattingProvider: true,

@@ -2,7 +2,7 @@
 import type { CompletionItem } from 'vscode-languageserver-protocol/node';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceKnowledge } from '../../server/src/protocol.js';
-import { serviceKnowledgeNotification } from '../../server/src/protocol.js';
+import { reasonRequest, serviceKnowledgeNotification, whoGetsWhatRequest } from '../../server/src/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
@@ -82,6 +82,36 @@ describe('what the client has read of a service', () => {
     learn(trial);
     await refreshed;
     await expect.poll(() => codes(trial)).toEqual(informed);
+  });
+
+  it('says who is in a segment, and when that was read', async () => {
+    const trial = await started();
+    const inSegment = { type: 'segment', subject: '', predicate: 'is in', objects: ['testers'] };
+    const asks = {
+      disabled: false,
+      content: {
+        rules: [{ serve: { select: 1 }, conditions: [inSegment] }],
+        disabledServe: { select: 0 },
+        defaultServe: { select: 0 },
+        variations: [{ value: 'false' }, { value: 'true' }],
+      },
+    };
+    await trial.open(uri, JSON.stringify(asks));
+    const asked = [
+      { name: 'ada', attributes: { email: 'a@example.com' } },
+      { name: 'bob', attributes: {} },
+    ];
+    const gets = async () => {
+      const answer = await trial.connection.sendRequest(whoGetsWhatRequest, { uri, asked });
+      return answer?.users.map((user) => user.gets);
+    };
+    expect(await gets()).toEqual(['it depends', 'it depends']);
+    const byMail = { type: 'string', subject: 'email', predicate: 'ends with', objects: ['@example.com'] };
+    const segments = [{ key: 'testers', name: 'Testers', rules: [{ conditions: [byMail] }] }];
+    learn(trial, { segments, age: 3 * minutes });
+    await expect.poll(gets).toEqual(['1 · "true"', '0 · "false"']);
+    const steps = await trial.connection.sendRequest(reasonRequest, { uri, asked, user: 'bob' });
+    expect(steps?.[0]?.steps[0]?.detail).toBe('is not in "testers" · in the service, read 3 minutes ago');
   });
 
   it('changes the problems that are sent to an editor that does not pull them', async () => {

@@ -1,21 +1,12 @@
 /** Tests users and tests of targeting as any editor has them: their problems, hover, completion and definition. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CompletionItem, Hover, Location } from 'vscode-languageserver-protocol';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver-protocol';
-import type { Folder } from '../support/folder.js';
-import { temporaryFolder } from '../support/folder.js';
 import { cursorIn } from '../support/cursor.js';
+import { folderTrials } from '../support/folderTrials.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
-import { pulls, serverTrial } from '../support/languageServer.js';
 
-let server: ServerTrial | undefined;
-let folder: Folder | undefined;
-
-afterEach(async () => {
-  expect(await server?.stop()).toEqual({ code: 0, stderr: '' });
-  expect(server?.logged).toEqual([]);
-  folder?.dispose();
-});
+const startedWith = folderTrials();
 
 const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris', 'Rome'] };
 const targeting = JSON.stringify({
@@ -32,15 +23,13 @@ const users = '{ "users": [{ "name": "ada", "key": "user-1", "attributes": { "ci
 const config = JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {}, online: {} } });
 
 async function started(more: Readonly<Record<string, string>> = {}, options: ServerTrialOptions = {}) {
-  folder = temporaryFolder();
   const files = {
     'a/checkout.targeting.json': targeting,
     'targeting.users.json': users,
     'targeting.config.json': config,
     ...more,
   };
-  for (const [path, text] of Object.entries(files)) folder.write(path, text);
-  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')], ...options });
+  const [server, folder] = await startedWith(files, options);
   return [server, folder, folder.uri('a/checkout.targeting.test.json'), folder.uri('targeting.users.json')] as const;
 }
 

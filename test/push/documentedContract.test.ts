@@ -65,6 +65,7 @@ async function push(trial: Trial = {}): Promise<Session> {
     version: () => 1,
     targets: () => Promise.resolve({ kind: 'found', configUri: 'file:///c', bound: true, targets: [target] }),
     check: () => Promise.resolve({ version: 1, problems: warnings, comment: 'c' }),
+    failing: () => Promise.resolve(null),
     payload: () => Promise.resolve({ kind: 'ready', body }),
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),

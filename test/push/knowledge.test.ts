@@ -71,7 +71,7 @@ test('The language server gets all keys, names and types except those of archive
       baseUrl: service.url,
       project: 'P',
       toggles: ['odd key+', 'V', 'U', 'T'].map((key) => ({ key, name: key, returnType: 'boolean' })),
-      segments: [{ key: 'testers', name: 'Testers' }],
+      segments: [{ key: 'testers', name: 'Testers', rules: [expect.objectContaining({ name: 'r' })] }],
       hasAllToggles: true,
       hasAllSegments: true,
       attributes: ['email', 'city'],

@@ -5,7 +5,7 @@ import {
   environmentsIn,
   environmentsProblem,
   newConfig,
-  normalisedBaseUrl,
+  pageAt,
 } from '../../client/src/sync/newConfig.js';
 import { newTargeting, returnTypes } from '../../client/src/sync/newTargeting.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
@@ -51,7 +51,17 @@ describe('a new config', () => {
     ['https://toggles.example.com/apis', 'https://toggles.example.com/apis'],
   ])('has the base URL %s as %s', (wanted, written) => {
     expect(baseUrlProblem(wanted)).toBeUndefined();
-    expect(normalisedBaseUrl(wanted)).toBe(written);
+    expect(pageAt(wanted)).toEqual({ baseUrl: written });
+  });
+
+  it.each([
+    ['https://a.example/P/dev/toggles', { baseUrl: 'https://a.example', project: 'P', environment: 'dev' }],
+    ['https://a.example/P/dev/toggles/?x#y', { baseUrl: 'https://a.example', project: 'P', environment: 'dev' }],
+    ['https://a.example/up/P/dev/t/targeting', { baseUrl: 'https://a.example/up', project: 'P', environment: 'dev' }],
+    ['https://a.example/A%20B/%/toggles', { baseUrl: 'https://a.example', project: 'A B', environment: '%' }],
+    ['https://a.example/dev/toggles', { baseUrl: 'https://a.example/dev/toggles' }],
+  ])('takes project and environment of the address of a page: %s', (typedAddress, page) => {
+    expect(pageAt(typedAddress)).toEqual(page);
   });
 
   it.each(['', 'toggles.example.com', 'http://toggles.example.com', 'https://a:b@c', 'https://a/?b'])(
@@ -61,7 +71,7 @@ describe('a new config', () => {
 
   it('has each environment once, however it was typed', () => {
     expect(environmentsIn(' dev,online , dev,,')).toEqual(['dev', 'online']);
-    expect(environmentsProblem(' , ')).toBe('Needed.');
+    expect(environmentsProblem(' , ')).toBe('Type the key of an environment.');
     expect(environmentsProblem('a/b')).toBe('Without "/".');
     expect(environmentsProblem('a b, c')).toBeUndefined();
   });

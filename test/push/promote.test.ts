@@ -1,5 +1,6 @@
 /** Promoting brings what is live in one environment to another, here at a real service. */
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { PromotePorts } from '../../client/src/sync/promote.js';
 import { promote } from '../../client/src/sync/promote.js';
 import { changes } from '../../client/src/sync/state/changes.js';
 import { sameState } from '../../client/src/sync/state/state.js';
@@ -95,6 +96,35 @@ describe('Promoting', () => {
     const service = await twoEnvironments();
     const trial = trialOf(service, answers);
     expect(await promote(trial.ports, trial.open('dev'), trial.open('online'))).toEqual({ kind: 'abandoned' });
+    expect(service.targeting('P', 'online', 'T').version).toBe(2);
+  });
+
+  test('sends nothing to an environment whose tests fail on it, and says so', async () => {
+    const service = await twoEnvironments();
+    const trial = trialOf(service);
+    const bodies: string[] = [];
+    const failing = {
+      uri: 'file:///T.targeting.test.json',
+      name: 'T.targeting.test.json',
+      failed: 2,
+      message: 'wrong.',
+    };
+    const ports: PromotePorts = {
+      ...trial.ports,
+      failing: ({ environment }, body) => {
+        bodies.push(`${environment} ${body}`);
+        return Promise.resolve(failing);
+      },
+    };
+    const reason =
+      'online requires that the tests pass, and 2 fail. T.targeting.test.json, line 1: wrong. Mend the file or the test, then push again.';
+    expect(await promote(ports, trial.open('dev'), trial.open('online'))).toEqual({
+      kind: 'not-pushed',
+      reason,
+      failing,
+    });
+    expect(bodies).toEqual([expect.stringMatching(/^online \{"disabled":(true|false),"content":\{"prerequisites":/)]);
+    expect(trial.questions).toEqual([]);
     expect(service.targeting('P', 'online', 'T').version).toBe(2);
   });
 

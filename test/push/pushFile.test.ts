@@ -71,6 +71,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     targets: () => Promise.resolve(found(dev)),
     check: () => Promise.resolve({ version: 7, problems: [], comment: 'Comment of the file' }),
     payload: ({ version }) => Promise.resolve({ kind: 'ready', body: `{"of":${version}}` }),
+    failing: () => Promise.resolve(null),
     createConfig: () => Promise.resolve(true),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: (_, proposal) => Promise.resolve(proposal),
@@ -445,6 +446,31 @@ describe('What is sent is what was checked', () => {
   test('a text that is not one JSON object is not pushed, and the problems can be shown', async () => {
     expect(await click({ payload: answer({ kind: 'not-an-object' } as const) })).toEqual({
       result: refusal(/JSON object/, 'show-problems'),
+      asked: [],
+    });
+  });
+
+  test.each([
+    [0, 'dev requires tests, and they cannot be run. wrong.'],
+    [
+      1,
+      'dev requires that the tests pass, and 1 fails. a.test.json, line 3: wrong. Mend the file or the test, then push again.',
+    ],
+    [
+      2,
+      'dev requires that the tests pass, and 2 fail. a.test.json, line 3: wrong. Mend the file or the test, then push again.',
+    ],
+  ])('%i tests that fail keep a file from an environment that requires them', async (failed, reason) => {
+    const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 1 } };
+    const failing = {
+      uri: 'file:///checkout.targeting.test.json',
+      name: 'a.test.json',
+      failed,
+      message: 'wrong.',
+      range,
+    };
+    expect(await click({ failing: answer(failing) })).toEqual({
+      result: { kind: 'not-pushed', reason, failing },
       asked: [],
     });
   });

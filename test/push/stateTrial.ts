@@ -3,6 +3,7 @@
  * its order. What a test does not answer is answered by going on.
  */
 import type { ReadQuestion } from '../../client/src/sync/push/push.js';
+import type { PromotePorts } from '../../client/src/sync/promote.js';
 import type { StatePorts } from '../../client/src/sync/push/pushState.js';
 import type { Project } from '../../client/src/sync/service/project.js';
 import { projectOf } from '../../client/src/sync/service/project.js';
@@ -16,7 +17,7 @@ import type { Service } from '../service/service.js';
 import { plainNetwork, targetAt } from './pushTrial.js';
 
 export interface Trial {
-  readonly ports: StatePorts;
+  readonly ports: PromotePorts;
   readonly asked: readonly string[];
   readonly questions: readonly ReadQuestion[];
   /** Toggle T in an environment of P. */
@@ -39,7 +40,8 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
       return exchange({ ...wanted, ...(body !== undefined && { body }) }, new AbortController().signal);
     };
   const reach = (url: URL, token: string) => serviceAt(url, sendWith(token));
-  const ports: StatePorts = {
+  const ports: PromotePorts = {
+    failing: () => Promise.resolve(null),
     service: ({ url, token }) => reach(url, token),
     askComment: (target, proposal) => {
       asked.push(`comment for ${target.environment}, proposing "${proposal}"`);

@@ -66,7 +66,7 @@ test('An environment says how the file stands to it, whether it is off, and that
   });
   expect(environmentNode(guarded, drift({ isOff: true }))).toEqual({
     label: 'production',
-    description: 'same · off',
+    description: 'same · disabled',
     tooltip: 'production of P\nProtected: a push to it always asks.',
     icon: 'lock',
     color: 'charts.green',

@@ -100,6 +100,7 @@ function push(world: World, api: Target['api'], text: object, isLost = false): P
     version: () => 1,
     targets: () => Promise.resolve(found(target)),
     check: () => Promise.resolve({ version: 1, problems: [], comment: 'c' }),
+    failing: () => Promise.resolve(null),
     payload: ({ comment }) => Promise.resolve({ kind: 'ready', body: JSON.stringify({ comment, ...text }) }),
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),

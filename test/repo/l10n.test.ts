@@ -112,10 +112,13 @@ describe('the manifest', () => {
 
   it('publishes what VS Code reads of both languages', () => {
     expect(manifest.l10n).toBe('./l10n');
-    const wanted = ['l10n/bundle.l10n.zh-cn.json', 'package.nls.json', 'package.nls.zh-cn.json', 'walkthrough'];
+    const { files, made, manifest: own } = packages.extension;
+    const pictures = JSON.stringify(own['contributes']).match(/walkthrough\/[\w-]+\.\w+/g) ?? [];
+    expect(pictures).toHaveLength(20);
+    const wanted = ['l10n/bundle.l10n.zh-cn.json', 'package.nls.json', 'package.nls.zh-cn.json', ...pictures];
     const translated = [chinese['schema.config'], chinese['schema.users'], chinese['schema.tests']];
     const published = [...wanted, ...translated.map((path) => path.slice(2))];
-    expect(packages.extension.files).toEqual(expect.arrayContaining(published));
+    expect([...files, ...Object.keys(made())]).toEqual(expect.arrayContaining(published));
   });
 });
 
@@ -126,6 +129,7 @@ function isEnglishForAll(path: string, text: string): boolean {
   const inPlaceOfToken = path === 'client/src/sync/service/token.ts' && text === "'(access token)'";
   // A targeting file is the same in every language, and so are reports that machines read.
   if (path === 'client/src/sync/newTargeting.ts' || path === 'server/src/cli/testReports.ts') return true;
+  if (path === 'server/src/cli/diffReports.ts' && text.startsWith('`::')) return true;
   // People read the messages of main at the command line, where no editor has set a language.
   return path === 'server/src/main.ts' || ofOthers || inPlaceOfToken || ofTheCode.has(text);
 }
@@ -135,7 +139,7 @@ const wordsOfTheService = new Set(['select', 'not in', ...Object.values(predicat
 const ofTheCode = new Set([
   ...["'Toggle Targeting'", "'FeatureProbe'", "'https://toggles.example.com'", "'api-…'"],
   // These are examples of keys.
-  ...["'new_checkout'", "'My_Project'", "'dev, staging, online'"],
+  ...["'my_toggle'", "'My_Project'", "'dev, staging, online'"],
   // These are a kind of entry in a folder, and what is said of a prerequisite as data.
   ...["'link to a folder'", "'not asked'"],
   // These are typed at the command line, or read by machines in a report.
@@ -145,6 +149,8 @@ const ofTheCode = new Set([
   "`${t('Usage:')} toggle-targeting evaluate --batch`",
   "`${t('Usage:')} toggle-targeting evaluate FILE --user ada --attribute city=Paris`",
   "`${t('Usage:')} toggle-targeting explain FILE`",
+  "`${t('Usage:')} toggle-targeting diff BEFORE AFTER`",
+  "`${t('Usage:')} toggle-targeting diff --git BASE...HEAD [${t('files, folders, globs')}]`",
   "`${t('Usage:')} toggle-targeting test [${t('files, folders, globs')}]`",
   ...[
     "'--user ada'",

@@ -56,6 +56,7 @@ describe('the manifest', () => {
       /type Handlers = Readonly<\s*Record<([^,]+),/.exec(text('client/src/editor/commands/tokens.ts')) ?? [];
     const handlers = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
     const own = [
+      'getStarted',
       'newFile',
       'push',
       'pushHere',

@@ -44,12 +44,9 @@ const known = new Map<string, OtherToggle>([
   ['loop-back', { values: ['true'], required: ['toggle'] }],
 ]);
 
-const tested: ToggleFile = {
-  uri: 'file:///a/toggle.targeting.json',
-  toggle: 'toggle',
-  environment: undefined,
-  targeting: summaryOf(
-    parse(`{
+/** The files beside a fixture of users or of tests, by their names; those of the same kind are left out. */
+export const filesBeside = {
+  'toggle.targeting.json': `{
   "content": {
     "rules": [
       {
@@ -64,24 +61,29 @@ const tested: ToggleFile = {
     ],
     "variations": [{ "value": "false", "name": "off" }, { "value": "true", "name": "on" }]
   }
-}`),
-  ),
+}`,
+  'targeting.users.json':
+    '{ "users": [{ "name": "ada", "attributes": { "city": "Paris" } }, { "name": "bob", "key": "b" }] }',
+  'targeting.config.json': '{ "baseUrl": "https://a.b", "project": "p", "environments": { "dev": {}, "online": {} } }',
 };
 
-const usersUri = 'file:///a/targeting.users.json';
+/** What is known beside a fixture of users or of tests in a folder. */
+export function besideIn(folderUri: string): FilesBeside {
+  const tested: ToggleFile = {
+    uri: `${folderUri}/toggle.targeting.json`,
+    toggle: 'toggle',
+    environment: undefined,
+    targeting: summaryOf(parse(filesBeside['toggle.targeting.json'])),
+  };
+  return {
+    users: { uri: `${folderUri}/targeting.users.json`, ...usersIn(parse(filesBeside['targeting.users.json'])) },
+    environments: ['dev', 'online'],
+    tested,
+    asked: askedBy([tested]),
+  };
+}
 
-/** What stands beside a fixture of users or of tests. */
-export const beside: FilesBeside = {
-  users: {
-    uri: usersUri,
-    ...usersIn(
-      parse('{ "users": [{ "name": "ada", "attributes": { "city": "Paris" } }, { "name": "bob", "key": "b" }] }'),
-    ),
-  },
-  environments: ['dev', 'online'],
-  tested,
-  asked: askedBy([tested]),
-};
+export const beside = besideIn('file:///a');
 
 export function withoutAnnotations(annotated: string): string {
   return annotated

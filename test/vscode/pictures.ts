@@ -2,12 +2,14 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { losslessCompressPngSync } from '@napi-rs/image';
 import type { Page } from 'playwright-core';
 import { demoSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
 import { dark, Film, inEditor, light, picture, root, withoutSideBar } from './camera.js';
 import { chineseFont } from './chineseFont.js';
 import { picturesOfPushes } from './picturesOfPushes.js';
+import { picturesOfTests } from './picturesOfTests.js';
 import { picturesOfWalkthrough } from './picturesOfWalkthrough.js';
 import type { User } from './user.js';
 
@@ -16,8 +18,10 @@ freshDemo();
 const service = await startService({ seed: demoSeed, port: 4009 });
 
 try {
-  if (process.argv.includes('--walkthrough')) {
-    await picturesOfWalkthrough();
+  const only = { '--walkthrough': picturesOfWalkthrough, '--tests': picturesOfTests };
+  for (const [option, take] of Object.entries(only)) {
+    if (!process.argv.includes(option)) continue;
+    await take();
     process.exit(0);
   }
   await inEditor({ workspace, theme: dark, width: 820, height: 660 }, 'dev/new_search', fixAndPush);
@@ -28,6 +32,7 @@ try {
   await inEditor({ workspace, theme: light, width: 1240, height: 560 }, 'dev/checkout', references);
   await inEditor({ workspace, theme: dark, width: 1140, height: 740 }, 'dev/new_search', problemsPanel);
   await picturesOfPushes();
+  await picturesOfTests();
   await picturesOfWalkthrough();
   Object.assign(process.env, await chineseFont());
   await inEditor({ workspace, theme: light, width: 1050, height: 760, locale: 'zh-cn' }, 'dev/dark_mode', inChinese);
@@ -166,5 +171,6 @@ async function drawIcon(page: Page): Promise<void> {
     <circle cx="84" cy="64" r="10" fill="none" stroke="#1f2937" stroke-width="3"/>
     <circle cx="84" cy="64" r="3.5" fill="#1f2937"/>
   </svg>`);
-  await icon.screenshot({ path: join(root, 'icon.png'), omitBackground: true, scale: 'css' });
+  const drawn = await icon.screenshot({ omitBackground: true, scale: 'css' });
+  writeFileSync(join(root, 'icon.png'), losslessCompressPngSync(drawn));
 }

@@ -84,7 +84,7 @@ export class Credentials {
           ? []
           : [vscode.l10n.t('No access token is stored for this address yet: make sure that it is your service.')]),
         vscode.l10n.t(
-          'The access token is made on the account settings page of the service, and kept in the secret storage of the editor.',
+          'Your access token, from the account settings page of the service. It is kept in the secret storage of the editor.',
         ),
       ]),
       placeHolder: 'api-…',

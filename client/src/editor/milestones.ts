@@ -4,7 +4,6 @@
  */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/targeting/fileNames.js';
-import type { LastPushes } from './lastPushes.js';
 import { configsOfWorkspace } from './questions/chooseConfig.js';
 
 /** The language server has run; there is a file, and a config; a file was pushed, pulled, compared. */
@@ -15,8 +14,8 @@ export function reached(milestone: Milestone): void {
 }
 
 /** What the workspace has from earlier. */
-export async function reachedBefore(lastPushes: LastPushes): Promise<void> {
-  if (lastPushes.hasPushed()) reached('hasPushed');
+export async function reachedBefore(hasPushed: boolean): Promise<void> {
+  if (hasPushed) reached('hasPushed');
   const [file] = await vscode.workspace.findFiles(`**/*${targetingEnding}`, '**/node_modules/**', 1);
   if (file !== undefined) reached('hasFile');
   if ((await configsOfWorkspace()).length > 0) reached('hasConfig');

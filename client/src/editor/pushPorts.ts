@@ -1,12 +1,13 @@
 /** What a push needs of this editor: the file, what is remembered of it, and questions. For every command that pushes. */
 import type * as vscode from 'vscode';
-import { checkRequest, payloadRequest } from '../../../server/src/protocol.js';
+import { checkRequest, failingTestsRequest, payloadRequest } from '../../../server/src/protocol.js';
 import type { MemoryStore } from './memoryStore.js';
 import { showChange } from './comparisons.js';
 import type { Diffs } from './diffs.js';
 import { logged } from './fence.js';
 import type { LanguageServer } from './languageClient.js';
 import { merge } from './merge.js';
+import { reached } from './milestones.js';
 import type { MergeResults } from './mergeResults.js';
 import type { LastPushes } from './lastPushes.js';
 import type { FilePorts } from '../sync/push/checkedFile.js';
@@ -64,7 +65,14 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
     version: () => (document.isClosed ? -1 : document.version),
     check: async () => (await server.client()).sendRequest(checkRequest, { uri }),
     payload: async (params) => (await server.client()).sendRequest(payloadRequest, { uri, ...params }),
+    failing: failingTests(server, uri),
   };
+}
+
+/** @param uri of a file of the toggle that is pushed, in whichever environment */
+export function failingTests(server: LanguageServer, uri: string): FilePorts['failing'] {
+  return async ({ environment }, body) =>
+    (await server.client()).sendRequest(failingTestsRequest, { uri, environment, body });
 }
 
 /** Records all that happens to a file: what the next push of it goes on from, and what the status bar says of the last one. */
@@ -79,6 +87,7 @@ export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContex
       await lastPushes
         .record(uri, { environment, environmentKey, outcome, time: Date.now() })
         .then(undefined, logged(log));
+      if (outcome === 'ok') reached('hasPushed');
       refresh();
     },
     recordSubmission: refresh,

@@ -1,9 +1,10 @@
 /** Tells what came of a push, or why something could not be read, in one sentence, and takes the next step that the person chooses. */
 import * as vscode from 'vscode';
-import type { Target } from '../../../server/src/protocol.js';
+import type { FailingTests, Target } from '../../../server/src/protocol.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from './languageClient.js';
 import { openConfig } from './openConfig.js';
+import { rangeOf } from './ranges.js';
 import type { PushResult } from '../sync/push/push.js';
 import type { Protection } from '../sync/protection.js';
 import type { Told } from '../sync/service/describe.js';
@@ -28,7 +29,9 @@ export async function reportPush(context: ReportContext, uri: vscode.Uri, result
     case 'abandoned':
       return false;
     case 'not-pushed':
-      await offerRemedy(context, uri, result);
+      await (result.failing === undefined
+        ? offerRemedy(context, uri, result)
+        : offerTest(result.reason, result.failing));
       return false;
     case 'waiting':
       await offerWaiting(uri, result);
@@ -176,6 +179,13 @@ async function offerRemedy(
     await vscode.window.showTextDocument(uri);
     await vscode.commands.executeCommand('workbench.actions.view.problems');
   }
+}
+
+async function offerTest(reason: string, { uri, range }: FailingTests): Promise<void> {
+  const show = vscode.l10n.t('Show Test');
+  if ((await notify('error', vscode.l10n.t('Not pushed: {0}', reason), show)) !== show) return;
+  const options = range === undefined ? {} : { selection: rangeOf(range) };
+  await vscode.window.showTextDocument(vscode.Uri.parse(uri), options);
 }
 
 async function offerWaiting(

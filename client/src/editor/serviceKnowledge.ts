@@ -18,7 +18,8 @@ export class ServiceKnowledgeReader {
   readonly #stop = new AbortController();
   readonly #parts: readonly { readonly dispose: () => unknown }[];
 
-  constructor(context: ReportContext) {
+  /** @param told is called when the server knows something new */
+  constructor(context: ReportContext, told: () => void) {
     this.#context = context;
     const { credentials, log, server } = context;
     const quiet = { info: (line: string) => log.debug(line) };
@@ -28,7 +29,10 @@ export class ServiceKnowledgeReader {
       send: (token) => (method, url) =>
         sendWithin(quiet, { method, url, token, api: 'featureprobe' }, this.#stop.signal),
       learned: (knowledge) => {
-        const tell = async () => (await server.client()).sendNotification(serviceKnowledgeNotification, knowledge);
+        const tell = async () => {
+          await (await server.client()).sendNotification(serviceKnowledgeNotification, knowledge);
+          told();
+        };
         tell().catch(logged(log));
       },
     });

@@ -39,7 +39,6 @@ export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: v
     if (vscode.window.activeTextEditor?.document !== document) return;
     const last = lastPushes.last(uri);
     if (targets.kind === 'found') reached('hasConfig');
-    if (last?.outcome === 'ok') reached('hasPushed');
     const text = [environmentsIn(targets), ...(last === undefined ? [] : [lastPush(targets, last)])].join(' · ');
     item.show(icon(targets, last), text, tooltip(targets, last));
   };

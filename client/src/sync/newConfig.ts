@@ -21,13 +21,35 @@ export function newConfig({ baseUrl, project, environments, protectedOnes, isFea
   return `${JSON.stringify({ baseUrl, project, environments: Object.fromEntries(entries) as unknown }, null, 2)}\n`;
 }
 
+/** What an address says of the config. */
+export interface Page {
+  readonly baseUrl: string;
+  /** Keys, where it is the address of one of FeatureProbe's pages. */
+  readonly project?: string;
+  readonly environment?: string;
+}
+
 /**
- * As the config's schema wants it: the scheme in lower case, no query, no slash at the end. The path of the service's API comes
- * behind it, so a base URL that has it already loses it.
+ * The base URL is as the config's schema wants it: the scheme in lower case, no query, no slash at the end. The path of the
+ * service's API comes behind it, so an address that has it already loses it; the path of a page does not belong to it either.
  */
-export function normalisedBaseUrl(typed: string): string {
+export function pageAt(typed: string): Page {
   const { origin, pathname } = new URL(typed);
-  return `${origin}${pathname.replace(/(?<!\/)\/+$/, '').replace(/\/api$/, '')}`;
+  const path = pathname.replace(/(?<!\/)\/+$/, '');
+  const { before = '', project, environment } = pagePath.exec(path)?.groups ?? {};
+  if (project === undefined || environment === undefined) return { baseUrl: origin + path.replace(/\/api$/, '') };
+  return { baseUrl: origin + before, project: decoded(project), environment: decoded(environment) };
+}
+
+/** The list of an environment's toggles, or the page of one. */
+const pagePath = /^(?<before>.*)\/(?<project>[^/]+)\/(?<environment>[^/]+)\/(?:toggles|[^/]+\/targeting)$/;
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 export function baseUrlProblem(typed: string): string | undefined {
@@ -45,7 +67,7 @@ export function environmentsIn(typed: string): readonly string[] {
 
 export function environmentsProblem(typed: string): string | undefined {
   const names = environmentsIn(typed);
-  if (names.length === 0) return t('Needed.');
+  if (names.length === 0) return t('Type the key of an environment.');
   return names.some((name) => name.includes('/')) ? t('Without "/".') : undefined;
 }
 

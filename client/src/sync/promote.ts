@@ -2,9 +2,11 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../server/src/protocol.js';
 import { sentencesAbout } from './approval/words.js';
+import type { FilePorts } from './push/checkedFile.js';
+import { refusedByTests } from './push/checkedFile.js';
 import type { PushResult } from './push/push.js';
 import type { StatePorts } from './push/pushState.js';
-import { pushState } from './push/pushState.js';
+import { bodyOf, pushState } from './push/pushState.js';
 import type { Failure } from './service/outcome.js';
 import type { Access, Service } from './service/service.js';
 import { readLive } from './service/service.js';
@@ -23,10 +25,14 @@ export interface Source {
   readonly service: Service;
 }
 
-export async function promote(ports: StatePorts, from: Source, to: Access): Promise<Promoted> {
+export type PromotePorts = StatePorts & Pick<FilePorts, 'failing'>;
+
+export async function promote(ports: PromotePorts, from: Source, to: Access): Promise<Promoted> {
   const reading = await readLive(from.service);
   if (reading.kind === 'failed') return { kind: 'not-read', target: from.target, outcome: reading.outcome };
   const { pending, state, version } = reading.value.live;
+  const failing = await ports.failing(to.target, JSON.stringify(bodyOf(state)));
+  if (failing !== null) return refusedByTests(failing, to.target);
   const environment = environmentName(from.target);
   const waiting =
     pending === undefined

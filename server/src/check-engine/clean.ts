@@ -9,7 +9,8 @@ import { propertyNamed } from '../checks/shape.js';
 import { asObject } from '../json/plain.js';
 import type { KnownBeside } from './fileSummary.js';
 import { fileSummary } from './fileSummary.js';
-import { findingsBy, servedBy, summaryOfRule, visitObjects } from './objects.js';
+import { findingsBy, servedBy, visitObjects } from './objects.js';
+import { joined, listOf, summaryOfRule } from './rules.js';
 
 export function isSurelyClean(text: string, shape: Shape, known: KnownBeside): boolean {
   // An escaped colon would spoil the count below.
@@ -21,7 +22,7 @@ export function isSurelyClean(text: string, shape: Shape, known: KnownBeside): b
   const objects: { readonly object: PlainObject; readonly shape: Shape }[] = [];
   visitObjects(body, shape, (object, its) => objects.push({ object, shape: its }));
   const found = (definition: string) => objects.filter((each) => each.shape.definition === definition);
-  const rules = found('rule').map(({ object }) => summaryOfRule(object));
+  const rules = joined([listOf(found('rule').map(({ object }) => summaryOfRule(object)))]);
   const served = found('serve').map(({ object }) => servedBy(object));
   const { disabled, content } = body as PlainObject;
   const file = fileSummary(disabled, asObject(content) ?? {}, rules, served, known);

@@ -1,5 +1,5 @@
 /** What checks may know of a file as a whole: the summaries of its segments and its spanning objects, put together. */
-import type { FileSummary, KnownService, PlainObject, RuleSummary } from '../checks/check.js';
+import type { FileSummary, KnownService, PlainObject } from '../checks/check.js';
 import type { Segments } from '../json/children.js';
 import { itemsOf, propertiesOf, segmentOf } from '../json/children.js';
 import type { JsonDocument } from '../json/document.js';
@@ -9,29 +9,30 @@ import { Kind, kindAt } from '../json/records.js';
 import type { Child, SpanningContainer } from '../json/spanningContainers.js';
 import { stringAt } from '../json/tokens.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
-import { servesSomething, summaryOfRule } from './objects.js';
+import { servesSomething } from './objects.js';
+import type { RuleList, RuleSummary } from './rules.js';
+import { joined, listOf, summaryOfRule } from './rules.js';
 import type { RuleInSegment, SegmentSummary } from './segmentSummary.js';
 import { servedIn } from './segmentSummary.js';
 import type { SpanningObject } from './spanning.js';
 
 /** A rule, whole in a segment or spanning several. */
-export type RuleInFile = RuleInSegment | (RuleSummary & { readonly container: SpanningContainer });
+export type RuleInFile =
+  RuleInSegment | (RuleSummary & { readonly container: SpanningContainer; readonly record: number });
 
-/** All rules in the order of the text. */
+/** All rules in the order of the text, a list for each segment. */
 export function rulesInFile(
   summaries: readonly SegmentSummary[],
   spanning: readonly SpanningObject[],
-): readonly RuleInFile[] {
-  const rules: RuleInFile[] = [];
-  const long = spanning.filter(({ shape }) => shape.definition === 'rule');
-  for (const [index, { rules: whole }] of summaries.entries()) {
-    const beginning = long
-      .filter(({ container }) => container.at.segment === index)
-      .map(({ container, object }) => ({ ...summaryOfRule(object), container, record: container.at.record }));
-    const all = beginning.length === 0 ? whole : [...whole, ...beginning].sort((a, b) => a.record - b.record);
-    for (const rule of all) rules.push(rule);
+): readonly RuleList<RuleInFile>[] {
+  const lists: RuleList<RuleInFile>[] = summaries.map(({ rules }) => rules);
+  for (const { container, object, shape } of spanning) {
+    if (shape.definition !== 'rule') continue;
+    const { segment, record } = container.at;
+    const rules = [...(lists[segment]?.rules ?? []), { ...summaryOfRule(object), container, record }];
+    lists[segment] = listOf(rules.sort((a, b) => a.record - b.record));
   }
-  return rules;
+  return lists;
 }
 
 /** What is known beside the file. */
@@ -43,7 +44,7 @@ export interface KnownBeside {
 /** @param known beside the file */
 export function summaryOfDocument(
   { segments, spanning: { at } }: JsonDocument,
-  rules: readonly RuleInFile[],
+  rules: readonly RuleList[],
   summaries: readonly SegmentSummary[],
   spanning: readonly SpanningObject[],
   known: KnownBeside,
@@ -65,7 +66,7 @@ export function summaryOfDocument(
     ...fileSummary(
       plain(body.get('disabled')),
       parts,
-      rules,
+      joined(rules),
       [...summaries.map(({ served }) => served), servedIn(spanning)],
       known,
     ),
@@ -80,7 +81,7 @@ export function summaryOfDocument(
 export function fileSummary(
   disabled: unknown,
   content: PlainObject,
-  rules: readonly RuleSummary[],
+  rules: ReturnType<typeof joined>,
   served: readonly (readonly number[])[],
   known: KnownBeside,
 ): FileSummary {
@@ -90,7 +91,7 @@ export function fileSummary(
   return {
     variationCount: asArray(variations)?.length,
     disabled: typeof disabled === 'boolean' ? disabled : undefined,
-    rules,
+    ...rules,
     variations: asArray(variations),
     prerequisites: asArray(prerequisites) ?? [],
     served: servedIndices,

@@ -1,5 +1,5 @@
 /** Finds the objects in a plain value that checks look at, and asks the checks. */
-import type { FileSummary, ObjectCheck, ObjectFinding, PlainObject, RuleSummary } from '../checks/check.js';
+import type { FileSummary, ObjectCheck, ObjectFinding, PlainObject } from '../checks/check.js';
 import { emptyFile, nothing } from '../checks/check.js';
 import type { Shape } from '../checks/shape.js';
 import type { Path } from '../json/nodes.js';
@@ -52,19 +52,6 @@ export function findingsBy(
 /** Whether a check that reads the file's summary may find something in an object. */
 export function readsFile(object: PlainObject, { checks }: Shape): boolean {
   return checks.readingFile.some(({ concerns }) => concerns?.(object) ?? true);
-}
-
-export function summaryOfRule(rule: PlainObject): RuleSummary {
-  const { name, conditions } = rule;
-  const isUnconditional = conditions === undefined || (Array.isArray(conditions) && conditions.length === 0);
-  return {
-    name: typeof name === 'string' ? name : undefined,
-    unconditional: isUnconditional ? propertyToMark(rule) : undefined,
-  };
-}
-
-function propertyToMark(rule: PlainObject): string {
-  return ['conditions', 'name', 'serve'].find((key) => Object.hasOwn(rule, key)) ?? 'conditions';
 }
 
 /** Whether a serve says what it serves. */

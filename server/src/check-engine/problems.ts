@@ -92,13 +92,15 @@ function problemsIn(
     cache.foundIn(segment).without(spanning.ignored, starts[index]?.offset ?? 0),
   );
   const summaries = found.map(({ summary }) => summary);
-  const rules = rulesInFile(summaries, spanning.objects);
-  const file = summaryOfDocument(document, rules, summaries, spanning.objects, known);
+  const lists = rulesInFile(summaries, spanning.objects);
+  const file = summaryOfDocument(document, lists, summaries, spanning.objects, known);
   const placing = new Placing(document);
   const problems: Problem[] = [];
   for (const [index, each] of found.entries())
     for (const problem of each.problems(file, starts[index] ?? textStart, placing)) problems.push(problem);
-  const ofFile = findingsInFile(file).flatMap((finding) => inText(document, rules[finding.rule ?? -1], finding));
+  const findings = findingsInFile(file);
+  const rules = findings.length === 0 ? [] : lists.flatMap((list) => list.rules);
+  const ofFile = findings.flatMap((finding) => inText(document, rules[finding.rule ?? -1], finding));
   for (const each of [spanning.problems, problemsOfSpanning(segments, spanning.objects, file), ofFile])
     for (const problem of each) problems.push(placing.place(problem, textStart));
   return problems.sort(byRange);

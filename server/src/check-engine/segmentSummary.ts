@@ -1,5 +1,5 @@
 /** What is found in a segment, and what the summary of the file needs of it. */
-import type { ObjectFinding, PlainObject, RuleSummary } from '../checks/check.js';
+import type { ObjectFinding, PlainObject } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
 import type { JsonNode, Path, Span } from '../json/nodes.js';
@@ -8,13 +8,15 @@ import { startAt } from '../json/records.js';
 import { countBefore } from '../json/search.js';
 import type { SegmentContent } from '../json/segment.js';
 import { servedBy } from './objects.js';
+import type { RuleList, RuleSummary } from './rules.js';
+import { listOf } from './rules.js';
 
 export interface SegmentSummary {
   /** In order; offsets from the start of the segment. */
   readonly problems: readonly SpanProblem[];
   /** The objects of which checks say something that depends on the rest of the file. */
   readonly dependent: readonly FoundObject[];
-  readonly rules: readonly RuleInSegment[];
+  readonly rules: RuleList<RuleInSegment>;
   /** The indices of the variations that are served, each once. */
   readonly served: readonly number[];
 }
@@ -55,7 +57,7 @@ export function withoutIgnored(
   return {
     problems: summary.problems.filter(({ code, start }) => isSaidAnyway(code) || isRead(start)),
     dependent,
-    rules: summary.rules.filter(stays),
+    rules: listOf(summary.rules.rules.filter(stays)),
     served: servedIn(dependent),
   };
 }

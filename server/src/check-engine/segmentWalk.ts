@@ -20,7 +20,8 @@ import { endAt, isContainer, Kind, kindAt, nextAt, size, startAt, unclosed, valu
 import type { OpenContainer, Segment } from '../json/segment.js';
 import { stringAt } from '../json/tokens.js';
 import { nodeIn } from '../json/nodes.js';
-import { findingsBy, readsFile, summaryOfRule, visitObjects } from './objects.js';
+import { findingsBy, readsFile, visitObjects } from './objects.js';
+import { listOf, summaryOfRule } from './rules.js';
 import type { FoundObject, RuleInSegment, SegmentSummary } from './segmentSummary.js';
 import { byStart, located, outermost, servedIn, withoutIgnored } from './segmentSummary.js';
 
@@ -68,9 +69,10 @@ class SegmentWalk {
 
   summary(): SegmentSummary {
     this.walk();
-    const { segment, dependent, rules, ignored } = this;
+    const { segment, dependent, ignored } = this;
     const problems = segment.syntaxProblems.map(syntaxProblem).concat(this.problems).sort(byStart);
-    return withoutIgnored(segment, { problems, dependent, rules, served: servedIn(dependent) }, outermost(ignored), 0);
+    const summary = { problems, dependent, rules: listOf(this.rules), served: servedIn(dependent) };
+    return withoutIgnored(segment, summary, outermost(ignored), 0);
   }
 
   private walk(): void {

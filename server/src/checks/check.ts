@@ -63,7 +63,7 @@ export const nothing: readonly ObjectFinding[] = [];
 
 /** Its path begins at the body, or at a rule. */
 export interface FileFinding extends ObjectFinding {
-  /** The rule's index in the file's summary. */
+  /** The rule's index. */
   readonly rule?: number;
 }
 
@@ -72,7 +72,10 @@ export interface FileSummary {
   /** How many variations the file lists; undefined when it lists none, and the service keeps those it has. */
   readonly variationCount: number | undefined;
   readonly disabled: boolean | undefined;
-  readonly rules: readonly RuleSummary[];
+  /** Of each rule; undefined where it has none, or none that is a text. */
+  readonly ruleNames: readonly (string | undefined)[];
+  /** The rules that match everybody, since they have no conditions: in order. */
+  readonly unconditionalRules: readonly UnconditionalRule[];
   /** The items of the list of variations; undefined when there is none. */
   readonly variations: readonly unknown[] | undefined;
   readonly prerequisites: readonly unknown[];
@@ -86,11 +89,10 @@ export interface FileSummary {
   readonly otherToggles: OtherToggles | undefined;
 }
 
-/** What is compared with the other rules. */
-export interface RuleSummary {
-  readonly name: string | undefined;
-  /** The property to mark where it has no conditions, and so matches everybody. */
-  readonly unconditional: string | undefined;
+export interface UnconditionalRule {
+  readonly rule: number;
+  /** The property to mark. */
+  readonly property: string;
 }
 
 /** A project of a service, as it was a short time ago. */
@@ -107,6 +109,13 @@ export interface KnownService {
 export const noServices: readonly KnownService[] = [];
 
 export const emptyFile: FileSummary = {
-  ...{ variationCount: undefined, disabled: undefined, rules: [], variations: undefined, prerequisites: [] },
-  ...{ served: new Set(), saysAllServes: false, services: noServices, otherToggles: undefined },
+  ...{ variationCount: undefined, disabled: undefined, ruleNames: [], unconditionalRules: [] },
+  ...{
+    variations: undefined,
+    prerequisites: [],
+    served: new Set(),
+    saysAllServes: false,
+    services: noServices,
+    otherToggles: undefined,
+  },
 };

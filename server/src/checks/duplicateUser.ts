@@ -9,13 +9,13 @@ import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../json/document.js';
 import { asArray, asObject } from '../json/plain.js';
 import type { ObjectFinding } from './check.js';
-import { renamed } from './duplicates.js';
+import { renaming } from './duplicates.js';
 import { quoted } from './words.js';
 
 /** Their paths begin at the body. */
 export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[] {
   const users = asArray(asObject(document.root?.value)?.['users']) ?? [];
-  const names = new Set<unknown>(users.map((user) => asObject(user)?.['name']));
+  const rename = renaming(new Set(users.map((user) => asObject(user)?.['name'])));
   const named = new Set<string>();
   /** By key, the name of the first who has it. */
   const keyed = new Map<string, string>();
@@ -26,7 +26,7 @@ export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[]
     const path = (property: string) => ['users', index, property];
     if (named.has(name)) {
       const message = t('A user of this name stands above: tests mean that one.');
-      found.push({ code: 'duplicate-user', path: path('name'), message, fixes: renamed(name, names) });
+      found.push({ code: 'duplicate-user', path: path('name'), message, fixes: rename(name) });
       continue;
     }
     named.add(name);

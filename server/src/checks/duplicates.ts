@@ -18,14 +18,13 @@ import { replacement } from './closest.js';
 import type { Fix } from './problem.js';
 
 export const duplicateRules = fileCheck({
-  reads: ['rules'],
-  find: ({ rules }) => {
-    const names = rules.map(({ name }) => name);
+  reads: ['ruleNames'],
+  find: ({ ruleNames: names }) => {
     const found = repeated(names);
-    const taken = new Set(found.length === 0 ? [] : names);
+    const rename = renaming(new Set(found.length === 0 ? [] : names));
     return found.map(({ index, first }) => {
       const message = t('Rule {0} has the same name.', first + 1);
-      return { code: 'duplicate-name', rule: index, path: ['name'], message, fixes: renamed(names[index], taken) };
+      return { code: 'duplicate-name', rule: index, path: ['name'], message, fixes: rename(names[index]) };
     });
   },
 });
@@ -39,21 +38,25 @@ export const duplicateVariations = fileCheck({
     };
     return (['name', 'value'] as const).flatMap((key) => {
       const texts = variations.map((variation) => asObject(variation)?.[key]);
-      const taken = new Set(texts);
+      const rename = renaming(new Set(texts));
       return repeated(texts).map(({ index, first }) => {
         const path = ['content', 'variations', index, key];
-        const fixes = key === 'name' ? renamed(texts[index], taken) : [];
+        const fixes = key === 'name' ? rename(texts[index]) : [];
         return { code: `duplicate-${key}` as const, path, message: said[key](first), fixes };
       });
     });
   },
 });
 
-/** With the first number behind it that makes it unlike all others. */
-export function renamed(name: unknown, taken: ReadonlySet<unknown>): readonly Fix[] {
-  let number = 2;
-  while (taken.has(`${String(name)} ${number}`)) number += 1;
-  return replacement(`${String(name)} ${number}`);
+/** Puts the first number behind a name that makes it unlike all others. Of a name that is asked for again, no number is tried twice. */
+export function renaming(taken: ReadonlySet<unknown>): (name: unknown) => readonly Fix[] {
+  const numbers = new Map<unknown, number>();
+  return (name) => {
+    let number = numbers.get(name) ?? 2;
+    while (taken.has(`${String(name)} ${number}`)) number += 1;
+    numbers.set(name, number);
+    return replacement(`${String(name)} ${number}`);
+  };
 }
 
 /** At most a thousand: nobody reads more. */

@@ -17,7 +17,7 @@ import { quoted } from './words.js';
 /** Their paths begin at the body. */
 export function unknownAttributes(document: JsonDocument, { asked }: FilesBeside): readonly ObjectFinding[] {
   if (asked === undefined || asked.more || asked.attributes.size === 0) return [];
-  const known = [...asked.attributes.keys()];
+  const known = [...asked.attributes.keys()].slice(0, most);
   const users = asArray(asObject(document.root?.value)?.['users']) ?? [];
   const found: ObjectFinding[] = [];
   for (const [index, user] of users.entries()) {

@@ -27,58 +27,85 @@ import { quoted } from './words.js';
 /** Their paths begin at the body. */
 export function testFindings(document: JsonDocument, beside: FilesBeside): readonly ObjectFinding[] {
   const cases = casesIn(document);
-  const missing = beside.tested === null && cases.length > 0;
-  const noFile = t('There is no targeting file beside these tests that they could be of.');
-  return [
-    ...(missing ? [{ code: 'unknown-name', path: ['cases'], atKey: true, message: noFile } as const] : []),
-    ...cases.flatMap((each) => [...unknownIn(each, beside), ...impossibleIn(document, each)]),
-  ].slice(0, most);
+  const known = knownNames(beside);
+  const found: ObjectFinding[] = [];
+  if (beside.tested === null && cases.length > 0) {
+    const message = t('There is no targeting file beside these tests that they could be of.');
+    found.push({ code: 'unknown-name', path: ['cases'], atKey: true, message });
+  }
+  for (const each of cases) {
+    if (found.length >= most) break;
+    found.push(...unknownIn(each, known), ...impossibleIn(document, each));
+  }
+  return found.slice(0, most);
 }
 
-/** Nobody reads more. */
+/** Nobody reads more, nor is one of more names looked for that is like another. */
 const most = 1_000;
 
-function unknownIn({ index, user, environments, expect }: TestCase, beside: FilesBeside): readonly ObjectFinding[] {
-  const { users, environments: known, tested } = beside;
+/** What tests may name; undefined where that is not known. */
+type KnownNames = Readonly<Record<'users' | 'environments' | 'variations' | 'rules', Listed | undefined>>;
+
+interface Listed {
+  readonly count: number;
+  readonly names: ReadonlySet<string>;
+  /** The beginning of the names. */
+  readonly first: readonly string[];
+}
+
+function knownNames({ users, environments, tested }: FilesBeside): KnownNames {
   const { variations, rules, isWhole = false } = tested?.targeting ?? {};
+  return {
+    users: users?.areAll === true ? listed(users.all.map(({ name }) => name)) : undefined,
+    environments: environments && listed(environments),
+    variations: isWhole ? variations && listed(variations.map(({ name }) => name?.text)) : undefined,
+    rules: isWhole ? rules && listed(rules.map(({ name }) => name?.text)) : undefined,
+  };
+}
+
+function listed(all: readonly (string | undefined)[]): Listed {
+  const names = all.filter((name) => name !== undefined);
+  return { count: all.length, names: new Set(names), first: names.slice(0, most) };
+}
+
+function unknownIn({ index, user, environments, expect }: TestCase, known: KnownNames): readonly ObjectFinding[] {
+  const { users, variations, rules } = known;
   const inCase = (...rest: Path) => ['cases', index, ...rest];
   const found: (ObjectFinding | undefined)[] = [];
-  if (typeof user === 'string' && users?.areAll === true) {
-    const names = users.all.map(({ name }) => name);
+  if (typeof user === 'string' && users !== undefined) {
     const message = t('No targeting.users.json for this file has a user {0}.', quoted(user));
-    found.push(unlessKnown(user, names, inCase('user'), message));
+    found.push(unlessKnown(user, users, inCase('user'), message));
   }
-  for (const [at, environment] of known === undefined ? [] : (environments ?? []).entries()) {
+  for (const [at, environment] of (environments ?? []).entries()) {
+    if (known.environments === undefined) break;
     const message = t('targeting.config.json has no environment {0}.', quoted(environment));
-    found.push(unlessKnown(environment.normalize(), known ?? [], inCase('environments', at), message));
+    found.push(unlessKnown(environment.normalize(), known.environments, inCase('environments', at), message));
   }
-  if (isWhole && variations !== undefined) {
+  if (variations !== undefined) {
     const { variation } = expect;
     const path = inCase('expect', 'variation');
-    const names = variations.flatMap(({ name }) => name?.text ?? []);
     if (typeof variation === 'string')
-      found.push(unlessKnown(variation, names, path, t('No variation is called {0}.', quoted(variation))));
-    else if (variation !== undefined && variation >= variations.length)
-      found.push({ code: 'unknown-name', path, message: noSuchVariation(variation, variations.length) });
+      found.push(unlessKnown(variation, variations, path, t('No variation is called {0}.', quoted(variation))));
+    else if (variation !== undefined && variation >= variations.count)
+      found.push({ code: 'unknown-name', path, message: noSuchVariation(variation, variations.count) });
   }
-  if (isWhole && rules !== undefined) {
+  if (rules !== undefined) {
     const { rule } = expect;
     const path = inCase('expect', 'rule');
-    const names = rules.flatMap(({ name }) => name?.text ?? []);
-    if (typeof rule === 'string') found.push(unlessKnown(rule, names, path, t('No rule is called {0}.', quoted(rule))));
-    else if (rule !== undefined && rule >= rules.length)
+    if (typeof rule === 'string') found.push(unlessKnown(rule, rules, path, t('No rule is called {0}.', quoted(rule))));
+    else if (rule !== undefined && rule >= rules.count)
       found.push({
         code: 'unknown-name',
         path,
-        message: t('Rule {0} does not exist, counted from 0: this toggle has {1}.', rule, rules.length),
+        message: t('Rule {0} does not exist, counted from 0: this toggle has {1}.', rule, rules.count),
       });
   }
   return found.filter((each) => each !== undefined);
 }
 
-function unlessKnown(name: string, known: readonly string[], path: Path, message: string): ObjectFinding | undefined {
-  if (known.includes(name)) return undefined;
-  const closest = closestOf(name, known);
+function unlessKnown(name: string, { names, first }: Listed, path: Path, message: string): ObjectFinding | undefined {
+  if (names.has(name)) return undefined;
+  const closest = closestOf(name, first);
   const words = closest === undefined ? message : t('{0} Did you mean {1}?', message, quoted(closest));
   return { code: 'unknown-name', path, message: words, fixes: replacement(closest) };
 }

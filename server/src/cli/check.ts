@@ -13,8 +13,9 @@ import { ConfigFiles } from '../workspace/configFiles.js';
 import { largestBeside } from '../checks/unreadable.js';
 import { largestText } from '../json/document.js';
 import type { Rating } from '../checks/rating.js';
-import type { OtherToggles } from '../targeting/otherToggles.js';
+import { kindOf } from '../targeting/fileNames.js';
 import { boundsOf } from './bounds.js';
+import type { CheckedFile } from './checkText.js';
 import { checkedText } from './checkText.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import type { FixedText } from './fixText.js';
@@ -27,7 +28,7 @@ import { progress } from './progress.js';
 import { reportIn } from './reports/formats.js';
 import type { Report } from './reports/report.js';
 import { visible } from './reports/visible.js';
-import { othersFinder } from './otherFiles.js';
+import { filesAround } from './otherFiles.js';
 import { Tally } from './tally.js';
 import type { ExitCode, Output, World } from './world.js';
 
@@ -45,7 +46,7 @@ class CheckRun {
   readonly #failures: string[] = [];
   readonly #bounds: Bounds;
   readonly #ratingOf: (uri: string) => Promise<Rating>;
-  readonly #othersOf: (uri: string) => Promise<OtherToggles | undefined>;
+  readonly #around: ReturnType<typeof filesAround>;
   #progress: Progress | undefined;
 
   constructor(
@@ -75,7 +76,7 @@ class CheckRun {
       this.#cannotRead(fileURLToPath(uri), unreadable),
     );
     this.#ratingOf = async (uri) => ratingOf(uri, await configs.nearest(uri));
-    this.#othersOf = othersFinder(world, this.#bounds, configs);
+    this.#around = filesAround(world, this.#bounds, configs);
   }
 
   async files(places: readonly string[]): Promise<void> {
@@ -157,11 +158,20 @@ class CheckRun {
   }
 
   async #tell(uri: string, { text, codes: fixed }: FixedText, rating: Rating): Promise<void> {
-    // Most files have nothing to do with others, which are looked for only then.
-    const otherToggles = mayHavePrerequisites.test(text) ? await this.#othersOf(uri) : undefined;
-    const { problems, fixable } = checkedText({ uri, text, otherToggles }, rating, this.world.docs);
+    const { problems, fixable } = checkedText(
+      { uri, text, ...(await this.#knownOf(uri, text)) },
+      rating,
+      this.world.docs,
+    );
     const shown = this.#tally.add({ uri, text, problems, fixed }, fixable);
     if (shown !== undefined) this.#print(this.#report.file(shown));
+  }
+
+  /** Most files have nothing to do with others, which are looked for only then. */
+  async #knownOf(uri: string, text: string): Promise<Pick<CheckedFile, 'otherToggles' | 'beside'>> {
+    const kind = kindOf(uri);
+    if (kind === 'users' || kind === 'tests') return { beside: await this.#around.beside(uri) };
+    return mayHavePrerequisites.test(text) ? { otherToggles: await this.#around.others(uri) } : {};
   }
 
   #cannotRead(path: string, reason: string): void {

@@ -7,6 +7,8 @@ import { diagnostics } from '../features/diagnostics.js';
 import { OpenDocument } from '../features/openDocument.js';
 import { kindOf } from '../targeting/fileNames.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
+import type { FilesBeside } from '../checks/filesBeside.js';
+import { nothingKnown } from '../checks/filesBeside.js';
 import type { ReportedProblem } from './reports/report.js';
 import { reportedProblem } from './reports/report.js';
 
@@ -15,6 +17,8 @@ export interface CheckedFile {
   readonly text: string;
   /** Undefined where the file has nothing to do with others. */
   readonly otherToggles?: OtherToggles | undefined;
+  /** Of users and tests. */
+  readonly beside?: FilesBeside | undefined;
 }
 
 export interface CheckedText {
@@ -23,11 +27,15 @@ export interface CheckedText {
   readonly fixable: number;
 }
 
-export function checkedText({ uri, text, otherToggles }: CheckedFile, rating: Rating, docs: string): CheckedText {
+export function checkedText(
+  { uri, text, otherToggles, beside = nothingKnown }: CheckedFile,
+  rating: Rating,
+  docs: string,
+): CheckedText {
   const problems =
     kindOf(uri) === 'targeting'
       ? problemsOfText(text, { otherToggles })
-      : OpenDocument.open(uri, 'json', 0, text).problems;
+      : OpenDocument.open(uri, 'json', 0, text, { beside: () => beside }).problems;
   const shown = diagnostics({ uri, problems }, { rating, docs, reportedByEditor: () => false });
   return {
     problems: shown.map(reportedProblem),

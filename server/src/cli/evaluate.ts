@@ -1,11 +1,11 @@
 /** `toggle-targeting evaluate FILE`: what a user gets by the text of a file, and why. */
 import { t } from '@vscode/l10n';
-import type { Arrival, ToggleSource } from '../evaluation/environment.js';
+import type { ToggleSource } from '../evaluation/environment.js';
 import { arrivalOf } from '../evaluation/environment.js';
 import { explain } from '../evaluation/explain.js';
+import { leftToService, withLeftMarked } from '../evaluation/leftToService.js';
 import { evaluators } from '../evaluation/sdks.js';
 import { User } from '../evaluation/user.js';
-import { leftToService } from '../features/evaluation/leftToService.js';
 import { largestText } from '../json/document.js';
 import { spanAt } from '../json/queries.js';
 import { hasPrerequisites, targetingOf } from '../targeting/model.js';
@@ -18,7 +18,7 @@ import type { PlacedObstacle } from './evaluationReports.js';
 import { evaluationReports } from './evaluationReports.js';
 import type { OneFile } from './oneFile.js';
 import { oneFile } from './oneFile.js';
-import { togglesFinder } from './otherFiles.js';
+import { filesAround } from './otherFiles.js';
 import { shownPath } from './paths.js';
 import { visible } from './reports/visible.js';
 import type { RequiredToggle } from '../workspace/requiredToggles.js';
@@ -37,15 +37,21 @@ export async function evaluateFile(options: EvaluateOptions, world: World): Prom
     return 2;
   }
   const { toggle: key } = identityOf(file.uri, await file.configs.nearest(file.uri));
-  const source = { key, returnType: options.returnType, targeting: file.document.root?.value };
+  const source = { key, returnType: options.returnType, targeting: withLeftMarked(file.document.root?.value) };
   const textOf = (uri: string) => {
     const text = world.disk.read(uri, largestText);
     return typeof text === 'string' ? text : undefined;
   };
   const required = hasPrerequisites(file.document)
-    ? requiredToggles(file.uri, file.document, await togglesFinder(world, file.bounds, file.configs)(file.uri), textOf)
+    ? requiredToggles(
+        file.uri,
+        file.document,
+        await filesAround(world, file.bounds, file.configs).toggles(file.uri),
+        textOf,
+      )
     : new Map<string, RequiredToggle>();
-  const { toggle, environment } = withOnlyKnown(source, required);
+  const toggles = new Map(Array.from(required, ([each, found]) => [each, found.source]));
+  const { toggle, environment } = arrivalOf(source, { toggles, otherToggles: 'unknown', segments: undefined });
   const buckets = new Map(options.bucket === undefined ? [] : [[key, options.bucket]]);
   const now = options.now ?? world.time();
   const segments = profile.segments && new Set(profile.segments);
@@ -59,22 +65,12 @@ export async function evaluateFile(options: EvaluateOptions, world: World): Prom
     place,
     who: 1 << place,
     obstacles: obstaclesOf(file, source, required, world),
-    leftToService: leftToService(file.document),
+    leftToService: leftToService(file.document.root?.value),
     isRightJson: file.document.segments.every(({ syntaxProblems }) => syntaxProblems.length === 0),
   };
   const { report, isCertain } = evaluationReports[options.format](evaluated);
   world.output.write(report);
   return isCertain ? 0 : 1;
-}
-
-/** A toggle without a file is not missing: nobody knows it. */
-function withOnlyKnown(source: ToggleSource, required: ReadonlyMap<string, RequiredToggle>): Arrival {
-  const toggles = new Map(Array.from(required, ([key, each]) => [key, each.source]));
-  const arrival = arrivalOf(source, { toggles, segments: undefined });
-  const isKnown = (key: string) => key === source.key || toggles.has(key);
-  const { environment } = arrival;
-  const toggle = (key: string) => (isKnown(key) ? environment.toggle(key) : 'unknown');
-  return { ...arrival, environment: { ...environment, toggle } };
 }
 
 function obstaclesOf(
@@ -89,9 +85,7 @@ function obstaclesOf(
   ];
   return all.flatMap(({ path, document, source: each }) => {
     const { obstacle } = arrivalOf(each, { toggles: undefined, segments: undefined });
-    const [, name] = obstacle?.path ?? [];
-    const isLeft = obstacle?.path.length === 2 && leftToService(document).some((left) => left === name);
-    if (obstacle === undefined || isLeft) return [];
+    if (obstacle === undefined) return [];
     const { line, character } = document.positionAt(spanAt(document, obstacle.path, 'value').start);
     return [{ file: path, line: line + 1, column: character + 1, isOwn: each === source, obstacle }];
   });

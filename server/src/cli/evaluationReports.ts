@@ -12,16 +12,17 @@ import { namesOf } from '../checks/sdkWords.js';
 import type { Outcome } from '../evaluation/evaluate.js';
 import { evaluators } from '../evaluation/sdks.js';
 import type { Obstacle } from '../evaluation/toggles.js';
-import { obstacleInWords, outcomeInWords, sdksInWords } from '../features/evaluation/reasonWords.js';
+import { leftInWords, obstacleInWords, outcomeInWords, sdksInWords } from '../features/evaluation/reasonWords.js';
 import { shortVariation } from '../features/variations.js';
 import { answerOf } from './answer.js';
 import type { EvaluateOptions } from './evaluateOptions.js';
 import type { OneFile } from './oneFile.js';
-import type { Holds, Reason, Reasoned, ReasonedStep } from './reason.js';
-import { reasonOf } from './reason.js';
+import type { Holds } from '../features/evaluation/reason.js';
+import type { Answered, WrittenReason, WrittenStep } from './reason.js';
+import { writtenReason } from './reason.js';
 import { visible, visibleJson } from './reports/visible.js';
 
-export interface Evaluated extends Reasoned {
+export interface Evaluated extends Answered {
   readonly file: OneFile;
   /** Of the evaluator, in `evaluators`. */
   readonly place: number;
@@ -50,9 +51,8 @@ export const evaluationReports: Readonly<Record<EvaluateOptions['format'], (eval
   json: jsonReport,
 };
 
-/** Nobody knows what the service has where the file leaves it out. */
-function outcomeOf({ explanation, place, leftToService }: Evaluated): Outcome {
-  return leftToService.length > 0 ? 'depends' : (explanation.results[place]?.outcome ?? 'depends');
+function outcomeOf({ explanation, place }: Evaluated): Outcome {
+  return explanation.results[place]?.outcome ?? 'depends';
 }
 
 function statusOf({ obstacles }: Evaluated): 'ok' | 'vanishes' | 'freezes' {
@@ -74,7 +74,7 @@ function jsonReport(evaluated: Evaluated): Reported {
     obstacles: evaluated.obstacles.map(({ obstacle, file, line, column }) => ({ ...obstacle, file, line, column })),
     leftToService,
     isRightJson: evaluated.isRightJson,
-    reason: reasonOf(evaluated, outcome),
+    reason: writtenReason(evaluated, outcome),
   };
   // Nobody knows what an environment serves that has not changed for a while.
   const instead = status === 'freezes' ? 'depends' : status === 'vanishes' ? 'code-default' : outcome;
@@ -89,18 +89,17 @@ function jsonReport(evaluated: Evaluated): Reported {
 }
 
 function textReport(evaluated: Evaluated): Reported {
-  const { file, explanation, obstacles, leftToService, isRightJson, place, who } = evaluated;
+  const { file, explanation, obstacles, isRightJson, place, who } = evaluated;
   const outcome = outcomeOf(evaluated);
-  const reason = reasonOf(evaluated, outcome);
+  const reason = writtenReason(evaluated, outcome);
   const called = (index: number) => calledIn(evaluated, index);
+  const left = leftInWords(file.document.root?.value);
   const lines = [
     ...(isRightJson ? [] : [t('{0} has syntax errors. This is what can be read of it:', file.path)]),
     ...obstacles.map(
       ({ file: path, line, column, obstacle }) => `${path}:${line}:${column} ${obstacleInWords(obstacle)}`,
     ),
-    ...(leftToService.length === 0
-      ? []
-      : [t('The file leaves this to the service, so it is not known here: {0}', leftToService.join(', '))]),
+    ...(left === undefined ? [] : [left]),
     ...wayInLines(reason),
     ...bucketLine(evaluated, reason),
     givenLine(evaluated, outcome, reason),
@@ -111,7 +110,7 @@ function textReport(evaluated: Evaluated): Reported {
   return { report: `${text}\n`, isCertain: isCertain(evaluated) };
 }
 
-function wayInLines({ by, prerequisites, rules }: Reason): readonly string[] {
+function wayInLines({ by, prerequisites, rules }: WrittenReason): readonly string[] {
   if (by === 'disabled') return [t('The toggle is disabled: nothing else is looked at.')];
   return [
     ...prerequisites.map((each) => stepLine(each)),
@@ -123,7 +122,7 @@ function wayInLines({ by, prerequisites, rules }: Reason): readonly string[] {
   ];
 }
 
-function stepLine({ words, holds, why }: ReasonedStep): string {
+function stepLine({ words, holds, why }: WrittenStep): string {
   const step = `${marks[String(holds) as `${Holds}`]} ${words}`;
   return why === undefined || why === '' ? step : t('{0}: {1}', step, why);
 }
@@ -136,13 +135,15 @@ const marks: Readonly<Record<`${Holds}`, string>> = {
   unreached: '·',
 };
 
-function bucketLine({ explanation }: Evaluated, { bucket, by }: Reason): readonly string[] {
+function bucketLine({ explanation }: Evaluated, { bucket, by }: WrittenReason): readonly string[] {
   if (bucket !== undefined) return [t('The user is in bucket {0} of {1}.', bucket, 10_000)];
   const isAsked = explanation.results.some(({ outcome }) => outcome === 'depends') && explanation.bucket === undefined;
-  return isAsked && by !== 'prerequisite' ? [t('A split needs the key of the user: --key or --bucket')] : [];
+  return isAsked && by !== 'prerequisite' && by !== 'unknown-rules'
+    ? [t('A split needs the key of the user: --key or --bucket')]
+    : [];
 }
 
-function givenLine(evaluated: Evaluated, outcome: Outcome, { why }: Reason): string {
+function givenLine(evaluated: Evaluated, outcome: Outcome, { why }: WrittenReason): string {
   if (outcome === 'depends') return t('It depends on what is not known.');
   const given =
     typeof outcome === 'number'

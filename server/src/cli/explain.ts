@@ -13,7 +13,7 @@ import { ratingOf } from '../workspace/config/rating.js';
 import { checkedText } from './checkText.js';
 import type { OneFile } from './oneFile.js';
 import { oneFile } from './oneFile.js';
-import { othersFinder } from './otherFiles.js';
+import { filesAround } from './otherFiles.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
@@ -25,7 +25,7 @@ export async function explainFile(place: string, world: World): Promise<ExitCode
     world.messages.write(`${visible(t('{0} is no targeting file.', file.path))}\n`);
     return 2;
   }
-  const others = hasPrerequisites(document) ? await othersFinder(world, bounds, configs)(uri) : undefined;
+  const others = hasPrerequisites(document) ? await filesAround(world, bounds, configs).others(uri) : undefined;
   const rating = ratingOf(uri, await configs.nearest(uri));
   const { problems } = checkedText({ uri, text, otherToggles: others }, rating, world.docs);
   const lines = [...inLines(file), '', problemsLine(problems.length, file.path)];

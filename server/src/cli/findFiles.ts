@@ -9,7 +9,7 @@ import picomatch from 'picomatch';
 import type { Bounds } from '../workspace/bounds.js';
 import { uriOf } from './bounds.js';
 import { filesBelow } from '../workspace/folderWalk.js';
-import { inOrder, isTargetingFile, shownPath } from './paths.js';
+import { inOrder, isFileOfOurs, shownPath } from './paths.js';
 import type { Unreadable } from '../checks/unreadable.js';
 import type { World } from './world.js';
 
@@ -26,7 +26,7 @@ export function findFiles(
   places: readonly string[],
   { folder, disk }: Pick<World, 'folder' | 'disk'>,
   bounds: Bounds,
-  isWanted: (name: string) => boolean = isTargetingFile,
+  isWanted: (name: string) => boolean = isFileOfOurs,
 ): Found {
   /** By their real paths. */
   const found = new Map<string, string>();

@@ -1,6 +1,7 @@
 /** What `toggle-targeting --help` says. */
 import { t } from '@vscode/l10n';
 import { returnTypes } from '../evaluation/values.js';
+import { diffFormats } from './diffOptions.js';
 import { evaluationFormats, sdks } from './evaluateOptions.js';
 import { formats } from './reports/formats.js';
 import { failOnSeverities } from './options.js';
@@ -13,12 +14,16 @@ export function help(): string {
     `${t('Usage:')} toggle-targeting evaluate FILE --user ada --attribute city=Paris`,
     `${t('Usage:')} toggle-targeting evaluate --batch`,
     `${t('Usage:')} toggle-targeting explain FILE`,
+    `${t('Usage:')} toggle-targeting diff BEFORE AFTER`,
+    `${t('Usage:')} toggle-targeting diff --git BASE...HEAD [${t('files, folders, globs')}]`,
     `${t('Usage:')} toggle-targeting test [${t('files, folders, globs')}]`,
     '',
-    t('Checks *.targeting.json and targeting.config.json as the editor does; without a place, those of this folder.'),
+    t('Checks targeting files, configs, users and tests as the editor does; without a place, those of this folder.'),
     t('format lays them out as the editor does: it changes white space alone.'),
     t('evaluate says what a user gets by a file, and why; with --batch, for each line of JSON on standard input.'),
     t('explain says in plain words what a file does.'),
+    t('diff says what a change does to users: who gets something else, and which targeting is dead since.'),
+    t('Its --format is one of {0}.', diffFormats.join(', ')),
     t('test runs *.targeting.test.json on the targeting files beside them.'),
     t('Its --format is one of {0}.', testFormats.join(', ')),
     t('A file that you name is checked whatever it is called. Folders named node_modules and .git are left out.'),
@@ -28,6 +33,8 @@ export function help(): string {
     t('Severities are those of the nearest targeting.config.json above each file.'),
     t('Exit codes: 0 nothing at or above --fail-on, 1 something, 2 could not check everything.'),
     t('Of test: 0 all passed, 1 some failed, 2 could not run everything.'),
+    t('Of diff: 0 nobody gets anything else, 3 somebody does or it is not known, 2 could not compare,'),
+    t('and 1 a file does not reach users, or more get something else than --max-share allows.'),
     t('Of evaluate: 0 known, 1 not known or the file does not arrive, 2 could not evaluate.'),
     '',
   ].join('\n');
@@ -50,6 +57,10 @@ function options(): readonly (readonly [string, string])[] {
     ['--bucket 2500', t('Of evaluate: instead of the bucket that the key has; from 0 to 9999.')],
     ['--return-type boolean', t('Of evaluate: what the values of the toggle are: {0}.', returnTypes.join(', '))],
     ['--sdk node', t('Of evaluate: what that SDK gives: {0}.', sdks.join(', '))],
+    ['--coverage', t('Of test: also says what of the targeting files no test reaches.')],
+    ['--mutate', t('Of test: also says which changes of the targeting files no test notices.')],
+    ['--git BASE...HEAD', t('Of diff: compares two states of the repository, or one with the files on disk.')],
+    ['--max-share 20', t('Of diff: fails where more than so many percent get something else, and only there.')],
     ['--follow-links', t('Follows links that lead out of the folder, too.')],
     ['--max-problems N', t('Shows at most so many problems; all are counted.')],
     ['--quiet', t('Shows only what fails, and no summary.')],

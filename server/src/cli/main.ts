@@ -2,6 +2,7 @@
  * `toggle-targeting`: the command line on real I/O. Whoever reads what it writes may go away (`| head`); it goes on without
  * a word then, so that what was to be fixed is fixed and the exit code is right.
  */
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { accessSync, chmodSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -43,6 +44,7 @@ run(process.argv.slice(2), {
   environment: process.env,
   disk,
   files,
+  git,
   standardInput,
   lines: () => createInterface({ input: process.stdin, crlfDelay: Infinity }),
   output: output(process.stdout),
@@ -62,6 +64,15 @@ run(process.argv.slice(2), {
     process.exitCode = 2;
   },
 );
+
+/** Nothing that the repository has or names in its configuration is started. */
+function git(args: readonly string[]): Uint8Array | undefined {
+  // Otherwise Windows takes a git.exe of the folder.
+  process.env['NoDefaultCurrentDirectoryInExePath'] = '1';
+  const options = { maxBuffer: 256 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] as ['ignore', 'pipe', 'ignore'] };
+  const { status, stdout } = spawnSync('git', ['-c', 'core.fsmonitor=false', '--no-pager', ...args], options);
+  return status === 0 ? stdout : undefined;
+}
 
 /** What the system refuses is a value here, its code. */
 function attempt<T>(work: () => T): T | string {

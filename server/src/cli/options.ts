@@ -4,10 +4,12 @@ import { t } from '@vscode/l10n';
 import { closest, distance } from 'fastest-levenshtein';
 import { severities } from '../checks/problem.js';
 import type { ShownSeverity } from './reports/report.js';
+import type { DiffOptions } from './diffOptions.js';
+import { diffOptions } from './diffOptions.js';
 import type { EvaluateOptions, Values } from './evaluateOptions.js';
 import { evaluateOptions, notOneOf, oneOf } from './evaluateOptions.js';
 import type { TestFormat } from './testReports.js';
-import { testFormats } from './testReports.js';
+import { detailFormats, testFormats } from './testReports.js';
 import type { Format } from './reports/formats.js';
 import { formats } from './reports/formats.js';
 
@@ -19,6 +21,7 @@ export type Request =
   | { readonly kind: 'batch' }
   | { readonly kind: 'evaluate'; readonly options: EvaluateOptions }
   | { readonly kind: 'explain'; readonly file: string }
+  | { readonly kind: 'diff'; readonly options: DiffOptions }
   | { readonly kind: 'test'; readonly options: TestOptions }
   /** What cannot be done, and why. */
   | { readonly kind: 'mistake'; readonly message: string };
@@ -47,6 +50,10 @@ export interface FormatOptions extends Pick<CheckOptions, 'places' | 'followLink
 
 export interface TestOptions extends Pick<CheckOptions, 'places' | 'followLinks'> {
   readonly format: TestFormat;
+  /** Also says what of the targeting files no test reaches. */
+  readonly coverage: boolean;
+  /** Also says which changes of the targeting files no test notices. */
+  readonly mutate: boolean;
 }
 
 const known = {
@@ -63,6 +70,10 @@ const known = {
   bucket: { type: 'string' },
   'return-type': { type: 'string' },
   sdk: { type: 'string' },
+  coverage: { type: 'boolean' },
+  mutate: { type: 'boolean' },
+  git: { type: 'string' },
+  'max-share': { type: 'string' },
   'follow-links': { type: 'boolean' },
   'stdin-file-path': { type: 'string' },
   'max-problems': { type: 'string' },
@@ -81,7 +92,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   format: ['check', 'follow-links'],
   evaluate: ['batch', 'user', 'key', 'attribute', 'segment', 'now', 'bucket', 'return-type', 'sdk', 'format'],
   explain: [],
-  test: ['format', 'follow-links'],
+  diff: ['git', 'format', 'max-share'],
+  test: ['format', 'coverage', 'mutate', 'follow-links'],
 };
 
 export const failOnSeverities = severities.filter((severity) => severity !== 'off');
@@ -105,6 +117,7 @@ export function requestOf(args: readonly string[]): Request {
   }
   if (command === 'evaluate') return evaluateRequest(values, places);
   if (command === 'explain') return explainRequest(places);
+  if (command === 'diff') return diffRequest(values, places);
   if (command === 'test') return testRequest(values, places);
   if (command === 'check') return checkRequest(values, places);
   return { kind: 'format', options: { ...placesOf(values, places), check: values.check === true } };
@@ -123,7 +136,17 @@ function evaluateRequest(values: Values, places: readonly string[]): Request {
 function testRequest(values: Values, places: readonly string[]): Request {
   const format = oneOf(testFormats, values['format'] ?? 'text');
   if (format === undefined) return mistake(notOneOf('--format', values['format'], testFormats));
-  return { kind: 'test', options: { ...placesOf(values, places), format } };
+  const [coverage, mutate] = [values['coverage'] === true, values['mutate'] === true];
+  if ((coverage || mutate) && !detailFormats.includes(format)) {
+    const option = coverage ? '--coverage' : '--mutate';
+    return mistake(t('With {0}, --format must be one of {1}.', option, detailFormats.join(', ')));
+  }
+  return { kind: 'test', options: { ...placesOf(values, places), format, coverage, mutate } };
+}
+
+function diffRequest(values: Values, places: readonly string[]): Request {
+  const options = diffOptions(values, places);
+  return typeof options === 'string' ? mistake(options) : { kind: 'diff', options };
 }
 
 function explainRequest([file, another]: readonly string[]): Request {

@@ -1,42 +1,56 @@
-/** The toggles of a file's environment: of all files below the folder, or below the file's config, that are there. */
+/** What is known beside a file: all files below the folder, or below the config and the users that count for it, that are there. */
+import type { FilesBeside } from '../checks/filesBeside.js';
 import { parse } from '../json/document.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { otherToggles } from '../targeting/otherToggles.js';
 import type { Toggles } from '../targeting/toggles.js';
+import { BesideFiles } from '../workspace/besideFiles.js';
 import type { Bounds } from '../workspace/bounds.js';
 import { folderOf } from '../workspace/uris.js';
 import type { ConfigFiles } from '../workspace/configFiles.js';
 import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
 import type { World } from './world.js';
 
-export function othersFinder(
-  world: Pick<World, 'disk'>,
-  bounds: Bounds,
-  configs: ConfigFiles,
-): (uri: string) => Promise<OtherToggles | undefined> {
-  const togglesAround = togglesFinder(world, bounds, configs);
-  return async (uri) => otherToggles(await togglesAround(uri), uri);
+export interface FilesAround {
+  readonly toggles: (uri: string) => Promise<Toggles>;
+  /** Of a targeting file. */
+  readonly others: (uri: string) => Promise<OtherToggles | undefined>;
+  /** Of users or tests. */
+  readonly beside: (uri: string) => Promise<FilesBeside>;
 }
 
-export function togglesFinder(
-  { disk }: Pick<World, 'disk'>,
-  bounds: Bounds,
-  configs: ConfigFiles,
-): (uri: string) => Promise<Toggles> {
-  const workspace = new WorkspaceFiles({
+export function filesAround({ disk }: Pick<World, 'disk'>, bounds: Bounds, configs: ConfigFiles): FilesAround {
+  const workspace: WorkspaceFiles = new WorkspaceFiles({
     disk,
     bounds,
     nearestConfig: (uri) => configs.nearest(uri),
+    onChanged: () => {
+      besideFiles.targetingChanged();
+    },
     failed: (error) => {
       throw error;
     },
   });
-  return async (uri) => {
-    const folder = folderOf((await configs.nearest(uri))?.uri ?? uri);
+  const besideFiles: BesideFiles = new BesideFiles({ disk, configs, workspace, areKnown: () => true });
+  const lookBelow = (uri: string) => {
+    const folder = folderOf(uri);
     if (!workspace.isInside(`${folder}/.`)) workspace.foldersChanged({ added: [folder], removed: [] });
-    const toggles = await workspace.ready();
+  };
+  const toggles = async (uri: string) => {
+    lookBelow(configs.above(uri)?.uri ?? uri);
+    const found = await workspace.ready();
     // One that is not on disk, as its text comes on standard input, has its place among the others all the same.
-    if (toggles.of(uri) === undefined) workspace.opened(uri, parse(''));
+    if (found.of(uri) === undefined) workspace.opened(uri, parse(''));
     return workspace.ready();
+  };
+  return {
+    toggles,
+    others: async (uri) => otherToggles(await toggles(uri), uri),
+    beside: async (uri) => {
+      lookBelow(configs.above(uri)?.uri ?? uri);
+      lookBelow(besideFiles.usersFor(uri)?.uri ?? uri);
+      await workspace.ready();
+      return besideFiles.of(uri);
+    },
   };
 }

@@ -1,6 +1,6 @@
 /** Paths as they are printed: relative, with `/`, in an order that is the same on every machine. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
-import { configFileName, targetingEnding } from '../targeting/fileNames.js';
+import { configFileName, targetingEnding, testsEnding, usersFileName } from '../targeting/fileNames.js';
 
 /** What is above the folder begins with `../`; what is on another drive stays absolute. */
 export function shownPath(path: string, folder: string): string {
@@ -18,8 +18,12 @@ export function isBelow(relativePath: string): boolean {
   return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }
 
-export function isTargetingFile(name: string): boolean {
-  return name.endsWith(targetingEnding) || name === configFileName;
+/** Of any kind that an editor would check. */
+export function isFileOfOurs(name: string): boolean {
+  return (
+    [targetingEnding, testsEnding].some((ending) => name.endsWith(ending)) ||
+    [configFileName, usersFileName].includes(name)
+  );
 }
 
 export function inOrder(a: string, b: string): number {

@@ -2,6 +2,7 @@
 import { t } from '@vscode/l10n';
 import { batch } from './batch.js';
 import { check } from './check.js';
+import { diff } from './diff.js';
 import { evaluateFile } from './evaluate.js';
 import { explainFile } from './explain.js';
 import { format } from './format.js';
@@ -31,6 +32,8 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
       return evaluateFile(request.options, world);
     case 'explain':
       return explainFile(request.file, world);
+    case 'diff':
+      return diff(request.options, world);
     case 'test':
       return test(request.options, world);
     case 'format':

@@ -1,22 +1,30 @@
 /** `toggle-targeting test`: runs the cases of `*.targeting.test.json` on the targeting files beside them. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
+import type { Unreadable } from '../checks/unreadable.js';
 import { largestBeside } from '../checks/unreadable.js';
-import { casesIn } from '../evaluation/cases.js';
+import { casesFor, casesIn } from '../evaluation/cases.js';
+import type { Users } from '../evaluation/users.js';
 import { usersIn } from '../evaluation/users.js';
+import { coverageOf, tallyOf } from '../features/evaluation/coverage.js';
+import type { Beside } from '../features/evaluation/evaluated.js';
 import { Evaluated } from '../features/evaluation/evaluated.js';
-import type { TestResult } from '../features/evaluation/runTests.js';
+import { mutationsOf } from '../features/evaluation/mutations.js';
 import { runTests } from '../features/evaluation/runTests.js';
-import { isUnderstood } from '../json/understood.js';
+import type { JsonDocument } from '../json/document.js';
 import { largestText, parse } from '../json/document.js';
+import { isUnderstood } from '../json/understood.js';
+import { hasPrerequisites } from '../targeting/model.js';
 import { testedBy, testsEnding, usersFileName } from '../targeting/fileNames.js';
+import { identityOf } from '../workspace/config/identity.js';
 import { ConfigFiles } from '../workspace/configFiles.js';
 import { NearestFiles } from '../workspace/nearestFiles.js';
+import type { RequiredToggle } from '../workspace/requiredToggles.js';
 import { requiredToggles } from '../workspace/requiredToggles.js';
 import { boundsOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import type { TestOptions } from './options.js';
-import { togglesFinder } from './otherFiles.js';
+import { filesAround } from './otherFiles.js';
 import { shownPath } from './paths.js';
 import { visible } from './reports/visible.js';
 import type { TestedFile } from './testReports.js';
@@ -47,11 +55,11 @@ class TestRun {
     const { disk } = world;
     this.#bounds = boundsOf(options, world);
     this.#configs = new ConfigFiles((uri) => disk.read(uri, largestBeside), this.#bounds);
-    this.#toggles = togglesFinder(world, this.#bounds, this.#configs);
+    this.#toggles = filesAround(world, this.#bounds, this.#configs).toggles;
     this.#users = new NearestFiles({
       name: usersFileName,
       read: (uri) => disk.read(uri, largestBeside),
-      parse: (text) => usersIn(parse(typeof text === 'string' ? text : '')),
+      parse: (text, uri) => this.#usersOf(text, uri),
       bounds: this.#bounds,
     });
   }
@@ -64,54 +72,78 @@ class TestRun {
     for (const failure of failures) this.#fail(failure);
     if (skipped.length > 0) this.#say(notFollowed(skipped, this.world.folder));
     for (const path of paths) {
-      const results = await this.#resultsOf(pathToFileURL(path).href);
-      if (results !== undefined) this.files.push({ path: shownPath(path, this.world.folder), results });
+      const tested = await this.#tested(pathToFileURL(path).href);
+      if (tested !== undefined) this.files.push({ path: shownPath(path, this.world.folder), ...tested });
     }
     if (paths.length === 0 && failures.length === 0) this.#fail(t('There are no tests (*{0}) here.', testsEnding));
   }
 
   /** Undefined where they cannot be run; why was said then. */
-  async #resultsOf(uri: string): Promise<readonly TestResult[] | undefined> {
+  async #tested(uri: string): Promise<Omit<TestedFile, 'path'> | undefined> {
     const tested = testedBy(uri);
     if (!uri.endsWith(testsEnding)) {
-      this.#failed(t('{0} must end with {1}.', this.#shown(uri), testsEnding));
+      this.#fail(t('{0} must end with {1}.', this.#shown(uri), testsEnding));
       return;
     }
     const [text, targeting] = [this.#read(uri, largestBeside), this.#read(tested, largestText)];
     if (text === undefined || targeting === undefined) return undefined;
     const tests = parse(text);
     if (!isUnderstood(tests)) {
-      this.#failed(t('{0} is no right JSON, so its tests were not run.', this.#shown(uri)));
+      this.#fail(t('{0} is no right JSON, so its tests were not run.', this.#shown(uri)));
       return;
     }
-    const toggles = await this.#toggles(tested);
     const json = parse(targeting);
+    const { toggle, environment } = identityOf(tested, await this.#configs.nearest(tested));
     const textOf = (other: string) => {
       const read = this.world.disk.read(other, largestText);
       return typeof read === 'string' ? read : undefined;
     };
-    const required = requiredToggles(tested, json, toggles, textOf);
-    const evaluated = new Evaluated(json, {
-      toggle: toggles.of(tested)?.toggle ?? '',
+    const required = hasPrerequisites(json)
+      ? requiredToggles(tested, json, await this.#toggles(tested), textOf)
+      : new Map<string, RequiredToggle>();
+    const beside: Beside = {
+      toggle,
       returnType: undefined,
       toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
       otherToggles: 'unknown',
       segments: undefined,
       now: this.world.time(),
-    });
-    const environment = toggles.of(tested)?.environment;
-    const cases = casesIn(tests).filter(
-      ({ environments = [] }) =>
-        environment === undefined || environments.length === 0 || environments.includes(environment),
-    );
-    return runTests(cases, evaluated, this.#users.above(uri)?.parsed ?? { all: [], areAll: true });
+    };
+    const cases = casesFor(casesIn(tests), environment);
+    const users = this.#users.above(uri)?.parsed ?? { all: [], areAll: true };
+    const evaluated = new Evaluated(json, beside);
+    const results = runTests(cases, evaluated, users);
+    const people = results.flatMap(({ person }) => person ?? []);
+    const { coverage, mutate } = this.options;
+    const path = shownPath(fileURLToPath(tested), this.world.folder);
+    const isRight = isUnderstood(json);
+    if (mutate && !isRight) this.#fail(t('{0} is no right JSON, so nothing of it was changed.', this.#shown(tested)));
+    const changed = (document: JsonDocument) => new Evaluated(document, beside);
+    return {
+      results,
+      ...(coverage && { coverage: { path, ...tallyOf(coverageOf(evaluated, people)) } }),
+      ...(mutate && isRight && { mutations: { path, ...mutationsOf(json, { cases, users, evaluated: changed }) } }),
+    };
+  }
+
+  /** Is asked once of each file. */
+  #usersOf(text: string | Unreadable, uri: string): Users {
+    const users = usersIn(parse(typeof text === 'string' ? text : ''));
+    if (typeof text !== 'string') this.#cannotRead(uri, text);
+    else if (!users.areAll)
+      this.#fail(t('{0} does not read as a list of users, so some may be missing.', this.#shown(uri)));
+    return users;
   }
 
   #read(uri: string, limit: number): string | undefined {
     const text = this.world.disk.read(uri, limit);
     if (typeof text === 'string') return text;
-    this.#fail(t('{0} cannot be read ({1}).', this.#shown(uri), text?.unreadable ?? 'ENOENT'));
+    this.#cannotRead(uri, text);
     return undefined;
+  }
+
+  #cannotRead(uri: string, why: Unreadable | undefined): void {
+    this.#fail(t('{0} cannot be read ({1}).', this.#shown(uri), why?.unreadable ?? 'ENOENT'));
   }
 
   #shown(uri: string): string {
@@ -121,11 +153,6 @@ class TestRun {
   #fail(sentence: string): void {
     this.isIncomplete = true;
     this.#say(sentence);
-  }
-
-  #failed(sentence: string): undefined {
-    this.#fail(sentence);
-    return undefined;
   }
 
   #say(sentence: string): void {

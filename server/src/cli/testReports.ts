@@ -1,12 +1,20 @@
 /** The reports of `toggle-targeting test`. Names of cases are somebody else's: none of them may act in a terminal, in XML or in a workflow. */
 import { t } from '@vscode/l10n';
+import type { tallyOf } from '../features/evaluation/coverage.js';
 import type { TestResult } from '../features/evaluation/runTests.js';
+import type { Reached } from '../protocol.js';
+import type { FileMutations } from './mutationReports.js';
+import { mutationLines, mutationsAsJson } from './mutationReports.js';
 import { visible } from './reports/visible.js';
 
 export interface TestedFile {
   /** As it is printed. */
   readonly path: string;
   readonly results: readonly TestResult[];
+  /** Where it was asked for. */
+  readonly coverage?: { readonly path: string } & ReturnType<typeof tallyOf>;
+  /** The same. */
+  readonly mutations?: FileMutations;
 }
 
 const reports = { text, json, junit, tap, github } as const satisfies Readonly<
@@ -17,6 +25,9 @@ export type TestFormat = keyof typeof reports;
 
 /** The first is the default. */
 export const testFormats = Object.keys(reports) as readonly TestFormat[];
+
+/** The others have no place for coverage and mutations. */
+export const detailFormats: readonly TestFormat[] = ['text', 'json'];
 
 export function testReport(format: TestFormat, files: readonly TestedFile[]): string {
   return reports[format](files);
@@ -44,11 +55,27 @@ function text(files: readonly TestedFile[]): string {
       ...failures.map(({ message, range }) => `      ${range.start.line + 1}: ${visible(message)}`),
     ]),
   ]);
-  return lined([...lines, '', t('{0} passed, {1} failed', all.length - failed.length, failed.length)]);
+  const summary = t('{0} passed, {1} failed', all.length - failed.length, failed.length);
+  return lined([
+    ...lines,
+    '',
+    ...files.flatMap((file) => [...coverageLines(file), ...mutationLines(file.path, file.mutations)]),
+    summary,
+  ]);
+}
+
+function coverageLines({ coverage }: TestedFile): readonly string[] {
+  if (coverage === undefined) return [];
+  const { path, reached, total, missed } = coverage;
+  const line =
+    missed.length === 0
+      ? t('{0}: tests reach all {1}.', visible(path), total)
+      : t('{0}: tests reach {1} of {2}. They do not reach:', visible(path), reached, total);
+  return [line, ...missed.map(({ words, range }) => `  ${range.start.line + 1}: ${visible(words)}`), ''];
 }
 
 function json(files: readonly TestedFile[]): string {
-  const shown = files.map(({ path, results }) => ({
+  const shown = files.map(({ path, results, coverage, mutations }) => ({
     path,
     cases: results.map(({ name, range, failures }) => ({
       name,
@@ -60,8 +87,14 @@ function json(files: readonly TestedFile[]): string {
         column: start.character + 1,
       })),
     })),
+    ...(coverage && { coverage: { ...coverage, missed: coverage.missed.map(missedPlace) } }),
+    mutations: mutations && mutationsAsJson(mutations),
   }));
   return `${JSON.stringify({ files: shown }, undefined, 2)}\n`;
+}
+
+function missedPlace({ words, range: { start } }: Reached) {
+  return { words, line: start.line + 1, column: start.character + 1 };
 }
 
 function junit(files: readonly TestedFile[]): string {

@@ -8,6 +8,8 @@ export interface World {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly disk: Disk;
   readonly files: Files;
+  /** What Git prints in the folder; undefined where it fails, or is not there. */
+  readonly git: (args: readonly string[]) => Uint8Array | undefined;
   /** All of it, when it has at most so many bytes. */
   readonly standardInput: (limit: number) => Promise<Uint8Array | Unreadable>;
   /** Standard input, line by line. */
@@ -44,5 +46,5 @@ export interface Output {
   readonly columns: number | undefined;
 }
 
-/** 0: clean. 1: found something that fails. 2: could not do all of it. */
-export type ExitCode = 0 | 1 | 2;
+/** 0: clean. 1: found something that fails. 2: could not do all of it. 3: somebody gets something else. */
+export type ExitCode = 0 | 1 | 2 | 3;

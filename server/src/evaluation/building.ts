@@ -27,7 +27,7 @@ export class Builder {
     const isEnabled = this.#tried(() => !targeting.of('disabled').boolean(), undefined);
     const variations = content && this.#variations(content.of('variations'), returnType);
     if (content === undefined || isEnabled === undefined || variations === undefined)
-      return { key, returnType, isEnabled: true, ...unknownContent };
+      return { key, returnType, isEnabled: isEnabled ?? true, ...unknownContent };
     const fallback = content.of('defaultServe');
     const disabled = content.of('disabledServe');
     const disabledServe = this.#tried(() => this.#serve(disabled.there()), 'unknown');
@@ -46,6 +46,7 @@ export class Builder {
         this.#tried(() => this.#prerequisite(each), { key: undefined, value: unknown }),
       ),
       rules: this.#itemsOf(content.of('rules')).map((each) => this.#rule(each)),
+      hasUnknownRules: content.of('rules').isLeft,
     };
   }
 
@@ -66,7 +67,7 @@ export class Builder {
       return build();
     } catch (error) {
       if (!(error instanceof Unbuildable)) throw error;
-      this.obstacles.push({ status: 'vanishes', path: error.path });
+      if (!error.isLeft) this.obstacles.push({ status: 'vanishes', path: error.path });
       return instead;
     }
   }
@@ -179,6 +180,7 @@ const unknownContent: Omit<Toggle, 'key' | 'returnType' | 'isEnabled'> = {
   variations: [],
   prerequisites: [],
   rules: [],
+  hasUnknownRules: false,
   disabledServe: 'unknown',
   defaultServe: 'unknown',
 };

@@ -57,6 +57,14 @@ export function casesIn(document: JsonDocument): readonly TestCase[] {
   return items.flatMap((node, index) => (node.kind === 'object' ? [caseIn(document, node, index)] : []));
 }
 
+/** Those that are for an environment; where nobody knows which it is, all. */
+export function casesFor(cases: readonly TestCase[], environment: string | undefined): readonly TestCase[] {
+  return cases.filter(
+    ({ environments = [] }) =>
+      environment === undefined || environments.length === 0 || environments.includes(environment),
+  );
+}
+
 function caseIn(document: JsonDocument, node: JsonNode, index: number): TestCase {
   const user = child(node, 'user');
   const expect = child(node, 'expect');
@@ -126,8 +134,15 @@ function isIndex(value: number): boolean {
 /** A case with more is not run: nobody reads that many results, and ten attributes of ten values would never end. */
 export const mostRuns = 1_000;
 
+/** Of cases that are run together: some seconds. */
+export const mostRunsTogether = 100_000;
+
 export function countOfRuns({ matrix }: Pick<TestCase, 'matrix'>): number {
   return [...matrix.values()].reduce((product, { length }) => product * length, 1);
+}
+
+export function countOfAllRuns(cases: readonly TestCase[]): number {
+  return cases.map(countOfRuns).reduce((sum, count) => sum + (count > mostRuns ? 0 : count), 0);
 }
 
 /** The attributes of each run, to be set over the user's own: one of each combination, the last attribute changing first. */

@@ -12,11 +12,11 @@ import { holdsForNone } from './verdict.js';
 import { compareVersions, readVersion } from './versions.js';
 
 export function conditionOf(index: number, plain: PlainCondition): Condition {
-  const { type, subject } = plain;
+  const { type, subject, predicate, objects } = plain;
+  const written = { type, subject, predicate, objects, index };
   if (type === 'segment') {
     return {
-      ...plain,
-      index,
+      ...written,
       of: (user, segments) => isInSegments(user, segments, plain),
       ofSegment: (user) => isInSegments(user, noSegments, plain, rust | go),
     };
@@ -25,7 +25,7 @@ export function conditionOf(index: number, plain: PlainCondition): Condition {
   let test: Test | undefined;
   const verdictOf = (user: User) => (test ??= testOf(plain))(user, user.attributes.get(subject));
   const of = subject in {} ? (user: User) => orThrown(plain, user, verdictOf(user)) : verdictOf;
-  return { ...plain, index, of, ofSegment: (user) => withoutClock(plain, user, of(user)) };
+  return { ...written, of, ofSegment: (user) => withoutClock(plain, user, of(user)) };
 }
 
 /** The API does not give the names of segments in segments the form that SDKs would find them by. */
@@ -37,7 +37,7 @@ function testOf({ type, predicate, objects }: PlainCondition): Test {
   switch (type) {
     case 'string': {
       const test = textCondition(predicate, objects);
-      return ifThere((_, text) => test?.(text) ?? holdsForNone);
+      return test === undefined ? () => holdsForNone : (_, text) => (text === undefined ? holdsForNone : test(text));
     }
     case 'number': {
       const holds = comparison(predicate, objects.map(readNumber), compareNumbers, unreadableNumber);

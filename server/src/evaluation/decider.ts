@@ -1,26 +1,41 @@
 /** What of a toggle decided for an evaluator, and the serve that it led to. */
-import type { Explanation } from './explain.js';
+import type { Decisions } from './decisions.js';
 import type { Evaluators } from './sdks.js';
-import { node, none, python } from './sdks.js';
-import type { Serve, Toggle } from './toggles.js';
+import { defaultWhereUnmet, none } from './sdks.js';
+import type { Path, Serve, Toggle } from './toggles.js';
 
-/** `index`: of the prerequisite or rule. */
 export interface Decider {
-  readonly by: 'disabled' | 'prerequisite' | 'rule' | 'default';
+  /** `unknown-rules`: rules that nobody knows, or the default behind them. */
+  readonly by: 'disabled' | 'prerequisite' | 'rule' | 'unknown-rules' | 'default';
+  /** Of the prerequisite or rule. */
   readonly index: number | undefined;
+  /** Where it stands in the file. */
+  readonly path: Path;
+  /** False of a prerequisite where nobody knows whether it is met. */
+  readonly isKnown: boolean;
   readonly serve: Serve;
 }
 
 /** @param who one evaluator */
-export function deciderOf(toggle: Toggle, { prerequisites, rules }: Explanation, who: Evaluators): Decider {
-  if (!toggle.isEnabled) return { by: 'disabled', index: undefined, serve: toggle.disabledServe };
+export function deciderOf(toggle: Toggle, { prerequisites, rules }: Decisions, who: Evaluators): Decider {
+  const { isEnabled, hasUnknownRules, disabledServe, defaultServe } = toggle;
+  const known = { index: undefined, isKnown: true };
+  if (!isEnabled) return { ...known, by: 'disabled', path: ['content', 'disabledServe'], serve: disabledServe };
   const unmet = prerequisites.findIndex(({ reached, met }) => (reached & ~met & who) !== none);
-  if (unmet !== -1) {
-    const serve = (who & (node | python)) === none ? toggle.disabledServe : toggle.defaultServe;
-    return { by: 'prerequisite', index: unmet, serve };
+  const required = prerequisites[unmet]?.required;
+  if (required !== undefined) {
+    return {
+      by: 'prerequisite',
+      index: unmet,
+      path: ['content', 'prerequisites', unmet],
+      isKnown: typeof required === 'string' ? required === 'missing' : required.of(who).kind !== 'depends',
+      serve: (who & defaultWhereUnmet) === none ? disabledServe : defaultServe,
+    };
   }
-  const index = rules.findIndex(({ decides }) => (decides & who) !== none);
+  const [index = -1] = Array.from(rules).find(([, deciding]) => (deciding & who) !== none) ?? [];
   const serve = toggle.rules[index]?.serve;
-  if (serve !== undefined) return { by: 'rule', index, serve };
-  return { by: 'default', index: undefined, serve: toggle.defaultServe };
+  if (serve !== undefined) return { ...known, by: 'rule', index, path: ['content', 'rules', index], serve };
+  return hasUnknownRules
+    ? { ...known, by: 'unknown-rules', path: ['content'], serve: 'unknown' }
+    : { ...known, by: 'default', path: ['content', 'defaultServe'], serve: defaultServe };
 }

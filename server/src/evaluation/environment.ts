@@ -19,6 +19,8 @@ export interface Sources {
   readonly otherToggles?: 'unknown' | undefined;
   /** Plain data: an object with `rules`. */
   readonly segments: ReadonlyMap<string, unknown> | undefined;
+  /** What a segment is that is not among them; missing where nothing is said. */
+  readonly otherSegments?: 'unknown' | undefined;
 }
 
 /** A toggle with all that it is evaluated with. */
@@ -37,7 +39,8 @@ interface Built<T> {
 
 /** The obstacle is the first that freezes the environment, or that of the toggle itself. */
 export function arrivalOf(source: ToggleSource, sources: Sources): Arrival {
-  const keys = sources.segments && new Set(sources.segments.keys());
+  const known = sources.otherSegments === undefined ? sources.segments : undefined;
+  const keys = known && new Set(known.keys());
   const toggle = built(keys, (builder) => toggleOf(builder, source));
   const toggles = new Map(
     Array.from(sources.toggles ?? [], ([key, each]) => [key, built(keys, (builder) => toggleOf(builder, each))]),
@@ -54,7 +57,7 @@ export function arrivalOf(source: ToggleSource, sources: Sources): Arrival {
     toggle: toggle.made,
     environment: {
       toggle: (key) => found(toggles.get(key), sources.otherToggles === undefined ? sources.toggles : undefined),
-      segment: (key) => found(segments.get(key), sources.segments),
+      segment: (key) => found(segments.get(key), keys),
     },
     obstacle: obstacles.find((obstacle) => obstacle?.status === 'freezes') ?? toggle.obstacle,
   };

@@ -3,7 +3,7 @@ import { variationOfBucket } from './buckets.js';
 import type { Decision } from './decisions.js';
 import { Decisions } from './decisions.js';
 import type { Evaluators } from './sdks.js';
-import { all, eachOf, evaluators, go, java, node, none, official, python, rust } from './sdks.js';
+import { all, defaultWhereUnmet, eachOf, evaluators, go, java, node, none, official, python, rust } from './sdks.js';
 import type { Condition, Prerequisite, Rule, Segments, Serve, Toggle } from './toggles.js';
 import type { User } from './user.js';
 import { equalFor, handedOnBy, nothing } from './values.js';
@@ -66,7 +66,7 @@ class Evaluation {
     const decisions = this.#decide(toggle, deepest);
     for (const who of eachOf(all)) {
       const { kind } = decisions.of(who);
-      const byDefault = (who & (node | python)) !== none;
+      const byDefault = (who & defaultWhereUnmet) !== none;
       if (kind === 'ended') this.#serve(toggle, byDefault ? toggle.defaultServe : toggle.disabledServe, who, decisions);
       else if (kind === 'thrown' && who === node) this.#serve(toggle, toggle.defaultServe, who, decisions);
     }
@@ -89,11 +89,13 @@ class Evaluation {
     }
     for (const prerequisite of toggle.prerequisites)
       open &= this.#require(toggle, prerequisite, open, depth - 1, decisions);
-    for (const [index, rule] of toggle.rules.entries()) {
+    let index = 0;
+    for (const rule of toggle.rules) {
       if (open === none) return decisions;
       open &= ~this.#match(toggle, rule, index, open, decisions);
+      index += 1;
     }
-    this.#serve(toggle, toggle.defaultServe, open, decisions);
+    this.#serve(toggle, toggle.hasUnknownRules ? 'unknown' : toggle.defaultServe, open, decisions);
     return decisions;
   }
 
@@ -163,13 +165,18 @@ class Evaluation {
       decisions.set(who, { kind: 'depends', rule });
       return;
     }
-    const bucket = this.user.bucketIn(toggle.key);
-    const index = typeof serve === 'number' ? serve : variationOfBucket(serve, bucket ?? 0);
-    const isThere = index !== undefined && index < toggle.variations.length;
-    decisions.set(who, isThere ? { kind: 'served', index, rule } : { kind: 'nothing', rule });
-    if (typeof serve === 'number') return;
-    // To Python, a bucket of nobody is the last variation's.
     const last = toggle.variations.length - 1;
+    const set = (index: number) => {
+      decisions.set(who, index <= last ? { kind: 'served', index, rule } : { kind: 'nothing', rule });
+    };
+    if (typeof serve === 'number') {
+      set(serve);
+      return;
+    }
+    const bucket = this.user.bucketIn(toggle.key);
+    const index = variationOfBucket(serve, bucket ?? 0);
+    set(index ?? Infinity);
+    // To Python, a bucket of nobody is the last variation's.
     if (index === undefined && last >= 0) decisions.set(who & python, { kind: 'served', index: last, rule });
     // Where a user has no key, SDKs make one up; Go does so where it is empty, too.
     if (bucket === undefined) decisions.set(who, { kind: 'depends', rule });

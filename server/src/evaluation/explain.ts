@@ -1,5 +1,5 @@
 /** Why a user gets what they get: what each prerequisite, rule and condition says, as data. */
-import type { Decision, PrerequisiteStep } from './decisions.js';
+import type { Decision, Decisions, PrerequisiteStep } from './decisions.js';
 import type { Environment, Results } from './evaluate.js';
 import { decide, resultsOf } from './evaluate.js';
 import type { Evaluators } from './sdks.js';
@@ -10,6 +10,7 @@ import type { Verdict } from './verdict.js';
 import { everyOf } from './verdict.js';
 
 export interface Explanation {
+  readonly decisions: Decisions;
   readonly results: Results;
   readonly prerequisites: readonly ExplainedPrerequisite[];
   readonly rules: readonly ExplainedRule[];
@@ -63,7 +64,8 @@ export function explain(toggle: Toggle, user: User, environment: Environment): E
     open &= ~decides;
     return { reached, decides, ...explainRule(rule, user, environment) };
   });
-  return { results: resultsOf(toggle, decisions), prerequisites, rules, bucket: user.bucketIn(toggle.key) };
+  const results = resultsOf(toggle, decisions);
+  return { decisions, results, prerequisites, rules, bucket: user.bucketIn(toggle.key) };
 }
 
 /** What a rule says of a user, whether it is reached or not. */

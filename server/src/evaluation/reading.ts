@@ -1,10 +1,15 @@
 /** How the API reads JSON into the fields that it knows (evaluation.md 1.1). What it cannot read makes the toggle vanish. */
 import { asArray, asObject } from '../json/plain.js';
+import { left } from './leftToService.js';
 import type { Path } from './toggles.js';
 
 /** The API cannot build the toggle or segment. */
 export class Unbuildable extends Error {
-  constructor(readonly path: Path) {
+  /** @param isLeft nobody knows whether it can: a file leaves it to the service */
+  constructor(
+    readonly path: Path,
+    readonly isLeft: boolean,
+  ) {
     super('Unbuildable');
   }
 }
@@ -28,8 +33,12 @@ export class Field {
     return this.parent === undefined ? [] : [...this.parent.path, this.key];
   }
 
+  get isLeft(): boolean {
+    return this.value === left;
+  }
+
   fail(): never {
-    throw new Unbuildable(this.path);
+    throw new Unbuildable(this.path, this.isLeft);
   }
 
   of(key: string): Field {

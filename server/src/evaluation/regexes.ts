@@ -5,12 +5,14 @@
 import type { Characters, Feature } from './regexCharacters.js';
 import type { Assertion, Part } from './regexParser.js';
 import { parseRegex } from './regexParser.js';
+import type { Evaluators } from './sdks.js';
+import { all, none } from './sdks.js';
 
 /** Whether the text has a match; `invalid` where no engine compiles the expression, `differs` where engines may disagree. */
 export type Search = (text: string) => boolean | 'invalid' | 'differs';
 
 /** How large an expression may get when its repetitions are written out, and how many steps one text may take: a few milliseconds. */
-const most = { steps: 20_000, taken: 1_000_000 };
+const most = { steps: 20_000, taken: 200_000 };
 
 export function searchFor(source: string): Search {
   const regex = parseRegex(source);
@@ -20,6 +22,13 @@ export function searchFor(source: string): Search {
   if (!emit(regex.part, steps)) return () => 'differs';
   steps.push({ kind: 'match' });
   return (text) => (isReadAlike(text, regex.features) ? run(steps, text) : 'differs');
+}
+
+/** Those whose engines surely cannot compile the expression. */
+export function refusersOf(source: string): Evaluators {
+  const regex = parseRegex(source);
+  if (regex === 'invalid') return all;
+  return 'refusedBy' in regex ? regex.refusedBy : none;
 }
 
 /** `fork` goes on at its targets, every other step at the next one. */
@@ -93,39 +102,36 @@ function isReadAlike(text: string, features: ReadonlySet<Feature>): boolean {
 
 function run(steps: readonly Step[], text: string): boolean | 'differs' {
   const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
-  let [states, left] = [new Set<number>(), most.taken];
+  /** By state, the place that it was reached at last, counted from 1: none is followed twice at one place. */
+  const reached = new Uint32Array(steps.length);
+  let [states, left]: [number[], number] = [[], most.taken];
   for (let at = 0; at <= points.length; at += 1) {
+    const reach = (state: number) => {
+      if (reached[state] === at + 1) return;
+      reached[state] = at + 1;
+      states.push(state);
+    };
+    const before = states;
+    states = [];
     // A match may begin anywhere.
-    states.add(0);
-    const waiting = follow(steps, states, points, at);
-    if (waiting === 'match') return true;
-    left -= states.size;
-    if (left < 0) return 'differs';
+    reach(0);
+    for (const state of before) reach(state);
     const point = points[at];
-    states = new Set<number>();
-    if (point !== undefined)
-      for (const [state, characters] of waiting) if (isOneOf(characters, point)) states.add(state + 1);
+    const behind: number[] = [];
+    // An array lists what is added while it is walked, too.
+    for (const state of states) {
+      const step = steps[state];
+      if (step?.kind === 'match') return true;
+      if (step?.kind === 'fork') for (const target of step.targets) reach(target);
+      else if (step?.kind === 'assertion' && holds(step.what, points, at)) reach(state + 1);
+      else if (step?.kind === 'characters' && point !== undefined && isOneOf(step.characters, point))
+        behind.push(state + 1);
+    }
+    left -= states.length;
+    if (left < 0) return 'differs';
+    states = behind;
   }
   return false;
-}
-
-/** Adds all states that are reached without a character, and gives those that wait for one. */
-function follow(
-  steps: readonly Step[],
-  states: Set<number>,
-  points: readonly number[],
-  at: number,
-): readonly (readonly [number, Characters])[] | 'match' {
-  const waiting: (readonly [number, Characters])[] = [];
-  // A set lists what is added while it is walked, too.
-  for (const state of states) {
-    const step = steps[state];
-    if (step?.kind === 'match') return 'match';
-    if (step?.kind === 'characters') waiting.push([state, step.characters]);
-    else if (step?.kind === 'fork') for (const target of step.targets) states.add(target);
-    else if (step?.kind === 'assertion' && holds(step.what, points, at)) states.add(state + 1);
-  }
-  return waiting;
 }
 
 function holds(what: Assertion, points: readonly number[], at: number): boolean {
@@ -140,5 +146,6 @@ function isWord(point: number | undefined): boolean {
 }
 
 function isOneOf({ ranges, isNegated }: Characters, point: number): boolean {
-  return ranges.some(([first, last]) => point >= first && point <= last) !== isNegated;
+  for (const [first, last] of ranges) if (point >= first && point <= last) return !isNegated;
+  return isNegated;
 }

@@ -19,10 +19,15 @@ export const python = 32;
 export const all = 63;
 export const none = 0;
 
+/** To them, whoever does not meet a prerequisite gets the default, not what is served while disabled (evaluation.md row 1). */
+export const defaultWhereUnmet = node | python;
+
 /** The evaluators of a set, one by one. */
-export function* eachOf(set: Evaluators): Generator<Evaluators> {
-  for (let one = official; one <= all; one <<= 1) if ((set & one) !== none) yield one;
+export function eachOf(set: Evaluators): readonly Evaluators[] {
+  return singles.filter((one) => (set & one) !== none);
 }
+
+const singles = [official, rust, node, java, go, python];
 
 /** Those for whom something holds; the test is asked for each by its place in `evaluators`. */
 export function evaluatorsWho(test: (place: number) => boolean): Evaluators {

@@ -1,7 +1,8 @@
 /** Conditions that look at texts. Objects are alternatives; a negative predicate holds when its positive twin holds for none. */
 import type { Unreadable } from './ordered.js';
 import type { Search } from './regexes.js';
-import { searchFor } from './regexes.js';
+import { refusersOf, searchFor } from './regexes.js';
+import type { Evaluators } from './sdks.js';
 import { all, evaluators, go, node, none, python, rust } from './sdks.js';
 import { stripped } from './blanks.js';
 import type { Verdict } from './verdict.js';
@@ -33,8 +34,8 @@ export function textCondition(predicate: string, objects: readonly string[]): ((
   const isNegative = twins[predicate] !== undefined;
   const positive = twins[predicate] ?? predicate;
   if (positive === 'matches regex') {
-    const searches = objects.map(searchFor);
-    return (text) => withoutBlanks(text, searched(text, searches, isNegative));
+    const expressions = objects.map((each) => ({ search: searchFor(each), refusedBy: refusersOf(each) }));
+    return (text) => withoutBlanks(text, searched(text, expressions, isNegative));
   }
   const test = tests[positive];
   const listed = new Set(objects);
@@ -57,21 +58,28 @@ export const unreadableRegex: readonly Unreadable[] = evaluators.map((_, place) 
   ((1 << place) & (rust | go)) !== none ? 'ignored' : 'false',
 );
 
+interface Expression {
+  readonly search: Search;
+  readonly refusedBy: Evaluators;
+}
+
 /**
  * Rust and Go go on behind an expression that they cannot compile; to the others, the condition does not hold then (evaluation.md row 8).
  * So what comes behind one that engines read differently settles it for Rust and Go alone.
  */
-function searched(text: string, searches: readonly Search[], isNegative: boolean): Verdict {
+function searched(text: string, expressions: readonly Expression[], isNegative: boolean): Verdict {
   let [asking, depends] = [all, none];
-  for (const search of searches) {
+  for (const { search, refusedBy } of expressions) {
     const found = search(text);
-    if (found === 'differs') depends |= asking;
-    else if (found === 'invalid') asking &= rust | go;
-    else if (found) {
-      if (isNegative) return holdsForNone;
-      const unsure = depends & ~(rust | go);
-      return { holds: asking & ~unsure, depends: unsure, throws: none };
-    }
+    if (found === 'differs') depends |= asking & ~refusedBy;
+    asking &= ~refusedBy | rust | go;
+    if (found !== true) continue;
+    if (isNegative) return holdsForNone;
+    const unsure = depends & ~(rust | go);
+    return { holds: asking & ~unsure, depends: unsure, throws: none };
   }
-  return { holds: isNegative ? asking & ~depends : none, depends, throws: none };
+  // To who cannot compile a later one, a negative condition does not hold, whatever the earlier ones say.
+  return isNegative
+    ? { holds: asking & ~depends, depends: depends & asking, throws: none }
+    : { holds: none, depends, throws: none };
 }

@@ -11,6 +11,8 @@ export interface Toggle {
   readonly variations: readonly Value[];
   readonly prerequisites: readonly Prerequisite[];
   readonly rules: readonly Rule[];
+  /** Nobody knows which rules stand behind these. */
+  readonly hasUnknownRules: boolean;
   readonly disabledServe: Serve;
   readonly defaultServe: Serve;
 }

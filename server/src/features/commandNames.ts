@@ -1,4 +1,4 @@
-/** The commands that code actions name; the client has them. */
+/** The commands that code actions name; the client has all but the last. */
 
 /** Opens a page in the browser; its argument is the address. VS Code has it. */
 export const openCommand = 'vscode.open';
@@ -8,3 +8,6 @@ export const openCommand = 'vscode.open';
  * `instead`. The client asks a person and sends the request below.
  */
 export const deleteVariationCommand = 'toggleTargeting.deleteVariation';
+
+/** Adds a case to the tests of a file; the server runs it, in any editor. Its argument is AddTestArgument. */
+export const addTestCommand = 'toggleTargeting.server.addTest';

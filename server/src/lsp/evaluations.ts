@@ -2,11 +2,12 @@
 import { largestText } from '../json/document.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
-import type { Person } from '../features/evaluation/evaluated.js';
+import type { Beside, Person } from '../features/evaluation/evaluated.js';
 import { Evaluated } from '../features/evaluation/evaluated.js';
+import { whenRead } from '../features/completion/inService.js';
 import type { Users } from '../evaluation/users.js';
 import type { OpenDocument } from '../features/openDocument.js';
-import type { AskedUser } from '../protocol.js';
+import type { AskedUser, ServiceKnowledge } from '../protocol.js';
 import type { Toggles } from '../targeting/toggles.js';
 import { summaryOf } from '../targeting/toggles.js';
 import type { Disk } from '../workspace/disk.js';
@@ -31,9 +32,14 @@ interface Options {
   readonly workspace: WorkspaceFiles;
   readonly services: KnownServices;
   readonly usersFor: (uri: string) => (Users & { readonly uri: string }) | undefined;
+  /** As Intl takes it. */
+  readonly locale: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
+
+/** Nothing where it is not known. */
+type KnownOfService = Pick<Beside, 'returnType' | 'segments' | 'otherSegments' | 'segmentsRead'>;
 
 /** For all users together: some tenths of a second. */
 const mostRules = 200_000;
@@ -47,7 +53,7 @@ export class Evaluations {
     const users = this.options.usersFor(open.uri);
     const toggles = await this.options.workspace.ready();
     const { subjects } = summaryOf(open.json).asks;
-    const evaluated = this.#evaluated(open.uri, open.json, toggles);
+    const evaluated = this.#evaluated(open.uri, open.json, toggles, await this.#known(open.uri));
     const all = users?.all ?? [];
     const most = Math.max(1, Math.floor(mostRules / (1 + evaluated.arrival.toggle.rules.length)));
     return {
@@ -65,14 +71,31 @@ export class Evaluations {
   }
 
   /** The file as it was saved last; undefined where it says the same. */
-  saved(open: OpenDocument): Evaluated | undefined {
+  async saved(open: OpenDocument): Promise<Evaluated | undefined> {
     const text = this.options.disk.read(open.uri, largestText);
     if (typeof text !== 'string' || text === open.json.text) return undefined;
-    return this.#evaluated(open.uri, parse(text), this.options.workspace.toggles);
+    return this.#evaluated(open.uri, parse(text), this.options.workspace.toggles, await this.#known(open.uri));
   }
 
-  #evaluated(uri: string, json: JsonDocument, toggles: Toggles): Evaluated {
-    const { services, documents, disk, now } = this.options;
+  /** As the command line has it, where no service is known: a test gives the same on every machine. */
+  async tested(uri: string, json: JsonDocument): Promise<Evaluated> {
+    return this.#evaluated(uri, json, await this.options.workspace.ready(), {
+      returnType: undefined,
+      segments: undefined,
+    });
+  }
+
+  /** What the file's services tell of it. */
+  async #known(uri: string): Promise<KnownOfService> {
+    const { services, locale } = this.options;
+    return {
+      returnType: services.of(uri).find(({ returnType }) => returnType !== undefined)?.returnType,
+      ...segmentsIn(await services.seen(uri), locale),
+    };
+  }
+
+  #evaluated(uri: string, json: JsonDocument, toggles: Toggles, known: KnownOfService): Evaluated {
+    const { documents, disk, now } = this.options;
     const textOf = (other: string) => {
       const text = documents.get(other)?.json.text ?? disk.read(other, largestText);
       return typeof text === 'string' ? text : undefined;
@@ -80,13 +103,23 @@ export class Evaluations {
     const required = requiredToggles(uri, json, toggles, textOf);
     return new Evaluated(json, {
       toggle: toggles.of(uri)?.toggle ?? '',
-      returnType: services.of(uri).find(({ returnType }) => returnType !== undefined)?.returnType,
+      ...known,
       toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
       otherToggles: 'unknown',
-      segments: undefined,
       now: Math.floor(now() / 1_000),
     });
   }
+}
+
+/** Who is in which segment, as the service says. Where the file goes to several projects, nobody knows which of them counts. */
+function segmentsIn([only, another]: readonly ServiceKnowledge[], locale: string) {
+  if (only === undefined || another !== undefined) return { segments: undefined };
+  const told = only.segments.flatMap(({ key, rules }) => (rules === undefined ? [] : [[key, { rules }] as const]));
+  return {
+    segments: new Map(told),
+    otherSegments: 'unknown' as const,
+    segmentsRead: whenRead(only, { locale }),
+  };
 }
 
 /** Those of the file, and then those who were asked for. */

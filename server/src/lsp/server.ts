@@ -3,6 +3,7 @@
  * (capabilities/), once the client has said what it can do (session.ts).
  */
 import type { Connection, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
+import { addTest } from './capabilities/addTest.js';
 import { codeActionProvider } from './capabilities/codeActions.js';
 import { completionProvider } from './capabilities/completion.js';
 import { diagnosticProvider } from './capabilities/diagnostics.js';
@@ -11,6 +12,7 @@ import { explanations } from './capabilities/explanations.js';
 import { navigation } from './capabilities/navigation.js';
 import { push } from './capabilities/push.js';
 import { structure } from './capabilities/structure.js';
+import { tests } from './capabilities/tests.js';
 import { textDocumentSync } from './capabilities/textDocumentSync.js';
 import { workspaceChanges } from './capabilities/workspace.js';
 import { workspaceDiagnostics } from './capabilities/workspaceDiagnostics.js';
@@ -29,6 +31,8 @@ const capabilities: readonly Capability[] = [
   navigation,
   structure,
   evaluation,
+  addTest,
+  tests,
   push,
 ];
 

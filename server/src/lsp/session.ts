@@ -4,16 +4,17 @@
  */
 import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import { OpenDocument } from '../features/openDocument.js';
+import { BesideFiles } from '../workspace/besideFiles.js';
 import type { Disk } from '../workspace/disk.js';
 import { KnownServices } from '../workspace/knownServices.js';
 import { OtherFiles } from '../workspace/otherFiles.js';
 import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
-import { BesideFiles } from './besideFiles.js';
 import { Configs } from './configs.js';
 import { Evaluations } from './evaluations.js';
 import { fences } from './fences.js';
 import { Emitter, TextDocuments } from './lsp.js';
 import { CurrentSettings, readLocale } from './settings.js';
+import { TestRuns } from './testRuns.js';
 
 export interface ServerOptions {
   readonly disk: Disk;
@@ -48,6 +49,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   const settings = new CurrentSettings(params.initializationOptions);
   const othersChanged = new Emitter<readonly string[] | undefined>();
   const servicesChanged = new Emitter<string | undefined>();
+  const usersChanged = new Emitter<void>();
 
   const workspace: WorkspaceFiles = new WorkspaceFiles({
     disk,
@@ -60,7 +62,16 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     beside.targetingChanged();
     othersChanged.fire(uris);
   });
-  const beside: BesideFiles = new BesideFiles({ disk, documents, configs, workspace, otherFiles });
+  const beside: BesideFiles = new BesideFiles({
+    disk,
+    open: (uri) => documents.get(uri)?.json,
+    configs,
+    workspace,
+    areKnown: () => otherFiles.areKnown,
+    onChanged: () => {
+      usersChanged.fire();
+    },
+  });
   const services: KnownServices = new KnownServices({
     nearestConfig: (uri) => configs.nearest(uri),
     isWanted: () => settings.now.serviceKnowledge,
@@ -76,8 +87,10 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     workspace,
     services,
     usersFor: (uri) => beside.usersFor(uri),
+    locale: readLocale(params.locale),
     now: options.now,
   });
+  const testRuns = new TestRuns({ beside, configs, evaluations, workspace });
   configs.onChanged(() => {
     workspace.configsChanged();
     services.configsChanged();
@@ -100,10 +113,13 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     beside,
     services,
     evaluations,
+    testRuns,
     /** Files say something else that others may need; undefined when it may be all of them. */
     onOthersChanged: othersChanged.event,
     /** More or less is known of a file's services; undefined when it may be all files'. */
     onServicesChanged: servicesChanged.event,
+    /** Files may have other users now. */
+    onUsersChanged: usersChanged.event,
   };
 }
 

@@ -20,6 +20,11 @@ export function testedBy(testsUri: string): string {
   return `${testsUri.slice(0, -testsEnding.length)}${targetingEnding}`;
 }
 
+/** The file that has the tests of a targeting file; the inverse of `testedBy`. */
+export function testsOf(targetingUri: string): string {
+  return `${targetingUri.slice(0, -targetingEnding.length)}${testsEnding}`;
+}
+
 /** Why some system has no such file or folder, so that a repository with it could not be checked out there. */
 export function mistakeInName(name: string): string | undefined {
   const [wrong] = forbidden.exec(name) ?? [];

@@ -1,5 +1,6 @@
 /** The toggles that a file requires, directly or through others, as the files of its environment say. */
 import type { ToggleSource } from '../evaluation/environment.js';
+import { withLeftMarked } from '../evaluation/leftToService.js';
 import { isReturnType } from '../evaluation/values.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
@@ -41,7 +42,7 @@ export function requiredToggles(
       found.set(key, {
         uri: file.uri,
         document: required,
-        source: { key, returnType, targeting: required.root?.value },
+        source: { key, returnType, targeting: withLeftMarked(required.root?.value) },
       });
       unread.push(required);
     }

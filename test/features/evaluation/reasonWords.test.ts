@@ -32,6 +32,8 @@ function partOf(condition: Written, attributes: Readonly<Record<string, string>>
   return part;
 }
 
+const why = (...asked: Parameters<typeof partOf>) => whyNot(partOf(...asked));
+
 const written = (type: string, predicate: string, ...objects: string[]): Written => ({ type, predicate, objects });
 
 describe('why a condition does not hold', () => {
@@ -67,22 +69,27 @@ describe('why a condition does not hold', () => {
       '2001-09-09T01:46:40Z is not before 2001-01-01T00:00:00Z',
     ],
     [written('datetime', 'after', '2026-12-01T00:00:00Z'), 'May', '"May" is no time in Unix seconds'],
-    [written('segment', 'is in', 'beta'), '', 'it is not known who is in "beta"'],
+    [written('segment', 'is in', 'beta'), '', 'whether the user is in segment "beta" is not known'],
     [written('gone', 'is in', 'beta'), '', 'it cannot be read'],
   ] as const) {
     it(`${condition.type} ${condition.predicate} ${condition.objects.join()}: ${words}`, () =>
-      expect(whyNot(partOf(condition, attribute === undefined ? {} : { it: attribute }))).toBe(words));
+      expect(why(condition, attribute === undefined ? {} : { it: attribute })).toBe(words));
   }
 
   it('says which segments the user is or is not in', () => {
-    expect(whyNot(partOf(written('segment', 'is in', 'beta'), {}, []))).toBe('is not in "beta"');
-    expect(whyNot(partOf(written('segment', 'is in', 'beta', 'staff'), {}, []))).toBe('is in none of these segments');
-    expect(whyNot(partOf(written('segment', 'is not in', 'beta'), {}, ['beta']))).toBe('is in "beta"');
+    expect(why(written('segment', 'is in', 'beta'), {}, [])).toBe('is not in "beta"');
+    expect(why(written('segment', 'is in', 'beta', 'staff'), {}, [])).toBe('is in none of these segments');
+    expect(why(written('segment', 'is not in', 'beta'), {}, ['beta'])).toBe('is in "beta"');
+    expect(why(written('segment', 'is in', 'beta', 'staff'), {})).toBe(
+      'whether the user is in one of the segments "beta", "staff" is not known',
+    );
   });
 
   it('says of an SDK that it alone decides otherwise', () => {
     const blank = partOf(written('string', 'is not any of', 'Paris'), { it: '' });
     expect(whyNot(blank, node)).toBe('not to Node.js');
+    const flagged = partOf(written('string', 'matches regex', '(?i)paris'), { it: 'Paris' });
+    expect(whyNot(flagged, node)).toBe('"(?i)paris" is no regular expression to Node.js');
   });
 
   it('has words for every known predicate', async () => {
@@ -90,7 +97,7 @@ describe('why a condition does not hold', () => {
     const unsaid = Object.entries(predicates).flatMap(([type, names]) =>
       names
         .filter((name) => name !== 'between')
-        .map((name) => whyNot({ ...partOf(written(type, name, '2030-01-01T00:00:00Z'), { it: '1.0.0' }, []) }))
+        .map((name) => why(written(type, name, '2030-01-01T00:00:00Z'), { it: '1.0.0' }, []))
         .filter((words) => words === ''),
     );
     expect(unsaid).toEqual([]);

@@ -4,7 +4,7 @@ import type { Person } from '../../../server/src/features/evaluation/evaluated.j
 import { Evaluated } from '../../../server/src/features/evaluation/evaluated.js';
 import { usersAt } from '../../../server/src/features/evaluation/hovers.js';
 import { userLenses } from '../../../server/src/features/evaluation/lenses.js';
-import { reason } from '../../../server/src/features/evaluation/reason.js';
+import { reasonSteps } from '../../../server/src/features/evaluation/reasonSteps.js';
 import { testCase } from '../../../server/src/features/evaluation/testCase.js';
 import { whoGetsWhat } from '../../../server/src/features/evaluation/whoGetsWhat.js';
 import { OpenDocument } from '../../../server/src/features/openDocument.js';
@@ -42,7 +42,10 @@ const bob = person('bob', {});
 const cy = person('cy', { app_version: '2.3.9' }, ['staff']);
 const dan = { ...person('dan', {}), segments: undefined };
 
-function opened(change: object = {}, text = JSON.stringify({ content: { ...content, ...change } }, undefined, 2)) {
+function opened(
+  change: object = {},
+  text = JSON.stringify({ disabled: false, content: { ...content, ...change } }, undefined, 2),
+) {
   const open = OpenDocument.open('file:///w/checkout.targeting.json', 'json', 7, text);
   const evaluated = new Evaluated(open.json, {
     ...{ toggle: 'checkout', returnType: 'boolean', segments: undefined, now: 0 },
@@ -102,6 +105,45 @@ describe('the view of who gets what', () => {
     });
   });
 
+  it('says that the file leaves its rules to the service, and of whom the disabledServe is known', () => {
+    const { open, evaluated } = opened({ rules: undefined });
+    const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
+    expect(notice?.words).toBe('The file leaves this to the service, so it is not known here: rules');
+    expect(users).toMatchObject([{ gets: 'it depends', by: 'the file leaves its rules to the service' }]);
+    expect(reasonSteps(open, evaluated, bob).map(({ words, state }) => [words, state])).toEqual([
+      ['the file leaves its rules to the service', 'depends'],
+    ]);
+    expect(userLenses(open, evaluated, [bob], 'show')).toEqual([]);
+    const disabled = opened({}, JSON.stringify({ disabled: true, content: { ...content, rules: undefined } }));
+    expect(whoGetsWhat(disabled.open, disabled.evaluated, undefined, asUsers(bob)).users).toMatchObject([
+      { gets: '0 · off', by: 'disabled' },
+    ]);
+  });
+
+  it('says that it takes a toggle for enabled where the file leaves that to the service', () => {
+    const { open, evaluated } = opened({}, JSON.stringify({ content }));
+    const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
+    expect(notice?.words).toContain('this is what users get while it is not');
+    expect(users[0]?.gets).toBe('0 · off');
+  });
+
+  it('calls a prerequisite unmet that is known to be, also where it depends what is served then', () => {
+    const prerequisites = [{ key: 'other', type: 'boolean', value: 'true' }];
+    const { open } = opened({ prerequisites, disabledServe: { split: [5_000, 5_000] } });
+    const evaluated = new Evaluated(open.json, {
+      ...{ toggle: 'checkout', returnType: 'boolean', segments: undefined, now: 0 },
+      toggles: new Map(),
+    });
+    const nobody = { ...bob, key: undefined };
+    expect(whoGetsWhat(open, evaluated, undefined, asUsers(nobody)).users).toMatchObject([
+      { gets: 'it depends', by: 'prerequisite other is not met' },
+    ]);
+    expect(reasonSteps(open, evaluated, nobody).at(-1)).toMatchObject({
+      words: 'disabledServe, as a prerequisite is not met',
+      detail: 'it depends',
+    });
+  });
+
   it.each([
     '',
     '[',
@@ -121,7 +163,7 @@ describe('the view of who gets what', () => {
 describe('the reason', () => {
   it('has each rule and condition with what was looked at', () => {
     const { open, evaluated } = opened();
-    const told = reason(open, evaluated, cy).map(({ words, detail, state, steps }) => [
+    const told = reasonSteps(open, evaluated, cy).map(({ words, detail, state, steps }) => [
       `${words} ${state} ${detail}`.trim(),
       ...steps.map((step) => `${step.words} ${step.state} ${step.detail}`.trim()),
     ]);
@@ -134,7 +176,7 @@ describe('the reason', () => {
 
   it('has a place for each step', () => {
     const { open, evaluated } = opened();
-    const [first] = reason(open, evaluated, ada);
+    const [first] = reasonSteps(open, evaluated, ada);
     expect(open.json.text.slice(open.json.offsetAt(first?.range?.start ?? { line: 0, character: 0 }))).toMatch(
       /^\{\s*"name": "new versions"/,
     );
@@ -142,13 +184,43 @@ describe('the reason', () => {
 
   it('ends where a toggle is required that is not known, and does not call it unmet', () => {
     const { open, evaluated } = opened({ prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }] });
-    expect(reason(open, evaluated, bob).map(({ words, state }) => [words, state])).toEqual([
+    expect(reasonSteps(open, evaluated, bob).map(({ words, state }) => [words, state])).toEqual([
       ['requires other = true', 'depends'],
       ['Rule 1 · new versions', 'unreached'],
       ['Rule 2 · staff', 'unreached'],
       ['it depends on a prerequisite that is not known', 'depends'],
     ]);
   });
+});
+
+it('says where a service said who is in a segment, and when', () => {
+  const { open } = opened();
+  const inParis = { conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }] };
+  const evaluated = new Evaluated(open.json, {
+    ...{ toggle: 'checkout', returnType: 'boolean', toggles: undefined, now: 0 },
+    ...{ segments: new Map([['staff', { rules: [inParis] }]]), otherSegments: 'unknown', segmentsRead: 'an hour ago' },
+  });
+  const [eve, fay] = [person('eve', { city: 'Paris' }), person('fay', {})].map((each) => ({
+    ...each,
+    segments: undefined,
+  }));
+  if (eve === undefined || fay === undefined) throw new Error('There is nobody.');
+  expect(whoGetsWhat(open, evaluated, undefined, asUsers(eve, fay, cy)).users.map(({ by }) => by)).toEqual([
+    'Rule 2 · staff',
+    'default',
+    'Rule 2 · staff',
+  ]);
+  const told = [eve, fay, cy].map((each) => reasonSteps(open, evaluated, each)[1]?.steps[0]?.detail);
+  expect(told).toEqual(['an hour ago', 'is not in "staff" · an hour ago', '']);
+  expect(usersAt(open, open.json.text.indexOf('"is in"'), evaluated, [fay])).toContain('an hour ago');
+  const other = opened({
+    rules: [{ serve: { select: 1 }, conditions: [{ type: 'segment', predicate: 'is in', objects: ['x'] }] }],
+  });
+  const unheard = new Evaluated(other.open.json, {
+    ...{ toggle: 'checkout', returnType: 'boolean', toggles: undefined, now: 0 },
+    ...{ segments: new Map(), otherSegments: 'unknown', segmentsRead: 'an hour ago' },
+  });
+  expect(whoGetsWhat(other.open, unheard, undefined, asUsers(fay)).users[0]?.gets).toBe('it depends');
 });
 
 it('has lenses above the rules and the default that decide for users', () => {

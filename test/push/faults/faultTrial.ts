@@ -93,6 +93,7 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
     save: () => Promise.resolve(true),
     targets: () => Promise.resolve({ kind: 'found', configUri: uri, bound: true, targets: [target] }),
     check: () => Promise.resolve({ version: 1, problems: [], comment: trouble.comment ?? 'On' }),
+    failing: () => Promise.resolve(null),
     payload: ({ comment }) => {
       const body = payload(parse(readFileSync(file, 'utf8')), comment);
       return Promise.resolve(body === undefined ? { kind: 'not-an-object' } : { kind: 'ready', body });

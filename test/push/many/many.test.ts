@@ -81,6 +81,26 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.asked).toEqual([]);
   });
 
+  test('that a file is refused whose tests fail, where the environment requires them', async () => {
+    const trial = await startMany({ toggles: ['a'] });
+    const failing = {
+      uri: 'file:///a.targeting.test.json',
+      name: 'a.targeting.test.json',
+      failed: 1,
+      message: 'wrong.',
+    };
+    trial.files.set('a', { body: enabled, failing });
+    expect(lines(await trial.plan())[0]).toMatch(
+      /^a: refused: Not pushed: .+ requires that the tests pass, and 1 fails\. a\.targeting\.test\.json, line 1: wrong\./,
+    );
+    trial.files.set('a', { body: enabled });
+    const plan = await trial.plan();
+    trial.files.set('a', { body: enabled, failing });
+    await trial.run(plan);
+    expect(trial.results.get('a')).toMatchObject({ kind: 'failed' });
+    expect(trial.methods()).toEqual(['GET']);
+  });
+
   test('that a file is refused when others changed its toggle or its merge may not be finished', async () => {
     const trial = await startMany({ toggles: ['a', 'b'] });
     trial.remembered.set('a', seen(trial, 'a'));

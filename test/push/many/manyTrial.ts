@@ -12,7 +12,7 @@ import type { RunPorts } from '../../../client/src/sync/many/run.js';
 import { runMany } from '../../../client/src/sync/many/run.js';
 import { exchange } from '../../../client/src/sync/service/request.js';
 import { targetName } from '../../../client/src/sync/service/target.js';
-import type { Check, Target, Targets } from '../../../server/src/protocol.js';
+import type { Check, FailingTests, Target, Targets } from '../../../server/src/protocol.js';
 import type { EnvironmentSeed, Seed } from '../../service/seed.js';
 import type { Service, ServiceOptions } from '../../service/service.js';
 import { startTrial } from '../../service/trial.js';
@@ -30,6 +30,7 @@ export interface File {
   readonly body: object;
   readonly problems?: Check['problems'];
   readonly targets?: Targets;
+  readonly failing?: FailingTests;
 }
 
 export interface Trial {
@@ -179,6 +180,7 @@ function open(files: ReadonlyMap<string, File>, uri: string): Promise<FilePorts>
     save: () => Promise.resolve(true),
     version: () => 1,
     check: () => Promise.resolve({ version: 1, problems, ...(comment !== undefined && { comment }) }),
+    failing: () => Promise.resolve(file.failing ?? null),
     payload: (params) => Promise.resolve({ kind: 'ready', body: JSON.stringify({ ...body, comment: params.comment }) }),
   });
 }

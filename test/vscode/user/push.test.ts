@@ -133,7 +133,7 @@ describe('a person who pushes', () => {
     expect(trial.service.targeting('P', 'dev', 'other').comment).toBe('Ten per cent');
   });
 
-  it('is led to a first config where there is none, and sees what will be written', async () => {
+  it('is led to a first config where there is none', async () => {
     await user.open('bare/checkout.targeting.json');
     await user.pressPush();
     await user.answer('http://toggles.example.com', 'New targeting.config.json (1 of 5)');
@@ -144,9 +144,6 @@ describe('a person who pushes', () => {
     await user.acceptPick('New targeting.config.json (4 of 5)');
     await user.quickInputTitle('New targeting.config.json (5 of 5)').waitFor();
     await user.choose('Another one');
-    await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('"project": "P"');
-    await user.pressInDialog('Create');
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
     const written: unknown = JSON.parse(readFileSync(join(trial.workspace, 'bare/targeting.config.json'), 'utf8'));
     expect(written).toEqual({ baseUrl: trial.service.url, project: 'P', environments: { dev: {} } });

@@ -103,7 +103,7 @@ describe('a person who opens the view of toggles', () => {
     await colleague('dev', { ...clean, disabled: true });
     await colleague('online', { content: { ...clean.content, defaultServe: { select: 0 } } });
     await refresh();
-    await row('dev', 'behind · off').waitFor();
+    await row('dev', 'behind · disabled').waitFor();
     await row('online', 'behind').waitFor();
     await badge().waitFor();
   });
@@ -156,10 +156,15 @@ describe('a person who opens the view of toggles', () => {
   });
 
   it('sees of a folded toggle what needs a look most', async () => {
-    await focusRow('checkout');
-    await user.page.keyboard.press('ArrowLeft');
+    // VS Code ignores the key while it draws what the refresh before has found.
+    for (let tries = 0; tries < 5 && (await row('dev').isVisible()); tries += 1) {
+      await focusRow('checkout');
+      await user.page.keyboard.press('ArrowLeft');
+      await row('dev')
+        .waitFor({ state: 'detached', timeout: 3_000 })
+        .catch(() => undefined);
+    }
     await row('checkout', 'behind \\(online\\) · 1 more').waitFor();
-    await row('dev').waitFor({ state: 'detached' });
     await colleague('staging', { ...clean, disabled: true });
     await refresh();
     await row('checkout', 'behind \\(online\\) · 2 more').waitFor();

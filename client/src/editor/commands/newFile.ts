@@ -21,9 +21,10 @@ import { pullInto } from './pullInto.js';
 export async function newFileCommand(context: PushContext, resource?: vscode.Uri): Promise<void> {
   const typed = await typeIn({
     title: titleOf(1),
-    prompt: vscode.l10n.t('Key of the toggle in the service'),
-    placeHolder: 'new_checkout',
-    problem: (typed) => (typed.trim() === '' ? vscode.l10n.t('Needed.') : mistakeInName(typed.trim())),
+    prompt: vscode.l10n.t('Key of a toggle that the service has, or will have before the first push'),
+    placeHolder: 'my_toggle',
+    problem: (typed) =>
+      typed.trim() === '' ? vscode.l10n.t('Type the key of the toggle.') : mistakeInName(typed.trim()),
   });
   const toggle = typed?.trim() ?? '';
   if (toggle === '') return;
@@ -72,7 +73,7 @@ async function askPlace(
   const title = titleOf(3);
   if (items.length > 0) {
     const other = { icon: 'folder-opened', label: vscode.l10n.t('Another Folder…'), uri: undefined };
-    const placeHolder = vscode.l10n.t('Where does its file go?');
+    const placeHolder = vscode.l10n.t('In which folder?');
     const picked = await pick([...items, other], { title, placeHolder, ignoreFocusOut: true });
     if (picked === undefined || picked.uri !== undefined) return picked?.uri;
   }

@@ -1,7 +1,7 @@
 /** Promotes what is live in one environment to another. The file only says which toggle it is about; it stays as it is. */
 import * as vscode from 'vscode';
 import type { PushContext } from '../pushPorts.js';
-import { statePorts } from '../pushPorts.js';
+import { failingTests, statePorts } from '../pushPorts.js';
 import { promote } from '../../sync/promote.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { chooseFile } from '../questions/chooseFile.js';
@@ -51,7 +51,8 @@ export function promoteCommand(context: PushContext): (resource?: vscode.Uri, en
 const unrecorded = { recordOutcome: () => Promise.resolve() };
 
 async function run(context: PushContext, file: vscode.Uri, from: OpenService, to: OpenService): Promise<void> {
-  const result = await promote(statePorts(context, unrecorded), from, to);
+  const ports = { ...statePorts(context, unrecorded), failing: failingTests(context.server, file.toString()) };
+  const result = await promote(ports, from, to);
   context.refresh();
   const wantsAgain =
     result.kind === 'not-read'

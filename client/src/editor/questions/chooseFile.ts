@@ -1,4 +1,4 @@
-/** The targeting file that a command is about: the one in the active editor, else one that the person picks. */
+/** The targeting file that a command is about: the one in the active editor, else the only one, else one that the person picks. */
 import * as vscode from 'vscode';
 import { isTargetingFile } from '../languageClient.js';
 import { notify, pick } from '../say.js';
@@ -20,6 +20,8 @@ export async function chooseFile(): Promise<vscode.Uri | undefined> {
       await vscode.commands.executeCommand('toggleTargeting.newFile');
     return undefined;
   }
+  const [only, ...others] = files;
+  if (others.length === 0) return only;
   const items = files
     .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
     .sort((a, b) => a.label.localeCompare(b.label));

@@ -1,12 +1,13 @@
 /** Leads through making a targeting.config.json. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../../../server/src/targeting/fileNames.js';
+import type { Page } from '../../sync/newConfig.js';
 import {
   baseUrlProblem,
   environmentsIn,
   environmentsProblem,
   newConfig,
-  normalisedBaseUrl,
+  pageAt,
   soundsLikeProduction,
 } from '../../sync/newConfig.js';
 import { reached } from '../milestones.js';
@@ -18,14 +19,15 @@ type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
 /** The config's URI once it was written; undefined where the person left. A config that is already there is never overwritten. */
 export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode.Uri | undefined> {
-  const baseUrl = await askBaseUrl(log);
-  if (baseUrl === undefined) return undefined;
+  const page = await askAddress(log);
+  if (page === undefined) return undefined;
   const project = await type(2, {
     prompt: vscode.l10n.t(
       "Key of the project. In the addresses of FeatureProbe's pages it comes first: /project/environment/toggles",
     ),
     placeHolder: 'My_Project',
-    problem: (value) => (value === '' ? vscode.l10n.t('Needed.') : undefined),
+    value: page.project ?? '',
+    problem: (value) => (value === '' ? vscode.l10n.t('Type the key of the project.') : undefined),
   });
   if (project === undefined) return undefined;
   const typed = await type(3, {
@@ -33,6 +35,7 @@ export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode
       "Keys of environments, with commas between them. In the addresses of FeatureProbe's pages they come second: /project/environment/toggles",
     ),
     placeHolder: 'dev, staging, online',
+    value: page.environment ?? '',
     problem: environmentsProblem,
   });
   if (typed === undefined) return undefined;
@@ -48,28 +51,32 @@ export async function createConfig(folder: vscode.Uri, log: Log): Promise<vscode
   const isFeatureProbe = await askApi();
   if (isFeatureProbe === undefined) return undefined;
   const names = protectedOnes.map(({ label }) => label);
-  return write(folder, newConfig({ baseUrl, project, environments, protectedOnes: names, isFeatureProbe }));
+  return write(
+    folder,
+    newConfig({ baseUrl: page.baseUrl, project, environments, protectedOnes: names, isFeatureProbe }),
+  );
 }
 
 /** Asks again while what was typed does not answer, unless the person wants it all the same. */
-async function askBaseUrl(log: Log): Promise<string | undefined> {
+async function askAddress(log: Log): Promise<Page | undefined> {
   for (let value = ''; ;) {
     const typed = await type(1, {
       prompt: vscode.l10n.t(
-        'Nothing says yet where your files are pushed to; this config will. Base URL of the service? It is asked whether it answers; no token is sent.',
+        'Nothing says yet where your files are pushed to. Type the address of your service: it is only asked whether it answers, and no token is sent.',
       ),
       placeHolder: 'https://toggles.example.com',
       problem: baseUrlProblem,
       value,
     });
     if (typed === undefined) return undefined;
-    const baseUrl = normalisedBaseUrl(typed);
+    const page = pageAt(typed);
+    const { baseUrl } = page;
     const silence = await silenceOf(baseUrl, log);
-    if (silence === undefined) return baseUrl;
+    if (silence === undefined) return page;
     const [correct, keep] = [vscode.l10n.t('Correct It'), vscode.l10n.t('Use It All the Same')];
     const question = { title: vscode.l10n.t('{0} does not answer.', new URL(baseUrl).host), lines: [silence] };
     const answer = await ask('warning', question, correct, keep);
-    if (answer === keep) return baseUrl;
+    if (answer === keep) return page;
     if (answer !== correct) return undefined;
     value = typed;
   }
@@ -121,12 +128,6 @@ async function askApi(): Promise<boolean | undefined> {
 async function write(folder: vscode.Uri, text: string): Promise<vscode.Uri | undefined> {
   const uri = vscode.Uri.joinPath(folder, configFileName);
   const name = vscode.workspace.asRelativePath(uri);
-  const create = vscode.l10n.t('Create');
-  const question = {
-    title: vscode.l10n.t('Create {0}?', name),
-    lines: [...text.split('\n'), vscode.l10n.t('It holds no secret and is meant to be committed.')],
-  };
-  if ((await ask('information', question, create)) !== create) return undefined;
   const edit = new vscode.WorkspaceEdit();
   edit.createFile(uri, { contents: Buffer.from(text), ignoreIfExists: false, overwrite: false });
   if (await vscode.workspace.applyEdit(edit)) {

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Range } from 'vscode-languageserver-types';
 import type { ReasonStep, UserGets } from '../../../../server/src/protocol.js';
 import { plain } from '../../sync/words/harmless.js';
+import { rangeOf } from '../ranges.js';
 
 export class UserItem extends vscode.TreeItem {
   readonly user: string;
@@ -73,9 +74,8 @@ const looks = () => ({
 /** A click goes there. */
 function show(item: vscode.TreeItem, file: vscode.Uri, range: Range | undefined): void {
   if (range === undefined) return;
-  const { start, end } = range;
-  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
-  const at = new vscode.Range(selection.start, selection.start);
+  const { start } = rangeOf(range);
+  const at = new vscode.Range(start, start);
   item.command = {
     command: 'vscode.open',
     title: vscode.l10n.t('Go There'),

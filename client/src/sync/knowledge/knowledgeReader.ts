@@ -3,8 +3,8 @@
  * use. Each at most every five minutes, a few requests at once. In memory alone: what could not be read stays as it was known.
  * Which files are worth a look is the caller's to say.
  */
-import type { KnownToggle, ServiceKnowledge, Target } from '../../../../server/src/protocol.js';
-import type { Listed, Project, Segment } from '../service/project.js';
+import type { KnownSegment, KnownToggle, ServiceKnowledge, Target } from '../../../../server/src/protocol.js';
+import type { Listed, Project } from '../service/project.js';
 import { projectOf } from '../service/project.js';
 import type { Send } from '../service/reading.js';
 import { serviceAddressOf, targetUrl } from '../service/target.js';
@@ -101,7 +101,7 @@ interface KnownProject {
 
 interface Lists {
   readonly toggles: Listed<KnownToggle>;
-  readonly segments: Listed<Segment>;
+  readonly segments: Listed<KnownSegment>;
   /** When reading began, as `elapsed`. */
   readonly began: number;
 }

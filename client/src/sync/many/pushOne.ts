@@ -65,7 +65,7 @@ async function bodyAsShown(
   // What was typed since is not saved: it is not in the table.
   const check = await checkFile({ ...document, save: () => Promise.resolve(true) });
   if ('reason' in check) return check;
-  const body = await bodyToPush(document, check, comment);
+  const body = await bodyToPush(document, check, checked.target, comment);
   if (typeof body !== 'string') return body;
   return sameBody(body, checked.body) ? body : { reason: t('the file has changed since the table was made.') };
 }

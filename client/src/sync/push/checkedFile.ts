@@ -1,6 +1,7 @@
 /** A file on its way out: saved, checked, and no other by the time that it leaves. Pure of vscode. */
 import { t } from '@vscode/l10n';
-import type { Check, Payload, PayloadParams } from '../../../../server/src/protocol.js';
+import type { Check, FailingTests, Payload, PayloadParams, Target } from '../../../../server/src/protocol.js';
+import { word } from '../words/harmless.js';
 import { sentencesOf } from '../words/joined.js';
 
 /** A targeting file in the editor. */
@@ -11,6 +12,8 @@ export interface FilePorts {
   readonly version: () => number;
   readonly check: () => Promise<Check | null>;
   readonly payload: (params: Omit<PayloadParams, 'uri'>) => Promise<Payload>;
+  /** What the tests that an environment requires say of a body; null where it requires none, or none fails. */
+  readonly failing: (target: Target, body: string) => Promise<FailingTests | null>;
 }
 
 /** Told as "Not pushed: …". */
@@ -18,6 +21,8 @@ export interface NotPushed {
   readonly kind: 'not-pushed';
   readonly reason: string;
   readonly step?: 'show-problems' | 'open-config' | 'manage-trust';
+  /** Of tests that fail. */
+  readonly failing?: FailingTests;
 }
 
 export function notPushed(reason: string, step?: NotPushed['step']): NotPushed {
@@ -39,13 +44,34 @@ export async function checkFile(ports: FilePorts): Promise<Check | NotPushed> {
   return notPushed(sentencesOf([count, lineOf(first)]), 'show-problems');
 }
 
-/** JSON text of the body, of the very version that was checked. */
-export async function bodyToPush(ports: FilePorts, { version }: Check, comment: string): Promise<string | NotPushed> {
+/** JSON text of the body, of the very version that was checked, and as the environment requires it. */
+export async function bodyToPush(
+  ports: FilePorts,
+  { version }: Check,
+  target: Target,
+  comment: string,
+): Promise<string | NotPushed> {
   const payload = await ports.payload({ version, comment });
   if (payload.kind === 'not-an-object') return notPushed(t('the file is not one JSON object.'), 'show-problems');
+  const failing = payload.kind === 'ready' ? await ports.failing(target, payload.body) : null;
+  if (failing !== null) return refusedByTests(failing, target);
   return payload.kind === 'changed' || ports.version() !== version
     ? notPushed(t('the file changed while it was being pushed. Push again.'))
     : payload.body;
+}
+
+/** What an environment says that requires tests. */
+export function refusedByTests(failing: FailingTests, { environment }: Target): NotPushed {
+  const { name: file, failed, message, range } = failing;
+  const name = word(environment);
+  if (failed === 0)
+    return { ...notPushed(sentencesOf([t('{0} requires tests, and they cannot be run.', name), message])), failing };
+  const count =
+    failed === 1
+      ? t('{0} requires that the tests pass, and 1 fails.', name)
+      : t('{0} requires that the tests pass, and {1} fail.', name, failed);
+  const first = t('{0}, line {1}: {2}', file, (range?.start.line ?? 0) + 1, message);
+  return { ...notPushed(sentencesOf([count, first, t('Mend the file or the test, then push again.')])), failing };
 }
 
 /** A problem among others. */

@@ -47,7 +47,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     return notPushed(reason, 'open-config');
   }
   const { comment } = check;
-  const body = await bodyToPush(ports, check, comment ?? '');
+  const body = await bodyToPush(ports, check, target, comment ?? '');
   if (typeof body !== 'string') return body;
   const address = serviceAddressOf(target);
   const result = await push(ports, {
@@ -59,7 +59,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     warnings: warningsOf(check),
     // In a protected environment, the file's own is only proposed.
     comment: comment === undefined || target.protected ? () => ports.askComment(target, comment ?? '') : comment,
-    bodyWithComment: (last) => bodyToPush(ports, check, last),
+    bodyWithComment: (last) => bodyToPush(ports, check, target, last),
   });
   // Who leaves a push, or learns that it failed, has not agreed to anything.
   if (isDone(result)) await ports.agree(address);

@@ -2,7 +2,7 @@
  * What a project of a service with the FeatureProbe interface has, beside the targeting of one toggle (service.md B). Lists are
  * read page by page; where there is more than is read, they say so. Nothing here changes anything.
  */
-import type { KnownToggle, Target } from '../../../../server/src/protocol.js';
+import type { KnownSegment, KnownToggle, Target } from '../../../../server/src/protocol.js';
 import { asObject, listIn } from '../state/state.js';
 import type { Plain } from '../state/state.js';
 import type { Reading, Send } from './reading.js';
@@ -10,14 +10,9 @@ import { reading } from './reading.js';
 
 export interface Project {
   readonly toggles: () => Promise<Reading<Listed<KnownToggle>>>;
-  readonly segments: () => Promise<Reading<Listed<Segment>>>;
+  readonly segments: () => Promise<Reading<Listed<KnownSegment>>>;
   /** What the rules of the target's toggle look at, those of their segments included. */
   readonly attributes: () => Promise<Reading<readonly string[]>>;
-}
-
-export interface Segment {
-  readonly key: string;
-  readonly name: string;
 }
 
 export interface Listed<T> {
@@ -31,7 +26,7 @@ export function projectOf({ api, environment }: Target, url: URL, send: Send): P
   const below = (path: string) => new URL(`../../../../${path}`, url);
   return {
     toggles: () => whole(below('toggles'), send, toggleIn),
-    segments: () => whole(below('segments'), send, namedIn),
+    segments: () => whole(below('segments'), send, segmentIn),
     attributes: async () => reading(await send('GET', new URL(`${url.href}/attributes`)), readTexts),
   };
 }
@@ -40,7 +35,7 @@ const pageSize = 100;
 /** More than some thousand keys help nobody. */
 const mostPages = 30;
 
-async function whole<T extends Segment>(
+async function whole<T extends { readonly key: string }>(
   url: URL,
   send: Send,
   read: (item: Plain) => T | undefined,
@@ -67,8 +62,13 @@ function readList<T>(text: string, read: (item: Plain) => T | undefined) {
   return { items: listIn(answer, 'content').flatMap((item) => read(asObject(item) ?? {}) ?? []), total };
 }
 
-function namedIn({ key, name }: Plain): Segment | undefined {
+function namedIn({ key, name }: Plain): { readonly key: string; readonly name: string } | undefined {
   return typeof key === 'string' ? { key, name: typeof name === 'string' ? name : '' } : undefined;
+}
+
+function segmentIn(item: Plain): KnownSegment | undefined {
+  const named = namedIn(item);
+  return named && { ...named, rules: Array.isArray(item['rules']) ? listIn(item, 'rules') : undefined };
 }
 
 function toggleIn(item: Plain): KnownToggle | undefined {

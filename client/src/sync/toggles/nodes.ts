@@ -46,7 +46,7 @@ export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly F
 }
 
 export function environmentNode(target: Target, { kind, words, isOff, tooltip }: Drift): Said {
-  const state = isOff ? t('{0} · off', words) : words;
+  const state = isOff ? t('{0} · disabled', words) : words;
   return {
     label: plain(environmentName(target)),
     description: plain(state),

@@ -38,7 +38,7 @@ export function knownAttributes({ services = [] }: Outside): readonly string[] {
   return services.flatMap(({ attributes }) => attributes);
 }
 
-function whenRead({ age }: ServiceKnowledge, { locale = 'en' }: Outside): string {
+export function whenRead({ age }: ServiceKnowledge, { locale = 'en' }: Pick<Outside, 'locale'>): string {
   return t('in the service, read {0}', relativeTime(-age, locale));
 }
 

@@ -1,21 +1,20 @@
 /** A targeting document made ready to be evaluated, as it stands in the editor. */
-import { t } from '@vscode/l10n';
+import type { Decider } from '../../evaluation/decider.js';
+import { deciderOf } from '../../evaluation/decider.js';
 import type { Arrival, Sources } from '../../evaluation/environment.js';
 import { arrivalOf } from '../../evaluation/environment.js';
-import type { Explanation } from '../../evaluation/explain.js';
+import type { ExplainedCondition, Explanation } from '../../evaluation/explain.js';
 import { explain } from '../../evaluation/explain.js';
+import { withLeftMarked } from '../../evaluation/leftToService.js';
 import type { Results } from '../../evaluation/evaluate.js';
 import { decide, resultsOf } from '../../evaluation/evaluate.js';
-import { none, official } from '../../evaluation/sdks.js';
-import type { Prerequisite } from '../../evaluation/toggles.js';
+import { official } from '../../evaluation/sdks.js';
 import { User } from '../../evaluation/user.js';
 import { isReturnType } from '../../evaluation/values.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { JsonNode } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
-import { quoted } from './attributeWords.js';
-import { leftToService } from './leftToService.js';
-import { obstacleInWords } from './reasonWords.js';
+import { leftInWords, obstacleInWords } from './reasonWords.js';
 
 /** Somebody who asks for the toggle. */
 export interface Person {
@@ -37,31 +36,45 @@ export interface Beside extends Sources {
   readonly returnType: string | undefined;
   /** Unix seconds. */
   readonly now: number;
+  /** When the service said who is in a segment, in words. */
+  readonly segmentsRead?: string | undefined;
 }
 
 export class Evaluated {
   readonly arrival: Arrival;
+  readonly #left: string | undefined;
 
   constructor(
     readonly json: JsonDocument,
     private readonly beside: Beside,
   ) {
     const { toggle: key, returnType } = beside;
-    this.arrival = arrivalOf(
-      { key, returnType: isReturnType(returnType) ? returnType : undefined, targeting: json.root?.value },
-      beside,
-    );
+    const written = json.root?.value;
+    const type = isReturnType(returnType) ? returnType : undefined;
+    this.arrival = arrivalOf({ key, returnType: type, targeting: withLeftMarked(written) }, beside);
+    this.#left = leftInWords(written);
   }
 
-  decided(person: Person): { readonly results: Results; readonly unmet: Prerequisite | undefined } {
+  /** Unix seconds. */
+  get now(): number {
+    return this.beside.now;
+  }
+
+  /** `decider`: by the rules. */
+  decided(person: Person): { readonly results: Results; readonly decider: Decider } {
     const { toggle, environment } = this.arrival;
     const decisions = decide(toggle, this.user(person), environment);
-    const unmet = decisions.prerequisites.findIndex(({ met }) => (met & official) === none);
-    return { results: resultsOf(toggle, decisions), unmet: toggle.prerequisites[unmet] };
+    return { results: resultsOf(toggle, decisions), decider: deciderOf(toggle, decisions, official) };
   }
 
   explanation(person: Person): Explanation {
     return explain(this.arrival.toggle, this.user(person), this.arrival.environment);
+  }
+
+  /** When the service said who is in the segments of a condition; undefined where the user's own are told. */
+  readNote({ parts }: ExplainedCondition, { segments }: Person): string | undefined {
+    const isAsked = segments === undefined && parts.some(({ condition }) => condition.type === 'segment');
+    return isAsked ? this.beside.segmentsRead : undefined;
   }
 
   user({ key, attributes, segments, now, bucket }: Person): User {
@@ -70,18 +83,12 @@ export class Evaluated {
     return new User(key, attributes, now ?? present, segments && new Set(segments), buckets);
   }
 
-  /** Why nobody gets anything of it. */
+  /** Why nobody gets anything of it, or what nobody knows of it. */
   get notice(): { readonly words: string; readonly node: JsonNode | undefined } | undefined {
+    const { root } = this.json;
     const { obstacle } = this.arrival;
-    if (obstacle === undefined) return undefined;
-    const [, name] = obstacle.path;
-    const left = obstacle.path.length === 2 && leftToService(this.json).find((each) => each === name);
-    if (typeof left === 'string')
-      return {
-        words: t('The file leaves {0} to the service: what users get is not known.', quoted(left)),
-        node: this.json.root,
-      };
-    return { words: obstacleInWords(obstacle), node: this.#nearest(obstacle.path) };
+    if (obstacle !== undefined) return { words: obstacleInWords(obstacle), node: this.#nearest(obstacle.path) };
+    return this.#left === undefined ? undefined : { words: this.#left, node: root };
   }
 
   /** What is missing has no place; what lacks it has. */

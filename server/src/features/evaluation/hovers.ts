@@ -1,6 +1,7 @@
 /** textDocument/hover: at a condition who passes, and why not; at a serve with a split the bucket of each user. */
 import { t } from '@vscode/l10n';
 import { explainRule } from '../../evaluation/explain.js';
+import { official } from '../../evaluation/sdks.js';
 import type { Serve } from '../../evaluation/toggles.js';
 import type { Path } from '../../json/nodes.js';
 import { placeAt } from '../../json/queries.js';
@@ -8,7 +9,8 @@ import { variationOfBucket } from '../../evaluation/buckets.js';
 import { escapeMarkdown, inlineCode } from '../hover/markdown.js';
 import type { OpenDocument } from '../openDocument.js';
 import type { Evaluated, Person } from './evaluated.js';
-import { detailOf, stateOf } from './reason.js';
+import type { Holds } from './reason.js';
+import { conditionReason } from './reason.js';
 import { OutcomeWords } from './words.js';
 
 /** More are counted. */
@@ -39,10 +41,8 @@ function lineAt(open: OpenDocument, path: Path, evaluated: Evaluated): ((person:
     return (person) => {
       const step = explainRule(rule, evaluated.user(person), environment).conditions[position];
       if (step === undefined) return '?';
-      const state = stateOf(step.verdict);
-      const part = step.parts.find(({ verdict }) => stateOf(verdict) === state) ?? step.parts[0];
-      const detail = part === undefined ? '' : detailOf(part, state);
-      return `${marks[state]}${detail === '' ? '' : ` ${inlineCode(detail)}`}`;
+      const { holds, why = '' } = conditionReason(step, official, evaluated.readNote(step, person));
+      return `${markOf(holds)}${why === '' ? '' : ` ${inlineCode(why)}`}`;
     };
   }
   const isServe = key === 'serve' || list === 'defaultServe' || list === 'disabledServe';
@@ -62,4 +62,6 @@ function bucketLine(open: OpenDocument, serve: Serve, evaluated: Evaluated): ((p
   };
 }
 
-const marks = { holds: '✓', fails: '✘', depends: '?' } as const;
+function markOf(holds: Holds): string {
+  return holds === 'depends' ? '?' : holds === true ? '✓' : '✘';
+}

@@ -17,22 +17,17 @@ export function userLenses(
 ): CodeLens[] {
   const names = new Map<string, string[]>();
   for (const person of people) {
-    const { results, unmet } = evaluated.decided(person);
-    const path = unmet === undefined ? serveOf(results[0]?.rule, evaluated) : undefined;
-    if (path !== undefined) names.set(path, [...(names.get(path) ?? []), person.name]);
+    const { by, path } = evaluated.decided(person).decider;
+    const place = JSON.stringify(path);
+    if (by !== 'prerequisite' && by !== 'unknown-rules') names.set(place, [...(names.get(place) ?? []), person.name]);
   }
-  return Array.from(names, ([path, those]) => {
-    const node = nodeAt(open.json, JSON.parse(path) as (string | number)[]);
+  return Array.from(names, ([place, those]) => {
+    const node = nodeAt(open.json, JSON.parse(place) as (string | number)[]);
     if (node === undefined) return [];
     const start = open.json.positionAt(node.start);
     const range = { start, end: { line: start.line, character: start.character + 1 } };
     return [{ range, command: { title: titleOf(those, people.length), command: showCommand ?? '' } }];
   }).flat();
-}
-
-function serveOf(rule: number | undefined, { arrival: { toggle } }: Evaluated): string {
-  if (rule !== undefined) return JSON.stringify(['content', 'rules', rule]);
-  return JSON.stringify(['content', toggle.isEnabled ? 'defaultServe' : 'disabledServe']);
 }
 
 /** `ada (1 of 9 users)`, `ada, bob + 3 of 9 users` */

@@ -6,10 +6,12 @@ import { t } from '@vscode/l10n';
 import { namesOf } from '../../checks/sdkWords.js';
 import type { Outcome, Results } from '../../evaluation/evaluate.js';
 import type { ExplainedPart, ExplainedPrerequisite } from '../../evaluation/explain.js';
-import { searchFor } from '../../evaluation/regexes.js';
+import { leftToService } from '../../evaluation/leftToService.js';
+import { refusersOf, searchFor } from '../../evaluation/regexes.js';
 import type { Evaluators } from '../../evaluation/sdks.js';
-import { none, official } from '../../evaluation/sdks.js';
+import { all, none, official } from '../../evaluation/sdks.js';
 import type { Condition, Obstacle } from '../../evaluation/toggles.js';
+import { asObject } from '../../json/plain.js';
 import { loosest } from '../../targeting/loosest.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/predicates.js';
 import { attributeInWords, instantInUtc, isReadable, quoted, written } from './attributeWords.js';
@@ -29,8 +31,11 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   if (attribute === undefined && type !== 'datetime' && type !== 'segment') return t('lacks {0}', quoted(subject));
   if (!isReadable(part)) return unreadable(part);
   if (objects.length === 0) return t('there is nothing to compare with');
-  const invalid = isRegex(predicate) ? objects.find((object) => isSearchedAs(object, 'invalid')) : undefined;
-  if (invalid !== undefined) return t('{0} is no regular expression', quoted(invalid));
+  const refused = isRegex(predicate) ? objects.find((object) => (refusersOf(object) & who) !== none) : undefined;
+  if (refused !== undefined)
+    return refusersOf(refused) === all
+      ? t('{0} is no regular expression', quoted(refused))
+      : t('{0} is no regular expression to {1}', quoted(refused), namesOf(who));
   const value = attributeInWords(part);
   return (
     beyond[predicate]?.(value, boundOf(condition)) ??
@@ -98,19 +103,30 @@ export function obstacleInWords({ status }: Obstacle): string {
     : t('The environment freezes: the service cannot read this, and no toggle of it changes any more for anybody.');
 }
 
+/** What a file does not say of what users get; undefined where it says all. */
+export function leftInWords(targeting: unknown): string | undefined {
+  const left = leftToService(targeting);
+  if (left.length > 0) return t('The file leaves this to the service, so it is not known here: {0}', left.join(', '));
+  const file = asObject(targeting);
+  return file === undefined || (file['disabled'] ?? null) !== null
+    ? undefined
+    : t('The file leaves it to the service whether the toggle is disabled: this is what users get while it is not.');
+}
+
 function whyUnknown({ type, objects }: Condition): string {
-  if (type === 'segment') return t('it is not known who is in {0}', objects.map((object) => quoted(object)).join(', '));
+  if (type === 'segment') {
+    const names = objects.map((object) => quoted(object)).join(', ');
+    return objects.length > 1
+      ? t('whether the user is in one of the segments {0} is not known', names)
+      : t('whether the user is in segment {0} is not known', names);
+  }
   if (type === '') return t('it cannot be read');
-  const differing = objects.find((object) => isSearchedAs(object, 'differs')) ?? objects[0] ?? '';
+  const differing = objects.find((object) => searchFor(object)('') === 'differs') ?? objects[0] ?? '';
   return t('SDKs read {0} differently', quoted(differing));
 }
 
 function isRegex(predicate: string): boolean {
   return predicate === 'matches regex' || predicate === 'does not match regex';
-}
-
-function isSearchedAs(expression: string, what: 'invalid' | 'differs'): boolean {
-  return searchFor(expression)('') === what;
 }
 
 function unreadable({ condition, attribute = '' }: ExplainedPart): string {

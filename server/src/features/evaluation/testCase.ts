@@ -17,7 +17,7 @@ export function testCase(evaluated: Evaluated, person: Person, asked: AskedUser 
   const expect = {
     ...(typeof outcome === 'number' ? { variation: name !== undefined && isUnique ? name : outcome } : {}),
     ...(outcome === 'code-default' ? { codeDefault: true } : {}),
-    ...(rule === undefined
+    ...(rule === undefined || outcome === 'depends'
       ? {}
       : { rule: ruleName !== undefined && ruleName !== '' && isRuleUnique ? ruleName : rule }),
   };

@@ -1,12 +1,11 @@
 /** Our own request `whoGetsWhat`: what each user gets of a document. */
-import { t } from '@vscode/l10n';
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonNode } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
 import type { UserGets, WhoGetsWhat } from '../../protocol.js';
 import type { OpenDocument } from '../openDocument.js';
 import { rangeOf } from '../openDocument.js';
-import { oneLine } from '../variations.js';
+import { deciderInWords } from './deciding.js';
 import type { Evaluated, Person } from './evaluated.js';
 import { OutcomeWords } from './words.js';
 
@@ -24,12 +23,12 @@ export function whoGetsWhat(
     const { outcome } = decided.results[0] ?? { outcome: 'depends' };
     const before = saved?.decided(person).results[0]?.outcome;
     const [gets, got] = [words.outcome(outcome), before === undefined ? undefined : savedWords?.outcome(before)];
-    const range = rangeOfNode(open, decidingNode(evaluated, decided));
+    const range = rangeOfNode(open, nodeAt(open.json, decided.decider.path));
     return {
       name: person.name,
       isAsked: person.isAsked,
       gets,
-      by: deciderInWords(evaluated, decided, words),
+      by: deciderInWords(evaluated, decided.decider, words),
       ...(got !== undefined && got !== gets && { saved: got }),
       sdks: words.differing(decided.results),
       ...(range !== undefined && { range }),
@@ -42,26 +41,6 @@ export function whoGetsWhat(
     ...(notice !== undefined && { notice: { words: notice.words, ...(range !== undefined && { range }) } }),
     users,
   };
-}
-
-type Decided = ReturnType<Evaluated['decided']>;
-
-function deciderInWords({ arrival: { toggle } }: Evaluated, { results, unmet }: Decided, words: OutcomeWords): string {
-  const rule = results[0]?.rule;
-  if (rule !== undefined) return words.rule(rule);
-  if (!toggle.isEnabled) return t('disabled');
-  if (unmet === undefined) return t('default');
-  const key = oneLine(unmet.key ?? '');
-  return results[0]?.outcome === 'depends'
-    ? t('whether prerequisite {0} is met is not known', key)
-    : t('prerequisite {0} is not met', key);
-}
-
-function decidingNode({ json, arrival: { toggle } }: Evaluated, { results, unmet }: Decided): JsonNode | undefined {
-  const rule = results[0]?.rule;
-  if (rule !== undefined) return nodeAt(json, ['content', 'rules', rule]);
-  if (unmet !== undefined) return nodeAt(json, ['content', 'prerequisites', toggle.prerequisites.indexOf(unmet)]);
-  return nodeAt(json, ['content', toggle.isEnabled ? 'defaultServe' : 'disabledServe']);
 }
 
 function rangeOfNode(open: OpenDocument, node: JsonNode | undefined): Range | undefined {

@@ -10,7 +10,8 @@ export class OutcomeWords {
   readonly #targeting: ReturnType<typeof targetingOf>;
 
   constructor(json: JsonDocument) {
-    this.#targeting = targetingOf(json);
+    // Its lists are made each time that it is asked for them.
+    this.#targeting = { ...targetingOf(json) };
   }
 
   outcome(outcome: Outcome): string {

@@ -1,6 +1,8 @@
 /** From a place of a targeting file to who explains it. */
 import { t } from '@vscode/l10n';
 import type { FilesBeside } from '../../checks/filesBeside.js';
+import { namesOf } from '../../checks/sdkWords.js';
+import { defaultWhereUnmet } from '../../evaluation/sdks.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
@@ -13,7 +15,7 @@ import { instantInWords } from './instant.js';
 import { escapeMarkdown, titled } from './markdown.js';
 import { predicateInWords } from './predicate.js';
 import { ruleInWords, titleOfRule } from './rule.js';
-import { selectInWords, serveInWords, shareInWords, splitInWords } from './serve.js';
+import { selectInWords, served, serveInWords, shareInWords, splitInWords } from './serve.js';
 import { usesInWords } from './uses.js';
 
 export interface Explanation {
@@ -47,6 +49,8 @@ export function explanation(
   const targeting = targetingOf(json);
   if (list === 'defaultServe' || list === 'disabledServe') return ofServe(targeting[list], targeting, path.slice(2));
   if (typeof index !== 'number') return undefined;
+  if (list === 'prerequisites')
+    return rest.length === 0 && (key === undefined || key === 'key') ? ofPrerequisite(targeting) : undefined;
   if (list === 'variations')
     return rest.length === 0 ? ofVariation(targeting, index, key, isRightJson(json)) : undefined;
   if (list !== 'rules') return undefined;
@@ -63,6 +67,20 @@ function ofRule(targeting: Targeting, index: number, key: Path[number] | undefin
   const isOfRule = key === undefined || key === 'name' || key === 'conditions' || key === 'serve';
   if (rule?.node.kind !== 'object' || !isOfRule) return undefined;
   return { title: titleOfRule(rule), paragraphs: ruleInWords(rule, targeting, isWhole) };
+}
+
+/** What becomes of users who do not meet it. */
+function ofPrerequisite({ disabledServe, defaultServe, variations }: Targeting): Explanation | undefined {
+  if (disabledServe === undefined || defaultServe === undefined) return undefined;
+  const [disabled, byDefault] = [served(disabledServe, variations), served(defaultServe, variations)];
+  const official = t('Users who do not meet it get {0}, as if the toggle were disabled.', disabled);
+  return {
+    paragraphs: [
+      disabled === byDefault
+        ? official
+        : `${official} ${t('With the SDKs for {0}, they get {1}, the default.', namesOf(defaultWhereUnmet), byDefault)}`,
+    ],
+  };
 }
 
 function ofVariation(targeting: Targeting, index: number, key: Path[number] | undefined, isWhole: boolean) {

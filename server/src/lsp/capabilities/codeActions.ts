@@ -1,5 +1,6 @@
 /** Quick fixes and refactorings; the edit of a refactoring may be made once it is chosen. */
 import { knownToggles } from '../../features/completion/inService.js';
+import { addTestActions } from '../../features/evaluation/addTest.js';
 import { codeActionKinds, codeActions } from '../../features/codeActions.js';
 import { variationDeletion } from '../../features/deleteVariation.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from '../../features/refactorActions.js';
@@ -25,6 +26,7 @@ export const codeActionProvider: Capability = (session) => {
           config: config && { uri: config.uri, text: () => textOf(config.uri) },
           docs: settings.now.opens ? docs : undefined,
         }),
+        ...addTestActions(open, range, context.only),
         ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),
       ];
     }),

@@ -43,7 +43,7 @@ export const diagnosticProvider: Capability = (session) => {
       .filter(({ uri, kind, json }) => isOneOfOthers(uri, uris) && dependsOnOthers(kind, json));
     if (concerned.length > 0) tellAgain(concerned.map(({ uri }) => uri));
   });
-  session.beside.onChanged(() => {
+  session.onUsersChanged(() => {
     const tests = documents.all().filter(({ kind }) => kind === 'tests');
     if (tests.length > 0) tellAgain(tests.map(({ uri }) => uri));
   });

@@ -1,5 +1,5 @@
 /** Who gets what of an open file: our own requests. Lenses and hovers of users are in explanations.ts. */
-import { reason } from '../../features/evaluation/reason.js';
+import { reasonSteps } from '../../features/evaluation/reasonSteps.js';
 import { testCase } from '../../features/evaluation/testCase.js';
 import { whoGetsWhat } from '../../features/evaluation/whoGetsWhat.js';
 import * as protocol from '../../protocol.js';
@@ -13,7 +13,7 @@ export const evaluation: Capability = ({ connection, answer, evaluations }) => {
       const found = await evaluations.of(open);
       if (found === undefined) return null;
       const { evaluated, users, omitted, usersUri, subjects } = found;
-      const saved = evaluations.saved(open);
+      const saved = await evaluations.saved(open);
       return {
         ...whoGetsWhat(open, evaluated, saved, peopleOf(users, asked)),
         ...(usersUri !== undefined && { usersUri }),
@@ -27,7 +27,7 @@ export const evaluation: Capability = ({ connection, answer, evaluations }) => {
     answer<protocol.ReasonParams, readonly protocol.ReasonStep[] | null>(null, async (open, { asked, user }) => {
       const found = await evaluations.of(open);
       const person = found && peopleOf(found.users, asked).find(({ name }) => name === user);
-      return found === undefined || person === undefined ? null : reason(open, found.evaluated, person);
+      return found === undefined || person === undefined ? null : reasonSteps(open, found.evaluated, person);
     }),
   );
   connection.onRequest(

@@ -43,7 +43,8 @@ export const explanations: Capability = (session) => {
     settings.onChanged((before) => {
       if (before.codeLens !== settings.now.codeLens) refresh();
     });
-    beside.onChanged(refresh);
+    session.onUsersChanged(refresh);
+    session.onServicesChanged(refresh);
   }
   return { hoverProvider: true, inlayHintProvider: true, codeLensProvider: {} };
 };

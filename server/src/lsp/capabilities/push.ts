@@ -5,14 +5,15 @@ import { noRegularFile, notReadable } from '../../checks/unreadable.js';
 import { diagnostics } from '../../features/diagnostics.js';
 import { commentOf, payload } from '../../features/payload.js';
 import { newFile, pull } from '../../features/pulled.js';
-import type { FilesFor, Payload, Targets } from '../../protocol.js';
+import { parse } from '../../json/document.js';
+import type { FailingTests, FilesFor, Payload, Targets } from '../../protocol.js';
 import * as protocol from '../../protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
 import { everyTargetOf, targetsOf } from '../../workspace/config/targets.js';
 import type { Capability, Session } from '../session.js';
 
 export const push: Capability = (session) => {
-  const { connection, configs, docs, workspace, services, report, answer, fenced, logged } = session;
+  const { connection, configs, docs, workspace, services, testRuns, report, answer, fenced, logged } = session;
   connection.onRequest(
     protocol.checkRequest,
     report(null, async (open) => {
@@ -32,6 +33,13 @@ export const push: Capability = (session) => {
       if (open.version !== version) return { kind: 'changed' };
       const body = payload(open.json, comment);
       return body === undefined ? { kind: 'not-an-object' } : { kind: 'ready', body };
+    }),
+  );
+  connection.onRequest(protocol.failingTestsRequest, ({ uri, environment, body }) =>
+    // What cannot be told is no reason to push.
+    fenced<FailingTests | null>({ uri, name: '', failed: 0, message: t('The log says why.') }, async () => {
+      const file = await fileIn(environment, uri, session);
+      return (await testRuns.failing(file, parse(body), environment)) ?? null;
     }),
   );
   connection.onRequest(
@@ -64,6 +72,18 @@ export const push: Capability = (session) => {
   );
   return {};
 };
+
+/** The file of the same toggle in another environment; the file itself where its path names none. */
+async function fileIn(environment: string, uri: string, { configs }: Session): Promise<string> {
+  const found = await configs.nearest(uri);
+  if (found === undefined) return uri;
+  const targets = everyTargetOf(found.parsed, found.uri, uri);
+  if (targets.kind !== 'found' || !targets.bound) return uri;
+  const files = filesFor(found.parsed, found.uri, [targets.targets[0]?.toggle ?? '']);
+  if (files.kind !== 'found') return uri;
+  const [file] = files.environments.find(({ place }) => place.environment === environment)?.files ?? [];
+  return file !== undefined && 'uri' in file ? file.uri : uri;
+}
 
 /** A reason for what somebody else may have put there as a file of this folder. */
 function whyNotPushed(uri: string, { workspace, disk }: Session): string | undefined {

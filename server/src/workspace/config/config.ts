@@ -1,5 +1,5 @@
 /** targeting.config.json: from its text to what it says. */
-import { asObject } from '../../json/plain.js';
+import { asArray, asObject } from '../../json/plain.js';
 import { parse } from '../../json/document.js';
 import { isUnderstood } from '../../json/understood.js';
 import type { ProblemCode } from '../../checks/codes.js';
@@ -16,6 +16,8 @@ export interface Environment {
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;
   readonly protected: boolean;
+  /** Tests of a toggle that fail keep it from being pushed. */
+  readonly requiresTests: boolean;
   /** Absent for the documented contract alone. */
   readonly api: 'featureprobe' | undefined;
 }
@@ -75,6 +77,7 @@ function readEnvironment(
     baseUrl: string(own['baseUrl']) ?? string(root['baseUrl']),
     project: string(own['project']) ?? string(root['project']),
     protected: own['protected'] === true,
+    requiresTests: asArray(own['requires'])?.includes('tests') === true,
     api: own['api'] === 'featureprobe' ? 'featureprobe' : undefined,
   };
 }

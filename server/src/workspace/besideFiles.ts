@@ -1,52 +1,49 @@
 /**
- * What is known beside a file of users or of tests (checks/filesBeside.ts), as it stands in the editor or on disk: the users that
- * count, the config's environments, the targeting file that is tested, and what targeting files ask of users.
+ * What is known beside a file of users or of tests (checks/filesBeside.ts): the users that count, the config's environments, the
+ * targeting file that is tested, and what targeting files ask of users.
  */
 import type { FilesBeside } from '../checks/filesBeside.js';
 import { nothingKnown } from '../checks/filesBeside.js';
 import type { Unreadable } from '../checks/unreadable.js';
-import { largestBeside } from '../checks/unreadable.js';
+import { largestBeside, linkOut, tooLarge } from '../checks/unreadable.js';
 import type { Users } from '../evaluation/users.js';
 import { usersIn } from '../evaluation/users.js';
-import type { OpenDocument } from '../features/openDocument.js';
 import type { JsonDocument } from '../json/document.js';
 import { largestText, parse } from '../json/document.js';
 import type { Asked } from '../targeting/asked.js';
 import { askedBy } from '../targeting/asked.js';
 import { kindOf, testedBy, usersFileName } from '../targeting/fileNames.js';
 import type { ToggleFile } from '../targeting/toggles.js';
-import type { Disk } from '../workspace/disk.js';
-import { NearestFiles } from '../workspace/nearestFiles.js';
-import type { OtherFiles } from '../workspace/otherFiles.js';
-import type { WorkspaceFiles } from '../workspace/workspaceFiles.js';
-import type { Configs } from './configs.js';
-import type { TextDocuments } from './lsp.js';
-import { Emitter } from './lsp.js';
+import type { ConfigFiles } from './configFiles.js';
+import type { Disk } from './disk.js';
+import { NearestFiles } from './nearestFiles.js';
+import type { WorkspaceFiles } from './workspaceFiles.js';
 
 interface BesideFilesOptions {
-  readonly disk: Disk;
-  readonly documents: TextDocuments<OpenDocument>;
-  readonly configs: Configs;
+  readonly disk: Pick<Disk, 'read'>;
+  /** One that is open in an editor, which comes before what is on disk. */
+  readonly open?: (uri: string) => JsonDocument | undefined;
+  readonly configs: ConfigFiles;
   readonly workspace: WorkspaceFiles;
-  readonly otherFiles: OtherFiles;
+  /** Whether all files of the workspace are known. */
+  readonly areKnown: () => boolean;
+  /** Files may have other users now. */
+  readonly onChanged?: () => void;
 }
 
 const unknown: Users = { all: [], areAll: false };
 const noUsers = { uri: undefined, all: [], areAll: true };
 
 export class BesideFiles {
-  readonly #changed = new Emitter<void>();
-  /** Files may have other users now. */
-  readonly onChanged = this.#changed.event;
   readonly #users: NearestFiles<Users & { readonly uri: string }>;
   /** By the file of users that the targeting files have; '' for those that have none. */
   #asked: ReadonlyMap<string, Asked> | undefined;
 
   constructor(private readonly options: BesideFilesOptions) {
-    const { disk, documents, workspace } = options;
+    const { disk, open, workspace } = options;
     this.#users = new NearestFiles({
       name: usersFileName,
-      read: (uri) => documents.get(uri)?.json.text ?? disk.read(uri, largestBeside),
+      read: (uri) => open?.(uri)?.text ?? disk.read(uri, largestBeside),
       parse: (text, uri) => ({ uri, ...usersOf(text) }),
       bounds: workspace.bounds,
     });
@@ -58,10 +55,10 @@ export class BesideFiles {
   }
 
   of(uri: string): FilesBeside {
-    const { configs, workspace, otherFiles } = this.options;
+    const { configs, workspace } = this.options;
     if (!uri.startsWith('file://')) return nothingKnown;
     const kind = kindOf(uri);
-    const areKnown = otherFiles.areKnown && workspace.isInside(uri);
+    const areKnown = this.options.areKnown() && workspace.isInside(uri);
     const users = kind === 'users' ? uri : (this.usersFor(uri)?.uri ?? '');
     const asked = areKnown ? this.#askedByAll().get(users) : undefined;
     if (kind !== 'tests') return { ...nothingKnown, asked };
@@ -75,18 +72,24 @@ export class BesideFiles {
 
   /** Of tests, as it stands now; undefined where it cannot be read. */
   targetingTestedBy(testsUri: string): JsonDocument | undefined {
-    const { disk, documents, workspace } = this.options;
-    const uri = testedBy(testsUri);
-    const open = documents.get(uri)?.json;
-    if (open !== undefined || workspace.bounds.outside(uri) !== undefined) return open;
-    const text = disk.read(uri, largestText);
-    return typeof text === 'string' ? parse(text) : undefined;
+    const found = this.documentAt(testedBy(testsUri), largestText);
+    return found === undefined || 'unreadable' in found ? undefined : found;
+  }
+
+  /** Any file of ours as it stands now, in the editor or else on disk; undefined where it is not there. */
+  documentAt(uri: string, limit: number): JsonDocument | Unreadable | undefined {
+    const { disk, open, workspace } = this.options;
+    const document = open?.(uri);
+    if (document !== undefined) return document.length > limit ? tooLarge(limit) : document;
+    if (workspace.bounds.outside(uri) !== undefined) return linkOut();
+    const text = disk.read(uri, limit);
+    return typeof text === 'string' ? parse(text) : text;
   }
 
   usersChanged(): void {
     this.#users.forget();
     this.targetingChanged();
-    this.#changed.fire();
+    this.options.onChanged?.();
   }
 
   targetingChanged(): void {

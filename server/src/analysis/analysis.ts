@@ -1,0 +1,112 @@
+/**
+ * What can be said of a toggle without anybody's users: who comes to a rule, and what nobody ever comes to. All users are points of a
+ * space (`space.ts`), and what conditions say in it, the evaluator says. That no cell is left is a proof; that one is left is said only
+ * with a user whom the evaluator confirms.
+ *
+ * It knows no clock: the time is given, and so is a function that says when time for answers is over. Then nothing more is said.
+ */
+import type { Arrival } from '../evaluation/environment.js';
+import type { Environment } from '../evaluation/evaluate.js';
+import { decide } from '../evaluation/evaluate.js';
+import { official } from '../evaluation/sdks.js';
+import type { Toggle } from '../evaluation/toggles.js';
+import type { User } from '../evaluation/user.js';
+import type { DecisionList } from './decisionList.js';
+import { listOf } from './decisionList.js';
+import type { Finding } from './findings.js';
+import { Rules, findingsOf } from './findings.js';
+import type { Outcome } from './outcomes.js';
+import type { Period } from './periods.js';
+import { periodsOf } from './periods.js';
+import { conditionsOf, withRequired } from './required.js';
+import type { IsOver } from './search.js';
+import { Space } from './space.js';
+import { Ways } from './ways.js';
+import type { Witness } from './witness.js';
+import { witnessAmong } from './witness.js';
+
+/** A toggle with all that it is evaluated with, the time in Unix seconds, and when to give up. */
+export interface Given extends Pick<Arrival, 'toggle' | 'environment'> {
+  readonly now: number;
+  readonly isOver: IsOver;
+}
+
+interface Reach {
+  readonly space: Space;
+  readonly list: DecisionList;
+  readonly ways: Ways;
+}
+
+export class Analysis {
+  #knownRules: Rules | undefined;
+  #knownReach: Reach | undefined;
+
+  constructor(private readonly given: Given) {}
+
+  /**
+   * A user whom a rule decides about, or the default, with as few attributes as possible: an example, or the user of a test.
+   * @param variation the index of one that the user is to get, as of a split
+   * @returns undefined where none was found: there may be one all the same
+   */
+  witnessOf(rule: number | 'default', variation?: number): Witness | undefined {
+    const { toggle, environment, now, isOver } = this.given;
+    if (!toggle.isEnabled) return undefined;
+    const { space, list, ways } = this.#reach;
+    const at = list.entries.findIndex(
+      ({ by, index }) => (rule === 'default' ? by : index) === rule && by !== 'prerequisite',
+    );
+    const isWanted = (outcome: Outcome) =>
+      variation === undefined || (outcome.kind === 'variation' && outcome.index === variation);
+    return witnessAmong(ways.to(list, at, isWanted), { space, toggle: toggle.key, now, isOver }, (user) => {
+      const decided = decidedBy(toggle, user, environment);
+      return decided?.by === rule && (variation === undefined || decided.variation === variation);
+    });
+  }
+
+  /** Dead targeting: what nobody ever comes to, and what makes no difference. */
+  findings(): readonly Finding[] {
+    return findingsOf(this.#rules, this.given.environment);
+  }
+
+  /**
+   * When anybody comes to a rule, of those who leave the present time to the SDK: in Unix seconds, from a start to before an end, in order.
+   * @returns none where nobody ever does; undefined where time does not matter, or it cannot be told
+   */
+  periodsOf(rule: number): readonly Period[] | undefined {
+    const { list, space, isOver } = this.#rules;
+    return periodsOf(list, rule, space, isOver);
+  }
+
+  get #rules(): Rules {
+    return (this.#knownRules ??= new Rules(this.given.toggle, this.given.isOver));
+  }
+
+  get #reach(): Reach {
+    return (this.#knownReach ??= this.#reachOf());
+  }
+
+  /** Required toggles are looked at only for users who are to meet prerequisites. */
+  #reachOf(): Reach {
+    const { toggle, environment, isOver } = this.given;
+    const isAlone = toggle.prerequisites.length === 0;
+    const space = isAlone ? this.#rules.space : new Space(conditionsOf(withRequired(toggle, environment)));
+    const list = isAlone ? this.#rules.list : listOf(toggle, environment, space, isOver);
+    return { space, list, ways: new Ways(space, environment, isOver) };
+  }
+}
+
+/** By the rules, what decides about a user who meets all prerequisites; undefined where a prerequisite does, or nobody knows. */
+function decidedBy(
+  toggle: Toggle,
+  user: User,
+  environment: Environment,
+): { readonly by: number | 'default'; readonly variation: number | undefined } | undefined {
+  const decisions = decide(toggle, user, environment);
+  const decision = decisions.of(official);
+  const { prerequisites } = decisions;
+  if (decision.kind !== 'served' && decision.kind !== 'nothing') return undefined;
+  const areMet =
+    prerequisites.length === toggle.prerequisites.length && prerequisites.every(({ met }) => (met & official) !== 0);
+  const variation = decision.kind === 'served' ? decision.index : undefined;
+  return areMet ? { by: decision.rule ?? 'default', variation } : undefined;
+}

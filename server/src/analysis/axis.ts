@@ -1,0 +1,128 @@
+/**
+ * One coordinate of the space that users are points of: what they have in one attribute, the segments they are in, or whether a
+ * prerequisite is met. It is divided into cells: what lies in one, all conditions treat alike. There may be more cells than users can be
+ * in, never fewer, so that what is in no cell is nobody's.
+ */
+import type { Condition } from '../evaluation/toggles.js';
+import type { Verdict } from '../evaluation/verdict.js';
+import { official } from '../evaluation/sdks.js';
+import type { Cells } from './cells.js';
+
+/** Of a condition, by the rules. `maybe`: it cannot be known. */
+export type Truth = 'yes' | 'maybe' | 'no';
+
+/** Who is in a cell. */
+export interface Cell {
+  readonly truthOf: (condition: Condition) => Truth;
+  /** The text of the attribute, or the segments; undefined where the attribute is absent, or no user can be made of it. */
+  readonly holds: string | ReadonlySet<string> | undefined;
+  /** Whether a user can be made of it. Otherwise it stands for texts that nobody has looked for, and perhaps there are none. */
+  readonly isReal: boolean;
+  /** Whether the file itself names the value. */
+  readonly isNamed: boolean;
+  /** Unix seconds: from when to before when it is the cell of those who leave the present time to the SDK. */
+  readonly during?: readonly [start: number, end: number];
+}
+
+/** The cells in which a condition surely holds, and those in which perhaps it does, too. */
+export interface Sets {
+  readonly surely: Cells;
+  readonly perhaps: Cells;
+}
+
+/** What a user has there. */
+export type Kind =
+  | { readonly of: 'attribute'; readonly name: string }
+  | { readonly of: 'segments' }
+  | { readonly of: 'prerequisite'; readonly key: string };
+
+export class Axis {
+  readonly #byCondition = new Map<Condition, Sets>();
+  /** Many conditions stand in several rules. */
+  readonly #sets = new Map<string, Sets>();
+  #real: { readonly now: number; readonly cells: Cells } | undefined;
+
+  /**
+   * @param free how many cells, the first ones, are of users who have nothing there
+   * @param changesOf the cells, in ascending order, from which on the truth of a condition may be another; undefined for all
+   */
+  constructor(
+    readonly kind: Kind,
+    readonly cells: readonly Cell[],
+    readonly free: number,
+    private readonly changesOf: (condition: Condition) => readonly number[] | undefined = () => undefined,
+  ) {}
+
+  /** Of cells, users can best be shown one with the lowest rank: its value is in the file. */
+  rankOf(cell: number): number {
+    const { isReal, isNamed } = this.cells[cell] ?? {};
+    return isReal !== true ? 2 : isNamed === true ? 0 : 1;
+  }
+
+  get all(): Cells {
+    return [0, this.cells.length];
+  }
+
+  isAll(cells: Cells): boolean {
+    return cells.length === 2 && cells[0] === 0 && cells[1] === this.cells.length;
+  }
+
+  setsOf(condition: Condition): Sets {
+    const known = this.#byCondition.get(condition);
+    if (known !== undefined) return known;
+    const { type, predicate, objects } = condition;
+    const name = `${type} ${predicate} ${JSON.stringify(objects)}`;
+    const sets = this.#sets.get(name) ?? this.#setsOf(condition);
+    this.#sets.set(name, sets);
+    this.#byCondition.set(condition, sets);
+    return sets;
+  }
+
+  /** Cells that users can be made of at a time. */
+  realAt(now: number): Cells {
+    if (this.#real?.now === now) return this.#real.cells;
+    const borders = new Borders();
+    for (const [at, { isReal, during = always }] of this.cells.entries())
+      borders.add(at, isReal && now >= during[0] && now < during[1]);
+    const cells = borders.upTo(this.cells.length);
+    this.#real = { now, cells };
+    return cells;
+  }
+
+  #setsOf(condition: Condition): Sets {
+    const [surely, perhaps] = [new Borders(), new Borders()];
+    const end = this.cells.length;
+    let [isCertain, last] = [true, -1];
+    for (const at of this.changesOf(condition) ?? this.cells.keys()) {
+      if (at === last) continue;
+      last = at;
+      const truth = this.cells[at]?.truthOf(condition);
+      surely.add(at, truth === 'yes');
+      perhaps.add(at, truth !== 'no');
+      if (truth === 'maybe') isCertain = false;
+    }
+    const cells = surely.upTo(end);
+    return { surely: cells, perhaps: isCertain ? cells : perhaps.upTo(end) };
+  }
+}
+
+const always = [-Infinity, Infinity] as const;
+
+/** Makes runs of what is told from cell to cell, in ascending order. */
+class Borders {
+  readonly #borders: number[] = [];
+
+  add(cell: number, isIn: boolean): void {
+    if (isIn !== ((this.#borders.length & 1) === 1)) this.#borders.push(cell);
+  }
+
+  upTo(end: number): Cells {
+    this.add(end, false);
+    return this.#borders;
+  }
+}
+
+export function truthOf({ holds, depends }: Verdict): Truth {
+  if ((holds & official) !== 0) return 'yes';
+  return (depends & official) !== 0 ? 'maybe' : 'no';
+}

@@ -1,0 +1,82 @@
+/** A toggle as a list of boxes with serves, of which the first one decides: prerequisites that are not met, rules, the default. */
+import type { Environment } from '../evaluation/evaluate.js';
+import type { Serve, Toggle } from '../evaluation/toggles.js';
+import type { Box } from './boxes.js';
+import { both, everybody } from './boxes.js';
+import { Cover } from './cover.js';
+import { Outcomes } from './outcomes.js';
+import { contentOf } from './required.js';
+import type { IsOver } from './search.js';
+import { uncovered } from './search.js';
+import type { Boxes, Space } from './space.js';
+
+export interface Entry extends Boxes {
+  readonly by: 'disabled' | 'prerequisite' | 'rule' | 'default';
+  /** Of the prerequisite or rule. */
+  readonly index: number | undefined;
+  readonly serve: Serve;
+}
+
+export class DecisionList {
+  /** Who surely meets the entries, and who perhaps does. */
+  readonly surely: Cover;
+  readonly perhaps: Cover;
+  readonly outcomes: Outcomes;
+
+  constructor(
+    readonly toggle: Toggle,
+    readonly entries: readonly Entry[],
+  ) {
+    this.outcomes = new Outcomes(toggle);
+    this.surely = new Cover(entries.map((entry) => entry.surely));
+    this.perhaps = new Cover(entries.map((entry) => entry.perhaps));
+  }
+}
+
+/** Whether anybody in a box is left for an entry by those before it. */
+export function isAnybodyLeft(
+  list: DecisionList,
+  at: number,
+  isOver: IsOver,
+  among: Box = everybody,
+): boolean | 'unknown' {
+  const { surely, perhaps } = list;
+  const found = uncovered(
+    both(perhaps.boxes[at] ?? everybody, among),
+    (point) => {
+      const above = surely.first(point, 0, at);
+      return above === undefined ? undefined : surely.boxes[above];
+    },
+    isOver,
+  );
+  return found === 'unknown' ? found : found !== undefined;
+}
+
+export function listOf(toggle: Toggle, environment: Environment, space: Space, isOver: IsOver): DecisionList {
+  const prerequisites = toggle.prerequisites.map((prerequisite, index): Entry => {
+    const { key = '' } = prerequisite;
+    const isMissing = environment.toggle(key) === 'missing';
+    const unmet = isMissing ? everybody : space.unmet(prerequisite, contentOf(key, environment));
+    return { by: 'prerequisite', index, serve: toggle.disabledServe, surely: unmet, perhaps: unmet };
+  });
+  return new DecisionList(toggle, [...prerequisites, ...ruleEntries(toggle, space, isOver)]);
+}
+
+/** Of a toggle that is disabled, no rule decides. */
+export function listInForce(toggle: Toggle, environment: Environment, space: Space, isOver: IsOver): DecisionList {
+  if (toggle.isEnabled) return listOf(toggle, environment, space, isOver);
+  const { disabledServe: serve } = toggle;
+  return new DecisionList(toggle, [{ by: 'disabled', index: undefined, serve, surely: everybody, perhaps: everybody }]);
+}
+
+/** Rules and the default, for those who meet all prerequisites. Where time is over, nothing is known of a rule. */
+export function ruleEntries(toggle: Toggle, space: Space, isOver: IsOver): readonly Entry[] {
+  const rules = toggle.rules.map(({ conditions, serve }, index): Entry => ({
+    by: 'rule',
+    index,
+    serve,
+    ...(isOver() ? space.unknown : space.boxesOf(conditions)),
+  }));
+  const { defaultServe: serve } = toggle;
+  return [...rules, { by: 'default', index: undefined, serve, surely: everybody, perhaps: everybody }];
+}

@@ -1,0 +1,111 @@
+/** What a serve gives in each of the 10,000 buckets. The evaluator is asked once for each range of them. */
+import type { Environment, Outcome as Evaluated } from '../evaluation/evaluate.js';
+import { evaluate } from '../evaluation/evaluate.js';
+import type { Serve, Toggle } from '../evaluation/toggles.js';
+import { User } from '../evaluation/user.js';
+import type { Value } from '../evaluation/values.js';
+import { whole } from '../targeting/shares.js';
+
+/** What an application gets: a variation by its index, with its value. */
+export type Outcome =
+  | { readonly kind: 'variation'; readonly index: number; readonly value: Value }
+  | { readonly kind: 'code-default' | 'unknown' };
+
+/** Buckets from a start to before an end, in which everybody gets the same. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+  readonly outcome: Outcome;
+}
+
+/** In the order of their buckets, all 10,000. */
+export type Ranges = readonly Range[];
+
+/** Values count, not where they stand: of variations that change places, nobody gets anything else. */
+export function areSameOutcome(a: Outcome, b: Outcome): boolean {
+  if (a.kind === 'unknown' || b.kind === 'unknown') return false;
+  if (a.kind !== 'variation' || b.kind !== 'variation') return a.kind === b.kind;
+  return a.value.type === b.value.type && a.value.text === b.value.text;
+}
+
+export class Outcomes {
+  readonly #known = new Map<string, Ranges>();
+
+  constructor(private readonly toggle: Toggle) {}
+
+  of(serve: Serve): Ranges {
+    const name = JSON.stringify(serve);
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    const ranges = this.#rangesOf(serve);
+    this.#known.set(name, ranges);
+    return ranges;
+  }
+
+  #rangesOf(serve: Serve): Ranges {
+    if (serve === 'unknown') return [{ start: 0, end: whole, outcome: { kind: 'unknown' } }];
+    const cuts = typeof serve === 'number' ? [] : serve.flat().filter((cut) => cut > 0 && cut < whole);
+    const starts = [...new Set([0, ...cuts])].sort((a, b) => a - b);
+    const ranges: Range[] = [];
+    for (const [index, start] of starts.entries()) {
+      const outcome = this.#outcomeIn(start, serve);
+      const end = starts[index + 1] ?? whole;
+      const last = ranges.at(-1);
+      if (last !== undefined && isSameVariation(last.outcome, outcome)) ranges[ranges.length - 1] = { ...last, end };
+      else ranges.push({ start, end, outcome });
+    }
+    return ranges;
+  }
+
+  #outcomeIn(bucket: number, serve: Serve): Outcome {
+    const toggle = { ...this.toggle, isEnabled: true, prerequisites: [], rules: [], defaultServe: serve };
+    const user = new User(undefined, new Map(), 0, undefined, new Map([[toggle.key, bucket]]));
+    return outcomeOf(toggle, evaluate(toggle, user, nothingElse)[0]?.outcome);
+  }
+}
+
+/** What the evaluator says, with the value. */
+export function outcomeOf({ variations, returnType }: Toggle, outcome: Evaluated | undefined): Outcome {
+  // Of a type that nobody knows, nobody knows either what a variation without a value is.
+  const isTold = returnType !== undefined || variations.every(({ type }) => type !== 'null');
+  if (outcome === 'code-default') return { kind: isTold ? outcome : 'unknown' };
+  const value = typeof outcome === 'number' ? variations[outcome] : undefined;
+  if (value === undefined || value.type === 'unknown' || typeof outcome !== 'number') return { kind: 'unknown' };
+  return { kind: 'variation', index: outcome, value };
+}
+
+/** The ranges in which the outcomes differ, with both of them. */
+export function differences(
+  a: Ranges,
+  b: Ranges,
+): readonly (Omit<Range, 'outcome'> & { from: Outcome; to: Outcome })[] {
+  const starts = [...new Set([...a, ...b].map(({ start }) => start))].sort((x, y) => x - y);
+  return starts.flatMap((start, index) => {
+    const end = starts[index + 1] ?? whole;
+    const [from, to] = [outcomeAt(a, start), outcomeAt(b, start)];
+    return areSameOutcome(from, to) ? [] : [{ start, end, from, to }];
+  });
+}
+
+/** How many buckets must get something else at least, so that each value has its new share: half of what the shares differ by. */
+export function leastDifference(a: Ranges, b: Ranges): number {
+  const kinds: { readonly outcome: Outcome; size: number }[] = [];
+  const add = ({ outcome, start, end }: Range, sign: 1 | -1) => {
+    const known = kinds.find((kind) => areSameOutcome(kind.outcome, outcome));
+    if (known === undefined) kinds.push({ outcome, size: sign * (end - start) });
+    else known.size += sign * (end - start);
+  };
+  for (const range of a) add(range, 1);
+  for (const range of b) add(range, -1);
+  return kinds.reduce((sum, { size }) => sum + Math.abs(size), 0) / 2;
+}
+
+function outcomeAt(ranges: Ranges, bucket: number): Outcome {
+  return ranges.find(({ start, end }) => bucket >= start && bucket < end)?.outcome ?? { kind: 'unknown' };
+}
+
+function isSameVariation(a: Outcome, b: Outcome): boolean {
+  return areSameOutcome(a, b) && (a.kind !== 'variation' || b.kind !== 'variation' || a.index === b.index);
+}
+
+const nothingElse: Environment = { toggle: () => 'unknown', segment: () => 'unknown' };

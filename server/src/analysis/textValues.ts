@@ -1,0 +1,130 @@
+/** Texts that conditions of type string tell apart. */
+import type { Part } from '../evaluation/regexParser.js';
+import { parseRegex } from '../evaluation/regexParser.js';
+import type { Condition } from '../evaluation/toggles.js';
+import type { Value, Values } from './values.js';
+
+/** What a condition compares with: a whole text or a piece of it. */
+type Piece = 'whole' | 'prefix' | 'suffix' | 'part' | 'regex';
+
+const patterns: Readonly<Record<string, Piece | undefined>> = {
+  'starts with': 'prefix',
+  'does not start with': 'prefix',
+  'ends with': 'suffix',
+  'does not end with': 'suffix',
+  contains: 'part',
+  'does not contain': 'part',
+  'matches regex': 'regex',
+  'does not match regex': 'regex',
+};
+
+/** So many kinds of texts are told apart. */
+const most = 1_024;
+
+/** Whether it looks for something in a text, and not at the whole. */
+export function hasPatterns({ type, predicate }: Condition): boolean {
+  return type === 'string' && Object.hasOwn(patterns, predicate);
+}
+
+export function isRegex(condition: Condition): boolean {
+  return hasPatterns(condition) && patterns[condition.predicate] === 'regex';
+}
+
+/** Whether all engines read it alike: then whether a text has a match is yes or no. */
+export function isReadAlike(source: string): boolean {
+  const regex = parseRegex(source);
+  return typeof regex !== 'string' && !('refusedBy' in regex);
+}
+
+/** Texts that conditions list, and others. */
+export function stringValues(conditions: readonly Condition[]): Values {
+  const pieces = piecesIn(conditions);
+  const { prefix: prefixes, suffix: suffixes, part: parts, regex: regexes } = pieces;
+  const listed = [...pieces.whole];
+  const filler = fillerFor(conditions);
+  const isTooMuch = (prefixes.size + 1) * (suffixes.size + 1) * 2 ** parts.size > most;
+  const unlisted = isTooMuch ? [filler] : unlistedTexts(prefixes, suffixes, parts, filler);
+  const places = new Map(listed.map((text, index) => [text, index]));
+  return {
+    texts: [...listed.map((text) => ({ text, isNamed: true })), ...unlisted.map((text) => ({ text, isNamed: false }))],
+    placeOf: (object) => places.get(object),
+    listed: listed.length,
+    isComplete: !isTooMuch && regexes.size === 0,
+    isToldApart: !isTooMuch,
+  };
+}
+
+/** A text for each regular expression where one is found easily. */
+export function matchingTexts(conditions: readonly Condition[]): readonly Value[] {
+  const regexes = new Set(conditions.filter(isRegex).flatMap(({ objects }) => objects));
+  return [...regexes].flatMap((source) => {
+    const regex = parseRegex(source);
+    const text = typeof regex === 'string' || 'refusedBy' in regex ? undefined : sampleOf(regex.part);
+    return text === undefined || text.length > 200 ? [] : [{ text, isNamed: false }];
+  });
+}
+
+/**
+ * For each choice of a prefix, a suffix and parts (or none) a text that has them, and no more than it must: between them stands a
+ * character that is in no object, which cannot help to form another one. Whatever text a user has, if it is not listed, one of these has
+ * the same prefixes, suffixes and parts.
+ */
+function unlistedTexts(
+  prefixes: ReadonlySet<string>,
+  suffixes: ReadonlySet<string>,
+  parts: ReadonlySet<string>,
+  filler: string,
+): readonly string[] {
+  const choices = [...parts].reduce<readonly string[]>(
+    (chosen, part) => chosen.flatMap((each) => [each, each + filler + part]),
+    [''],
+  );
+  const texts = ['', ...prefixes].flatMap((prefix) =>
+    choices.flatMap((middle) => ['', ...suffixes].map((suffix) => prefix + middle + filler + suffix)),
+  );
+  return [...new Set(texts)];
+}
+
+function piecesIn(conditions: readonly Condition[]): Readonly<Record<Piece, ReadonlySet<string>>> {
+  const pieces = {
+    whole: new Set<string>(),
+    prefix: new Set<string>(),
+    suffix: new Set<string>(),
+    part: new Set<string>(),
+    regex: new Set<string>(),
+  };
+  for (const { predicate, objects } of conditions) {
+    const piece = pieces[patterns[predicate] ?? 'whole'];
+    for (const object of objects) piece.add(object);
+  }
+  return pieces;
+}
+
+function fillerFor(conditions: readonly Condition[]): string {
+  const isFree = (character: string) =>
+    !conditions.some(({ objects }) => objects.some((object) => object.includes(character)));
+  const letter = Array.from('xyzqwvkj0123456789_~').find(isFree);
+  if (letter !== undefined) return letter;
+  let code = 0x4e00;
+  while (!isFree(String.fromCharCode(code))) code += 1;
+  return String.fromCharCode(code);
+}
+
+function sampleOf(part: Part): string {
+  switch (part.kind) {
+    case 'characters': {
+      const { ranges, isNegated } = part.characters;
+      const isIn = (code: number) => ranges.some(([first, last]) => code >= first && code <= last) !== isNegated;
+      const code = [120, 97, 65, 48, 45, 32].find(isIn) ?? ranges[0]?.[0] ?? 120;
+      return String.fromCodePoint(code);
+    }
+    case 'assertion':
+      return '';
+    case 'sequence':
+      return part.parts.map(sampleOf).join('');
+    case 'choice':
+      return part.parts[0] === undefined ? '' : sampleOf(part.parts[0]);
+    case 'repeat':
+      return sampleOf(part.part).repeat(Math.min(Math.max(part.least, Math.min(1, part.most)), 200));
+  }
+}

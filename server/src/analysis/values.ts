@@ -1,0 +1,68 @@
+/** Texts for an attribute that conditions of one type look at. */
+
+export interface Values {
+  readonly texts: readonly Value[];
+  /** Where what an object means stands in `texts`; undefined where it means nothing. */
+  readonly placeOf: (object: string) => number | undefined;
+  /** So many of them, the first ones, are listed by conditions of type string. */
+  readonly listed?: number;
+  /** Whether the conditions treat any text that a user may have like one of these. */
+  readonly isComplete: boolean;
+  /** The same, as far as no regular expression is asked. */
+  readonly isToldApart: boolean;
+}
+
+export interface Value {
+  readonly text: string;
+  /** Whether an object means it. */
+  readonly isNamed: boolean;
+}
+
+interface Order<T> {
+  readonly compare: (a: T, b: T) => number;
+  readonly textOf: (value: T) => string;
+  /** A value between two, the nicest one; undefined where there is none. An end that is undefined is open. */
+  readonly between: (low: T | undefined, high: T | undefined) => T | undefined;
+}
+
+/** The values of objects and those between them, below and above all, in order. `unreadable` come first. */
+export function orderedValues<T>(
+  objects: ReadonlyMap<string, T>,
+  unreadable: readonly string[],
+  { compare, textOf, between }: Order<T>,
+): Values {
+  const sorted = [...objects.values()].sort(compare);
+  const texts: Value[] = unreadable.map((text) => ({ text, isNamed: false }));
+  const places: number[] = [];
+  const add = (value: T | undefined, isNamed: boolean) => {
+    if (value !== undefined) texts.push({ text: textOf(value), isNamed });
+  };
+  let last: T | undefined;
+  for (const [index, value] of sorted.entries()) {
+    if (last !== undefined && compare(last, value) === 0) {
+      places[index] = places[index - 1] ?? 0;
+      continue;
+    }
+    add(between(last, value), false);
+    places[index] = texts.length;
+    add(value, true);
+    last = value;
+  }
+  add(between(last, undefined), false);
+  const placeOf = (object: string) => {
+    const value = objects.get(object);
+    return value === undefined ? undefined : places[lowest(sorted, (each) => compare(each, value) >= 0)];
+  };
+  return { texts, placeOf, isComplete: true, isToldApart: true };
+}
+
+function lowest<T>(sorted: readonly T[], test: (value: T) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const value = sorted[middle];
+    if (value !== undefined && test(value)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,93 @@
+/** Makes a user who goes a way, with as little as possible. Whether they do, the evaluator has to confirm. */
+import { bucketOf } from '../evaluation/buckets.js';
+import { User } from '../evaluation/user.js';
+import type { Profile } from '../evaluation/users.js';
+import { whole } from '../targeting/shares.js';
+import { both } from './boxes.js';
+import type { Cells } from './cells.js';
+import { hasCell, intersection, union } from './cells.js';
+import type { IsOver } from './search.js';
+import { uncovered } from './search.js';
+import type { Space } from './space.js';
+import type { Buckets, Way } from './ways.js';
+
+/** A user who shows that something happens. */
+export interface Witness extends Profile {
+  /** Of the toggle itself, where no key was found that has it. */
+  readonly bucket: number | undefined;
+  /** Unix seconds; undefined where it happens at any time. */
+  readonly now: number | undefined;
+}
+
+/** What a witness is made of and for. */
+export interface Asked {
+  readonly space: Space;
+  /** The key of the toggle. */
+  readonly toggle: string;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly isOver: IsOver;
+}
+
+/** So many ways through required toggles are tried, and so many keys. */
+const most = { ways: 32, keys: 20_000 };
+
+/** @returns the first that is confirmed */
+export function witnessAmong(
+  ways: Iterable<Way>,
+  asked: Asked,
+  isConfirmed: (user: User) => boolean,
+): Witness | undefined {
+  let left = most.ways;
+  for (const way of ways) {
+    const witness = witnessOn(way, asked);
+    if (witness !== undefined && isConfirmed(userOf(witness, asked))) return witness;
+    left -= 1;
+    if (left === 0 || asked.isOver()) return undefined;
+  }
+  return undefined;
+}
+
+function userOf({ key, attributes, segments, bucket }: Witness, { toggle, now }: Pick<Asked, 'toggle' | 'now'>): User {
+  const buckets = bucket === undefined ? undefined : new Map([[toggle, bucket]]);
+  return new User(key, attributes, now, segments && new Set(segments), buckets);
+}
+
+function witnessOn({ box, elsewhere, buckets }: Way, { space, toggle, now, isOver }: Asked): Witness | undefined {
+  const point = uncovered(both(box, space.realAt(now)), elsewhere, isOver);
+  if (point === undefined || point === 'unknown') return undefined;
+  const identity = identityIn(buckets, toggle);
+  if (identity === undefined) return undefined;
+  const [attributes, segments] = [new Map<string, string>(), new Set<string>()];
+  let isTimed = false;
+  for (const axis of space.axes) {
+    const cell = axis.cells[point(axis)];
+    if (cell?.during !== undefined) isTimed = true;
+    if (typeof cell?.holds === 'object') for (const key of cell.holds) segments.add(key);
+    if (typeof cell?.holds === 'string' && axis.kind.of === 'attribute') attributes.set(axis.kind.name, cell.holds);
+  }
+  return {
+    ...identity,
+    attributes,
+    segments: space.hasSegments ? [...segments] : undefined,
+    now: isTimed ? now : undefined,
+  };
+}
+
+/** A key, or a bucket where none is found soon. */
+function identityIn(buckets: readonly Buckets[], own: string): Pick<Witness, 'key' | 'bucket'> | undefined {
+  if (buckets.length === 0) return { key: undefined, bucket: undefined };
+  const byToggle = new Map<string, Cells>();
+  for (const { toggle, ranges } of buckets) {
+    const cells = ranges.reduce<Cells>((all, { start, end }) => union(all, [start, end]), []);
+    byToggle.set(toggle, intersection(byToggle.get(toggle) ?? [0, whole], cells));
+  }
+  const asked = [...byToggle];
+  if (asked.some(([, cells]) => cells.length === 0)) return undefined;
+  for (let number = 0; number < most.keys; number += 1) {
+    const key = `user-${number}`;
+    if (asked.every(([toggle, cells]) => hasCell(cells, bucketOf(key, toggle)))) return { key, bucket: undefined };
+  }
+  const [only, ...others] = asked;
+  return others.length === 0 && only?.[0] === own ? { key: undefined, bucket: only[1][0] } : undefined;
+}

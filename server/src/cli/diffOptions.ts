@@ -1,0 +1,34 @@
+/** What `diff` is asked for. */
+import { t } from '@vscode/l10n';
+import type { Values } from './evaluateOptions.js';
+import { notOneOf, oneOf } from './evaluateOptions.js';
+
+export interface DiffOptions {
+  readonly compared:
+    | { readonly before: string; readonly after: string }
+    /** A range of Git, and the places in it that are looked at. */
+    | { readonly git: string; readonly places: readonly string[] };
+  readonly format: DiffFormat;
+  /** In ten-thousandths; undefined where any change is told by the exit code. */
+  readonly maxShare: number | undefined;
+}
+
+export const diffFormats = ['text', 'json', 'markdown', 'github'] as const;
+
+export type DiffFormat = (typeof diffFormats)[number];
+
+/** @returns what is wrong with them, where something is */
+export function diffOptions(values: Values, places: readonly string[]): DiffOptions | string {
+  const format = oneOf(diffFormats, values['format'] ?? 'text');
+  if (format === undefined) return notOneOf('--format', values['format'], diffFormats);
+  const share = values['max-share'];
+  if (share !== undefined && !/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(String(share)))
+    return t('{0} must be a number from 0 to 100, not {1}.', '--max-share', String(share));
+  const maxShare = share === undefined ? undefined : Math.round(Number(share) * 100);
+  const range = values['git'];
+  if (typeof range === 'string') return { compared: { git: range, places }, format, maxShare };
+  const [before, after, another] = places;
+  if (before === undefined || after === undefined || another !== undefined)
+    return t('Say which files: toggle-targeting diff BEFORE AFTER, or toggle-targeting diff --git BASE...HEAD');
+  return { compared: { before, after }, format, maxShare };
+}

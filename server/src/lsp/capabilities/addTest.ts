@@ -1,0 +1,80 @@
+/** The server's own command: adds a test of a rule to the file beside it, with a user who comes to the rule. */
+import { t } from '@vscode/l10n';
+import type { Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import { largestBeside } from '../../checks/unreadable.js';
+import { caseFor, withCase } from '../../features/evaluation/addTest.js';
+import { addTestCommand } from '../../features/commandNames.js';
+import { parse } from '../../json/document.js';
+import { asObject } from '../../json/plain.js';
+import { rangeIn } from '../../json/queries.js';
+import type { AddTestArgument } from '../../protocol.js';
+import { testsOf } from '../../targeting/fileNames.js';
+import { MessageType, ShowMessageNotification } from '../lsp.js';
+import type { Capability, Session } from '../session.js';
+
+/** Milliseconds for the search of a user. */
+const patience = 1_000;
+
+export const addTest: Capability = (session) => {
+  const { connection, fenced } = session;
+  connection.onExecuteCommand(({ command, arguments: [argument] = [] }) =>
+    fenced(null, async () => {
+      const asked = command === addTestCommand ? argumentOf(argument) : undefined;
+      const refusal = asked && (await addedTest(session, asked));
+      if (refusal !== undefined)
+        await connection.sendNotification(ShowMessageNotification.type, { type: MessageType.Info, message: refusal });
+      return null;
+    }),
+  );
+  return { executeCommandProvider: { commands: [addTestCommand] } };
+};
+
+/** @returns why there is none */
+async function addedTest(session: Session, { uri, version, rule }: AddTestArgument): Promise<string | undefined> {
+  const { connection, client, documents, disk, evaluations, workspace } = session;
+  const open = documents.get(uri);
+  const ready = open?.version === version ? await evaluations.of(open) : undefined;
+  if (ready === undefined) return t('The file has changed. Ask for the test once more.');
+  const until = performance.now() + patience;
+  const found = caseFor(ready.evaluated, rule, () => performance.now() > until);
+  if (found === undefined)
+    return rule === 'default'
+      ? t('No user was found who comes to the default. It may be that nobody does.')
+      : t('No user was found who comes to this rule. It may be that nobody does.');
+  const testsUri = testsOf(uri);
+  const onDisk = workspace.bounds.outside(testsUri) === undefined ? disk.read(testsUri, largestBeside) : undefined;
+  const text = documents.get(testsUri)?.json.text ?? onDisk;
+  const tests = typeof text === 'string' ? parse(text) : undefined;
+  const edits = text === undefined || tests !== undefined ? withCase(tests, found) : undefined;
+  const name = decodeURIComponent(testsUri.slice(testsUri.lastIndexOf('/') + 1));
+  if (edits === undefined)
+    return t('{0} is half typed or has no list of cases. Mend it, and ask for the test once more.', name);
+  const textEdits = edits.map(({ newText, ...span }) => ({ newText, range: rangeIn(tests ?? parse(''), span) }));
+  const { applied } = await connection.workspace.applyEdit(editOf(testsUri, textEdits, text === undefined));
+  if (!applied) return t('The editor did not add the test to {0}.', name);
+  if (client.window?.showDocument?.support === true) {
+    const [start = zero] = textEdits.map(({ range }) => range.start);
+    const selection: Range = { start, end: start };
+    await connection.window.showDocument({ uri: testsUri, takeFocus: true, selection });
+  }
+  return undefined;
+}
+
+const zero = { line: 0, character: 0 };
+
+function editOf(uri: string, edits: TextEdit[], isNew: boolean): WorkspaceEdit {
+  if (!isNew) return { changes: { [uri]: edits } };
+  const textDocument = { uri, version: null };
+  return {
+    documentChanges: [
+      { kind: 'create', uri },
+      { textDocument, edits },
+    ],
+  };
+}
+
+function argumentOf(value: unknown): AddTestArgument | undefined {
+  const { uri, version, rule } = asObject(value) ?? {};
+  if (typeof uri !== 'string' || typeof version !== 'number') return undefined;
+  return typeof rule === 'number' || rule === 'default' ? { uri, version, rule } : undefined;
+}

@@ -1,0 +1,117 @@
+/** Lists and runs the cases of test files as they stand in the editor or, where they are not open, on disk. */
+import { t } from '@vscode/l10n';
+import { largestBeside, notReadable } from '../checks/unreadable.js';
+import type { TestCase } from '../evaluation/cases.js';
+import { casesFor, casesIn } from '../evaluation/cases.js';
+import { coverageOf } from '../features/evaluation/coverage.js';
+import { runTests, titleOf } from '../features/evaluation/runTests.js';
+import type { JsonDocument } from '../json/document.js';
+import { largestText } from '../json/document.js';
+import { isUnderstood } from '../json/understood.js';
+import type { FailingTests, ListedTests, RanTests, RunTestsParams } from '../protocol.js';
+import { testedBy, testsOf } from '../targeting/fileNames.js';
+import { decoded } from '../workspace/uris.js';
+import type { WorkspaceFiles } from '../workspace/workspaceFiles.js';
+import type { BesideFiles } from '../workspace/besideFiles.js';
+import type { Configs } from './configs.js';
+import type { Evaluations } from './evaluations.js';
+
+interface Options {
+  readonly beside: BesideFiles;
+  readonly configs: Configs;
+  readonly evaluations: Evaluations;
+  readonly workspace: WorkspaceFiles;
+}
+
+interface Read {
+  readonly cases: readonly TestCase[];
+  readonly broken: string | undefined;
+}
+
+export class TestRuns {
+  constructor(private readonly options: Options) {}
+
+  list(uri: string): ListedTests {
+    return listed(this.#read(uri));
+  }
+
+  async run({ uri, ids, coverage }: RunTestsParams): Promise<RanTests> {
+    const { workspace, beside, evaluations } = this.options;
+    const targetingUri = testedBy(uri);
+    const toggles = await workspace.ready();
+    const { cases, broken } = this.#read(uri);
+    const targeting = beside.documentAt(targetingUri, largestText) ?? notThere;
+    const notRun = (why: string): RanTests => ({
+      ...listed({ cases, broken: why }),
+      ...{ targetingUri, runs: [] },
+    });
+    if (broken !== undefined) return notRun(broken);
+    if ('unreadable' in targeting)
+      return notRun(t('{0} cannot be read ({1}).', JSON.stringify(nameOf(targetingUri)), targeting.unreadable));
+    const list = listed({ cases, broken });
+    const idOf = new Map(list.cases.map(({ id }, position) => [cases[position]?.index, id]));
+    const wanted = casesFor(cases, toggles.of(targetingUri)?.environment).filter(
+      ({ index }) => ids === undefined || ids.includes(idOf.get(index) ?? ''),
+    );
+    const evaluated = await evaluations.tested(targetingUri, targeting);
+    const results = runTests(wanted, evaluated, beside.usersFor(uri) ?? noUsers);
+    const people = results.flatMap(({ person }) => person ?? []);
+    return {
+      ...list,
+      targetingUri,
+      runs: results.map(({ index, name, failures }) => ({ id: idOf.get(index) ?? '', name, failures })),
+      ...(coverage && { coverage: coverageOf(evaluated, people) }),
+    };
+  }
+
+  /** What an environment that requires tests refuses of a toggle; undefined where it requires none, or none fails. */
+  async failing(uri: string, targeting: JsonDocument, environment: string): Promise<FailingTests | undefined> {
+    const { workspace, configs, beside, evaluations } = this.options;
+    const environments = (await configs.nearest(uri))?.parsed.config?.environments ?? [];
+    if (!environments.some(({ name, requiresTests }) => name === environment && requiresTests)) return undefined;
+    await workspace.ready();
+    const testsUri = testsOf(uri);
+    // A toggle need not have tests.
+    if (beside.documentAt(testsUri, largestBeside) === undefined) return undefined;
+    const { cases, broken } = this.#read(testsUri);
+    const file = { uri: testsUri, name: nameOf(testsUri) };
+    if (broken !== undefined) return { ...file, failed: 0, message: broken };
+    const evaluated = await evaluations.tested(uri, targeting);
+    const results = runTests(casesFor(cases, environment), evaluated, beside.usersFor(testsUri) ?? noUsers);
+    const failed = results.filter(({ failures }) => failures.length > 0);
+    const [first] = failed.flatMap(({ failures }) => failures);
+    return first && { ...file, failed: failed.length, message: first.message, range: first.range };
+  }
+
+  #read(uri: string): Read {
+    const tests = this.options.beside.documentAt(uri, largestBeside) ?? notThere;
+    if ('unreadable' in tests) return { cases: [], broken: notReadable(tests) };
+    const isRight = isUnderstood(tests);
+    return {
+      cases: casesIn(tests),
+      broken: isRight ? undefined : t('{0} is no right JSON, so its tests were not run.', JSON.stringify(nameOf(uri))),
+    };
+  }
+}
+
+const notThere = { unreadable: 'ENOENT' };
+const noUsers = { all: [], areAll: true };
+
+function nameOf(uri: string): string {
+  const name = uri.slice(uri.lastIndexOf('/') + 1);
+  return decoded(name) ?? name;
+}
+
+function listed({ cases, broken }: Read): ListedTests {
+  const called = new Map<string, number>();
+  return {
+    cases: cases.map((each) => {
+      const { places, environments = [] } = each;
+      const name = titleOf(each);
+      const before = called.get(name) ?? 0;
+      called.set(name, before + 1);
+      return { id: `${name} ${before}`, name, range: places.case, environments };
+    }),
+    ...(broken !== undefined && { broken }),
+  };
+}

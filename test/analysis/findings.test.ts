@@ -1,0 +1,129 @@
+/** What is said of dead targeting. */
+import { expect, it } from 'vitest';
+import type { Finding } from '../../server/src/analysis/findings.js';
+import { Analysis } from '../../server/src/analysis/analysis.js';
+import type { Content } from './contents.js';
+import { arrivalIn } from './contents.js';
+import { compares, is, isIn, rule, worldWith } from './toggles.js';
+
+const [a, b, c] = [{ select: 0 }, { select: 1 }, { select: 2 }];
+/** Everything is served, so that nothing is said of that. */
+const all: Partial<Content> = { disabledServe: { split: [1, 1, 1] } };
+
+function analysisOf(rules: Content['rules'], other: Partial<Content> = all): Analysis {
+  return new Analysis({ ...arrivalIn(worldWith(rules, other)), now: 1_700_000_000, isOver: () => false });
+}
+
+function findings(rules: Content['rules'], other?: Partial<Content>): readonly Finding[] {
+  return analysisOf(rules, other).findings();
+}
+
+function attribute(name: string) {
+  return { of: 'attribute', name };
+}
+
+it('conditions that exclude each other are named, and what they look at', () => {
+  const conditions = [is('city', 'Paris'), compares('number', 'age', '>', '18'), compares('number', 'age', '<', '10')];
+  expect(findings([rule(b, ...conditions)])).toEqual([
+    { code: 'contradictory-conditions', rule: 0, at: attribute('age'), conditions: [1, 2] },
+  ]);
+  expect(
+    findings([rule(b, compares('number', 'age', '>', '1', '1000'), compares('number', 'age', '<', '10'))]),
+  ).toEqual([{ code: 'redundant-object', rule: 0, condition: 0, list: 'objects', object: 1 }]);
+  expect(findings([rule(b, compares('number', 'age', '=', '1'), compares('number', 'age', '=', '1', '2'))])).toEqual([
+    { code: 'redundant-condition', rule: 0, condition: 1 },
+  ]);
+  const segments = { type: 'segment', subject: '', predicate: 'is not in', objects: ['s1', 's2'] };
+  expect(findings([rule(b, isIn('s1'), segments)])).toMatchObject([{ conditions: [0, 1], at: { of: 'segments' } }]);
+});
+
+it('a rule is dead under one rule, or under the smallest set of several', () => {
+  expect(findings([rule(b, is('city', 'Paris', 'Rome')), rule(c, is('city', 'Rome'), isIn('s1'))])).toEqual([
+    { code: 'shadowed-rule', rule: 1, by: [0] },
+  ]);
+  const age = (predicate: string, object: string) => compares('number', 'age', predicate, object);
+  const rules = [
+    rule(b, is('city', 'Oslo')),
+    rule(b, age('<', '20')),
+    rule(c, age('>=', '20')),
+    rule(c, age('<=', '70'), is('city', 'Rome')),
+  ];
+  expect(findings(rules)).toEqual([{ code: 'shadowed-rule', rule: 3, by: [1, 2] }]);
+  // What is no number equals nothing, and is neither below nor above.
+  expect(findings([...rules.slice(0, 3), rule(b, age('!=', '7'))])).toEqual([]);
+});
+
+it('two rules that leave out whom neither of them names are no cover for everybody', () => {
+  const rules = [rule(b, is('city', 'Paris')), rule(c, compares('string', 'city', 'is not any of', 'Paris'))];
+  expect(findings([...rules, rule(b, is('plan', 'pro'))])).toEqual([]);
+});
+
+it('a rule is without effect where all whom it catches get the same below', () => {
+  expect(findings([rule(b, is('city', 'Paris')), rule({ split: [0, 10_000] }, is('city', 'Paris', 'Rome'))])).toEqual([
+    { code: 'rule-without-effect', rule: 0 },
+  ]);
+  expect(findings([rule(b, is('city', 'Paris')), rule(c, isIn('s1')), rule(b, is('city', 'Paris', 'Rome'))])).toEqual(
+    [],
+  );
+  expect(findings([rule(a, is('city', 'Paris'))])).toEqual([{ code: 'rule-without-effect', rule: 0 }]);
+});
+
+it('of two rules that are without effect only while the other stays, one is named', () => {
+  const rules = [is('city', 'Paris'), is('city', 'Paris', 'Rome'), is('city', 'Rome', 'Oslo')];
+  expect(findings(rules.map((each) => rule(b, each)))).toEqual([{ code: 'rule-without-effect', rule: 0 }]);
+});
+
+it('a variation is never served where only dead rules and empty shares name it', () => {
+  const rules = [
+    rule(b, is('city', 'Paris')),
+    rule(c, is('city', 'Paris')),
+    rule({ split: [5_000, 5_000, 0] }, isIn('s1')),
+  ];
+  expect(findings(rules, {})).toContainEqual({ code: 'never-served', variation: 2 });
+  expect(findings([rule(b), rule(c)], { defaultServe: c, disabledServe: b })).toContainEqual({
+    code: 'never-served',
+    variation: 2,
+  });
+});
+
+it('a prerequisite is impossible where the required toggle never gives its value', () => {
+  const requires = (value: string) => ({ ...all, prerequisites: [{ key: 'p1', type: 'string', value }] });
+  expect(findings([], requires('b'))).toEqual([{ code: 'impossible-prerequisite', prerequisite: 0 }]);
+  expect(findings([], requires('c'))).toEqual([]);
+});
+
+it('nothing is said of what is half typed, or of expressions that engines read differently', () => {
+  const half = compares('number', 'age', '', '5');
+  const odd = compares('string', 'city', 'matches regex', '(?=a)b');
+  expect(findings([rule(b, half), rule(c, half), rule(b, odd), rule(c, odd), rule(c, odd, odd)])).toEqual([]);
+  expect(findings([rule(b, { ...odd, objects: ['(?=a)b', '(?=a)b'] })])).toEqual([]);
+});
+
+it('time makes no rule dead, but it is told when somebody comes to it', () => {
+  const at = (predicate: string, year: number) => compares('datetime', 'at', predicate, `${year}-01-01T00:00:00+00:00`);
+  const analysis = analysisOf([
+    rule(b, at('after', 2030)),
+    rule(c, at('before', 2020)),
+    rule(c, at('after', 2021), at('before', 2022), is('city', 'Rome')),
+    rule(b, is('city', 'Paris')),
+  ]);
+  const start = (year: number) => Date.UTC(year) / 1_000;
+  expect(analysis.findings()).toEqual([]);
+  expect([0, 1, 2, 3].map((index) => analysis.periodsOf(index))).toEqual([
+    [[start(2030), Infinity]],
+    [[-Infinity, start(2020)]],
+    [[start(2021), start(2022)]],
+    [[start(2020), start(2030)]],
+  ]);
+});
+
+it('an empty text is the present time to a datetime, whenever that is', () => {
+  const after = compares('datetime', 'at', 'after', '2030-01-01T00:00:00+00:00');
+  expect(findings([rule(b, after, is('at', ''))])).toEqual([]);
+});
+
+it('nothing is said when time is over', () => {
+  const rules = [rule(b), rule(c)];
+  const analysis = new Analysis({ ...arrivalIn(worldWith(rules, {})), now: 0, isOver: () => true });
+  expect(analysis.findings()).toEqual([]);
+});

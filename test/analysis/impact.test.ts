@@ -1,0 +1,85 @@
+/** What is said of a change. */
+import { expect, it } from 'vitest';
+import type { Impact } from '../../server/src/analysis/impact.js';
+import { impactOf } from '../../server/src/analysis/impact.js';
+import type { World } from './contents.js';
+import { arrivalIn } from './contents.js';
+import { is, rule, worldWith } from './toggles.js';
+
+const [a, b, c] = [{ select: 0 }, { select: 1 }, { select: 2 }];
+const paris = is('city', 'Paris');
+
+function impact(before: World, after: World): Impact {
+  return impactOf(arrivalIn(before), arrivalIn(after), 1_700_000_000, () => false);
+}
+
+/** From and to which values, in which buckets. */
+function buckets({ changes }: Impact): readonly string[] {
+  return changes.flatMap((change) =>
+    change.buckets.map(({ start, end, from, to }) => {
+      const [one, other] = [from, to].map((each) => (each.kind === 'variation' ? each.value.text : each.kind));
+      return `${change.from.by} ${change.from.index ?? ''} to ${change.to.by} ${change.to.index ?? ''}: ${start}-${end} ${one} ${other}`;
+    }),
+  );
+}
+
+it('tells in which buckets who gets something else, and gives an example', () => {
+  const before = worldWith([rule({ split: [5_000, 5_000] }, paris)]);
+  const after = worldWith([rule({ split: [2_500, 7_500] }, paris)]);
+  const found = impact(before, after);
+  expect(found).toMatchObject({ who: 'somebody', least: 0, most: 2_500, total: undefined });
+  expect(buckets(found)).toEqual(['rule 0 to rule 0: 2500-5000 "a" "b"']);
+  expect(found.changes[0]).toMatchObject({ share: 2_500, leastPossible: 2_500 });
+  expect(found.changes[0]?.witness?.attributes).toEqual(new Map([['city', 'Paris']]));
+});
+
+it('is exact for all users where all of them come to the same place', () => {
+  const split = (...shares: number[]) => worldWith([], { defaultServe: { split: shares } });
+  const found = impact(split(1_000, 1_000, 8_000), split(2_000, 1_000, 7_000));
+  expect(found).toMatchObject({ who: 'somebody', least: 2_000, most: 2_000, total: 2_000 });
+  expect(found.changes[0]).toMatchObject({ share: 2_000, leastPossible: 1_000 });
+  expect(impact(split(5_000, 4_000, 0), split(5_000, 4_000, 1_000)).changes[0]?.buckets[0]).toMatchObject({
+    start: 9_000,
+    end: 10_000,
+    from: { kind: 'code-default' },
+  });
+});
+
+it('proves that nobody changes where values are the same, though they stand elsewhere', () => {
+  const before = worldWith([rule(b, paris), rule(c, is('city', 'Rome'))]);
+  const after = worldWith([rule(c, is('city', 'Rome')), rule(a, paris), rule(a, paris, is('plan', 'pro'))], {
+    variations: [{ value: 'b' }, { value: 'a' }, { value: 'c' }],
+    defaultServe: { select: 1 },
+    disabledServe: { select: 1 },
+  });
+  expect(impact(before, after)).toEqual({ who: 'nobody', changes: [], least: 0, most: 0, total: 0 });
+});
+
+it('tells what happens to everybody when a toggle is disabled', () => {
+  const enabled = worldWith([rule(b, paris)], { disabledServe: c });
+  const disabled = { ...enabled, asked: { ...enabled.asked, disabled: true } };
+  const found = impact(enabled, disabled);
+  expect(found).toMatchObject({ who: 'somebody', least: 10_000, most: 10_000 });
+  expect(buckets(found)).toEqual(['rule 0 to disabled : 0-10000 "b" "c"', 'default  to disabled : 0-10000 "a" "c"']);
+});
+
+it('follows a required toggle', () => {
+  const requires = (value: string) =>
+    worldWith([], { prerequisites: [{ key: 'p1', type: 'string', value }], defaultServe: b });
+  const [before, after] = [requires('a'), requires('c')];
+  const found = impact(before, after);
+  expect(found.who).toBe('somebody');
+  expect(found.changes.every(({ witness }) => witness?.key !== undefined || witness === undefined)).toBe(true);
+  const other = { ...before, required: { p1: { ...worldWith([], { defaultServe: b }).asked } } };
+  expect(impact(before, other).who).toBe('somebody');
+  expect(impact(before, requires('a'))).toMatchObject({ who: 'nobody', changes: [] });
+});
+
+it('does not tell where it is not known what is served', () => {
+  const unknown = worldWith([rule({}, paris)]);
+  expect(impact(unknown, unknown)).toMatchObject({ who: 'unknown' });
+  expect(impactOf(arrivalIn(worldWith([])), arrivalIn(worldWith([])), 0, () => true)).toMatchObject({
+    who: 'unknown',
+    most: 10_000,
+  });
+});

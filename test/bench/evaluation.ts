@@ -1,0 +1,188 @@
+/** What users get: beside the official SDK for Node, after an edit, in `test`, and with an expression that means harm. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FPUser } from 'featureprobe-server-sdk-node';
+import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
+import { arrivalOf } from '../../server/src/evaluation/environment.js';
+import { evaluate } from '../../server/src/evaluation/evaluate.js';
+import { searchFor } from '../../server/src/evaluation/regexes.js';
+import { User } from '../../server/src/evaluation/user.js';
+import { Evaluated } from '../../server/src/features/evaluation/evaluated.js';
+import { whoGetsWhat } from '../../server/src/features/evaluation/whoGetsWhat.js';
+import { OpenDocument } from '../../server/src/features/openDocument.js';
+import { jsonOf, toggleData } from '../evaluation/sdkData.js';
+import { median, milliseconds, number, table } from './figures.js';
+
+export function evaluations(dist: string, rounds: number, isSmoke: boolean): string {
+  const [files, cases] = isSmoke ? [5, 10] : [500, 10];
+  const people = isSmoke ? 10 : 200;
+  const [ours, theirs] = besideSdk(people, rounds);
+  const { test, node } = testsOf(dist, files, cases, Math.min(rounds, 5));
+  const rows = [
+    [
+      'evaluations a second, for the rules and five SDKs at once, times the SDK for Node',
+      '≥ 5',
+      number(theirs / ours),
+      `${number(1_000 / ours)} k/s`,
+    ],
+    ['20 users, 200 rules, after an edit', '≤ 2 ms', milliseconds(afterEdit(rounds)), 'ms'],
+    [
+      `\`test\` of ${files} files with ${files * cases} cases, times reading and JSON.parse of them with Node's start`,
+      '≤ 2',
+      number(median(test) / median(node)),
+      `${milliseconds(test)} ms`,
+    ],
+    ['the worst of hostile expressions', '≤ 10 ms', number(worstExpression()), 'ms'],
+  ];
+  return table(['', 'wanted', 'measured', ''], rows);
+}
+
+const cities = ['Paris', 'Nice', 'Lyon', 'Rome', 'Berlin', 'London', '上海', 'Wien'];
+
+/** Conditions of all kinds, as people write them. */
+function toggleOf(rules: number) {
+  const kinds = (index: number) => [
+    { type: 'string', subject: 'city', predicate: 'is one of', objects: cities.slice(index % 3, (index % 3) + 2) },
+    { type: 'number', subject: 'age', predicate: '>=', objects: [String(20 + (index % 60))] },
+    { type: 'semver', subject: 'app_version', predicate: '>=', objects: [`2.${index % 10}.0`] },
+    { type: 'string', subject: 'email', predicate: 'ends with', objects: ['@example.com', `@${index}.example`] },
+    { type: 'datetime', subject: 'signup', predicate: 'after', objects: ['2026-06-01T00:00:00+08:00'] },
+    { type: 'string', subject: 'plan', predicate: 'is not any of', objects: ['free'] },
+  ];
+  return {
+    disabled: false,
+    content: {
+      rules: Array.from({ length: rules }, (_, index) => ({
+        name: `rule ${index}`,
+        serve: index % 4 === 0 ? { split: [5_000, 5_000] } : { select: index % 2 },
+        conditions: [kinds(index)[index % 6], kinds(index)[(index + 1) % 6], kinds(index)[(index + 3) % 6]],
+      })),
+      disabledServe: { select: 0 },
+      defaultServe: { select: 0 },
+      variations: [
+        { value: 'false', name: 'off' },
+        { value: 'true', name: 'on' },
+      ],
+      prerequisites: [],
+    },
+  };
+}
+
+function attributesOf(index: number): Readonly<Record<string, string>> {
+  return {
+    city: cities[index % cities.length] ?? '',
+    age: String(index % 90),
+    app_version: `2.${index % 12}.${index % 7}`,
+    email: `u${index}@${index % 3 === 0 ? 'example.com' : 'example.org'}`,
+    signup: String(1_780_000_000 + index * 1_000),
+    plan: index % 2 === 0 ? 'free' : 'pro',
+  };
+}
+
+/** Milliseconds of a thousand evaluations: ours, for the rules and five SDKs at once, and that of the SDK. Both decide the same. */
+function besideSdk(people: number, rounds: number): readonly [number, number] {
+  const made = Array.from({ length: 20 }, (_, index) => {
+    const source = { key: `toggle_${index}`, returnType: 'boolean', targeting: toggleOf(1 + index) } as const;
+    return arrivalOf(source, { toggles: new Map(), segments: new Map() });
+  });
+  const toggles = Object.fromEntries(made.map(({ toggle }) => [toggle.key, toggleData(toggle)]));
+  const repository = new Repository(JSON.parse(jsonOf({ toggles, segments: {} })));
+  const everybody = Array.from({ length: people }, (_, index) => {
+    const attributes = attributesOf(index);
+    return {
+      ours: new User(`user-${index}`, new Map(Object.entries(attributes)), 1_790_000_000),
+      theirs: new FPUser(`user-${index}`).extendAttrs({ ...attributes }),
+    };
+  });
+  const runs = {
+    ours: () =>
+      everybody.flatMap(({ ours }) =>
+        made.map(({ toggle, environment }) => evaluate(toggle, ours, environment)[2]?.outcome),
+      ),
+    theirs: () =>
+      everybody.flatMap(({ theirs }) =>
+        made.map(
+          ({ toggle: { key } }) =>
+            repository.getToggle(key)?.eval(theirs, repository.toggles, repository.segments, undefined).variationIndex,
+        ),
+      ),
+  };
+  if (JSON.stringify(runs.ours()) !== JSON.stringify(runs.theirs())) throw new Error('They decide otherwise.');
+  const times = { ours: [] as number[], theirs: [] as number[] };
+  for (let round = 0; round < rounds + 5; round += 1)
+    for (const name of ['ours', 'theirs'] as const) times[name].push(timeOf(runs[name]));
+  const perThousand = (all: readonly number[]) => (median(all.slice(5)) * 1_000) / (people * made.length);
+  return [perThousand(times.ours), perThousand(times.theirs)];
+}
+
+/** From the changed text to what each user gets. */
+function afterEdit(rounds: number): number[] {
+  const text = JSON.stringify(toggleOf(200), undefined, 2);
+  const people = Array.from({ length: 20 }, (_, index) => ({
+    name: `u${index}`,
+    key: `user-${index}`,
+    attributes: new Map(Object.entries(attributesOf(index))),
+    segments: [],
+    isAsked: false,
+  }));
+  const beside = { toggle: 't', returnType: 'boolean', toggles: undefined, segments: undefined, now: 1_790_000_000 };
+  let document = OpenDocument.open('file:///bench/t.targeting.json', 'json', 1, text);
+  const at = document.json.positionAt(text.indexOf('"rule 100"') + 1);
+  const times = Array.from({ length: rounds + 30 }, (_, round) => {
+    document = document.changed([{ range: { start: at, end: at }, text: 'x' }], round + 2);
+    return timeOf(() => whoGetsWhat(document, new Evaluated(document.json, beside), undefined, people));
+  });
+  return times.slice(30);
+}
+
+/** Milliseconds of the command line, and of a Node that reads the same files and parses them. */
+function testsOf(dist: string, files: number, cases: number, rounds: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'toggle-targeting-bench-'));
+  try {
+    mkdirSync(join(folder, '.git'));
+    for (let file = 0; file < files; file += 1) {
+      const asked = Array.from({ length: cases }, (_, index) => ({
+        user: { key: `user-${index}`, attributes: attributesOf(file + index) },
+        now: '2026-10-01T00:00:00Z',
+        matrix: { city: [cities[index % cities.length]] },
+        expect: { value: index % 2 === 0 ? 'true' : 'false' },
+      }));
+      writeFileSync(join(folder, `t${file}.targeting.json`), JSON.stringify(toggleOf(5), undefined, 2));
+      writeFileSync(join(folder, `t${file}.targeting.test.json`), JSON.stringify({ cases: asked }, undefined, 2));
+    }
+    const read =
+      'const fs = require("fs"); for (const file of fs.readdirSync(".").filter((name) => name.endsWith(".json"))) JSON.parse(fs.readFileSync(file, "utf8"));';
+    const run = (...args: string[]) =>
+      timeOf(() => {
+        const { status, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
+        if (status === null || status > 1 || stderr !== '') throw new Error(`It did not run: ${stderr}`);
+      });
+    const [test, node]: [number[], number[]] = [[], []];
+    for (let round = 0; round < rounds; round += 1) {
+      test.push(run(join(dist, 'cli.js'), 'test'));
+      node.push(run('-e', read));
+    }
+    return { test, node };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Each makes an engine that tries all ways hang. */
+function worstExpression(): number {
+  const expressions = ['(a+)+$', '(a*)*b', '(a|aa)+$', '(a|a?)+$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(?:a?){50}a{50}b'];
+  const text = `${'a'.repeat(5_000)}!`;
+  return Math.max(
+    ...expressions.map((expression) =>
+      median(Array.from({ length: 5 }, () => timeOf(() => searchFor(expression)(text)))),
+    ),
+  );
+}
+
+function timeOf(work: () => unknown): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}

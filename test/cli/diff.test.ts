@@ -1,0 +1,225 @@
+/** Tests `toggle-targeting diff`: who gets something else, dead targeting that came or went, each format and exit code, and Git. */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { commandLineTrials } from '../support/commandLine.js';
+
+const trialWith = commandLineTrials();
+
+const paris = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+const rule = (serve: object, ...conditions: readonly object[]) => ({ name: 'beta', serve, conditions });
+const targeting = (change: object = {}, disabled = false) =>
+  JSON.stringify({
+    disabled,
+    content: {
+      rules: [rule({ select: 1 }, paris)],
+      disabledServe: { select: 2 },
+      defaultServe: { select: 0 },
+      variations: [
+        { name: 'off', value: 'false' },
+        { name: 'on', value: 'true' },
+        { name: 'maybe', value: 'maybe' },
+      ],
+      ...change,
+    },
+  });
+
+const compare = async (before: string, after: string, ...args: readonly string[]) =>
+  trialWith({ 'a.targeting.json': before, 'b.targeting.json': after, 'x/b.targeting.json': before }).run([
+    'diff',
+    'x/b.targeting.json',
+    'b.targeting.json',
+    ...args,
+  ]);
+
+describe('of two files', () => {
+  it('says that nobody gets anything else, whatever was written in another way', async () => {
+    const after = targeting({
+      rules: [rule({ select: 2 }, paris)],
+      disabledServe: { select: 1 },
+      variations: [
+        { name: 'off', value: 'false' },
+        { name: 'maybe', value: 'maybe' },
+        { name: 'yes', value: 'true' },
+      ],
+    });
+    expect(await compare(targeting(), after)).toEqual({
+      code: 0,
+      stdout: 'b.targeting.json\n  Nobody gets anything else.\n',
+      stderr: '',
+    });
+  });
+
+  it('says who gets what instead, with an example', async () => {
+    const { code, stdout } = await compare(targeting(), targeting({ rules: [rule({ select: 2 }, paris)] }));
+    expect(code).toBe(3);
+    expect(stdout).toBe(
+      [
+        'b.targeting.json',
+        '  Some users get something else: between 0% and 100%, depending on what decides.',
+        '  Rule 1 · beta',
+        '    1 · on → 2 · maybe',
+        '    For example: city = "Paris"',
+        '  Dead now: Nobody ever gets variation 1 · on.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('says the exact share, and that fewer users would have been enough', async () => {
+    const split = (...shares: readonly number[]) => targeting({ rules: [], defaultServe: { split: shares } });
+    const { code, stdout } = await compare(split(1000, 1000, 8000), split(2000, 1000, 7000));
+    expect(code).toBe(3);
+    expect(stdout).toContain('20% of all buckets get something else.');
+    expect(stdout).toContain('buckets 1000 to 1999, 10%: 1 · on → 0 · off');
+    expect(stdout).toContain('buckets 2000 to 2999, 10%: 2 · maybe → 1 · on');
+    expect(stdout).toContain('This moves 20%, although 10% would be enough for these shares.');
+    expect(stdout).toMatch(/For example: key "user-\d+"/);
+  });
+
+  it('fails where the share is larger than --max-share allows, and only there', async () => {
+    const split = (...shares: readonly number[]) => targeting({ rules: [], defaultServe: { split: shares } });
+    const [before, after] = [split(1000, 9000, 0), split(1500, 8500, 0)];
+    expect((await compare(before, after, '--max-share', '5')).code).toBe(0);
+    expect((await compare(before, after, '--max-share', '4.99')).code).toBe(1);
+  });
+
+  it('names targeting that is dead since, or no longer', async () => {
+    const hidden = targeting({
+      rules: [rule({ select: 1 }, paris), rule({ select: 2 }, paris, { ...paris, subject: 'zip' })],
+    });
+    const came = await compare(targeting(), hidden);
+    expect(came.code).toBe(0);
+    expect(came.stdout).toContain(
+      'Dead now: Rule 2 · beta: nobody comes to it, since those before it take everybody whom it would: Rule 1 · beta.',
+    );
+    expect((await compare(hidden, targeting())).stdout).toContain('No longer dead: Rule 2 · beta: nobody comes to it');
+  });
+
+  it('says that a file does not arrive', async () => {
+    const { code, stdout } = await compare(targeting(), '{ "content": { "rules": [ }');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^b\.targeting\.json\n {2}\S/);
+  });
+
+  it('cannot compare what is not there', async () => {
+    const { code, stderr } = await trialWith({}).run(['diff', 'a', 'b']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('cannot be read (ENOENT).');
+  });
+
+  it.each([
+    [['diff', 'a'], 'Say which files: toggle-targeting diff BEFORE AFTER, or toggle-targeting diff --git BASE...HEAD'],
+    [['diff', 'a', 'b', '--format', 'sarif'], '--format must be one of text, json, markdown, github, not sarif.'],
+    [['diff', 'a', 'b', '--max-share', '101'], '--max-share must be a number from 0 to 100, not 101.'],
+  ])('refuses %j', async (args, message) => {
+    const { code, stderr } = await trialWith({}).run(args);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});
+
+describe('the formats', () => {
+  const after = targeting({
+    rules: [{ ...rule({ select: 2 }, paris), name: 'a|b `c`\n::error::x' }, rule({ select: 1 })],
+  });
+
+  it('gives JSON', async () => {
+    const { stdout } = await compare(targeting(), after, '--format', 'json');
+    expect(JSON.parse(stdout)).toMatchObject({
+      files: [{ path: 'b.targeting.json', who: 'somebody', most: 10_000, isBroken: false, gone: [] }],
+    });
+  });
+
+  it('gives Markdown, in which no name of the file acts', async () => {
+    const { stdout } = await compare(targeting(), after, '--format', 'markdown');
+    expect(stdout).toContain('### What this changes for users');
+    expect(stdout).toContain('| Decided by | Change | Example |');
+    expect(stdout).toContain('a\\|b');
+    expect(stdout).not.toMatch(/^::/m);
+  });
+
+  it('gives annotations for GitHub, in which no name of the file acts', async () => {
+    const { stdout } = await compare(targeting(), after, '--format', 'github');
+    expect(stdout.split('\n')).toHaveLength(2);
+    expect(stdout).toMatch(/^::warning file=b\.targeting\.json::Some users get something else/);
+  });
+});
+
+describe('in Git', () => {
+  const git = (trial: CommandLineTrial, ...args: readonly string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'init.defaultBranch=main', ...args], {
+      cwd: trial.path('.'),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+
+  /** A branch that changes, moves, adds, deletes and breaks files, while the main one goes on. */
+  const repository = () => {
+    const trial = trialWith({
+      'changed.targeting.json': targeting(),
+      'moved/checkout.targeting.json': targeting(),
+      'gone.targeting.json': targeting(),
+      'broken.targeting.json': targeting(),
+      'same.targeting.json': targeting(),
+      'other.json': '1',
+    });
+    git(trial, 'init', '-q');
+    git(trial, 'add', '-A');
+    git(trial, 'commit', '-qm', 'base');
+    git(trial, 'checkout', '-qb', 'change');
+    trial.write('changed.targeting.json', targeting({ defaultServe: { select: 1 } }));
+    mkdirSync(dirname(trial.path('elsewhere/checkout.targeting.json')), { recursive: true });
+    renameSync(trial.path('moved/checkout.targeting.json'), trial.path('elsewhere/checkout.targeting.json'));
+    rmSync(trial.path('gone.targeting.json'));
+    trial.write('broken.targeting.json', '{');
+    trial.write('new.targeting.json', targeting({ rules: [] }));
+    trial.write('other.json', '2');
+    git(trial, 'add', '-A');
+    git(trial, 'commit', '-qm', 'change');
+    git(trial, 'checkout', '-q', 'main');
+    trial.write('same.targeting.json', targeting({ defaultServe: { select: 2 } }));
+    git(trial, 'commit', '-qam', 'meanwhile');
+    git(trial, 'checkout', '-q', 'change');
+    return trial;
+  };
+
+  it('compares what a branch changed: renamed, new, deleted and broken files, and no others', async () => {
+    const { code, stdout } = await repository().run(['diff', '--git', 'main...HEAD']);
+    expect(code).toBe(1);
+    expect(stdout.split('\n').filter((line) => /^\S|^ {2}\S/.test(line))).toEqual([
+      'broken.targeting.json',
+      expect.stringMatching(/^ {2}\S/),
+      'changed.targeting.json',
+      expect.stringContaining('Some users get something else'),
+      '  default',
+      '  Dead now: Rule 1 · beta: without it, everybody whom it takes gets the same.',
+      '  Dead now: Nobody ever gets variation 0 · off.',
+      'elsewhere/checkout.targeting.json',
+      '  Nobody gets anything else.',
+      'gone.targeting.json',
+      '  The file is gone: the service keeps what it has.',
+      'new.targeting.json',
+      '  The file is new: what its toggle served until now is not known.',
+      '  Dead now: Nobody ever gets variation 1 · on.',
+    ]);
+  });
+
+  it('looks at the places alone that are named, and at what is on disk where one revision is named', async () => {
+    const trial = repository();
+    const { code, stdout } = await trial.run(['diff', '--git', 'main...HEAD', 'elsewhere', 'moved']);
+    expect([code, stdout]).toEqual([0, 'elsewhere/checkout.targeting.json\n  Nobody gets anything else.\n']);
+    trial.write('changed.targeting.json', targeting());
+    const disk = await trial.run(['diff', '--git', 'HEAD', 'changed.targeting.json']);
+    expect([disk.code, disk.stdout]).toEqual([3, expect.stringContaining('1 · on → 0 · off')]);
+    expect((await trial.run(['diff', '--git', 'HEAD', 'same.targeting.json'])).stdout).toBe(
+      'No targeting file differs.\n',
+    );
+  });
+
+  it.each(['nowhere...HEAD', '--output=x', 'main...', 'HEAD..nowhere'])('says that Git knows no %s', async (range) => {
+    const { code, stderr } = await repository().run(['diff', `--git=${range}`]);
+    expect([code, stderr]).toEqual([2, `Git knows no ${JSON.stringify(range)} here.\n`]);
+  });
+});

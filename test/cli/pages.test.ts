@@ -1,0 +1,142 @@
+/** Tests that what the pages say of the command line is so: every command line in them is run, and every output that they show is what comes. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { commandLineTrials } from '../support/commandLine.js';
+
+const trialWith = commandLineTrials();
+const root = join(import.meta.dirname, '../..');
+const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
+const page = textOf('docs/command-line.md');
+const whoGetsWhat = textOf('docs/who-gets-what.md');
+
+const clean = Object.fromEntries(Array.from({ length: 119 }, (_, index) => [`prod/${index}.targeting.json`, '{}\n']));
+const outOfRange = `{
+  "content": {
+    "defaultServe": { "select": 2 },
+    "variations": [{ "value": "a" }, { "value": "b" }]
+  }
+}
+`;
+const condition = (type: string, subject: string, predicate: string, ...objects: string[]) => ({
+  ...{ type, subject, predicate },
+  objects,
+});
+const targeting = (change: object = {}) =>
+  `${JSON.stringify(
+    {
+      disabled: false,
+      content: {
+        rules: [],
+        disabledServe: { select: 0 },
+        defaultServe: { select: 0 },
+        variations: [
+          { name: 'off', value: 'false' },
+          { name: 'on', value: 'true' },
+        ],
+        ...change,
+      },
+    },
+    undefined,
+    2,
+  )}\n`;
+const evaluated = {
+  'dev/checkout.targeting.test.json': /```json\n(\{\n {2}"cases"[^`]*)```/.exec(page)?.[1] ?? '',
+  'targeting.users.json': JSON.stringify({
+    users: [{ name: 'ada', attributes: { city: 'Paris', app_version: '2.5.0' } }],
+  }),
+  'dev/accounts.targeting.json': targeting({ defaultServe: { select: 1 } }),
+  'dev/checkout.targeting.json': targeting({
+    prerequisites: [{ key: 'accounts', type: 'boolean', value: 'true' }],
+    rules: [
+      {
+        name: 'beta',
+        serve: { select: 1 },
+        conditions: [
+          condition('string', 'city', 'is one of', 'Paris', 'Nice'),
+          condition('semver', 'app_version', '>=', '2.4.0'),
+        ],
+      },
+      { serve: { split: [5_000, 5_000] }, conditions: [] },
+    ],
+  }),
+};
+
+/** What a command is run on, and how it ends. */
+const examples: Readonly<Record<string, { readonly files: Readonly<Record<string, string>>; readonly code: number }>> =
+  {
+    check: { files: { ...clean, 'dev/checkout.targeting.json': outOfRange }, code: 1 },
+    format: { files: { ...clean, 'dev/checkout.targeting.json': '{"disabled":true,\n"comment":""}\n' }, code: 1 },
+    evaluate: { files: evaluated, code: 0 },
+    explain: { files: evaluated, code: 0 },
+    test: { files: evaluated, code: 0 },
+  };
+
+describe('the page of the command line', () => {
+  const shown = [...page.matchAll(/```\n\$ toggle-targeting ((\w+)[^\n]*)\n([^`]*)```/g)];
+
+  it('has an example of each command', () => {
+    expect([...new Set(shown.map(([, , command]) => command))]).toEqual(Object.keys(examples));
+  });
+
+  it.each(shown.map(([, line = '', command = '', output = '']) => [line, command, output]))(
+    'shows what %s prints',
+    async (line, command, output) => {
+      const { files = {}, code } = examples[command] ?? {};
+      expect(await trialWith(files).run(line.split(' '))).toEqual({ code, stdout: output, stderr: '' });
+    },
+  );
+
+  it('names every field of the JSON of evaluate', async () => {
+    const args = ['evaluate', 'dev/checkout.targeting.json', '--format', 'json', '--sdk', 'node', '--user', 'ada'];
+    const { stdout } = await trialWith(evaluated).run(args);
+    for (const field of Object.keys(JSON.parse(stdout) as object)) expect(page).toContain(`\`${field}\``);
+  });
+
+  it('has a row for each option, and each command that it belongs to takes it', async () => {
+    const sections = page.split(/^## /m).map((section) => section.split(/^\| Option \|/m));
+    const commands = sections.map(([before = '', options = '']) => ({
+      command: /`toggle-targeting (\w+)/.exec(before)?.[1] ?? '',
+      options: [...options.matchAll(/^\| (`[^|]*`) \|/gm)].flatMap(([, row = '']) => row.match(/--[\w-]+/g) ?? []),
+    }));
+    const all = commands.flatMap(({ command, options }) => options.map((option) => [command, option] as const));
+    expect(all.length).toBeGreaterThanOrEqual(20);
+    const trial = trialWith({});
+    for (const [command, option] of all) {
+      const { stderr } = await trial.run([command, option]);
+      expect(stderr, `${command} ${option}`).not.toMatch(/There is no option|belongs to/);
+    }
+  });
+});
+
+describe('each command line of the pages', () => {
+  const pages = ['README.md', ...readdirSync(join(root, 'docs'), { encoding: 'utf8' }).map((name) => `docs/${name}`)];
+  const lines = pages
+    .filter((path) => path.endsWith('.md'))
+    .flatMap(
+      (path) => textOf(path).match(/(?:(?<=`|\$ |npx |entry: )toggle-targeting|node dist\/cli\.js) [^`\n]*/g) ?? [],
+    );
+  const known = new Set(lines.map((line) => line.replace(/^(?:toggle-targeting|node dist\/cli\.js) /, '').trim()));
+
+  it.each([...known])('is understood: toggle-targeting %s', async (line) => {
+    const args = line
+      .replace(/ \[[^\]]*\]$| > .*$/, '')
+      .replace(/\b(?:FILE|BEFORE|AFTER)\b/g, 'dev/checkout.targeting.json')
+      .split(' ');
+    const { code, stderr } = await trialWith(evaluated).run(args);
+    expect(stderr).toBe('');
+    expect(code).not.toBe(2);
+  });
+});
+
+describe('the page about users', () => {
+  it('shows users who get what it says of them', async () => {
+    const [, users = ''] = /```json\n([^`]*)```/.exec(whoGetsWhat) ?? [];
+    const trial = trialWith({ ...evaluated, 'targeting.users.json': users });
+    const asked = async (name: string) =>
+      (await trial.run(['evaluate', 'dev/checkout.targeting.json', '--user', name])).stdout;
+    expect(await asked('ada')).toContain('Gives 1 (on)');
+    expect(await asked('bob')).toContain('lacks "app_version"');
+    expect((await trial.run(['check', 'targeting.users.json'])).stdout).toBe('No problems in 1 file.\n');
+  });
+});

@@ -1,0 +1,20 @@
+/** A toggle of `false` and `true` that serves the second by default, to whom no rule or prerequisite says otherwise. */
+import type { ToggleSource } from '../../server/src/evaluation/environment.js';
+
+/** @param change of its content */
+export function booleanToggle(key: string, change: object = {}): ToggleSource {
+  return {
+    key,
+    returnType: 'boolean',
+    targeting: {
+      content: {
+        rules: [],
+        disabledServe: { select: 0 },
+        defaultServe: { select: 1 },
+        variations: [{ value: 'false' }, { value: 'true' }],
+        prerequisites: [],
+        ...change,
+      },
+    },
+  };
+}

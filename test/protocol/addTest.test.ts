@@ -1,0 +1,147 @@
+/** Tests *Add a test for this rule* as any editor has it: an action, a command of the server, and the edit that it sends. */
+import type { Command, WorkspaceEdit } from 'vscode-languageserver-protocol/node';
+import {
+  ApplyWorkspaceEditRequest,
+  CodeActionRequest,
+  ExecuteCommandRequest,
+  ShowDocumentRequest,
+  ShowMessageNotification,
+} from 'vscode-languageserver-protocol/node';
+import { afterEach, describe, expect, it } from 'vitest';
+import { commandLineTrial } from '../support/commandLine.js';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { editsApplied, selectionIn } from '../support/fixes.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+const condition = (subject: string, predicate: string, objects: readonly string[], type = 'string') =>
+  JSON.stringify({ type, subject, predicate, objects });
+
+/** A rule that the first one hides, one with a split, and the default. */
+const marked = (at: 'first' | 'hidden' | 'split' | 'default') => {
+  const mark = (name: string) => (name === at ? '|' : '');
+  return `{ "content": {
+  "rules": [
+    { ${mark('first')}"name": "Paris", "conditions": [${condition('city', 'is one of', ['Paris'])}], "serve": { "select": 1 } },
+    { ${mark('hidden')}"conditions": [${condition('city', 'is one of', ['Paris'])}], "serve": { "select": 0 } },
+    { ${mark('split')}"conditions": [${condition('age', '>=', ['18'], 'number')}], "serve": { "split": [0, 9000, 1000] } }
+  ],
+  "disabledServe": { "select": 0 },
+  "defaultServe": { ${mark('default')}"select": 2 },
+  "variations": [{ "value": "a", "name": "a" }, { "value": "b", "name": "b" }, { "value": "c", "name": "c" }]
+} }`;
+};
+
+const targetingName = 'checkout.targeting.json';
+const testsName = 'checkout.targeting.test.json';
+
+let server: ServerTrial;
+let folder: CommandLineTrial;
+
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+  folder.dispose();
+});
+
+/** Chooses the action at a place. @returns the edit that the server asks for, what it says, and the page that it shows */
+async function added(text: string, tests?: string) {
+  const { text: targeting, range } = selectionIn(text);
+  folder = commandLineTrial({ [targetingName]: targeting, ...(tests !== undefined && { [testsName]: tests }) });
+  server = await serverTrial({
+    folders: [folder.uri('')],
+    capabilities: { window: { showDocument: { support: true } } },
+  });
+  let edit: WorkspaceEdit | undefined;
+  const said: string[] = [];
+  const shown: string[] = [];
+  server.connection.onRequest(ApplyWorkspaceEditRequest.type, (params) => {
+    ({ edit } = params);
+    return { applied: true };
+  });
+  server.connection.onRequest(ShowDocumentRequest.type, ({ uri }) => {
+    shown.push(uri);
+    return { success: true };
+  });
+  server.connection.onNotification(ShowMessageNotification.type, ({ message }) => void said.push(message));
+  const uri = folder.uri(targetingName);
+  await server.open(uri, targeting);
+  const context = { diagnostics: [], only: ['refactor.rewrite'] };
+  const params = { textDocument: { uri }, range, context };
+  const actions = (await server.connection.sendRequest(CodeActionRequest.type, params)) ?? [];
+  const action = actions.find(({ title }) => title.startsWith('Add a test'));
+  const command = action?.command as Command;
+  await server.connection.sendRequest(ExecuteCommandRequest.type, command);
+  return { edit, said, shown: shown.map((each) => each.slice(folder.uri('').length + 1)), title: action?.title };
+}
+
+/** The tests after the edit, and whether the command line says that they pass. */
+async function result(edit: WorkspaceEdit | undefined, before = '') {
+  const uri = folder.uri(testsName);
+  const edits = edit?.changes?.[uri] ?? edit?.documentChanges?.flatMap((each) => ('edits' in each ? each.edits : []));
+  const text = editsApplied(before, (edits ?? []) as Parameters<typeof editsApplied>[1]);
+  folder.write(testsName, text);
+  const { code, stdout } = await folder.run(['test']);
+  return { text, code, stdout };
+}
+
+describe('a test for a rule', () => {
+  it('has a user who comes to the rule, in a new file, which is shown', async () => {
+    const { edit, said, shown, title } = await added(marked('first'));
+    expect([title, said, shown]).toEqual(['Add a test for this rule', [], [testsName]]);
+    expect(edit?.documentChanges?.[0]).toEqual({ kind: 'create', uri: folder.uri(testsName) });
+    const { text, code, stdout } = await result(edit);
+    expect(JSON.parse(text)).toEqual({
+      cases: [{ user: { attributes: { city: 'Paris' } }, expect: { variation: 'b', rule: 'Paris' } }],
+    });
+    expect(stdout).toContain('1 passed');
+    expect(code).toBe(0);
+  });
+
+  it('has a key or a bucket where the rule has a split', async () => {
+    const { edit } = await added(marked('split'));
+    const { text, code } = await result(edit);
+    expect(JSON.parse(text)).toMatchObject({
+      cases: [{ user: { attributes: { age: '18' } }, expect: { variation: 'b', rule: 2 } }],
+    });
+    expect(code).toBe(0);
+  });
+
+  it('comes behind those that are there, laid out as they are', async () => {
+    const before = '{\n\t"cases": [\n\t\t{ "user": {}, "expect": { "variation": "c" } }\n\t]\n}\n';
+    const { edit, title } = await added(marked('default'), before);
+    expect(title).toBe('Add a test for the default');
+    const { text, code } = await result(edit, before);
+    expect(text).toBe(
+      before.replace(
+        '} }\n',
+        '} },\n\t\t{\n\t\t\t"user": {\n\t\t\t\t"attributes": {}\n\t\t\t},\n\t\t\t"expect": { "variation": "c" }\n\t\t}\n',
+      ),
+    );
+    expect(code).toBe(0);
+  });
+
+  it('is the first one of an empty list', async () => {
+    const { edit } = await added(marked('first'), '{ "cases": [] }');
+    expect((await result(edit, '{ "cases": [] }')).code).toBe(0);
+  });
+
+  it.each([
+    [
+      'no user comes there',
+      marked('hidden'),
+      undefined,
+      'No user was found who comes to this rule. It may be that nobody does.',
+    ],
+    [
+      'the tests are half typed',
+      marked('first'),
+      '{ "cases": [ { "user": ',
+      `${testsName} is half typed or has no list of cases. Mend it, and ask for the test once more.`,
+    ],
+  ])('is not made where %s, and the server says why', async (_, text, tests, reason) => {
+    const { edit, said } = await added(text, tests);
+    expect(said).toEqual([reason]);
+    expect(edit).toBeUndefined();
+  });
+});

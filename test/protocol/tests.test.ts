@@ -1,0 +1,231 @@
+/** Tests tests of targeting as an editor runs them: listed and run as they stand in it, with coverage, and required of a push. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RanTests } from '../../server/src/protocol.js';
+import { failingTestsRequest, listTestsRequest, runTestsRequest } from '../../server/src/protocol.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+let server: ServerTrial;
+let folder: Folder;
+
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+  folder.dispose();
+});
+
+const targeting = (select = 1) =>
+  JSON.stringify({
+    disabled: false,
+    content: {
+      rules: [
+        {
+          name: 'Paris',
+          serve: { select },
+          conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
+        },
+      ],
+      disabledServe: { select: 0 },
+      defaultServe: { split: [2_500, 7_500] },
+      variations: [
+        { value: 'false', name: 'off' },
+        { value: 'true', name: 'on' },
+      ],
+    },
+  });
+const tests = (...cases: readonly object[]) => JSON.stringify({ cases }, undefined, 2);
+const ada = { user: 'ada', expect: { variation: 'on', rule: 'Paris' } };
+const bob = { name: 'bob', user: {}, bucket: 2_499, expect: { variation: 'off' } };
+const config = {
+  baseUrl: 'https://a.b',
+  project: 'P',
+  files: '{environment}/{toggle}.targeting.json',
+  environments: { dev: {}, online: { requires: ['tests'] } },
+};
+
+async function started(files: Readonly<Record<string, string>>): Promise<(path: string) => string> {
+  folder = temporaryFolder();
+  folder.write('targeting.users.json', '{ "users": [{ "name": "ada", "attributes": { "city": "Paris" } }] }');
+  folder.write('targeting.config.json', JSON.stringify(config));
+  for (const [path, text] of Object.entries(files)) folder.write(path, text);
+  server = await serverTrial({ folders: [folder.uri('')] });
+  return (path) => folder.uri(path);
+}
+
+const run = (uri: string, ids?: readonly string[]) =>
+  server.connection.sendRequest(runTestsRequest, { uri, coverage: true, ...(ids && { ids }) });
+const failuresIn = (ran: RanTests | null) =>
+  ran?.runs.map(({ name, failures }) => [name, ...failures.map(({ message }) => message)]);
+
+describe('the cases of a file', () => {
+  it('are listed without being opened, with ids that go by their names, and with their environments', async () => {
+    const at = await started({
+      'dev/checkout.targeting.test.json': tests(ada, bob, { ...bob, environments: ['online'] }),
+    });
+    const listed = await server.connection.sendRequest(listTestsRequest, {
+      uri: at('dev/checkout.targeting.test.json'),
+    });
+    expect(listed?.broken).toBeUndefined();
+    expect(listed?.cases.map(({ id, name, environments }) => [id, name, environments])).toEqual([
+      ['case 1 0', 'case 1', []],
+      ['bob 0', 'bob', []],
+      ['bob 1', 'bob', ['online']],
+    ]);
+    expect(listed?.cases[0]?.range.start).toEqual({ line: 2, character: 4 });
+  });
+
+  it('are listed as they are typed, and said to be broken while they are', async () => {
+    const at = await started({ 'dev/checkout.targeting.test.json': tests(ada) });
+    const uri = at('dev/checkout.targeting.test.json');
+    await server.open(uri, '{ "cases": [{ "name": "new", "expect": {');
+    expect(await server.connection.sendRequest(listTestsRequest, { uri })).toMatchObject({
+      broken: '"checkout.targeting.test.json" is no right JSON, so its tests were not run.',
+      cases: [{ name: 'new' }],
+    });
+  });
+});
+
+describe('a run', () => {
+  it('tells what was expected and what is there, side by side, and what decided', async () => {
+    const at = await started({
+      'dev/checkout.targeting.json': targeting(0),
+      'dev/checkout.targeting.test.json': tests(ada, bob),
+    });
+    const ran = await run(at('dev/checkout.targeting.test.json'));
+    expect(ran?.targetingUri).toBe(at('dev/checkout.targeting.json'));
+    expect(failuresIn(ran)).toEqual([['case 1', 'Expected "on", got 0 · off.'], ['bob']]);
+    const [failure] = ran?.runs[0]?.failures ?? [];
+    expect(failure?.difference).toEqual({ expected: 'on', actual: 'off' });
+    expect(failure?.range).toEqual({ start: { line: 5, character: 21 }, end: { line: 5, character: 25 } });
+    expect(failure?.decider?.words).toBe('Rule 1 · Paris');
+    expect(failure?.decider?.range.start).toEqual({ line: 0, character: targeting().indexOf('{"name":"Paris"') });
+  });
+
+  it.each<[string, object, string, string]>([
+    ['a variation by its index', { variation: 0 }, '0', '1'],
+    ['a value that is no text', { value: { a: 1 } }, '{\n  "a": 1\n}', 'true'],
+    ['a rule by its name', { rule: 'Rome' }, 'Rome', 'Paris'],
+    ['what serves where no rule decides', { serve: 'defaultServe' }, 'defaultServe', 'Rule 1 · Paris'],
+    ['the code default', { codeDefault: true }, 'the code default', '1 · on'],
+  ])('compares %s in the terms of the test', async (_, expectation, expected, actual) => {
+    const at = await started({
+      'dev/checkout.targeting.json': targeting(),
+      'dev/checkout.targeting.test.json': tests({ ...ada, expect: expectation }),
+    });
+    const ran = await run(at('dev/checkout.targeting.test.json'));
+    expect(ran?.runs[0]?.failures[0]?.difference).toEqual({ expected, actual });
+  });
+
+  it('follows what is typed into tests, targeting and users', async () => {
+    const files = {
+      'dev/checkout.targeting.json': targeting(),
+      'dev/checkout.targeting.test.json': tests(ada),
+    };
+    const at = await started(files);
+    const uri = at('dev/checkout.targeting.test.json');
+    expect(failuresIn(await run(uri))).toEqual([['case 1']]);
+    await server.open(at('dev/checkout.targeting.json'), targeting(0));
+    expect(failuresIn(await run(uri))).toEqual([['case 1', 'Expected "on", got 0 · off.']]);
+    await server.open(uri, tests({ ...ada, expect: { variation: 'off' } }));
+    expect(failuresIn(await run(uri))).toEqual([['case 1']]);
+    await server.open(at('targeting.users.json'), '{ "users": [{ "name": "bob" }] }');
+    expect(failuresIn(await run(uri))).toEqual([['case 1', 'There is no such user.']]);
+  });
+
+  it('takes only the cases that are wanted, and none of other environments', async () => {
+    const at = await started({
+      'dev/checkout.targeting.json': targeting(),
+      'dev/checkout.targeting.test.json': tests(ada, bob, { ...ada, name: 'later', environments: ['online'] }),
+    });
+    const uri = at('dev/checkout.targeting.test.json');
+    expect((await run(uri))?.runs.map(({ id }) => id)).toEqual(['case 1 0', 'bob 0']);
+    expect((await run(uri, ['bob 0', 'later 0']))?.runs.map(({ id }) => id)).toEqual(['bob 0']);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['the file is not there', {}, 'The file cannot be read (ENOENT).'],
+    [
+      'what it tests is not there',
+      { 'dev/checkout.targeting.test.json': tests(ada) },
+      '"checkout.targeting.json" cannot be read (ENOENT).',
+    ],
+    [
+      'the file is too large',
+      { 'dev/checkout.targeting.test.json': ' '.repeat(1024 * 1024 + 1), 'dev/checkout.targeting.json': targeting() },
+      'The file cannot be read (larger than 1 MiB).',
+    ],
+  ])('says why there is none where %s', async (_, files, broken) => {
+    const at = await started(files);
+    expect(await run(at('dev/checkout.targeting.test.json'))).toMatchObject({ broken, runs: [] });
+  });
+
+  it('tells what of the targeting it reaches: rules, conditions that hold and do not, and shares', async () => {
+    const at = await started({
+      'dev/checkout.targeting.json': targeting(),
+      'dev/checkout.targeting.test.json': tests(ada, bob, bob),
+    });
+    const { coverage } = (await run(at('dev/checkout.targeting.test.json'))) ?? {};
+    expect(coverage?.rules.map(({ words, count }) => [words, count])).toEqual([['Rule 1 · Paris', 1]]);
+    const statements = coverage?.statements.map(({ words, count, branches }) => [
+      `${words}: ${count}`,
+      ...branches.map((branch) => `${branch.words}: ${branch.count}`),
+    ]);
+    expect(statements).toEqual([
+      ['Rule 1 · Paris: 1'],
+      ['city is one of Paris: 3', 'holds: 1', 'does not hold: 2'],
+      ['default: 2', '25% · 0 · off: 2', '75% · 1 · on: 0'],
+    ]);
+  });
+});
+
+describe('an environment that requires tests', () => {
+  const failing = tests({ ...ada, expect: { variation: 'off' } }, { ...bob, expect: {} });
+  const asked = (uri: string, environment: string, body = targeting()) =>
+    server.connection.sendRequest(failingTestsRequest, { uri, environment, body });
+
+  it('refuses a file whose tests fail, with their number and the first of them', async () => {
+    const at = await started({ 'online/checkout.targeting.test.json': failing });
+    const uri = at('online/checkout.targeting.json');
+    expect(await asked(uri, 'online')).toEqual({
+      uri: at('online/checkout.targeting.test.json'),
+      name: 'checkout.targeting.test.json',
+      failed: 2,
+      message: 'Expected "off", got 1 · on.',
+      range: { start: { line: 5, character: 21 }, end: { line: 5, character: 26 } },
+    });
+    expect(await asked(uri, 'online', targeting(0))).toMatchObject({ failed: 1, message: 'It expects nothing.' });
+    expect(await asked(at('dev/checkout.targeting.json'), 'dev')).toBeNull();
+  });
+
+  it.each<[string, string]>([
+    ['whose tests pass', tests(ada, bob)],
+    ['whose failing tests are for another environment', tests({ ...ada, expect: {}, environments: ['dev'] })],
+  ])('takes a file %s', async (_, text) => {
+    const at = await started({ 'online/checkout.targeting.test.json': text });
+    expect(await asked(at('online/checkout.targeting.json'), 'online')).toBeNull();
+  });
+
+  it('takes a file without tests, and refuses one whose tests cannot be run', async () => {
+    const at = await started({});
+    expect(await asked(at('online/checkout.targeting.json'), 'online')).toBeNull();
+    await server.open(at('online/checkout.targeting.test.json'), '{ "cases": [');
+    expect(await asked(at('online/checkout.targeting.json'), 'online')).toEqual({
+      uri: at('online/checkout.targeting.test.json'),
+      name: 'checkout.targeting.test.json',
+      failed: 0,
+      message: '"checkout.targeting.test.json" is no right JSON, so its tests were not run.',
+    });
+  });
+
+  it('has its own tests of what is promoted into it', async () => {
+    const at = await started({ 'online/checkout.targeting.test.json': tests(ada) });
+    const from = at('dev/checkout.targeting.json');
+    expect(await asked(from, 'online')).toBeNull();
+    expect(await asked(from, 'online', targeting(0))).toMatchObject({
+      uri: at('online/checkout.targeting.test.json'),
+      failed: 1,
+    });
+  });
+});

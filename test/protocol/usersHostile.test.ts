@@ -1,0 +1,295 @@
+/** Tests files of users and of tests that are half typed, too large, too deep or mean harm: what is said of them, and that nothing else suffers. */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DocumentDiagnosticReport } from 'vscode-languageserver-protocol';
+import { DidChangeWatchedFilesNotification } from 'vscode-languageserver-protocol';
+import { whoGetsWhatRequest } from '../../server/src/protocol.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { pulls, serverTrial } from '../support/languageServer.js';
+
+let server: ServerTrial;
+let folder: Folder;
+/** The URIs of the targeting file, of its tests and of the users. */
+let uris: { readonly targeting: string; readonly tests: string; readonly users: string };
+
+const targeting = JSON.stringify({
+  content: {
+    rules: [
+      {
+        serve: { select: 1 },
+        conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }],
+      },
+    ],
+    disabledServe: { select: 0 },
+    defaultServe: { select: 0 },
+    variations: [
+      { value: 'false', name: 'off' },
+      { value: 'true', name: 'on' },
+    ],
+  },
+});
+const users =
+  '{\n  "users": [{ "name": "Zoë 🎉", "key": "u", "attributes": { "city": "Paris" }, "segments": [] }]\n}\n';
+const tests =
+  '{\n  "cases": [{ "user": "Zoë 🎉", "matrix": { "city": ["Paris"] }, "expect": { "variation": "on" } }]\n}\n';
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  uris = {
+    targeting: folder.uri('checkout.targeting.json'),
+    tests: folder.uri('checkout.targeting.test.json'),
+    users: folder.uri('targeting.users.json'),
+  };
+  folder.write('checkout.targeting.json', targeting);
+  folder.write('checkout.targeting.test.json', tests);
+  folder.write('targeting.users.json', users);
+  server = await serverTrial({ capabilities: pulls, folders: [folder.uri('')] });
+  await server.open(uris.targeting, targeting);
+  // Once the files of the folder are known, so is what they ask of users.
+  await server.connection.sendRequest('workspace/symbol', { query: '' });
+});
+
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+  folder.dispose();
+});
+
+type Item = Extract<DocumentDiagnosticReport, { kind: 'full' }>['items'][number];
+
+async function problemsOf(uri: string): Promise<readonly Item[]> {
+  const report = await server.pull(uri);
+  return report.kind === 'full' ? report.items : [];
+}
+
+async function codesOf(uri: string): Promise<readonly unknown[]> {
+  return (await problemsOf(uri)).map(({ code }) => code);
+}
+
+/** Of each user what they get; fails when the file beside the bad one says anything but that. */
+async function whoGetsWhat(): Promise<readonly unknown[]> {
+  expect(await problemsOf(uris.targeting)).toEqual([]);
+  const answer = await server.connection.sendRequest(whoGetsWhatRequest, { uri: uris.targeting, asked: [] });
+  return answer?.users.map(({ name, gets }) => [name, gets]) ?? [];
+}
+
+async function changedOnDisk(uri: string, bytes: string | Uint8Array): Promise<void> {
+  writeFileSync(fileURLToPath(uri), bytes);
+  await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type: 2 }] });
+}
+
+const right = [['Zoë 🎉', '1 · on']];
+
+describe('half typed at any byte', () => {
+  it.each([
+    ['users', users],
+    ['tests', tests],
+  ] as const)('the %s have a problem in their own text, and nothing else does', async (kind, text) => {
+    const uri = uris[kind];
+    await server.open(uri, text);
+    expect(await codesOf(uri)).toEqual([]);
+    for (let end = 0; end < text.trimEnd().length; end += 1) {
+      const half = text.slice(0, end);
+      await server.change(uri, end + 2, [{ text: half }]);
+      const found = await problemsOf(uri);
+      expect(found.length, half).toBeGreaterThan(0);
+      for (const { code, range } of found) {
+        expect(['syntax', `invalid-${kind}`, 'unknown-attribute', 'unknown-name'], half).toContain(code);
+        expect(range.end.line, half).toBeLessThan(half.split('\n').length);
+      }
+      await whoGetsWhat();
+    }
+    await server.change(uri, text.length + 2, [{ text }]);
+    expect(await codesOf(uri)).toEqual([]);
+    expect(await whoGetsWhat()).toEqual(right);
+  });
+
+  it('users on disk take nothing from tests', async () => {
+    await server.open(uris.tests, tests);
+    const bytes = Buffer.from(users);
+    for (let end = 0; end <= bytes.length; end += 1) {
+      await changedOnDisk(uris.users, bytes.subarray(0, end));
+      expect(await codesOf(uris.tests), bytes.toString('utf8', 0, end)).toEqual([]);
+      await whoGetsWhat();
+    }
+    expect(await whoGetsWhat()).toEqual(right);
+  });
+});
+
+describe('users', () => {
+  const user = (rest: string) => `{ "users": [{ "name": "ada"${rest} }] }`;
+  const city = ', "attributes": { "city": "Paris" }';
+  const gets = [['ada', '1 · on']];
+
+  it.each<[string, string, readonly string[], readonly unknown[]]>([
+    ['with unknown fields', user(`, "role": {}${city}`), ['invalid-users'], gets],
+    [
+      'with a user twice',
+      `{ "users": [{ "name": "ada"${city} }, { "name": "ada" }] }`,
+      ['duplicate-user'],
+      [...gets, ['ada', '0 · off']],
+    ],
+    [
+      'with names that objects have already',
+      user(', "attributes": { "__proto__": "x", "constructor": "y" }').replace('ada', '__proto__'),
+      ['unknown-attribute', 'unknown-attribute'],
+      [['__proto__', '0 · off']],
+    ],
+    ['with half a character', user(`, "key": "\\ud800"${city}`), [], gets],
+    ['behind a byte order mark', `\ufeff${user(city)}`, [], gets],
+    ['with lines of Windows', user(city).replaceAll(' ', '\r\n'), [], gets],
+    ['with a key twice', user(`, "key": "a", "key": "b"${city}`), ['duplicate-key'], gets],
+    ['with a number beyond all', user(', "attributes": { "city": 1e999 }'), ['invalid-users'], [['ada', '0 · off']]],
+    [
+      'with what no targeting file asks for',
+      user(', "attributes": { "ctiy": "Paris" }'),
+      ['unknown-attribute'],
+      [['ada', '0 · off']],
+    ],
+    ['a hundred levels deep', user(`, "role": ${'['.repeat(100)}${']'.repeat(100)}${city}`), ['invalid-users'], gets],
+    [
+      'deeper than any stack',
+      user(`, "role": ${'['.repeat(100_000)}${']'.repeat(100_000)}${city}`),
+      ['invalid-users'],
+      gets,
+    ],
+    ['that never end', '['.repeat(100_000), ['invalid-users', 'syntax'], []],
+    ['that are a list', '[]', ['invalid-users'], []],
+    ['that are no text', '\0\u0001\ufffd', ['syntax'], []],
+  ])('%s say so, and count as far as they can be read', async (_what, text, codes, found) => {
+    for (const isOpen of [true, false]) {
+      if (isOpen) await server.open(uris.users, text);
+      else {
+        await server.close(uris.users);
+        await changedOnDisk(uris.users, text);
+      }
+      if (isOpen) expect(await codesOf(uris.users)).toEqual(codes);
+      expect(await whoGetsWhat()).toEqual(found);
+      expect(await codesOf(uris.tests)).toEqual([]);
+    }
+  });
+});
+
+describe('tests', () => {
+  const testCase = (rest: string, user = '"Zoë 🎉"') =>
+    `{ "cases": [{ "user": ${user}, "expect": { "rule": 0 }${rest} }] }`;
+
+  it.each<[string, string, readonly string[]]>([
+    ['with unknown fields', testCase(', "expects": 1'), ['invalid-tests']],
+    ['with a case twice', testCase('').replace(/\[(.*)\]/, '[$1, $1]'), []],
+    ['with a user that objects have already', testCase('', '"__proto__"'), ['unknown-name']],
+    [
+      'with attributes that objects have already',
+      testCase(', "matrix": { "__proto__": ["a"], "toString": ["b"] }'),
+      [],
+    ],
+    ['with half a character', testCase('', '"\\ud800"'), ['unknown-name']],
+    ['behind a byte order mark', `\ufeff${testCase('')}`, []],
+    ['with lines of Windows', testCase('').replace(', ', ',\r\n'), []],
+    ['with a key twice', testCase(', "name": "a", "name": "b"'), ['duplicate-key']],
+    ['with a number beyond all', testCase(', "bucket": 1e999'), ['invalid-tests']],
+    ['with an index beyond all', testCase('').replace('0', '1e999'), ['invalid-tests']],
+    [
+      'a hundred levels deep',
+      testCase(', "expects": []').replace('[]', `${'['.repeat(100)}${']'.repeat(100)}`),
+      ['invalid-tests'],
+    ],
+    [
+      'with a value deeper than any stack',
+      testCase('').replace('0', `0, "value": ${'['.repeat(100_000)}${']'.repeat(100_000)}`),
+      [],
+    ],
+    ['that never end', '['.repeat(100_000), ['invalid-tests', 'syntax']],
+    ['that are a list', '[]', ['invalid-tests']],
+  ])('%s say so, and nothing else does', async (_what, text, codes) => {
+    await server.open(uris.users, users);
+    await server.open(uris.tests, text);
+    await expect.poll(async () => codesOf(uris.tests)).toEqual(codes);
+    expect(await codesOf(uris.users)).toEqual([]);
+    expect(await whoGetsWhat()).toEqual(right);
+  });
+});
+
+describe('large files', () => {
+  /** What takes a second alone; other suites run beside it. What it must not do takes minutes. */
+  const patience = 30_000;
+  const tooLarge = [
+    expect.objectContaining({ code: 'unreadable-file', message: 'The file cannot be read (larger than 1 MiB).' }),
+  ];
+
+  it.each(['users', 'tests'] as const)('of 10 MB have one problem at once: %s', async (kind) => {
+    const list = { users: '{ "name": "ada" }', tests: '{ "expect": {} }' }[kind];
+    const key = { users: 'users', tests: 'cases' }[kind];
+    const text = `{ "${key}": [${`${list}, `.repeat(600_000)}${list}] }`;
+    expect(text.length).toBeGreaterThan(10_000_000);
+    await changedOnDisk(uris[kind], text);
+    expect(await whoGetsWhat()).toEqual(kind === 'users' ? [] : right);
+    const started = performance.now();
+    await server.open(uris[kind], text);
+    expect(await problemsOf(uris[kind])).toEqual(tooLarge);
+    expect(await whoGetsWhat()).toEqual(kind === 'users' ? [] : right);
+    expect(performance.now() - started).toBeLessThan(patience);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['users', listOf(50_000, (index) => `{"name":"${index}"}`), []],
+    ['users who are none', listOf(340_000, () => '{}'), ['invalid-users']],
+    ['numbers', listOf(500_000, () => '1'), ['invalid-users']],
+    ['attributes', listOf(1, () => `{"name":"a","attributes":{${names(80_000)}}}`), ['unknown-attribute']],
+    [
+      'users of one name',
+      listOf(50_000, (index) => `{"name":"a${index < 49_000 ? ` ${index}` : ''}"}`),
+      ['duplicate-user'],
+    ],
+  ])(
+    'of a megabyte of %s are read at once',
+    async (_what, text, codes) => {
+      expect(text.length).toBeLessThan(1024 * 1024);
+      const started = performance.now();
+      await server.open(uris.users, text);
+      expect([...new Set(await codesOf(uris.users))]).toEqual(codes);
+      await whoGetsWhat();
+      expect(performance.now() - started).toBeLessThan(patience);
+    },
+    60_000,
+  );
+
+  it.each<[string, string, string]>([
+    [
+      'tests of nobody who is there',
+      listOf(18_000, (index) => `{"user":"usre ${index}","expect":{"rule":0}}`),
+      'unknown-name',
+    ],
+    ['tests that are none', listOf(340_000, () => '{}'), 'invalid-tests'],
+    [
+      'combinations',
+      `{"cases":[{"matrix":{${names(40).replaceAll('""', `[${'"",'.repeat(5_000)}""]`)}},"expect":{}}]}`,
+      'impossible-test',
+    ],
+  ])(
+    'of a megabyte of %s, beside a megabyte of users, are read at once',
+    async (_what, text, code) => {
+      await server.open(
+        uris.users,
+        listOf(40_000, (index) => `{"name":"user ${index}"}`),
+      );
+      const started = performance.now();
+      await server.open(uris.tests, text.replace('{"users"', '{"cases"'));
+      await expect.poll(async () => codesOf(uris.tests), { timeout: 60_000 }).toContain(code);
+      expect(performance.now() - started).toBeLessThan(patience);
+    },
+    90_000,
+  );
+});
+
+/** A file of users. */
+function listOf(count: number, user: (index: number) => string): string {
+  return `{"users":[${Array.from({ length: count }, (_, index) => user(index)).join(',')}]}`;
+}
+
+function names(count: number): string {
+  return Array.from({ length: count }, (_, index) => `"a${index}":""`).join(',');
+}

@@ -153,6 +153,8 @@ describe('a person in a folder without our files', () => {
     await user.quickInputTitle(trial.service.url).waitFor();
     await user.page.locator('.quick-input-message', { hasText: 'does not know the access token' }).waitFor();
     await user.answer('api-wrong-again', trial.service.url);
+    // The question after that has the same words.
+    await expect.poll(() => user.quickInput().inputValue()).toBe('');
     await user.page.locator('.quick-input-message', { hasText: 'does not know the access token' }).waitFor();
     await user.answer(canary, trial.service.url);
     await user.quickInputTitle('Pull Toggles into Files').waitFor();

@@ -181,6 +181,8 @@ describe('a person who pushes', () => {
 
   it('finds the token again after a restart, and can list and remove it', async () => {
     const { port } = host;
+    // VS Code writes what extensions remember a tenth of a second later, and a person does not close it so fast.
+    await user.page.waitForTimeout(2_000);
     await host.dispose();
     ({ host, user } = await trial.openEditor({
       port,

@@ -39,7 +39,10 @@ it('conditions that exclude each other are named, and what they look at', () => 
 
 it('a rule is dead under one rule, or under the smallest set of several', () => {
   expect(findings([rule(b, is('city', 'Paris', 'Rome')), rule(c, is('city', 'Rome'), isIn('s1'))])).toEqual([
-    { code: 'shadowed-rule', rule: 1, by: [0] },
+    { code: 'shadowed-rule', rule: 1, by: [0], canBeBefore: true },
+  ]);
+  expect(findings([rule(b, is('city', 'Rome')), rule(c, is('city', 'Rome'))])).toEqual([
+    { code: 'shadowed-rule', rule: 1, by: [0], canBeBefore: false },
   ]);
   const age = (predicate: string, object: string) => compares('number', 'age', predicate, object);
   const rules = [
@@ -48,7 +51,7 @@ it('a rule is dead under one rule, or under the smallest set of several', () => 
     rule(c, age('>=', '20')),
     rule(c, age('<=', '70'), is('city', 'Rome')),
   ];
-  expect(findings(rules)).toEqual([{ code: 'shadowed-rule', rule: 3, by: [1, 2] }]);
+  expect(findings(rules)).toEqual([{ code: 'shadowed-rule', rule: 3, by: [1, 2], canBeBefore: false }]);
   // What is no number equals nothing, and is neither below nor above.
   expect(findings([...rules.slice(0, 3), rule(b, age('!=', '7'))])).toEqual([]);
 });

@@ -62,7 +62,7 @@ describe('of two files', () => {
         '  Rule 1 · beta',
         '    1 · on → 2 · maybe',
         '    For example: city = "Paris"',
-        '  Dead now: Nobody ever gets variation 1 · on.',
+        '  Dead now: Nobody ever gets variation 1 · on: nobody comes to what serves it.',
         '',
       ].join('\n'),
     );
@@ -93,9 +93,11 @@ describe('of two files', () => {
     const came = await compare(targeting(), hidden);
     expect(came.code).toBe(0);
     expect(came.stdout).toContain(
-      'Dead now: Rule 2 · beta: nobody comes to it, since those before it take everybody whom it would: Rule 1 · beta.',
+      'Dead now: Rule 2 · beta: Nobody comes to this rule: rule 1 "beta" takes everybody who meets its conditions.',
     );
-    expect((await compare(hidden, targeting())).stdout).toContain('No longer dead: Rule 2 · beta: nobody comes to it');
+    expect((await compare(hidden, targeting())).stdout).toContain(
+      'No longer dead: Rule 2 · beta: Nobody comes to this rule',
+    );
   });
 
   it('says that a file does not arrive', async () => {
@@ -194,15 +196,15 @@ describe('in Git', () => {
       'changed.targeting.json',
       expect.stringContaining('Some users get something else'),
       '  default',
-      '  Dead now: Rule 1 · beta: without it, everybody whom it takes gets the same.',
-      '  Dead now: Nobody ever gets variation 0 · off.',
+      '  Dead now: Rule 1 · beta: This rule changes nothing: whoever it takes gets the same without it.',
+      '  Dead now: Nobody ever gets variation 0 · off: nobody comes to what serves it.',
       'elsewhere/checkout.targeting.json',
       '  Nobody gets anything else.',
       'gone.targeting.json',
       '  The file is gone: the service keeps what it has.',
       'new.targeting.json',
       '  The file is new: what its toggle served until now is not known.',
-      '  Dead now: Nobody ever gets variation 1 · on.',
+      '  Dead now: Nobody ever gets variation 1 · on: nobody comes to what serves it.',
     ]);
   });
 

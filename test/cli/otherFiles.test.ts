@@ -11,13 +11,16 @@ const targeting = JSON.stringify({
   content: {
     rules: [
       {
-        serve: { select: 0 },
+        serve: { select: 1 },
         conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Nice'] }],
       },
     ],
     disabledServe: { select: 0 },
     defaultServe: { select: 0 },
-    variations: [{ name: 'on', value: 'true' }],
+    variations: [
+      { name: 'on', value: 'true' },
+      { name: 'off', value: 'false' },
+    ],
   },
 });
 const users = (attribute: string) => JSON.stringify({ users: [{ name: 'ada', attributes: { [attribute]: 'Nice' } }] });

@@ -6,7 +6,7 @@ import { reportedProblem } from '../../server/src/cli/reports/report.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import { noServices } from '../../server/src/checks/check.js';
 import { plainRating } from '../../server/src/checks/rating.js';
-import { besideIn, filesBeside, withoutAnnotations } from '../support/annotated.js';
+import { besideIn, deadAtOnce, filesBeside, withoutAnnotations } from '../support/annotated.js';
 import { commandLineTrial } from '../support/commandLine.js';
 import { kindOf } from '../../server/src/targeting/fileNames.js';
 import { fixtures } from '../support/fixtures.js';
@@ -32,6 +32,7 @@ function inEditor(path: string, text: string) {
   const document = OpenDocument.open(uri, 'json', 1, text, {
     otherToggles: () => (text.includes('"prerequisites"') ? others : undefined),
     services: () => noServices,
+    dead: deadAtOnce(),
     beside: () => besideIn(uri.slice(0, uri.lastIndexOf('/'))),
   });
   const shown: readonly Diagnostic[] = diagnostics(document, {

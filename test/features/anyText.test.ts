@@ -113,7 +113,10 @@ function checkAnswers(document: OpenDocument, places: Iterable<number>): void {
   const { text } = document.json;
   const isPlace = (position: Position) =>
     isDeepStrictEqual(document.json.positionAt(document.json.offsetAt(position)), { ...position });
-  const ranges = document.problems.flatMap(({ range, related }) => [range, ...(related ? [related.range] : [])]);
+  const ranges = document.problems.flatMap(({ range, related }) => [
+    range,
+    ...(related ?? []).map((other) => other.range),
+  ]);
   expect(ranges.filter(({ start, end }) => !isPlace(start) || !isPlace(end))).toEqual([]);
   expect(ranges.filter(({ start, end }) => document.json.offsetAt(start) > document.json.offsetAt(end))).toEqual([]);
   const shown = shownIn(document);

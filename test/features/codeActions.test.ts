@@ -274,10 +274,11 @@ describe('a rule without conditions', () => {
     `{ "name": "${name}", "serve": { "select": 0 }, "conditions": [${conditions}] }`;
   const testers = '{ "type": "segment", "predicate": "is in", "objects": ["testers"] }';
   const rules = (...texts: string[]) =>
-    `{ "content": { "rules": [\n  ${texts.join(',\n  ')}\n], "variations": [{ "value": "x" }] } }`;
+    `{ "content": { "rules": [\n  ${texts.join(',\n  ')}\n], "variations": [{ "value": "x" }, { "value": "y" }] } }`;
 
   it('can be moved behind all others, which keep their order', () => {
-    const [all, a, b] = [rule('all', ''), rule('a', testers), rule('b', testers)];
+    const others = rule('b', testers.replace('testers', 'others')).replace('"select": 0', '"select": 1');
+    const [all, a, b] = [rule('all', ''), rule('a', testers), others];
     const marked = rules(all.replace('"conditions"', '"condi|tions"'), a, b);
     expectFixed(marked, 'Move the rule to the end', rules(a, b, all));
     expect(fixAll(rules(all, a, b))).toBeUndefined();

@@ -12,8 +12,12 @@ import { OpenDocument } from '../../server/src/features/openDocument.js';
 import type { Rating } from '../../server/src/checks/rating.js';
 import { plainRating } from '../../server/src/checks/rating.js';
 import type { KnownService } from '../../server/src/checks/check.js';
+import type { DeadTargeting } from '../../server/src/checks/deadTargeting.js';
 import type { FilesBeside } from '../../server/src/checks/filesBeside.js';
 import { usersIn } from '../../server/src/evaluation/users.js';
+import { Evaluated } from '../../server/src/features/evaluation/evaluated.js';
+import { searchDeadTargeting } from '../../server/src/features/evaluation/deadTargetingOf.js';
+import type { JsonDocument } from '../../server/src/json/document.js';
 import { parse } from '../../server/src/json/document.js';
 import { askedBy } from '../../server/src/targeting/asked.js';
 import type { ToggleFile } from '../../server/src/targeting/toggles.js';
@@ -92,12 +96,27 @@ export function withoutAnnotations(annotated: string): string {
     .join('\n');
 }
 
+/** The dead targeting of each version, known at once; of required toggles, nothing is known. */
+export function deadAtOnce(): (json: JsonDocument) => readonly DeadTargeting[] {
+  const known = new WeakMap<JsonDocument, readonly DeadTargeting[]>();
+  const nothing = { returnType: undefined, toggles: new Map(), segments: undefined, otherToggles: 'unknown' } as const;
+  return (json) => {
+    const evaluated = new Evaluated(json, { ...nothing, toggle: 'toggle', now: 1_790_000_000 });
+    const dead = known.get(json) ?? [...searchDeadTargeting(evaluated, () => false)].flat();
+    known.set(json, dead);
+    return dead;
+  };
+}
+
 export function open(
   text: string,
   uri = 'file:///a/toggle.targeting.json',
   services: () => readonly KnownService[] = () => noServices,
 ): OpenDocument {
-  return OpenDocument.open(uri, 'json', 1, text, { otherToggles: () => otherToggles, services, beside: () => beside });
+  return OpenDocument.open(uri, 'json', 1, text, {
+    ...{ otherToggles: () => otherToggles, services, beside: () => beside },
+    dead: deadAtOnce(),
+  });
 }
 
 /** The text with everything that is reported on it written below its lines. */

@@ -65,6 +65,11 @@ export class Analysis {
 
   /** Dead targeting: what nobody ever comes to, and what makes no difference. */
   findings(): readonly Finding[] {
+    return [...this.search()].flat();
+  }
+
+  /** The same, step by step. */
+  search(): Generator<readonly Finding[]> {
     return findingsOf(this.#rules, this.given.environment);
   }
 

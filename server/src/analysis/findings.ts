@@ -1,8 +1,8 @@
 /** Dead targeting: what nobody ever comes to, and what makes no difference to anybody. All of it is proved; of all else, nothing is said. */
 import type { Environment } from '../evaluation/evaluate.js';
-import type { Serve, Toggle } from '../evaluation/toggles.js';
+import type { Condition, Serve, Toggle } from '../evaluation/toggles.js';
 import { whole } from '../targeting/shares.js';
-import { everybody, isEmpty } from './boxes.js';
+import { everybody, isBoxWithin, isEmpty } from './boxes.js';
 import { DecisionList, ruleEntries } from './decisionList.js';
 import { Effects } from './effect.js';
 import type { RedundantObject } from './redundancy.js';
@@ -17,8 +17,16 @@ import { meets } from './ways.js';
 /** Rules, conditions and objects go by their places in the file. */
 export type Finding =
   | ({ readonly code: 'contradictory-conditions'; readonly rule: number } & Contradiction)
-  /** `by`: the rules that catch all whom it could; without any of these, somebody might be left. */
-  | { readonly code: 'shadowed-rule'; readonly rule: number; readonly by: readonly number[] }
+  /**
+   * `by`: the rules that catch all whom it could; without any of these, somebody might be left. `canBeBefore`: where it is tried before the
+   * only one, somebody comes to either, as far as these two go.
+   */
+  | {
+      readonly code: 'shadowed-rule';
+      readonly rule: number;
+      readonly by: readonly number[];
+      readonly canBeBefore: boolean;
+    }
   | { readonly code: 'redundant-condition'; readonly rule: number; readonly condition: number }
   | ({ readonly code: 'redundant-object'; readonly rule: number } & RedundantObject)
   /** Without it, those whom it catches get the same: from rules below it, or from the default. */
@@ -27,28 +35,37 @@ export type Finding =
   /** The required toggle never gives the value, while it is enabled. */
   | { readonly code: 'impossible-prerequisite'; readonly prerequisite: number };
 
-/** Each removal that a finding suggests changes nothing for anybody, and neither do all of them together. */
-export function findingsOf(rules: Rules, environment: Environment): readonly Finding[] {
+/**
+ * Each removal that a finding suggests changes nothing for anybody, and neither do all of them together.
+ * @returns findings step by step, so that others can be served between two steps
+ */
+export function* findingsOf(rules: Rules, environment: Environment): Generator<readonly Finding[]> {
   const { toggle, isOver } = rules;
   // The service has rules that nobody knows here.
-  if (toggle.hasUnknownRules) return [];
-  const dead = rules.dead();
+  if (toggle.hasUnknownRules) return;
+  const dead = new Set<number>();
   const isDead = (index: number) => dead.has(index);
-  const redundant = toggle.rules.flatMap(({ conditions }, rule): readonly Finding[] => {
-    if (isDead(rule) || isOver()) return [];
-    const needless = redundantConditions(conditions, rules.space);
-    const needed = conditions.filter(({ index }) => !needless.includes(index));
-    return [
-      ...needless.map((condition) => ({ code: 'redundant-condition', rule, condition }) as const),
-      ...redundantObjects(needed, rules.space).map((each) => ({ code: 'redundant-object', rule, ...each }) as const),
-    ];
-  });
+  for (const rule of toggle.rules.keys()) {
+    const found = rules.deadBy(rule);
+    if (found !== undefined) dead.add(rule);
+    yield found === undefined ? [] : [found];
+  }
+  for (const [rule, { conditions }] of toggle.rules.entries())
+    yield isDead(rule) || isOver() ? [] : redundantIn(conditions, rule, rules.space);
+  for (const rule of rules.withoutEffect(isDead))
+    yield rule === undefined ? [] : [{ code: 'rule-without-effect', rule }];
+  for (const variation of rules.neverServed(isDead)) yield [{ code: 'never-served', variation }];
+  for (const [index, prerequisite] of toggle.prerequisites.entries())
+    if (isImpossible(prerequisite, environment, isOver))
+      yield [{ code: 'impossible-prerequisite', prerequisite: index }];
+}
+
+function redundantIn(conditions: readonly Condition[], rule: number, space: Space): readonly Finding[] {
+  const needless = redundantConditions(conditions, space);
+  const needed = conditions.filter(({ index }) => !needless.includes(index));
   return [
-    ...dead.values(),
-    ...redundant,
-    ...rules.withoutEffect(isDead).map((rule) => ({ code: 'rule-without-effect', rule }) as const),
-    ...rules.neverServed(isDead).map((variation) => ({ code: 'never-served', variation }) as const),
-    ...impossiblePrerequisites(toggle, environment, isOver),
+    ...needless.map((condition) => ({ code: 'redundant-condition', rule, condition }) as const),
+    ...redundantObjects(needed, space).map((each) => ({ code: 'redundant-object', rule, ...each }) as const),
   ];
 }
 
@@ -65,32 +82,40 @@ export class Rules {
     this.list = new DecisionList(toggle, ruleEntries(toggle, this.space, isOver));
   }
 
-  /** By their places. */
-  dead(): ReadonlyMap<number, Finding> {
-    const found = new Map<number, Finding>();
+  /** Why nobody comes to a rule; undefined where somebody may. */
+  deadBy(rule: number): Finding | undefined {
     const { surely, perhaps } = this.list;
-    for (const [rule, { conditions }] of this.toggle.rules.entries()) {
-      if (this.isOver()) break;
-      const caught = perhaps.boxes[rule] ?? everybody;
-      if (isEmpty(caught)) {
-        found.set(rule, { code: 'contradictory-conditions', rule, ...contradictionIn(conditions, caught, this.space) });
-        continue;
-      }
-      const by = shadowOver(caught, surely, rule, this.isOver);
-      if (by !== undefined) found.set(rule, { code: 'shadowed-rule', rule, by });
+    const caught = perhaps.boxes[rule] ?? everybody;
+    if (this.isOver()) return undefined;
+    if (isEmpty(caught)) {
+      const { conditions = [] } = this.toggle.rules[rule] ?? {};
+      return { code: 'contradictory-conditions', rule, ...contradictionIn(conditions, caught, this.space) };
     }
-    return found;
+    const by = shadowOver(caught, surely, rule, this.isOver);
+    return by && { code: 'shadowed-rule', rule, by, canBeBefore: this.#canBeBefore(rule, by) };
   }
 
-  /** One after the other is thought away: two rules may each be without effect only as long as the other is there. */
-  withoutEffect(isDead: (rule: number) => boolean): readonly number[] {
+  #canBeBefore(rule: number, [other = 0, ...more]: readonly number[]): boolean {
+    const { surely, perhaps } = this.list;
+    const [own, above] = [perhaps.boxes[rule] ?? everybody, perhaps.boxes[other] ?? everybody];
+    const isReached = () => shadowOver(own, surely, other, this.isOver) === undefined;
+    return more.length === 0 && !isBoxWithin(above, surely.boxes[rule] ?? everybody) && isReached();
+  }
+
+  /**
+   * One after the other is thought away: two rules may each be without effect only as long as the other is there.
+   * @returns of each rule, its place if it is one
+   */
+  *withoutEffect(isDead: (rule: number) => boolean): Generator<number | undefined> {
     const effects = new Effects(this.list, this.isOver);
     const found = new Set<number>();
+    const isWithout = (rule: number, isLeftOut: (index: number) => boolean) => effects.isWithout(rule, isLeftOut);
     for (const rule of this.toggle.rules.keys()) {
-      if (isDead(rule) || !effects.isWithout(rule, () => false)) continue;
-      if (effects.isWithout(rule, (index) => found.has(index) || isDead(index))) found.add(rule);
+      const isFound =
+        !isDead(rule) && isWithout(rule, () => false) && isWithout(rule, (index) => found.has(index) || isDead(index));
+      if (isFound) found.add(rule);
+      yield isFound ? rule : undefined;
     }
-    return [...found];
   }
 
   neverServed(isDead: (rule: number) => boolean): readonly number[] {
@@ -105,9 +130,8 @@ export class Rules {
     // Where nobody knows of what type its values are, nobody knows what they equal.
     if (this.toggle.returnType === undefined) return true;
     if (this.toggle.hasUnknownRules) return true;
-    const dead = this.dead();
     const { rules, defaultServe, disabledServe, prerequisites } = this.toggle;
-    const alive = rules.flatMap(({ serve }, index) => (dead.has(index) ? [] : [serve]));
+    const alive = rules.flatMap(({ serve }, index) => (this.deadBy(index) === undefined ? [serve] : []));
     return [...alive, defaultServe, ...(prerequisites.length === 0 ? [] : [disabledServe])].some((serve) =>
       this.list.outcomes.of(serve).some(({ outcome }) => outcome.kind === 'unknown' || meets(outcome, prerequisite)),
     );
@@ -120,15 +144,12 @@ function mayGive(serve: Serve, variation: number): boolean {
   return start < end && start < whole;
 }
 
-function impossiblePrerequisites(
-  { prerequisites }: Toggle,
+function isImpossible(
+  prerequisite: Toggle['prerequisites'][number],
   environment: Environment,
   isOver: IsOver,
-): readonly Finding[] {
-  return prerequisites.flatMap((prerequisite, index) => {
-    const required = environment.toggle(prerequisite.key ?? '');
-    if (typeof required === 'string' || !required.isEnabled || prerequisite.value.type === 'unknown') return [];
-    const isPossible = new Rules(required, isOver).canMeet(prerequisite);
-    return isPossible ? [] : [{ code: 'impossible-prerequisite', prerequisite: index } as const];
-  });
+): boolean {
+  const required = environment.toggle(prerequisite.key ?? '');
+  if (typeof required === 'string' || !required.isEnabled || prerequisite.value.type === 'unknown') return false;
+  return !new Rules(required, isOver).canMeet(prerequisite);
 }

@@ -38,10 +38,11 @@ export class Placing {
   }
 
   #related({ related, ofVariations }: SpanProblem, from: SegmentStart): Problem['related'] {
-    if (related !== undefined) return { range: this.#range(related, from), message: related.message };
+    if (related !== undefined)
+      return related.map((other) => ({ range: this.#range(other, from), message: other.message }));
     if (ofVariations === undefined) return undefined;
     const span = spanAt(this.document, ['content', 'variations'], 'key');
-    return { range: this.#range(span, textStart), message: ofVariations };
+    return [{ range: this.#range(span, textStart), message: ofVariations }];
   }
 
   #range({ start, end }: Span, from: SegmentStart): Range {

@@ -11,6 +11,8 @@ import { fileChecks, objectChecks } from '../checks/all.js';
 import type { FileFinding, FileSummary } from '../checks/check.js';
 import { noServices } from '../checks/check.js';
 import { contentSize } from '../checks/contentSize.js';
+import type { DeadTargeting } from '../checks/deadTargeting.js';
+import { deadTargeting } from '../checks/deadTargeting.js';
 import { duplicateUsers } from '../checks/duplicateUser.js';
 import type { SchemaKind } from '../checks/fileSchema.js';
 import { schemaFindings } from '../checks/fileSchema.js';
@@ -43,20 +45,27 @@ export const schemaCache = (): SegmentCache => new SegmentCache(undefined);
 
 const nothingBeside: KnownBeside = { services: noServices, otherToggles: undefined };
 
+/** @param dead what the analysis proved of this text */
 export function targetingProblems(
   document: JsonDocument,
   known: Partial<KnownBeside> = {},
   cache = targetingCache(),
+  dead: readonly DeadTargeting[] = [],
 ): readonly Problem[] {
-  return problemsIn(document, cache, { ...nothingBeside, ...known }, (summary) => [
-    ...fileChecks.flatMap(({ find }) => find(summary)),
-    ...contentSize(document, body),
-  ]);
+  return problemsIn(document, cache, { ...nothingBeside, ...known }, (summary) => {
+    const found = fileChecks.flatMap(({ find }) => find(summary));
+    return [...found, ...contentSize(document, body), ...deadTargeting(document, dead, summary, found)];
+  });
 }
 
 /** Of a file that nobody has open. */
-export function problemsOfText(text: string, known: Partial<KnownBeside> = {}): readonly Problem[] {
-  return isSurelyClean(text, body, { ...nothingBeside, ...known }) ? [] : targetingProblems(parse(text), known);
+export function problemsOfText(
+  text: string,
+  known: Partial<KnownBeside> = {},
+  dead: readonly DeadTargeting[] = [],
+): readonly Problem[] {
+  const isClean = dead.length === 0 && isSurelyClean(text, body, { ...nothingBeside, ...known });
+  return isClean ? [] : targetingProblems(parse(text), known, targetingCache(), dead);
 }
 
 /** Of a file that our shapes do not know: its schema is checked as a whole. */

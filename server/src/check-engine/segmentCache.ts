@@ -80,7 +80,7 @@ export class FoundInSegment {
 
   /** Whether all that is said of a problem stands in the segment; otherwise it depends on more. */
   #holds({ start, end, related, ofVariations, codeInObject }: SpanProblem): boolean {
-    const last = Math.max(end, related?.end ?? end);
+    const last = Math.max(end, ...(related ?? []).map((other) => other.end));
     return start >= 0 && last <= this.content.text.length && ofVariations === undefined && codeInObject === undefined;
   }
 

@@ -1,5 +1,5 @@
 /** What is found in a segment, and what the summary of the file needs of it. */
-import type { ObjectFinding, PlainObject } from '../checks/check.js';
+import type { FileFinding, PlainObject } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
 import type { JsonNode, Path, Span } from '../json/nodes.js';
@@ -64,15 +64,19 @@ export function withoutIgnored(
 
 /** @param node that the path and then the paths of the findings begin at, made when there are any */
 export function located(
-  findings: readonly ObjectFinding[],
+  findings: readonly FileFinding[],
   node: () => JsonNode,
   path: Path = [],
 ): readonly SpanProblem[] {
   if (findings.length === 0) return none;
   const from = node();
-  return findings.map(({ path: inObject, atKey = false, ...said }) => {
+  return findings.map(({ path: inObject, atKey = false, related, ...said }) => {
     const { start, end } = spanFrom(from, [...path, ...inObject], atKey ? 'key' : 'value');
-    return { ...said, start, end };
+    const others = related?.map(({ path: other, message }) => {
+      const span = spanFrom(from, [...path, ...other], 'value');
+      return { start: span.start, end: span.end, message };
+    });
+    return { ...said, start, end, ...(others && { related: others }) };
   });
 }
 

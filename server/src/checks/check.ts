@@ -65,6 +65,8 @@ export const nothing: readonly ObjectFinding[] = [];
 export interface FileFinding extends ObjectFinding {
   /** The rule's index. */
   readonly rule?: number;
+  /** What else of the file it is about, by paths as its own. */
+  readonly related?: readonly { readonly path: Path; readonly message: string }[];
 }
 
 /** What checks may know of the whole file, and beside it. */

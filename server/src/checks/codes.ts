@@ -49,6 +49,12 @@ export const defaultSeverities = {
   'unknown-name': 'warning',
   'impossible-test': 'warning',
   'sdks-disagree': 'information',
+  'contradictory-conditions': 'warning',
+  'shadowed-rule': 'warning',
+  'redundant-condition': 'hint',
+  'redundant-object': 'hint',
+  'rule-without-effect': 'hint',
+  'never-served': 'information',
 } as const;
 
 export type ProblemCode = keyof typeof defaultSeverities;

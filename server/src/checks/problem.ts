@@ -18,7 +18,7 @@ export interface Finding {
 
 /** A finding in a segment; offsets from its start. */
 export interface SpanProblem extends Finding, Span {
-  readonly related?: Span & { readonly message: string };
+  readonly related?: readonly (Span & { readonly message: string })[];
   /** Said of the file's list of variations, beside the finding. */
   readonly ofVariations?: string;
   /** What it does in FeatureProbe's server, where that depends on the whole of an object which goes on beyond the segment. */
@@ -28,7 +28,7 @@ export interface SpanProblem extends Finding, Span {
 /** A finding with its place in the text. */
 export interface Problem extends Finding {
   readonly range: Range;
-  readonly related?: { readonly range: Range; readonly message: string } | undefined;
+  readonly related?: readonly { readonly range: Range; readonly message: string }[] | undefined;
 }
 
 /** How a problem can be mended, where it stands; features/codeActions.ts turns it into edits of the text. */
@@ -46,6 +46,9 @@ export type Fix =
   | { readonly kind: 'add-serve' }
   | { readonly kind: 'set-split'; readonly how: 'scale' | 'even'; readonly shares: readonly number[] }
   | { readonly kind: 'move-rule-to-end' }
+  | { readonly kind: 'move-rule-above'; readonly rule: number }
+  /** It stands in a list, and nobody gets anything else without it. */
+  | { readonly kind: 'remove-item'; readonly what: 'rule' | 'condition' | 'object' }
   /** Of the object that it stands in, those that are missing or empty. */
   | { readonly kind: 'set-properties'; readonly properties: Readonly<Record<string, unknown>> }
   /** The key of a toggle becomes that of the toggle which was probably meant. */

@@ -49,7 +49,7 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
     const last = read.get(name) ?? key;
     if (last !== key) {
       const message = t('{0} stands again below: this value is ignored.', quoted(name));
-      const related = { start: last.start, end: last.end, message: t('This one is read.') };
+      const related = [{ start: last.start, end: last.end, message: t('This one is read.') }];
       problems.push({ code: 'duplicate-key', message, start, end, related });
       ignored.push({ start, end: (keys[index + 1] ?? last).start });
     } else if (hasValue && shape?.closed === true && unknown < most && propertyNamed(shape, name) === undefined) {

@@ -10,8 +10,11 @@ import type { Bounds } from '../workspace/bounds.js';
 import { decoded, withMarkOf } from '../workspace/encoding.js';
 import { ratingOf } from '../workspace/config/rating.js';
 import { ConfigFiles } from '../workspace/configFiles.js';
+import type { DeadTargeting } from '../checks/deadTargeting.js';
 import { largestBeside } from '../checks/unreadable.js';
-import { largestText } from '../json/document.js';
+import { Evaluated } from '../features/evaluation/evaluated.js';
+import { searchDeadTargeting } from '../features/evaluation/deadTargetingOf.js';
+import { largestText, parse } from '../json/document.js';
 import type { Rating } from '../checks/rating.js';
 import { kindOf } from '../targeting/fileNames.js';
 import { boundsOf } from './bounds.js';
@@ -168,10 +171,21 @@ class CheckRun {
   }
 
   /** Most files have nothing to do with others, which are looked for only then. */
-  async #knownOf(uri: string, text: string): Promise<Pick<CheckedFile, 'otherToggles' | 'beside'>> {
+  async #knownOf(uri: string, text: string): Promise<Pick<CheckedFile, 'otherToggles' | 'beside' | 'dead'>> {
     const kind = kindOf(uri);
     if (kind === 'users' || kind === 'tests') return { beside: await this.#around.beside(uri) };
-    return mayHavePrerequisites.test(text) ? { otherToggles: await this.#around.others(uri) } : {};
+    return {
+      ...(mayHavePrerequisites.test(text) && { otherToggles: await this.#around.others(uri) }),
+      ...(mayHaveDeadTargeting.test(text) && { dead: this.#deadIn(text) }),
+    };
+  }
+
+  /** Of the toggles that it requires nothing is looked at: many files may require many. */
+  #deadIn(text: string): readonly DeadTargeting[] {
+    const until = this.world.now() + patience;
+    const alone = { toggle: '', returnType: undefined, toggles: undefined, segments: undefined };
+    const evaluated = new Evaluated(parse(text), { ...alone, now: this.world.time() });
+    return [...searchDeadTargeting(evaluated, () => this.world.now() > until)].flat();
   }
 
   #cannotRead(path: string, reason: string): void {
@@ -203,3 +217,6 @@ function unfixed(text: string): FixedText {
 const mostMilliseconds = 40;
 /** A key may be written with escapes, too. */
 const mayHavePrerequisites = /"prerequisites"|\\u/;
+const mayHaveDeadTargeting = /"conditions"|\\u/;
+/** Milliseconds for the dead targeting of a file. */
+const patience = 2_000;

@@ -6,6 +6,7 @@ import { isOnlyAnswer } from '../features/codeActions.js';
 import { diagnostics } from '../features/diagnostics.js';
 import { OpenDocument } from '../features/openDocument.js';
 import { kindOf } from '../targeting/fileNames.js';
+import type { DeadTargeting } from '../checks/deadTargeting.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import type { FilesBeside } from '../checks/filesBeside.js';
 import { nothingKnown } from '../checks/filesBeside.js';
@@ -19,6 +20,8 @@ export interface CheckedFile {
   readonly otherToggles?: OtherToggles | undefined;
   /** Of users and tests. */
   readonly beside?: FilesBeside | undefined;
+  /** Of a targeting file. */
+  readonly dead?: readonly DeadTargeting[];
 }
 
 export interface CheckedText {
@@ -28,13 +31,13 @@ export interface CheckedText {
 }
 
 export function checkedText(
-  { uri, text, otherToggles, beside = nothingKnown }: CheckedFile,
+  { uri, text, otherToggles, beside = nothingKnown, dead = [] }: CheckedFile,
   rating: Rating,
   docs: string,
 ): CheckedText {
   const problems =
     kindOf(uri) === 'targeting'
-      ? problemsOfText(text, { otherToggles })
+      ? problemsOfText(text, { otherToggles }, dead)
       : OpenDocument.open(uri, 'json', 0, text, { beside: () => beside }).problems;
   const shown = diagnostics({ uri, problems }, { rating, docs, reportedByEditor: () => false });
   return {

@@ -2,14 +2,12 @@
 import { t } from '@vscode/l10n';
 import { Analysis } from '../analysis/analysis.js';
 import { impactOf } from '../analysis/impact.js';
-import { Evaluated } from '../features/evaluation/evaluated.js';
+import type { Evaluated } from '../features/evaluation/evaluated.js';
 import { changeInWords, findingInWords, impactInWords } from '../features/evaluation/impactWords.js';
-import { largestText, parse } from '../json/document.js';
-import { hasPrerequisites } from '../targeting/model.js';
+import { parse } from '../json/document.js';
 import { largestBeside } from '../checks/unreadable.js';
 import { ConfigFiles } from '../workspace/configFiles.js';
 import { identityOf } from '../workspace/config/identity.js';
-import { requiredToggles } from '../workspace/requiredToggles.js';
 import { boundsOf } from './bounds.js';
 import type { DiffOptions } from './diffOptions.js';
 import type { ComparedFile } from './diffReports.js';
@@ -73,14 +71,14 @@ class Comparison {
     });
     if (after === undefined)
       return said(t('The file is gone: the service keeps what it has.'), { who: 'nobody', most: 0 });
-    const later = await this.#evaluated(afterUri, after);
+    const later = await this.#around.evaluated(afterUri, parse(after));
     if (later.notice !== undefined) return said(later.notice.words, { isBroken: true });
     const toggles = await Promise.all([beforeUri, afterUri].map((uri) => this.#toggleOf(uri)));
     if (before === undefined || toggles[0] !== toggles[1])
       return said(t('The file is new: what its toggle served until now is not known.'), {
         came: findingsIn(later, this.#isOver()),
       });
-    const earlier = await this.#evaluated(beforeUri, before);
+    const earlier = await this.#around.evaluated(beforeUri, parse(before));
     if (earlier.notice !== undefined) return said(t('Before: {0}', earlier.notice.words));
     const impact = impactOf(earlier.arrival, later.arrival, this.world.time(), this.#isOver());
     const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each, this.#isOver()));
@@ -90,30 +88,6 @@ class Comparison {
       changes: impact.changes.map((change) => changeInWords(change, earlier.json, later.json)),
       came: (deadAfter ?? []).filter((words) => !deadBefore?.includes(words)),
       gone: (deadBefore ?? []).filter((words) => !deadAfter?.includes(words)),
-    });
-  }
-
-  /** With the toggles that it requires as they are on disk now. */
-  async #evaluated(uri: string, text: string): Promise<Evaluated> {
-    const { disk, time } = this.world;
-    const document = parse(text);
-    const textOf = (other: string) => {
-      const read = disk.read(other, largestText);
-      return typeof read === 'string' ? read : undefined;
-    };
-    const required = hasPrerequisites(document)
-      ? Array.from(
-          requiredToggles(uri, document, await this.#around.toggles(uri), textOf),
-          ([key, { source }]) => [key, source] as const,
-        )
-      : [];
-    return new Evaluated(document, {
-      toggle: await this.#toggleOf(uri),
-      returnType: undefined,
-      toggles: new Map(required),
-      otherToggles: 'unknown',
-      segments: undefined,
-      now: time(),
     });
   }
 

@@ -1,6 +1,11 @@
 /** What is known beside a file: all files below the folder, or below the config and the users that count for it, that are there. */
 import type { FilesBeside } from '../checks/filesBeside.js';
-import { parse } from '../json/document.js';
+import type { JsonDocument } from '../json/document.js';
+import { largestText, parse } from '../json/document.js';
+import { Evaluated } from '../features/evaluation/evaluated.js';
+import { hasPrerequisites } from '../targeting/model.js';
+import { identityOf } from '../workspace/config/identity.js';
+import { requiredToggles } from '../workspace/requiredToggles.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { otherToggles } from '../targeting/otherToggles.js';
 import type { Toggles } from '../targeting/toggles.js';
@@ -17,9 +22,15 @@ export interface FilesAround {
   readonly others: (uri: string) => Promise<OtherToggles | undefined>;
   /** Of users or tests. */
   readonly beside: (uri: string) => Promise<FilesBeside>;
+  /** A targeting file, with the toggles that it requires as they are on disk now; of services, nothing is known. */
+  readonly evaluated: (uri: string, document: JsonDocument) => Promise<Evaluated>;
 }
 
-export function filesAround({ disk }: Pick<World, 'disk'>, bounds: Bounds, configs: ConfigFiles): FilesAround {
+export function filesAround(
+  { disk, time }: Pick<World, 'disk' | 'time'>,
+  bounds: Bounds,
+  configs: ConfigFiles,
+): FilesAround {
   const workspace: WorkspaceFiles = new WorkspaceFiles({
     disk,
     bounds,
@@ -45,6 +56,21 @@ export function filesAround({ disk }: Pick<World, 'disk'>, bounds: Bounds, confi
   };
   return {
     toggles,
+    evaluated: async (uri, document) => {
+      const textOf = (other: string) => {
+        const text = disk.read(other, largestText);
+        return typeof text === 'string' ? text : undefined;
+      };
+      const required = hasPrerequisites(document) ? requiredToggles(uri, document, await toggles(uri), textOf) : [];
+      return new Evaluated(document, {
+        toggle: identityOf(uri, await configs.nearest(uri)).toggle,
+        returnType: undefined,
+        toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
+        otherToggles: 'unknown',
+        segments: undefined,
+        now: time(),
+      });
+    },
     others: async (uri) => otherToggles(await toggles(uri), uri),
     beside: async (uri) => {
       lookBelow(configs.above(uri)?.uri ?? uri);

@@ -25,6 +25,7 @@ import { moved, reorderedItems } from '../targeting/variationOrder.js';
 import { isUnderstood } from '../json/understood.js';
 import type { AboutProblems } from './aboutProblems.js';
 import { aboutProblems } from './aboutProblems.js';
+import { moveAbove, removalOfItem } from './itemFixes.js';
 import type { OpenDocument } from './openDocument.js';
 import { workspaceEdit } from './openDocument.js';
 import { cut, variationLabels } from './variations.js';
@@ -124,6 +125,8 @@ export function isOnlyAnswer({ code, fixes: [fix, ...others] = [] }: Problem): b
     'remove-property',
     'set-split',
     'move-rule-to-end',
+    'move-rule-above',
+    'remove-item',
     'set-properties',
     'nearest-toggle',
   ].includes(fix.kind);
@@ -182,6 +185,10 @@ function answers(document: OpenDocument, fix: Fix, range: Range, toggles?: Besid
       const edits = reorderedItems(json, list, moved(list.items.length, index, list.items.length - 1));
       return [{ title: t('Move the rule to the end'), edits }];
     }
+    case 'move-rule-above':
+      return moveAbove(json, fix.rule, placeAt(json, span.start + 1).path);
+    case 'remove-item':
+      return removalOfItem(json, fix.what, placeAt(json, span.start + 1).path);
     case 'set-properties': {
       const object = nodeAt(json, placeAt(json, span.start + 1).path.slice(0, -1));
       if (object?.kind !== 'object' || !isUnderstood(json)) return [];

@@ -22,6 +22,16 @@ export interface DiagnosticOptions {
 
 export const source = 'toggle-targeting';
 
+/** Text that could as well not be there. */
+const faded: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'unused-variation',
+  'contradictory-conditions',
+  'shadowed-rule',
+  'redundant-condition',
+  'redundant-object',
+  'rule-without-effect',
+]);
+
 const lspSeverity: Readonly<Record<Shown['severity'], DiagnosticSeverity>> = {
   error: DiagnosticSeverity.Error,
   warning: DiagnosticSeverity.Warning,
@@ -64,8 +74,19 @@ function isSame(a: Problem, b: Problem | undefined): boolean {
   if (a === b) return true;
   if (a.code !== b?.code || a.message !== b.message || a.syntax !== b.syntax) return false;
   if (a.consequence?.message !== b.consequence?.message) return false;
-  if (a.related?.message !== b.related?.message) return false;
-  return sameRange(a.range, b.range) && (!a.related || !b.related || sameRange(a.related.range, b.related.range));
+  return sameRange(a.range, b.range) && isSameRelated(a.related ?? [], b.related ?? []);
+}
+
+type Related = NonNullable<Problem['related']>;
+
+function isSameRelated(a: Related, b: Related): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ range, message }, index) => {
+      const other = b[index];
+      return other?.message === message && sameRange(range, other.range);
+    })
+  );
 }
 
 function diagnostic(
@@ -74,7 +95,10 @@ function diagnostic(
   { code, message, severity }: Shown,
   docs: string,
 ): Diagnostic {
-  const relatedInformation = related && [{ location: { uri, range: related.range }, message: related.message }];
+  const relatedInformation = related?.map((other) => ({
+    location: { uri, range: other.range },
+    message: other.message,
+  }));
   return {
     range,
     severity: lspSeverity[severity],
@@ -83,7 +107,6 @@ function diagnostic(
     source,
     message,
     ...(relatedInformation && { relatedInformation }),
-    // Shown faded.
-    ...(code === 'unused-variation' && { tags: [DiagnosticTag.Unnecessary] }),
+    ...(faded.has(code) && { tags: [DiagnosticTag.Unnecessary] }),
   };
 }

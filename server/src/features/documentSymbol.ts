@@ -133,17 +133,26 @@ function placeOf(node: JsonNode, key: string): Pick<Part, 'at' | 'shown'> {
   return { at: node, shown: isScalar(token) ? token : node };
 }
 
-/** `Default → control`, or `Default → 25% control, 75% …`. Of a long split the first shares. */
+/** `Default → control`, or `Default → 25% control, 75% …` */
 function withServe(name: string, given: Serve | undefined, served: readonly string[]): string {
+  const words = servedInWords(given, served);
+  return words === '' ? name : `${name} → ${words}`;
+}
+
+/**
+ * Of a long split the first shares.
+ * @param served what variations are called; empty where nobody knows
+ * @returns empty where nothing is served
+ */
+export function servedInWords(given: Serve | undefined, served: readonly string[]): string {
   const variation = (index: number) => {
     const words = served[index] ?? '';
     return words === '' ? String(index) : words;
   };
   const { select, shares = [] } = given ?? {};
-  if (select !== undefined) return `${name} → ${variation(select.index)}`;
+  if (select !== undefined) return variation(select.index);
   const parts = shares.flatMap((share = 0, index) => (share > 0 ? [`${percent(share)} ${variation(index)}`] : []));
-  if (parts.length === 0) return name;
-  return `${name} → ${parts.slice(0, mostInLine).join(', ')}${parts.length > mostInLine ? ', …' : ''}`;
+  return `${parts.slice(0, mostInLine).join(', ')}${parts.length > mostInLine ? ', …' : ''}`;
 }
 
 const mostInLine = 3;

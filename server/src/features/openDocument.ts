@@ -11,6 +11,7 @@ import type { Problem } from '../checks/problem.js';
 import type { KnownService } from '../checks/check.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { noServices } from '../checks/check.js';
+import type { DeadTargeting } from '../checks/deadTargeting.js';
 import type { FilesBeside } from '../checks/filesBeside.js';
 import { nothingKnown } from '../checks/filesBeside.js';
 import { rangeIn } from '../json/queries.js';
@@ -25,13 +26,18 @@ export interface Surroundings {
   readonly services: () => readonly KnownService[];
   /** Of users and tests; its parts stay the same as long as nothing of them changes. */
   readonly beside: () => FilesBeside;
+  /** What the analysis proved of a version of the document; none before it is done. */
+  readonly dead: (json: JsonDocument) => readonly DeadTargeting[];
 }
 
 const nothingBeside: Surroundings = {
   otherToggles: () => undefined,
   services: () => noServices,
   beside: () => nothingKnown,
+  dead: () => noneDead,
 };
+
+const noneDead: readonly DeadTargeting[] = [];
 
 /** What was found of a version, and what was known beside it then. */
 interface Found {
@@ -93,7 +99,8 @@ export class OpenDocument {
       return this.#foundWith(Object.values(beside), () => schemaProblems(kind, json, beside, cache));
     }
     const known = { services: surroundings.services(), otherToggles: surroundings.otherToggles() };
-    return this.#foundWith(Object.values(known), () => targetingProblems(json, known, cache));
+    const dead = surroundings.dead(json);
+    return this.#foundWith([...Object.values(known), dead], () => targetingProblems(json, known, cache, dead));
   }
 
   /** What was found last, as long as the same is known beside the document. */

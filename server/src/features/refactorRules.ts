@@ -30,7 +30,7 @@ export function ruleOffers(document: JsonDocument, selection: Span): readonly Of
 }
 
 /** By its name; a rule without one as people count, from 1. */
-function calledRule({ index, name = '' }: Rule): string {
+export function calledRule({ index, name = '' }: Rule): string {
   const line = oneLine(name);
   return line === '' ? String(index + 1) : JSON.stringify(line);
 }

@@ -11,6 +11,7 @@ import { OtherFiles } from '../workspace/otherFiles.js';
 import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
 import { Configs } from './configs.js';
 import { Evaluations } from './evaluations.js';
+import { DeadTargetingSearch } from './deadTargeting.js';
 import { fences } from './fences.js';
 import { Emitter, TextDocuments } from './lsp.js';
 import { CurrentSettings, readLocale } from './settings.js';
@@ -42,6 +43,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
         otherToggles: () => otherFiles.of(uri),
         services: () => services.of(uri),
         beside: () => beside.of(uri),
+        dead: (json) => deadTargeting.of(json),
       }),
     update: (document, changes, version) => document.changed(changes, version),
   });
@@ -90,6 +92,12 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     locale: readLocale(params.locale),
     now: options.now,
   });
+  const deadTargeting: DeadTargetingSearch = new DeadTargetingSearch({
+    documents,
+    evaluations,
+    elapsed: () => performance.now(),
+    failed: fence.logged,
+  });
   const testRuns = new TestRuns({ beside, configs, evaluations, workspace });
   configs.onChanged(() => {
     workspace.configsChanged();
@@ -113,6 +121,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     beside,
     services,
     evaluations,
+    deadTargeting,
     testRuns,
     /** Files say something else that others may need; undefined when it may be all of them. */
     onOthersChanged: othersChanged.event,

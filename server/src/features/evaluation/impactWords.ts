@@ -1,5 +1,6 @@
 /** The effect of a change in plain words: who gets something else, and which targeting is dead now or no longer. */
 import { t } from '@vscode/l10n';
+import { calledRule, messageOf } from '../../checks/deadTargeting.js';
 import type { Finding } from '../../analysis/findings.js';
 import type { Change, Impact, Place } from '../../analysis/impact.js';
 import type { Witness } from '../../analysis/witness.js';
@@ -84,40 +85,18 @@ export function witnessInWords({ key, bucket, attributes, segments, now }: Witne
   return parts.length === 0 ? t('anybody') : parts.join(', ');
 }
 
-/** What a finding says; rules are counted from 1. */
+/** What a finding says, and of what; rules are counted from 1. */
 export function findingInWords(finding: Finding, document: JsonDocument): string {
   const words = new OutcomeWords(document);
-  const condition = (rule: number, index: number) =>
-    withoutMarkdown(conditionInWords(listNamed(targetingOf(document).rules[rule]?.node, 'conditions')?.items[index]));
-  switch (finding.code) {
-    case 'contradictory-conditions':
-      return t('{0}: nobody can meet its conditions.', words.rule(finding.rule));
-    case 'shadowed-rule':
-      return t(
-        '{0}: nobody comes to it, since those before it take everybody whom it would: {1}.',
-        words.rule(finding.rule),
-        finding.by.map((index) => words.rule(index)).join(', '),
-      );
-    case 'redundant-condition':
-      return t(
-        '{0}: whoever meets its other conditions meets this one, too: {1}.',
-        words.rule(finding.rule),
-        condition(finding.rule, finding.condition),
-      );
-    case 'redundant-object':
-      return t(
-        '{0}: object {1} makes no difference in: {2}.',
-        words.rule(finding.rule),
-        finding.object + 1,
-        condition(finding.rule, finding.condition),
-      );
-    case 'rule-without-effect':
-      return t('{0}: without it, everybody whom it takes gets the same.', words.rule(finding.rule));
-    case 'never-served':
-      return t('Nobody ever gets variation {0}.', words.outcome(finding.variation));
-    case 'impossible-prerequisite': {
-      const { key = '…' } = targetingOf(document).prerequisites[finding.prerequisite] ?? {};
-      return t('Prerequisite {0} is never met.', quoted(key));
-    }
-  }
+  const { rules } = targetingOf(document);
+  const message = messageOf(
+    finding,
+    (rule) => calledRule(rules[rule]?.node, rule),
+    (variation) => words.outcome(variation),
+  );
+  if (!('rule' in finding)) return message;
+  const place = words.rule(finding.rule);
+  if (!('condition' in finding)) return `${place}: ${message}`;
+  const conditions = listNamed(rules[finding.rule]?.node, 'conditions')?.items;
+  return `${place}, ${withoutMarkdown(conditionInWords(conditions?.[finding.condition]))}: ${message}`;
 }

@@ -21,7 +21,7 @@ interface Told {
 }
 
 export const diagnosticProvider: Capability = (session) => {
-  const { connection, client, documents, settings, configs, docs, report, fenced, logged } = session;
+  const { connection, client, documents, settings, configs, docs, deadTargeting, report, fenced, logged } = session;
   // An editor that cannot be told to ask again would not hear of a changed config.
   const { diagnostic } = client.textDocument ?? {};
   const pulls = diagnostic !== undefined && client.workspace?.diagnostics?.refreshSupport === true;
@@ -32,9 +32,14 @@ export const diagnosticProvider: Capability = (session) => {
   connection.languages.diagnostics.on(
     report<DocumentDiagnosticParams, DocumentDiagnosticReport>({ kind: 'full', items: [] }, pulled),
   );
-  documents.onDidChangeContent(({ document: { uri } }) => publishSoon(uri));
+  documents.onDidChangeContent(({ document: { uri, kind } }) => {
+    publishSoon(uri);
+    if (kind === 'targeting') deadTargeting.lookSoon(uri);
+  });
+  deadTargeting.onFound((uri) => tellAgain([uri]));
   documents.onDidClose(({ document: { uri } }) => {
     told.delete(uri);
+    deadTargeting.forget(uri);
     if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
   });
   session.onOthersChanged((uris) => {
@@ -42,12 +47,17 @@ export const diagnosticProvider: Capability = (session) => {
       .all()
       .filter(({ uri, kind, json }) => isOneOfOthers(uri, uris) && dependsOnOthers(kind, json));
     if (concerned.length > 0) tellAgain(concerned.map(({ uri }) => uri));
+    for (const { uri, kind } of concerned) if (kind === 'targeting') deadTargeting.lookSoon(uri);
   });
   session.onUsersChanged(() => {
     const tests = documents.all().filter(({ kind }) => kind === 'tests');
     if (tests.length > 0) tellAgain(tests.map(({ uri }) => uri));
   });
-  session.onServicesChanged((uri) => tellAgain(uri === undefined ? documents.keys() : [uri]));
+  session.onServicesChanged((changed) => {
+    const uris = changed === undefined ? documents.keys() : [changed];
+    tellAgain(uris);
+    for (const uri of uris) if (documents.get(uri)?.kind === 'targeting') deadTargeting.lookSoon(uri);
+  });
   configs.onChanged(lookDifferent);
   settings.onChanged(lookDifferent);
   return pulls ? { diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true } } : {};

@@ -4,6 +4,8 @@ import { knownSegments } from '../../features/completion/inService.js';
 import { hover } from '../../features/hover.js';
 import { usersAt } from '../../features/evaluation/hovers.js';
 import { userLenses } from '../../features/evaluation/lenses.js';
+import { ruleAt, ruleExample } from '../../features/evaluation/ruleExample.js';
+import { mayHaveTimes, timeLenses } from '../../features/evaluation/ruleTimes.js';
 import { inlayHints } from '../../features/inlayHints.js';
 import type { Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
@@ -21,9 +23,13 @@ export const explanations: Capability = (session) => {
         schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
       };
       const found = hover(open, position, { now: now(), locale, segments, ...known });
-      const ready = await evaluations.withUsers(open);
-      const users = ready && usersAt(open, open.json.offsetAt(position), ready.evaluated, ready.users);
-      return withParagraph(found, users) ?? null;
+      const offset = open.json.offsetAt(position);
+      const rule = open.json.length > largestAnalyzed ? undefined : ruleAt(open, offset);
+      const ready = await (rule === undefined ? evaluations.withUsers(open) : evaluations.of(open));
+      if (ready === undefined) return found ?? null;
+      const example = rule === undefined ? undefined : ruleExample(rule, ready.evaluated, patiently());
+      const users = usersAt(open, offset, ready.evaluated, ready.users);
+      return withParagraph(withParagraph(found, example), users) ?? null;
     }),
   );
   connection.languages.inlayHint.on(answer([], (open, { range }) => inlayHints(open, range, settings.now.inlayHints)));
@@ -31,9 +37,12 @@ export const explanations: Capability = (session) => {
     answer(null, async (open) => {
       const { codeLens: isOn, showReferencesCommand, showUsersCommand } = settings.now;
       if (!isOn) return [];
-      const ready = await evaluations.withUsers(open);
+      // Without users and times, nothing waits for other files.
+      const isTimed = open.json.length <= largestAnalyzed && mayHaveTimes(open);
+      const ready = await (isTimed ? evaluations.of(open) : evaluations.withUsers(open));
       const users = ready === undefined ? [] : userLenses(open, ready.evaluated, ready.users, showUsersCommand);
-      return [...codeLens(open, showReferencesCommand), ...users];
+      const times = ready === undefined || !isTimed ? [] : timeLenses(open, ready.evaluated, patiently());
+      return [...codeLens(open, showReferencesCommand), ...users, ...times];
     }),
   );
   if (client.workspace?.inlayHint?.refreshSupport === true)
@@ -49,7 +58,18 @@ export const explanations: Capability = (session) => {
   return { hoverProvider: true, inlayHintProvider: true, codeLensProvider: {} };
 };
 
-/** Where nothing else is said, users are said alone. */
+/** UTF-16 units: in a larger file, it takes longer than a person who points at it would wait. */
+const largestAnalyzed = 200_000;
+
+/** Milliseconds for the analysis. */
+const patience = 50;
+
+function patiently(): () => boolean {
+  const until = performance.now() + patience;
+  return () => performance.now() > until;
+}
+
+/** Where nothing else is said, it is said alone. */
 function withParagraph(hover: Hover | undefined, paragraph: string | undefined): Hover | undefined {
   if (paragraph === undefined) return hover;
   const before = hover !== undefined && MarkupContent.is(hover.contents) ? hover.contents.value : undefined;

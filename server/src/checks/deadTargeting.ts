@@ -1,0 +1,160 @@
+/**
+ * # contradictory-conditions (warning)
+ * Nobody can meet all conditions of the rule, so it is never tried with success. The message names those that exclude each
+ * other; the rule is shown faded.
+ *
+ * Fix: correct a condition, or remove the rule.
+ *
+ * # shadowed-rule (warning)
+ * Nobody comes to the rule: a rule above it, or several together, take everybody who meets its conditions. The rule is
+ * shown faded, and the message leads to those above.
+ *
+ * Fix: move it above the one that takes its users, or remove it.
+ *
+ * # redundant-condition (hint)
+ * Whoever meets the other conditions of the rule meets this one, too. It is shown faded.
+ *
+ * Fix: remove it; nobody gets anything else.
+ *
+ * # redundant-object (hint)
+ * The condition holds for the same users without the object. It is shown faded.
+ *
+ * Fix: remove it; nobody gets anything else.
+ *
+ * # rule-without-effect (hint)
+ * Whoever the rule takes gets the same without it, in every bucket: from rules below it, or from the default. It is shown
+ * faded.
+ *
+ * Fix: remove it; nobody gets anything else.
+ *
+ * # never-served (information)
+ * A rule, a share or the default gives the variation, and yet nobody ever gets it, since nobody comes there.
+ *
+ * Fix: mend what serves it, or delete the variation.
+ * ---
+ * What the analysis proved, at its place in the file. Editors show it when typing rests; of a file that nobody has open, only
+ * the command line does, without a look at the toggles that it requires. What other checks say already is not said again.
+ */
+import { t } from '@vscode/l10n';
+import type { Finding } from '../analysis/findings.js';
+import type { JsonDocument } from '../json/document.js';
+import type { JsonNode, Path } from '../json/nodes.js';
+import { listNamed, textNamed } from '../json/queries.js';
+import { listIn } from '../targeting/model.js';
+import type { FileFinding, FileSummary } from './check.js';
+import type { Fix } from './problem.js';
+import { listed, short } from './words.js';
+
+/** Dead targeting, by the codes that it is reported with. */
+export type DeadTargeting = Finding;
+
+/**
+ * @param said what other checks found of the file
+ * @returns findings whose paths begin at the body
+ */
+export function deadTargeting(
+  document: JsonDocument,
+  dead: readonly DeadTargeting[],
+  { served }: Pick<FileSummary, 'served'>,
+  said: readonly FileFinding[],
+): readonly FileFinding[] {
+  if (dead.length === 0) return [];
+  const rules = listIn(document, 'rules')?.items ?? [];
+  const called = (rule: number) => calledRule(rules[rule], rule);
+  const isUnconditional = (rule = -1) => (listNamed(rules[rule], 'conditions')?.items.length ?? 0) === 0;
+  return dead.flatMap((each): readonly FileFinding[] => {
+    const { code } = each;
+    const path = pathOf(each);
+    // Of a single condition, the check of its predicate tells; of a rule without conditions, its own.
+    if (code === 'contradictory-conditions' && each.conditions.length < 2) return [];
+    if (code === 'shadowed-rule' && each.by.length === 1 && isUnconditional(each.by[0])) return [];
+    if (code === 'never-served' && !served.has(each.variation)) return [];
+    if (said.some((other) => other.code === code && other.path.join() === path.join())) return [];
+    const related = (code === 'shadowed-rule' ? each.by : []).map((rule) => ({
+      path: ['content', 'rules', rule],
+      message: t('Rule {0} is tried first.', called(rule)),
+    }));
+    return [{ code, path, message: messageOf(each, called), related, fixes: fixesOf(each) }];
+  });
+}
+
+/** `2 "staff"`, as people count from 1 */
+export function calledRule(node: JsonNode | undefined, index: number): string {
+  const name = textNamed(node, 'name') ?? '';
+  return name === '' ? String(index + 1) : `${index + 1} ${JSON.stringify(short(name))}`;
+}
+
+/**
+ * @param called what a rule is called, by its place
+ * @param calledVariation the same of a variation
+ */
+export function messageOf(
+  each: DeadTargeting,
+  called: (rule: number) => string,
+  calledVariation: (variation: number) => string = String,
+): string {
+  switch (each.code) {
+    case 'contradictory-conditions': {
+      const numbers = each.conditions.map((index) => index + 1).join(', ');
+      return each.at.of === 'attribute'
+        ? t(
+            'Nobody comes to this rule: its conditions {0} about {1} exclude each other.',
+            numbers,
+            listed([each.at.name]),
+          )
+        : t('Nobody comes to this rule: its conditions {0} exclude each other.', numbers);
+    }
+    case 'shadowed-rule': {
+      const others = each.by.map(called).join(', ');
+      return each.by.length === 1
+        ? t('Nobody comes to this rule: rule {0} takes everybody who meets its conditions.', others)
+        : t('Nobody comes to this rule: rules {0} together take everybody who meets its conditions.', others);
+    }
+    case 'redundant-condition':
+      return t('This condition changes nothing: whoever meets the others of the rule meets it, too.');
+    case 'redundant-object':
+      return t('This object changes nothing: the condition holds for the same users without it.');
+    case 'rule-without-effect':
+      return t('This rule changes nothing: whoever it takes gets the same without it.');
+    case 'never-served':
+      return t('Nobody ever gets variation {0}: nobody comes to what serves it.', calledVariation(each.variation));
+    default:
+      return t('Nobody ever meets this prerequisite: the rules of the other toggle never give anybody this value.');
+  }
+}
+
+function fixesOf(each: DeadTargeting): readonly Fix[] {
+  const remove = (what: Extract<Fix, { kind: 'remove-item' }>['what']): Fix => ({ kind: 'remove-item', what });
+  switch (each.code) {
+    case 'shadowed-rule': {
+      const [above = 0] = each.by;
+      return [...(each.canBeBefore ? [{ kind: 'move-rule-above', rule: above } as const] : []), remove('rule')];
+    }
+    case 'contradictory-conditions':
+    case 'rule-without-effect':
+      return [remove('rule')];
+    case 'redundant-condition':
+      return [remove('condition')];
+    case 'redundant-object':
+      return [remove('object')];
+    default:
+      return [];
+  }
+}
+
+function pathOf(each: DeadTargeting): Path {
+  switch (each.code) {
+    case 'never-served':
+      return ['content', 'variations', each.variation];
+    case 'redundant-condition':
+      return ['content', 'rules', each.rule, 'conditions', each.condition];
+    case 'redundant-object':
+      return ['content', 'rules', each.rule, 'conditions', each.condition, each.list, each.object];
+    case 'contradictory-conditions':
+    case 'shadowed-rule':
+    case 'rule-without-effect':
+      return ['content', 'rules', each.rule];
+    default:
+      return ['content', 'prerequisites', each.prerequisite, 'value'];
+  }
+}

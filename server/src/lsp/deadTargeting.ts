@@ -1,0 +1,90 @@
+/**
+ * Dead targeting of open files. It is looked for when typing rests, a little at a time, so that no request waits for it; the next change
+ * of the file ends the search.
+ */
+import type { DeadTargeting } from '../checks/deadTargeting.js';
+import { searchDeadTargeting } from '../features/evaluation/deadTargetingOf.js';
+import type { OpenDocument } from '../features/openDocument.js';
+import type { JsonDocument } from '../json/document.js';
+import type { Evaluations } from './evaluations.js';
+import type { TextDocuments } from './lsp.js';
+import { Emitter } from './lsp.js';
+
+interface Options {
+  readonly documents: TextDocuments<OpenDocument>;
+  readonly evaluations: Evaluations;
+  /** Milliseconds since some moment. */
+  readonly elapsed: () => number;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Milliseconds without a change, after which typing rests. */
+const rest = 200;
+/** Milliseconds that the server is busy with it, before others have their turn. */
+const turn = 10;
+/** Milliseconds for one question. Where it takes longer, nothing is said. */
+const patience = 50;
+/** Milliseconds for a file. */
+const longest = 1_000;
+
+const none: readonly DeadTargeting[] = [];
+
+export class DeadTargetingSearch {
+  /** Of each version what was found, once the search is over. */
+  readonly #found = new WeakMap<JsonDocument, readonly DeadTargeting[]>();
+  readonly #waiting = new Map<string, NodeJS.Timeout>();
+  readonly #done = new Emitter<string>();
+
+  constructor(private readonly options: Options) {}
+
+  /** Of a file, other things are known than before. */
+  get onFound() {
+    return this.#done.event;
+  }
+
+  /** The same list as long as nothing of it changes; an empty one while the search is not over. */
+  of(json: JsonDocument): readonly DeadTargeting[] {
+    return this.#found.get(json) ?? none;
+  }
+
+  /** Looks for it when typing rests, also where it was looked for already: other files may be others now. */
+  lookSoon(uri: string): void {
+    clearTimeout(this.#waiting.get(uri));
+    const timer = setTimeout(() => {
+      this.#waiting.delete(uri);
+      this.#look(uri).catch(this.options.failed);
+    }, rest);
+    this.#waiting.set(uri, timer);
+  }
+
+  forget(uri: string): void {
+    clearTimeout(this.#waiting.get(uri));
+    this.#waiting.delete(uri);
+  }
+
+  async #look(uri: string): Promise<void> {
+    const { documents, evaluations, elapsed } = this.options;
+    const open = documents.get(uri);
+    if (open === undefined || open.isTooLarge) return;
+    const ready = await evaluations.of(open);
+    if (ready === undefined) return;
+    const end = elapsed() + longest;
+    let step = elapsed();
+    let pause = step + turn;
+    const found: DeadTargeting[] = [];
+    for (const findings of searchDeadTargeting(ready.evaluated, () => elapsed() > step + patience)) {
+      found.push(...findings);
+      step = elapsed();
+      if (step > end) break;
+      if (step < pause) continue;
+      await new Promise(setImmediate);
+      if (documents.get(uri) !== open) return;
+      step = elapsed();
+      pause = step + turn;
+    }
+    const before = this.of(open.json);
+    if (documents.get(uri) !== open || JSON.stringify(before) === JSON.stringify(found)) return;
+    this.#found.set(open.json, found);
+    this.#done.fire(uri);
+  }
+}

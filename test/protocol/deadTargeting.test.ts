@@ -1,0 +1,118 @@
+/** Tests that dead targeting is told when typing rests, and no longer once the text is another. */
+import type { CodeLens } from 'vscode-languageserver-protocol';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { pulls, serverTrial } from '../support/languageServer.js';
+
+let server: ServerTrial;
+let folder: Folder | undefined;
+
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+  folder?.dispose();
+  folder = undefined;
+});
+
+const uri = 'file:///nowhere/checkout.targeting.json';
+const rule = (select: number, ...cities: readonly string[]) =>
+  `{ "serve": { "select": ${select} }, "conditions": [{ "type": "string", "subject": "city", "predicate": "is one of", "objects": ${JSON.stringify(cities)} }] }`;
+const file = (rules: readonly string[], prerequisites = '') => `{ "content": { "rules": [
+${rules.join(',\n')}
+], "disabledServe": { "select": 0 }, "defaultServe": { "select": 0 }, "prerequisites": [${prerequisites}], "variations": [{ "value": "false" }, { "value": "true" }] } }`;
+const dead = file([rule(1, 'Paris', 'Rome'), rule(0, 'Rome')]);
+const typed = { range: { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } }, text: ' ' };
+
+describe('a rule that nobody comes to', () => {
+  it('is told with the rule above it, first without it, and again after a change', async () => {
+    server = await serverTrial();
+    await server.open(uri, dead);
+    expect((await server.shown(uri)).diagnostics).toEqual([]);
+    expect((await server.shown(uri)).diagnostics).toMatchObject([
+      {
+        code: 'shadowed-rule',
+        range: { start: { line: 2, character: 0 } },
+        tags: [1],
+        relatedInformation: [{ location: { range: { start: { line: 1 } } }, message: 'Rule 1 is tried first.' }],
+      },
+    ]);
+    await server.change(uri, 2, [typed]);
+    expect((await server.shown(uri, 2)).diagnostics).toEqual([]);
+    expect((await server.shown(uri, 2)).diagnostics).toMatchObject([{ code: 'shadowed-rule' }]);
+  });
+
+  it('is told to an editor that asks, once it was asked to ask again', async () => {
+    server = await serverTrial({ capabilities: pulls });
+    await server.open(uri, dead);
+    expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [] });
+    await server.refreshed();
+    expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [{ code: 'shadowed-rule' }] });
+  });
+
+  it('can be moved above the other, or removed', async () => {
+    server = await serverTrial();
+    await server.open(uri, dead);
+    await server.shown(uri);
+    const { diagnostics } = await server.shown(uri);
+    const range = diagnostics[0]?.range;
+    const params = { textDocument: { uri }, range, context: { diagnostics, only: ['quickfix'] } };
+    const actions = (await server.request('textDocument/codeAction', params).answered) as { title: string }[];
+    expect(actions.map(({ title }) => title).slice(0, 2)).toEqual([
+      'Move the rule above rule 1: whoever meets its conditions then gets "false"',
+      'Remove the rule',
+    ]);
+  });
+});
+
+describe('a rule that somebody comes to', () => {
+  it('shows at its hover a user whom it decides about, whom rules above it leave', async () => {
+    server = await serverTrial();
+    await server.open(uri, file([rule(1, 'Paris', 'Rome'), rule(0, 'Rome', 'Oslo')]));
+    const hover = await hoverAt(2, 0);
+    expect(hover).toContain('For example: `city = "Oslo"`');
+    await server.open(`${uri}2.targeting.json`, dead);
+    expect(await hoverAt(2, 0, `${uri}2.targeting.json`)).not.toContain('For example');
+  });
+
+  it.each([
+    ['before', '2020-02-03T00:00:00Z', 'over since 2020-02-03T00:00:00Z for users who send no time'],
+    ['after', '2999-02-03T00:00:00Z', 'begins 2999-02-03T00:00:00Z for users who send no time'],
+    ['before', '2999-02-03T00:00:00Z', 'ends 2999-02-03T00:00:00Z for users who send no time'],
+    ['after', '2020-02-03T00:00:00Z', undefined],
+  ])('%s %s says when in a lens and at its hover', async (predicate, time, words) => {
+    server = await serverTrial({ initializationOptions: { codeLens: true } });
+    const condition = JSON.stringify({ type: 'datetime', subject: 'now', predicate, objects: [time] });
+    await server.open(uri, file([`{ "serve": { "select": 1 }, "conditions": [${condition}] }`]));
+    const params = { textDocument: { uri } };
+    const lenses = (await server.request('textDocument/codeLens', params).answered) as CodeLens[];
+    const titles = lenses.flatMap(({ range, command }) => (range.start.line === 1 ? [command?.title] : []));
+    expect(titles).toEqual(words === undefined ? [] : [words]);
+    if (words !== undefined) expect(await hoverAt(1, 0)).toContain(words);
+  });
+});
+
+async function hoverAt(line: number, character: number, of = uri): Promise<string> {
+  const params = { textDocument: { uri: of }, position: { line, character } };
+  const hover = (await server.request('textDocument/hover', params).answered) as { contents: { value: string } };
+  return hover.contents.value;
+}
+
+it('a prerequisite whose value no rule of the other toggle serves is told, also when that file changes', async () => {
+  folder = temporaryFolder();
+  folder.write('targeting.config.json', '{ "baseUrl": "https://a.b", "project": "P", "environments": { "dev": {} } }');
+  const other = folder.uri('other.targeting.json');
+  const never = file([rule(0, 'Rome')]);
+  folder.write('other.targeting.json', never);
+  server = await serverTrial({ folders: [folder.uri('')] });
+  const own = folder.uri('checkout.targeting.json');
+  await server.open(own, file([rule(1, 'Rome')], '{ "key": "other", "type": "boolean", "value": "true" }'));
+  const { shown } = server;
+  const codes = async () => (await shown(own)).diagnostics.map(({ code }) => code);
+  expect(await codes()).toEqual([]);
+  expect(await codes()).toEqual(['impossible-prerequisite']);
+  await server.open(other, never);
+  await server.change(other, 2, [{ text: file([rule(1, 'Rome')]) }]);
+  expect(await codes()).toEqual([]);
+});

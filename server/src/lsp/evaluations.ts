@@ -50,10 +50,15 @@ export class Evaluations {
   /** Undefined for a document that is no targeting file. */
   async of(open: OpenDocument): Promise<ReadyToEvaluate | undefined> {
     if (open.kind !== 'targeting') return undefined;
-    const users = this.options.usersFor(open.uri);
+    return this.pushed(open.uri, open.json);
+  }
+
+  /** What a push to a file's toggle makes of it, which need not be what the file says. */
+  async pushed(uri: string, json: JsonDocument): Promise<ReadyToEvaluate> {
+    const users = this.options.usersFor(uri);
     const toggles = await this.options.workspace.ready();
-    const { subjects } = summaryOf(open.json).asks;
-    const evaluated = this.#evaluated(open.uri, open.json, toggles, await this.#known(open.uri));
+    const { subjects } = summaryOf(json).asks;
+    const evaluated = this.#evaluated(uri, json, toggles, await this.#known(uri));
     const all = users?.all ?? [];
     const most = Math.max(1, Math.floor(mostRules / (1 + evaluated.arrival.toggle.rules.length)));
     return {

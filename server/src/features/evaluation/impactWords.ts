@@ -5,6 +5,7 @@ import type { Change, Impact, Place } from '../../analysis/impact.js';
 import type { Witness } from '../../analysis/witness.js';
 import type { JsonDocument } from '../../json/document.js';
 import { listNamed } from '../../json/queries.js';
+import type { ChangeOfPlace } from '../../protocol.js';
 import { targetingOf } from '../../targeting/model.js';
 import { percent, whole } from '../../targeting/shares.js';
 import { conditionInWords } from '../hover/condition.js';
@@ -15,6 +16,8 @@ import { OutcomeWords } from './words.js';
 
 export function impactInWords({ who, least, most, total }: Impact): string {
   if (who === 'nobody') return t('Nobody gets anything else.');
+  if (who === 'unknown' && most < whole)
+    return t('Perhaps some users get something else: at most {0}, depending on what decides.', percent(most));
   if (who === 'unknown') return t('Whether anybody gets something else is not known.');
   if (total === whole) return t('Everybody gets something else.');
   if (total !== undefined) return t('{0} of all buckets get something else.', percent(total));
@@ -25,17 +28,7 @@ export function impactInWords({ who, least, most, total }: Impact): string {
   );
 }
 
-export interface ChangeInWords {
-  /** What decides before and afterwards. */
-  readonly place: string;
-  /** From what to what, with the buckets. */
-  readonly moves: readonly string[];
-  /** Where fewer users could have been moved. */
-  readonly churn: string | undefined;
-  readonly example: string | undefined;
-}
-
-export function changeInWords(change: Change, before: JsonDocument, after: JsonDocument): ChangeInWords {
+export function changeInWords(change: Change, before: JsonDocument, after: JsonDocument): ChangeOfPlace {
   const { from, to, buckets, share, leastPossible, witness } = change;
   const [fromPlace, toPlace] = [placeInWords(from, before), placeInWords(to, after)];
   const [fromWords, toWords] = [new OutcomeWords(before), new OutcomeWords(after)];

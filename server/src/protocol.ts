@@ -335,6 +335,7 @@ export const failingTestsRequest = new RequestType<FailingTestsParams, FailingTe
 export interface ImpactParams {
   /** A file of the toggle, in whichever environment. */
   readonly uri: string;
+  readonly toggle: string;
   /** By its name in the config. */
   readonly environment: string;
   /** JSON texts with `disabled` and `content`: what is live there, and what would be. */

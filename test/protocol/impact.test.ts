@@ -1,6 +1,7 @@
 /** What a push does to people, as the editor asks the server for it: of two states of a toggle that need not be what its file says. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { impactRequest, serviceKnowledgeNotification } from '../../server/src/protocol.js';
+import type { KnownSegment } from '../../server/src/protocol.js';
+import { impactRequest, serviceKnowledgeNotification, targetsRequest } from '../../server/src/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
@@ -43,7 +44,7 @@ const config = {
   baseUrl: 'https://a.b',
   project: 'P',
   files: '{environment}/{toggle}.targeting.json',
-  environments: { dev: {}, online: { protected: true } },
+  environments: { dev: { api: 'featureprobe' }, online: { api: 'featureprobe' } },
 };
 
 async function started(files: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -56,8 +57,18 @@ async function started(files: Readonly<Record<string, string>> = {}): Promise<st
   return folder.uri('dev/checkout.targeting.json');
 }
 
+/** What a service tells; the server knows it once it has read the config. */
+async function learn(segments: readonly KnownSegment[]): Promise<void> {
+  await server.connection.sendNotification(serviceKnowledgeNotification, {
+    ...{ baseUrl: 'https://a.b', project: 'P', hasAllToggles: true, attributes: [], age: 0 },
+    ...{ toggles: ['checkout', 'login'].map((key) => ({ key, name: key, returnType: 'boolean' })) },
+    ...{ segments, hasAllSegments: true },
+  });
+  const uri = folder.uri('dev/checkout.targeting.json');
+  await server.connection.sendRequest(targetsRequest, { uri });
+}
 const ask = (uri: string, before: string, after: string, environment = 'dev') =>
-  server.connection.sendRequest(impactRequest, { uri, environment, before, after });
+  server.connection.sendRequest(impactRequest, { uri, toggle: 'checkout', environment, before, after });
 
 describe('A change', () => {
   it('that moves nobody is proved to', async () => {
@@ -115,18 +126,33 @@ describe('A change', () => {
 describe('What is known beside the file counts:', () => {
   const requiring = (value: string) => ({
     rules: [],
-    prerequisites: [{ key: 'login', value, type: 'string' }],
+    prerequisites: [{ key: 'login', value, type: 'boolean' }],
     defaultServe: { select: 1 },
   });
 
   it('a toggle that is required, as it is in the environment that is pushed to', async () => {
     const uri = await started({
       'dev/login.targeting.json': state({ rules: [] }),
+      'online/checkout.targeting.json': state(),
       'online/login.targeting.json': state({ rules: [], defaultServe: { select: 1 } }),
     });
+    await learn([]);
     const from = state({ rules: [], defaultServe: { select: 1 } });
-    expect((await ask(uri, from, state(requiring('false')), 'dev')).who).toBe('nobody');
-    expect((await ask(uri, from, state(requiring('false')), 'online')).words).toBe('Everybody gets something else.');
+    const usersIn = async (environment: string) =>
+      (await ask(uri, from, state(requiring('false')), environment)).users.map(({ name }) => name);
+    expect(await usersIn('dev')).toEqual([]);
+    expect(await usersIn('online')).toEqual(['Ada', 'Bob', 'Eve']);
+  });
+
+  it('the key of the toggle, also where there is no file of it', async () => {
+    const uri = await started();
+    const [from, to] = [{ select: 0 }, { split: [5000, 5000] }].map((defaultServe) =>
+      state({ rules: [], defaultServe }),
+    );
+    const inDev = await ask(uri, from ?? '', to ?? '', 'dev');
+    const online = await ask(uri, from ?? '', to ?? '', 'online');
+    expect(inDev.users.length).toBeGreaterThan(0);
+    expect(online).toEqual(inDev);
   });
 
   it('who is in a segment, as the service says', async () => {
@@ -136,10 +162,7 @@ describe('What is known beside the file counts:', () => {
     expect((await ask(uri, state(), after)).users).toEqual([]);
     const rules = [rule('', {}, 'city', 'Rome')];
     const romans = { key: 'romans', name: 'Romans', rules: rules.map(({ conditions }) => ({ conditions })) };
-    await server.connection.sendNotification(serviceKnowledgeNotification, {
-      ...{ baseUrl: 'https://a.b', project: 'P', toggles: [], hasAllToggles: false, attributes: [], age: 0 },
-      ...{ segments: [romans], hasAllSegments: true },
-    });
+    await learn([romans]);
     const impact = await ask(uri, state(), after);
     expect(impact).toMatchObject({ who: 'somebody', users: [{ name: 'Bob', from: '0 · off', to: '1 · on' }] });
   });

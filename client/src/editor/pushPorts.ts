@@ -90,9 +90,9 @@ export function failingTests(server: LanguageServer, uri: string): FilePorts['fa
 
 /** @param uri of a file of the toggle that is pushed, in whichever environment */
 export function impactPort({ server, log }: Pick<PushContext, 'server' | 'log'>, uri: string): ImpactOf {
-  return async ({ environment }, before, after) => {
+  return async ({ toggle, environment }, before, after) => {
     try {
-      return await (await server.client()).sendRequest(impactRequest, { uri, environment, before, after });
+      return await (await server.client()).sendRequest(impactRequest, { uri, toggle, environment, before, after });
     } catch (error) {
       // Without the server, a state can still be pushed, after the question that is asked of what nobody knows.
       logged(log)(error);

@@ -50,15 +50,10 @@ export class Evaluations {
   /** Undefined for a document that is no targeting file. */
   async of(open: OpenDocument): Promise<ReadyToEvaluate | undefined> {
     if (open.kind !== 'targeting') return undefined;
-    return this.pushed(open.uri, open.json);
-  }
-
-  /** What a push to a file's toggle makes of it, which need not be what the file says. */
-  async pushed(uri: string, json: JsonDocument): Promise<ReadyToEvaluate> {
-    const users = this.options.usersFor(uri);
+    const users = this.options.usersFor(open.uri);
     const toggles = await this.options.workspace.ready();
-    const { subjects } = summaryOf(json).asks;
-    const evaluated = this.#evaluated(uri, json, toggles, await this.#known(uri));
+    const { subjects } = summaryOf(open.json).asks;
+    const evaluated = this.#evaluated(open.uri, open.json, toggles, await this.#known(open.uri));
     const all = users?.all ?? [];
     const most = Math.max(1, Math.floor(mostRules / (1 + evaluated.arrival.toggle.rules.length)));
     return {
@@ -67,6 +62,17 @@ export class Evaluations {
       omitted: Math.max(0, all.length - most),
       usersUri: users?.uri,
       subjects: [...new Set(subjects.map(({ subject }) => subject))],
+    };
+  }
+
+  /** Two states of a file's toggle, neither of which need be the file's, with the same known beside them. There need be no file. */
+  async ofStates(uri: string, toggle: string, before: JsonDocument, after: JsonDocument) {
+    const toggles = await this.options.workspace.ready();
+    const known = await this.#known(uri);
+    return {
+      before: this.#evaluated(uri, before, toggles, known, toggle),
+      after: this.#evaluated(uri, after, toggles, known, toggle),
+      users: this.options.usersFor(uri)?.all ?? [],
     };
   }
 
@@ -99,7 +105,13 @@ export class Evaluations {
     };
   }
 
-  #evaluated(uri: string, json: JsonDocument, toggles: Toggles, known: KnownOfService): Evaluated {
+  #evaluated(
+    uri: string,
+    json: JsonDocument,
+    toggles: Toggles,
+    known: KnownOfService,
+    toggle = toggles.of(uri)?.toggle ?? '',
+  ): Evaluated {
     const { documents, disk, now } = this.options;
     const textOf = (other: string) => {
       const text = documents.get(other)?.json.text ?? disk.read(other, largestText);
@@ -107,7 +119,7 @@ export class Evaluations {
     };
     const required = requiredToggles(uri, json, toggles, textOf);
     return new Evaluated(json, {
-      toggle: toggles.of(uri)?.toggle ?? '',
+      toggle,
       ...known,
       toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
       otherToggles: 'unknown',

@@ -7,7 +7,7 @@ import type { IsOver } from '../../analysis/search.js';
 import type { Impact } from '../../protocol.js';
 import { whole } from '../../targeting/shares.js';
 import type { Evaluated, Person } from './evaluated.js';
-import { changeInWords, impactInWords } from './impactWords.js';
+import { changesInWords, impactInWords } from './impactWords.js';
 import { obstacleInWords } from './reasonWords.js';
 import { OutcomeWords } from './words.js';
 
@@ -23,7 +23,7 @@ export function impactBetween(before: Evaluated, after: Evaluated, people: reado
     who: found.who,
     most: found.most,
     words: impactInWords(found),
-    changes: found.changes.map((change) => changeInWords(change, before.json, after.json)),
+    changes: changesInWords(found.changes, before.json, after.json),
     ...usersBetween(before, after, people, isOver),
   };
 }

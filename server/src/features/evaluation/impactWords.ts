@@ -28,10 +28,18 @@ export function impactInWords({ who, least, most, total }: Impact): string {
   );
 }
 
-export function changeInWords(change: Change, before: JsonDocument, after: JsonDocument): ChangeOfPlace {
-  const { from, to, buckets, share, leastPossible, witness } = change;
-  const [fromPlace, toPlace] = [placeInWords(from, before), placeInWords(to, after)];
+export function changesInWords(
+  changes: readonly Change[],
+  before: JsonDocument,
+  after: JsonDocument,
+): readonly ChangeOfPlace[] {
   const [fromWords, toWords] = [new OutcomeWords(before), new OutcomeWords(after)];
+  return changes.map((change) => changeInWords(change, fromWords, toWords));
+}
+
+function changeInWords(change: Change, fromWords: OutcomeWords, toWords: OutcomeWords): ChangeOfPlace {
+  const { from, to, buckets, share, leastPossible, witness } = change;
+  const [fromPlace, toPlace] = [placeInWords(from, fromWords), placeInWords(to, toWords)];
   const called = (outcome: (typeof buckets)[number]['from'], words: OutcomeWords) =>
     outcome.kind === 'unknown'
       ? t('it depends')
@@ -52,16 +60,16 @@ export function changeInWords(change: Change, before: JsonDocument, after: JsonD
   };
 }
 
-function placeInWords({ by, index = 0 }: Place, document: JsonDocument): string {
+function placeInWords({ by, index = 0 }: Place, words: OutcomeWords): string {
   switch (by) {
     case 'disabled':
       return t('disabled');
     case 'default':
       return t('default');
     case 'rule':
-      return new OutcomeWords(document).rule(index);
+      return words.rule(index);
     case 'prerequisite':
-      return t('prerequisite {0} is not met', quoted(targetingOf(document).prerequisites[index]?.key ?? '…'));
+      return t('prerequisite {0} is not met', quoted(words.requiredKey(index) ?? '…'));
   }
 }
 

@@ -9,17 +9,16 @@ import { fileIn } from '../fileIn.js';
 import type { Capability } from '../session.js';
 
 /** Milliseconds; what is not found out by then is not known. Nothing else is answered meanwhile. */
-const patience = 500;
+const patience = 1_000;
 
 export const impact: Capability = (session) => {
   const { connection, evaluations, fenced } = session;
-  connection.onRequest(protocol.impactRequest, ({ uri, environment, before, after }) =>
+  connection.onRequest(protocol.impactRequest, ({ uri, toggle, environment, before, after }) =>
     fenced<Impact>(notKnown(), async () => {
       const file = await fileIn(environment, uri, session);
-      const earlier = await evaluations.pushed(file, parse(before));
-      const later = await evaluations.pushed(file, parse(after));
+      const states = await evaluations.ofStates(file, toggle, parse(before), parse(after));
       const until = performance.now() + patience;
-      return impactBetween(earlier.evaluated, later.evaluated, later.users, () => performance.now() > until);
+      return impactBetween(states.before, states.after, states.users, () => performance.now() > until);
     }),
   );
   return {};

@@ -97,21 +97,18 @@ function gravePrompt(
   const toggles = (some: readonly ReadyToPush[]) => listed(some.map(({ checked }) => word(checked.target.toggle)));
   const disabled = files.filter(({ risk }) => risk.disables);
   const moving = files.filter(({ risk }) => !risk.disables && movesMany(risk, typedShare));
-  const unknown = moving.filter(({ risk }) => risk.impact.who === 'unknown');
-  const known = moving.filter((file) => !unknown.includes(file));
-  const most = Math.max(0, ...known.map(({ risk }) => risk.impact.most));
+  const most = Math.max(0, ...moving.map(({ risk }) => risk.impact.most));
   const sentences = [
     ...(disabled.length === 0 ? [] : [t('This disables {0} in {1}.', toggles(disabled), name)]),
-    ...(known.length === 0
+    ...(moving.length === 0
       ? []
       : [
           t(
             'Of those for whom one rule or default of {1} decides, up to {0} get something else.',
             percent(most),
-            toggles(known),
+            toggles(moving),
           ),
         ]),
-    ...(unknown.length === 0 ? [] : [t('Whether anybody gets something else of {0} is not known.', toggles(unknown))]),
   ];
   return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to go on.', word(typed))]);
 }

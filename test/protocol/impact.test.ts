@@ -1,7 +1,12 @@
 /** What a push does to people, as the editor asks the server for it: of two states of a toggle that need not be what its file says. */
 import { afterEach, describe, expect, it } from 'vitest';
 import type { KnownSegment } from '../../server/src/protocol.js';
-import { impactRequest, serviceKnowledgeNotification, targetsRequest } from '../../server/src/protocol.js';
+import {
+  impactRequest,
+  serviceKnowledgeNotification,
+  targetsRequest,
+  whoGetsWhatRequest,
+} from '../../server/src/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
@@ -145,14 +150,16 @@ describe('What is known beside the file counts:', () => {
   });
 
   it('the key of the toggle, also where there is no file of it', async () => {
-    const uri = await started();
-    const [from, to] = [{ select: 0 }, { split: [5000, 5000] }].map((defaultServe) =>
+    const many = { users: Array.from({ length: 20 }, (_, index) => ({ name: `u${index}`, attributes: {} })) };
+    const uri = await started({ 'targeting.users.json': JSON.stringify(many) });
+    const [from = '', to = ''] = [{ select: 0 }, { split: [5000, 5000] }].map((defaultServe) =>
       state({ rules: [], defaultServe }),
     );
-    const inDev = await ask(uri, from ?? '', to ?? '', 'dev');
-    const online = await ask(uri, from ?? '', to ?? '', 'online');
-    expect(inDev.users.length).toBeGreaterThan(0);
-    expect(online).toEqual(inDev);
+    await server.open(uri, to);
+    const now = await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked: [] });
+    const expected = now?.users.flatMap(({ name, gets }) => (gets === '1 · on' ? [name] : []));
+    for (const environment of ['dev', 'online'])
+      expect((await ask(uri, from, to, environment)).users.map(({ name }) => name)).toEqual(expected);
   });
 
   it('who is in a segment, as the service says', async () => {

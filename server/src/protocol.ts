@@ -332,6 +332,44 @@ export const failingTestsRequest = new RequestType<FailingTestsParams, FailingTe
   'toggleTargeting/failingTests',
 );
 
+export interface ImpactParams {
+  /** A file of the toggle, in whichever environment. */
+  readonly uri: string;
+  readonly toggle: string;
+  /** By its name in the config. */
+  readonly environment: string;
+  /** JSON texts with `disabled` and `content`: what is live there, and what would be. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What a change does to people. */
+export interface Impact {
+  /** `nobody` is proved, of `somebody` there is an example; otherwise nobody knows. */
+  readonly who: 'nobody' | 'somebody' | 'unknown';
+  /** In ten-thousandths: wherever users come to, at most this share of them gets something else. 10000 where nobody knows. */
+  readonly most: number;
+  /** Both in a sentence. */
+  readonly words: string;
+  readonly changes: readonly ChangeOfPlace[];
+  /** Of the users in targeting.users.json those who get something else; and how many of them were looked at. */
+  readonly users: readonly { readonly name: string; readonly from: string; readonly to: string }[];
+  readonly asked: number;
+}
+
+/** What becomes of those who come to one rule or default. In words. */
+export interface ChangeOfPlace {
+  /** What decides before and afterwards. */
+  readonly place: string;
+  /** From what to what, with the buckets. */
+  readonly moves: readonly string[];
+  /** That fewer users could have been moved. */
+  readonly churn?: string | undefined;
+  readonly example?: string | undefined;
+}
+
+export const impactRequest = new RequestType<ImpactParams, Impact, void>('toggleTargeting/impact');
+
 export interface DeleteVariationParams {
   readonly uri: string;
   /** The version of the document that `index` belongs to. */

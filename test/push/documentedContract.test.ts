@@ -14,10 +14,11 @@ import { exchange } from '../../client/src/sync/service/request.js';
 import { projectOf } from '../../client/src/sync/service/project.js';
 import type { Service } from '../../client/src/sync/service/service.js';
 import { serviceOf } from '../../client/src/sync/service/service.js';
-import type { Risk } from '../../client/src/sync/state/risk.js';
+import type { Risk } from '../../client/src/sync/push/risk.js';
 import type { Check } from '../../server/src/protocol.js';
 import type { Fault } from '../service/faults.js';
 import { dev, startTrial } from '../service/trial.js';
+import { impactOfStates } from '../support/impact.js';
 import { withoutProxyVariables } from './proxyVariables.js';
 import { plainNetwork, targetAt } from './pushTrial.js';
 
@@ -66,6 +67,7 @@ async function push(trial: Trial = {}): Promise<Session> {
     targets: () => Promise.resolve({ kind: 'found', configUri: 'file:///c', bound: true, targets: [target] }),
     check: () => Promise.resolve({ version: 1, problems: warnings, comment: 'c' }),
     failing: () => Promise.resolve(null),
+    impact: impactOfStates,
     payload: () => Promise.resolve({ kind: 'ready', body }),
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),
@@ -181,18 +183,18 @@ describe('In a protected environment, the question knows what is at stake since 
   const at = (body: string): Remembered => ({ kind: 'pushed', body, time: 900 });
 
   test.each([
-    ['a toggle that is disabled', says({ select: 0 }, true), at(says({ select: 0 })), { disables: true, rerouted: 1 }],
-    ['other shares', says({ split: [4000, 6000] }), at(says({ select: 0 })), { disables: false, rerouted: 0.6 }],
-    ['a first push, which may replace anything', says({ select: 0 }), undefined, { disables: false, rerouted: 1 }],
+    ['a toggle that is disabled', says({ select: 0 }, true), at(says({ select: 0 })), { disables: true, most: 10_000 }],
+    ['other shares', says({ split: [4000, 6000] }), at(says({ select: 0 })), { disables: false, most: 6000 }],
+    ['a first push, which may replace anything', says({ select: 0 }), undefined, { disables: false, most: 10_000 }],
     [
       'a push after one whose outcome is not known',
       says({ select: 0 }),
       { kind: 'sending', time: 900 },
-      { disables: false, rerouted: 1 },
+      { disables: false, most: 10_000 },
     ],
-  ] as const)('%s', async (_, body, remembered, risk) => {
+  ] as const)('%s', async (_, body, remembered, { disables, most }) => {
     const { risks } = await push({ body, protected: true, ...(remembered && { remembered }) });
-    expect(risks).toEqual([risk]);
+    expect(risks).toMatchObject([{ disables, impact: { most } }]);
   });
 });
 

@@ -10,6 +10,7 @@ import { exchange } from '../../client/src/sync/service/request.js';
 import { serviceAt } from '../../client/src/sync/service/service.js';
 import { targetUrl } from '../../client/src/sync/service/target.js';
 import type { Target } from '../../server/src/protocol.js';
+import { impactOfStates } from '../support/impact.js';
 import { plainNetwork } from './pushTrial.js';
 
 export interface Editor {
@@ -62,6 +63,7 @@ export function pushFrom(editor: Editor): Promise<PushResult> {
 
 /** Nobody looks. */
 const nothingElse = {
+  impact: impactOfStates,
   show: () => Promise.resolve(),
   release: () => Promise.resolve(),
   recordOutcome: () => Promise.resolve(),

@@ -7,13 +7,15 @@ import { notPushed } from '../../client/src/sync/push/checkedFile.js';
 import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
 import type { Conflict, ToPush, PushPorts, PushResult, ReadQuestion } from '../../client/src/sync/push/push.js';
 import { push as pushBody } from '../../client/src/sync/push/push.js';
-import { bodyOf as wholeBody, pushState } from '../../client/src/sync/push/pushState.js';
+import { pushState } from '../../client/src/sync/push/pushState.js';
 import type { Outcome } from '../../client/src/sync/service/outcome.js';
 import type { Exchange } from '../../client/src/sync/service/request.js';
 import type { Service } from '../../client/src/sync/service/service.js';
 import { serviceAt } from '../../client/src/sync/service/service.js';
 import type { State } from '../../client/src/sync/state/state.js';
+import { complete } from '../../client/src/sync/state/state.js';
 import type { Check } from '../../server/src/protocol.js';
+import { impactOfStates } from '../support/impact.js';
 import { memoryOf } from './editor.js';
 import { targetAt } from './pushTrial.js';
 import { rule, stateOf } from './state/states.js';
@@ -126,6 +128,7 @@ function editorOf({ remembers, isArchived = false, answers, decide, reconcile, r
     isArchived: () => Promise.resolve(isArchived),
   };
   const ports: PushPorts = {
+    impact: impactOfStates,
     remembered: (target) => (order?.push('remembered'), remembered?.(target) ?? Promise.resolve(memory)),
     remember: (target, what) => {
       if (what !== undefined && what.kind !== 'seen') throw new Error('The service can be read.');
@@ -176,7 +179,7 @@ const read = 'GET with stored';
 const patched = (version: number, body = bodyOf(mine)) =>
   `PATCH with stored: ${body.slice(0, -1)},"baseVersion":${version}}`;
 /** The body of a state says every field. */
-const stateBody = JSON.stringify({ comment: 'c', ...wholeBody(mine) });
+const stateBody = JSON.stringify({ comment: 'c', ...complete(mine) });
 const newRule = 'Rule "mine" is new and serves "on".';
 const theirRule = 'Rule "theirs" is new and serves "on".';
 const overTheirs = `Rule "theirs" is called "mine" now.`;
@@ -293,7 +296,10 @@ describe('The person is asked about the diff', () => {
           leftToService: ['disabledServe', 'defaultServe', 'variations'],
         },
         changes: ['The toggle is disabled.'],
-        risk: { disables: true, rerouted: 0.1 },
+        risk: {
+          disables: true,
+          impact: { who: 'somebody', most: 1000, words: '10% of all buckets get something else.' },
+        },
         reviewers: undefined,
       },
     ]);

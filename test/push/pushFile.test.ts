@@ -10,6 +10,7 @@ import { pushFile } from '../../client/src/sync/push/pushFile.js';
 import type { Exchange } from '../../client/src/sync/service/request.js';
 import { serviceOf } from '../../client/src/sync/service/service.js';
 import type { Check, Payload, Target, Targets } from '../../server/src/protocol.js';
+import { impactOfStates } from '../support/impact.js';
 
 const dev: Target = {
   environment: 'dev',
@@ -72,6 +73,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false, or
     check: () => Promise.resolve({ version: 7, problems: [], comment: 'Comment of the file' }),
     payload: ({ version }) => Promise.resolve({ kind: 'ready', body: `{"of":${version}}` }),
     failing: () => Promise.resolve(null),
+    impact: impactOfStates,
     createConfig: () => Promise.resolve(true),
     chooseTarget: ([first]) => Promise.resolve(first),
     askComment: (_, proposal) => Promise.resolve(proposal),

@@ -1,11 +1,10 @@
 /** Rolling back makes an earlier version live again, here at a real service, whose history is the proof that nothing was lost. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { bodyOf } from '../../client/src/sync/push/pushState.js';
 import { rollBack } from '../../client/src/sync/push/pushState.js';
 import type { Version } from '../../client/src/sync/service/answers.js';
 import { changes } from '../../client/src/sync/state/changes.js';
 import type { State } from '../../client/src/sync/state/state.js';
-import { effective, sameState } from '../../client/src/sync/state/state.js';
+import { complete, effective, sameState } from '../../client/src/sync/state/state.js';
 import { readOn, nothingRead } from '../../client/src/sync/versions.js';
 import type { Service, ServiceOptions } from '../service/service.js';
 import { startService } from '../service/service.js';
@@ -170,20 +169,23 @@ describe('The body of a state', () => {
 
   test('says every field, so that nothing of what is live is kept', () => {
     const live: State = { disabled: true, content: { ...whole.content, rules: [], extra: 'unknown' } };
-    const after = effective(bodyOf(whole), live);
+    const after = effective({ ...complete(whole) }, live);
     expect(after.leftToService).toEqual([]);
     expect(sameState(after.state, whole)).toBe(true);
   });
 
   test.each(Object.keys(whole.content))('takes %s away when the state has none', (field) => {
     const content = Object.fromEntries(Object.entries(whole.content).filter(([key]) => key !== field));
-    const after = effective(bodyOf({ disabled: false, content }), whole);
+    const after = effective({ ...complete({ disabled: false, content }) }, whole);
     expect(after.leftToService).toEqual([]);
     expect(Object.keys(asEntries(after.state.content[field]))).toEqual([]);
   });
 
   test('leaves out what only the service writes', () => {
-    const body = bodyOf({ disabled: true, content: { ...whole.content, notEmptyConditions: 1, prerequisites: null } });
+    const body = complete({
+      disabled: true,
+      content: { ...whole.content, notEmptyConditions: 1, prerequisites: null },
+    });
     expect(body).toEqual({ disabled: true, content: { ...whole.content, prerequisites: [] } });
   });
 });

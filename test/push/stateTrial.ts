@@ -14,6 +14,7 @@ import { serviceAt } from '../../client/src/sync/service/service.js';
 import { targetUrl } from '../../client/src/sync/service/target.js';
 import type { Target } from '../../server/src/protocol.js';
 import type { Service } from '../service/service.js';
+import { impactOfStates } from '../support/impact.js';
 import { plainNetwork, targetAt } from './pushTrial.js';
 
 export interface Trial {
@@ -42,6 +43,7 @@ export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'ask
   const reach = (url: URL, token: string) => serviceAt(url, sendWith(token));
   const ports: PromotePorts = {
     failing: () => Promise.resolve(null),
+    impact: impactOfStates,
     service: ({ url, token }) => reach(url, token),
     askComment: (target, proposal) => {
       asked.push(`comment for ${target.environment}, proposing "${proposal}"`);

@@ -19,6 +19,7 @@ import { serviceOf } from '../../client/src/sync/service/service.js';
 import type { Target } from '../../server/src/protocol.js';
 import type { Service } from '../service/service.js';
 import { startTrial } from '../service/trial.js';
+import { impactOfStates } from '../support/impact.js';
 import { cutAnswer, startWire } from './faults/wire.js';
 import { found, lines, startMany } from './many/manyTrial.js';
 import { withoutProxyVariables } from './proxyVariables.js';
@@ -101,6 +102,7 @@ function push(world: World, api: Target['api'], text: object, isLost = false): P
     targets: () => Promise.resolve(found(target)),
     check: () => Promise.resolve({ version: 1, problems: [], comment: 'c' }),
     failing: () => Promise.resolve(null),
+    impact: impactOfStates,
     payload: ({ comment }) => Promise.resolve({ kind: 'ready', body: JSON.stringify({ comment, ...text }) }),
     createConfig: () => Promise.resolve(false),
     chooseTarget: ([first]) => Promise.resolve(first),

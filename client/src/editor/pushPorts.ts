@@ -1,6 +1,6 @@
 /** What a push needs of this editor: the file, what is remembered of it, and questions. For every command that pushes. */
 import type * as vscode from 'vscode';
-import { checkRequest, failingTestsRequest, payloadRequest } from '../../../server/src/protocol.js';
+import { checkRequest, failingTestsRequest, impactRequest, payloadRequest } from '../../../server/src/protocol.js';
 import type { MemoryStore } from './memoryStore.js';
 import { showChange } from './comparisons.js';
 import type { Diffs } from './diffs.js';
@@ -13,6 +13,8 @@ import type { LastPushes } from './lastPushes.js';
 import type { FilePorts } from '../sync/push/checkedFile.js';
 import type { Recorder } from '../sync/push/memory.js';
 import type { PushPorts } from '../sync/push/push.js';
+import type { ImpactOf } from '../sync/push/risk.js';
+import { unknownImpact } from '../sync/push/risk.js';
 import type { StatePorts } from '../sync/push/pushState.js';
 import { askToMerge, decide } from './questions/decisions.js';
 import { askComment } from './questions/prompts.js';
@@ -33,7 +35,7 @@ export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
   const { diffs } = context;
   return {
     ...recorderOf(context, file),
-    ...questions(context),
+    ...questions(context, file),
     show: (looked) => showChange(diffs, looked, file),
     reconcile: async (conflict) => {
       const answer = await askToMerge(diffs, conflict);
@@ -43,12 +45,23 @@ export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
 }
 
 /** For a push of what is not the file's. */
-export function statePorts(context: PushContext, { recordOutcome }: Pick<Recorder, 'recordOutcome'>): StatePorts {
-  return { ...questions(context), recordOutcome, service: (access) => serviceFor(context.log, access), askComment };
+export function statePorts(
+  context: PushContext,
+  file: vscode.Uri,
+  { recordOutcome }: Pick<Recorder, 'recordOutcome'>,
+): StatePorts {
+  return {
+    ...questions(context, file),
+    recordOutcome,
+    service: (access) => serviceFor(context.log, access),
+    askComment,
+  };
 }
 
-function questions({ diffs, protection, log }: PushContext): Pick<PushPorts, 'show' | 'decide' | 'release'> {
+function questions(context: PushContext, file: vscode.Uri): Pick<PushPorts, 'show' | 'decide' | 'release' | 'impact'> {
+  const { diffs, protection, log } = context;
   return {
+    impact: impactPort(context, file.toString()),
     show: (looked) => showChange(diffs, looked),
     decide,
     // A storage that fails takes nothing back of a push that was applied.
@@ -73,6 +86,19 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
 export function failingTests(server: LanguageServer, uri: string): FilePorts['failing'] {
   return async ({ environment }, body) =>
     (await server.client()).sendRequest(failingTestsRequest, { uri, environment, body });
+}
+
+/** @param uri of a file of the toggle that is pushed, in whichever environment */
+export function impactPort({ server, log }: Pick<PushContext, 'server' | 'log'>, uri: string): ImpactOf {
+  return async ({ toggle, environment }, before, after) => {
+    try {
+      return await (await server.client()).sendRequest(impactRequest, { uri, toggle, environment, before, after });
+    } catch (error) {
+      // Without the server, a state can still be pushed, after the question that is asked of what nobody knows.
+      logged(log)(error);
+      return unknownImpact();
+    }
+  };
 }
 
 /** Records all that happens to a file: what the next push of it goes on from, and what the status bar says of the last one. */

@@ -6,13 +6,13 @@ import type { FilePorts } from './push/checkedFile.js';
 import { refusedByTests } from './push/checkedFile.js';
 import type { PushResult } from './push/push.js';
 import type { StatePorts } from './push/pushState.js';
-import { bodyOf, pushState } from './push/pushState.js';
+import { pushState } from './push/pushState.js';
 import type { Failure } from './service/outcome.js';
 import type { Access, Service } from './service/service.js';
 import { readLive } from './service/service.js';
 import { environmentName } from './service/target.js';
 import type { State } from './state/state.js';
-import { asObject, listIn } from './state/state.js';
+import { asObject, complete, listIn } from './state/state.js';
 import { sentencesOf } from './words/joined.js';
 
 export type Promoted =
@@ -31,7 +31,7 @@ export async function promote(ports: PromotePorts, from: Source, to: Access): Pr
   const reading = await readLive(from.service);
   if (reading.kind === 'failed') return { kind: 'not-read', target: from.target, outcome: reading.outcome };
   const { pending, state, version } = reading.value.live;
-  const failing = await ports.failing(to.target, JSON.stringify(bodyOf(state)));
+  const failing = await ports.failing(to.target, JSON.stringify(complete(state)));
   if (failing !== null) return refusedByTests(failing, to.target);
   const environment = environmentName(from.target);
   const waiting =

@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import { Analysis } from '../analysis/analysis.js';
 import { impactOf } from '../analysis/impact.js';
 import type { Evaluated } from '../features/evaluation/evaluated.js';
-import { changeInWords, findingInWords, impactInWords } from '../features/evaluation/impactWords.js';
+import { changesInWords, findingInWords, impactInWords } from '../features/evaluation/impactWords.js';
 import { parse } from '../json/document.js';
 import { largestBeside } from '../checks/unreadable.js';
 import { ConfigFiles } from '../workspace/configFiles.js';
@@ -85,7 +85,7 @@ class Comparison {
     return said(impactInWords(impact), {
       who: impact.who,
       most: impact.most,
-      changes: impact.changes.map((change) => changeInWords(change, earlier.json, later.json)),
+      changes: changesInWords(impact.changes, earlier.json, later.json),
       came: (deadAfter ?? []).filter((words) => !deadBefore?.includes(words)),
       gone: (deadBefore ?? []).filter((words) => !deadAfter?.includes(words)),
     });

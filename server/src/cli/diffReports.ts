@@ -1,8 +1,8 @@
 /** The reports of `diff`. Names come from files of somebody else: none of them may act in a terminal, in Markdown or in a workflow. */
 import { t } from '@vscode/l10n';
 import type { Impact } from '../analysis/impact.js';
-import type { ChangeInWords } from '../features/evaluation/impactWords.js';
 import { escapeMarkdown } from '../features/hover/markdown.js';
+import type { ChangeOfPlace } from '../protocol.js';
 import type { DiffFormat } from './diffOptions.js';
 import { visible } from './reports/visible.js';
 
@@ -12,7 +12,7 @@ export interface ComparedFile {
   readonly who: Impact['who'];
   /** So many of 10,000 buckets at most get something else. */
   readonly most: number;
-  readonly changes: readonly ChangeInWords[];
+  readonly changes: readonly ChangeOfPlace[];
   /** Dead targeting that was not there before, and that is no more. */
   readonly came: readonly string[];
   readonly gone: readonly string[];
@@ -66,7 +66,7 @@ function markdownOf(files: readonly ComparedFile[]): readonly string[] {
   ];
 }
 
-function rowOf({ place, moves, churn, example = '' }: ChangeInWords): string {
+function rowOf({ place, moves, churn, example = '' }: ChangeOfPlace): string {
   const change = [...moves, ...(churn === undefined ? [] : [churn])].map(marked).join('<br>');
   return `| ${marked(place)} | ${change} | ${marked(example)} |`;
 }

@@ -65,6 +65,17 @@ export class Evaluations {
     };
   }
 
+  /** Two states of a file's toggle, neither of which need be the file's, with the same known beside them. There need be no file. */
+  async ofStates(uri: string, toggle: string, before: JsonDocument, after: JsonDocument) {
+    const toggles = await this.options.workspace.ready();
+    const known = await this.#known(uri);
+    return {
+      before: this.#evaluated(uri, before, toggles, known, toggle),
+      after: this.#evaluated(uri, after, toggles, known, toggle),
+      users: this.options.usersFor(uri)?.all ?? [],
+    };
+  }
+
   /** Undefined where there are no users, too; then nothing waits for other files. */
   async withUsers(open: OpenDocument): Promise<ReadyToEvaluate | undefined> {
     return this.options.usersFor(open.uri)?.all.length ? this.of(open) : undefined;
@@ -94,7 +105,13 @@ export class Evaluations {
     };
   }
 
-  #evaluated(uri: string, json: JsonDocument, toggles: Toggles, known: KnownOfService): Evaluated {
+  #evaluated(
+    uri: string,
+    json: JsonDocument,
+    toggles: Toggles,
+    known: KnownOfService,
+    toggle = toggles.of(uri)?.toggle ?? '',
+  ): Evaluated {
     const { documents, disk, now } = this.options;
     const textOf = (other: string) => {
       const text = documents.get(other)?.json.text ?? disk.read(other, largestText);
@@ -102,7 +119,7 @@ export class Evaluations {
     };
     const required = requiredToggles(uri, json, toggles, textOf);
     return new Evaluated(json, {
-      toggle: toggles.of(uri)?.toggle ?? '',
+      toggle,
       ...known,
       toggles: new Map(Array.from(required, ([key, { source }]) => [key, source])),
       otherToggles: 'unknown',

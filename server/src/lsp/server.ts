@@ -9,6 +9,7 @@ import { completionProvider } from './capabilities/completion.js';
 import { diagnosticProvider } from './capabilities/diagnostics.js';
 import { evaluation } from './capabilities/evaluation.js';
 import { explanations } from './capabilities/explanations.js';
+import { impact } from './capabilities/impact.js';
 import { navigation } from './capabilities/navigation.js';
 import { push } from './capabilities/push.js';
 import { structure } from './capabilities/structure.js';
@@ -34,6 +35,7 @@ const capabilities: readonly Capability[] = [
   addTest,
   tests,
   push,
+  impact,
 ];
 
 export function startServer(connection: Connection, options: ServerOptions): void {

@@ -149,6 +149,7 @@ const nobodyAsks = {
   release: () => Promise.resolve(),
   agree: () => Promise.resolve(),
   decide: () => asked('decide'),
+  impact: () => asked('impact'),
   reconcile: () => asked('reconcile'),
   recordOutcome: () => Promise.resolve(),
   recordSubmission: () => asked('submitted'),

@@ -6,9 +6,16 @@ import { askConsent } from '../../../client/src/sync/many/consent.js';
 import type { ReadyToPush } from '../../../client/src/sync/many/planned.js';
 import type { Table } from '../../../client/src/sync/many/table.js';
 import { begun, finished, readTable, summary, unpushed, withRow } from '../../../client/src/sync/many/table.js';
+import type { Risk } from '../../../client/src/sync/push/risk.js';
+import { unknownImpact } from '../../../client/src/sync/push/risk.js';
 import type { Target } from '../../../server/src/protocol.js';
 
 const guarded: Partial<Target> = { protected: true, environment: 'online', environmentKey: 'online-1' };
+
+function riskOf(most: number): Risk {
+  const who = most === 0 ? 'nobody' : 'somebody';
+  return { disables: false, impact: { who, most, words: '', changes: [], users: [], asked: 0 } };
+}
 
 function file(
   toggle: string,
@@ -25,7 +32,7 @@ function file(
       url: new URL('https://toggles.example.com'),
       ...{ body: '{}', comment, warnings: [] },
     },
-    ...{ changes: [], risk: { disables: false, rerouted: 0 }, live: undefined, compared: undefined },
+    ...{ changes: [], risk: riskOf(0), live: undefined, compared: undefined },
     ...rest,
   };
 }
@@ -99,16 +106,18 @@ describe('Between the button and the push', () => {
 
   test('the key of a protected environment must be typed, once, when a change is grave', async () => {
     const files = [
-      file('a', guarded, { risk: { disables: true, rerouted: 0 } }),
-      file('b', guarded, { risk: { disables: false, rerouted: 0.2 } }),
-      file('c', guarded, { risk: { disables: false, rerouted: 0.21 } }),
-      file('d', guarded, { risk: { disables: false, rerouted: 0.5 } }),
+      file('a', guarded, { risk: { ...riskOf(0), disables: true } }),
+      file('b', guarded, { risk: riskOf(2000) }),
+      file('c', guarded, { risk: riskOf(2001) }),
+      file('d', guarded, { risk: riskOf(5000) }),
     ];
     const { questions } = await asked(files);
     expect(questions).toHaveLength(3);
     expect(questions[2]).toBe(
-      'name of online-1: This disables a in online (key online-1). Up to 50% of the users of c, d are served another variation. Type online-1 to go on.',
+      'name of online-1: This disables a in online (key online-1). Of those for whom one rule or default of c, d decides, up to 50% get something else. Type online-1 to go on.',
     );
+    const unknown = await asked([file('e', guarded, { risk: { disables: false, impact: unknownImpact() } })]);
+    expect(unknown.questions[2]).toMatch(/decides, up to 100% get something else\. Type online-1 to go on\.$/);
     const mild = files.map((each) => ({ ...each, checked: { ...each.checked, target: file('x', {}).checked.target } }));
     expect((await asked(mild)).questions).toEqual(['comment for dev']);
   });
@@ -118,7 +127,7 @@ describe('Between the button and the push', () => {
     ['the confirmation', { confirm: () => Promise.resolve(false) }],
     ['the name', { typeName: () => Promise.resolve(false) }],
   ])('nothing is pushed when the person leaves %s', async (_, left) => {
-    const files = [file('a', guarded, { risk: { disables: true, rerouted: 0 } })];
+    const files = [file('a', guarded, { risk: { ...riskOf(0), disables: true } })];
     expect((await asked(files, left)).comment).toBeUndefined();
   });
 

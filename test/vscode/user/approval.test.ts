@@ -91,9 +91,10 @@ describe('a person whose change needs an approval', () => {
     expect(asked).toContain(`Host: ${new URL(trial.service.url).host}`);
     expect(asked).toContain('A change by anna was approved by rob and is not published yet.');
     expect(asked).toContain('By default it serves "on" instead of "off".');
+    expect(asked).toContain('Everybody gets something else.');
     expect(serves()).toBe(0);
     await user.pressInDialog('Publish');
-    // All of the users are served another variation, in a protected environment.
+    // So many, in a protected environment.
     await user.answer('review', 'Publish the change of search in the protected environment review?');
     await user.toast('version 2 is live. By default it serves "on" instead of "off".').waitFor();
     expect(serves()).toBe(1);

@@ -1,6 +1,7 @@
 /**
  * Pushes to a service that can be read, as a person does them in a real VS Code: the diff before the first, one click after
- * it, a colleague who was faster and the merge of both, and an environment that requires approval.
+ * it, a colleague who was faster and the merge of both, an environment that requires approval, and a protected one, whose question
+ * says who gets something else.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,6 +28,7 @@ const content = {
 const stored = { disabled: false, content };
 const inDev = 'guarded/dev/search.targeting.json';
 const inReview = 'guarded/review/search.targeting.json';
+const online = 'guarded/online/search.targeting.json';
 
 let trial: Trial;
 let user: User;
@@ -43,6 +45,7 @@ beforeAll(async () => {
           toggles: { search: { variations } },
           environments: {
             dev: { targetings: { search: stored } },
+            online: { targetings: { search: stored } },
             review: { enableApproval: true, reviewers: ['rob'], targetings: { search: stored } },
           },
         },
@@ -53,11 +56,18 @@ beforeAll(async () => {
   trial.write('guarded/targeting.config.json', {
     baseUrl: trial.service.url,
     project: 'P',
-    environments: { dev: { api }, review: { api } },
+    environments: { dev: { api }, review: { api }, online: { api, protected: true } },
     files: '{environment}/{toggle}.targeting.json',
   });
   trial.write(inDev, { comment: 'From the suite', ...stored });
   trial.write(inReview, { comment: 'From the suite', ...stored });
+  trial.write(online, { comment: 'From the suite', ...stored });
+  trial.write('guarded/targeting.users.json', {
+    users: [
+      { name: 'Ada', attributes: { city: 'Paris' } },
+      { name: 'Bob', attributes: { city: 'Rome' } },
+    ],
+  });
   ({ user } = await trial.openEditor({ openFiles: [join(trial.workspace, inDev)] }));
   await user.statusBar('dev').waitFor();
 }, 180_000);
@@ -114,7 +124,9 @@ describe('a person who pushes to a service that can be read', () => {
     await select(inReview, '"name": "second"', 1);
     await user.pressPush();
     await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('Rule "second" now serves "on" instead of "off".');
+    const asked = await user.dialog().innerText();
+    expect(asked).toContain('Rule "second" now serves "on" instead of "off".');
+    expect(asked, 'the first rule takes all whom it would').toContain('Nobody gets anything else.');
     await user.page.locator('.tab', { hasText: 'search: live in review ↔ will be live' }).waitFor();
     await user.pressInDialog('Cancel');
     await user.dialog().waitFor({ state: 'detached' });
@@ -138,7 +150,42 @@ describe('a person who pushes to a service that can be read', () => {
     await user.pressPush();
     await user.toast(/Not pushed: a change by anna has been waiting for approval/).waitFor();
   });
+
+  it('sees in the question of a protected environment who gets what instead, and types its key then', async () => {
+    await user.open(online);
+    await select(online, '"name": "first"', 1);
+    const asked = await asksAbout();
+    expect(asked).toContain('Some users get something else: between 0% and 100%, depending on what decides.');
+    expect(asked).toContain('Rule 1 · first: 0 · off → 1 · on');
+    expect(asked).toContain('For example: city = "Paris"');
+    expect(asked).toContain(
+      'Of the users in targeting.users.json these get something else (1 of 2): Ada: 0 · off → 1 · on',
+    );
+    await user.pressInDialog('Push to online');
+    const message = 'between 0% and 100%, depending on what decides. Type online to go on.';
+    await user.page.locator('.quick-input-message', { hasText: message }).waitFor();
+    await user.page.keyboard.press('Escape');
+    expect(serves('online')).toEqual([0, 0]);
+  });
+
+  it('types no key there for a change that moves nobody', async () => {
+    await user.open(online);
+    await select(online, '"name": "first"', 0);
+    await select(online, '"name": "second"', 1);
+    expect(await asksAbout()).toContain('Nobody gets anything else.');
+    await user.pressInDialog('Push to online');
+    await user.toast('Pushed search to online. Project P on').waitFor();
+    expect(serves('online')).toEqual([0, 1]);
+  });
 });
+
+/** Pushes, with the comment that the file has. @returns what is asked */
+async function asksAbout(): Promise<string> {
+  await user.pressPush();
+  await user.answer('From the suite', 'Push search to online: comment');
+  await user.dialog().waitFor();
+  return user.dialog().innerText();
+}
 
 /** The requests that arrived, a colleague's too, without those that only read. */
 function sent(): readonly string[] {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../pushPorts.js';
-import { recorderOf } from '../pushPorts.js';
+import { impactPort, recorderOf } from '../pushPorts.js';
 import { act } from '../../sync/approval/act.js';
 import type { Acted } from '../../sync/approval/acting.js';
 import type { Deed } from '../../sync/approval/deeds.js';
@@ -43,7 +43,7 @@ async function run(context: PushContext, file: vscode.Uri, opened: OpenService, 
       body: () => bodyNow(server, file),
       choose: (change, deeds) => chooseDeed(diffs, target, change, deeds),
       comment: (deed) => askDecisionComment(target, deed),
-      confirm: (question) => confirmDeed(diffs, question),
+      confirm: (question) => confirmDeed(diffs, impactPort(context, file.toString()), question),
     },
     target,
     wanted,

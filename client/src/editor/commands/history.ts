@@ -103,7 +103,7 @@ async function compare(
 async function goBack(context: PushContext, file: vscode.Uri, opened: OpenService, version: Version): Promise<void> {
   const { target } = opened;
   const result = await context.diffs.during(file, () =>
-    rollBack(statePorts(context, recorderOf(context, file)), opened, version),
+    rollBack(statePorts(context, file, recorderOf(context, file)), opened, version),
   );
   context.refresh();
   if (result.kind === 'outcome' && result.outcome.kind === 'ok') {

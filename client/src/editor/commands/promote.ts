@@ -51,7 +51,7 @@ export function promoteCommand(context: PushContext): (resource?: vscode.Uri, en
 const unrecorded = { recordOutcome: () => Promise.resolve() };
 
 async function run(context: PushContext, file: vscode.Uri, from: OpenService, to: OpenService): Promise<void> {
-  const ports = { ...statePorts(context, unrecorded), failing: failingTests(context.server, file.toString()) };
+  const ports = { ...statePorts(context, file, unrecorded), failing: failingTests(context.server, file.toString()) };
   const result = await promote(ports, from, to);
   context.refresh();
   const wantsAgain =

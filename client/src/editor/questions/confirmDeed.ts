@@ -8,7 +8,9 @@ import type { Deed } from '../../sync/approval/deeds.js';
 import { nameOf, sentencesAbout } from '../../sync/approval/words.js';
 import { namesOf } from '../../sync/service/target.js';
 import { changes } from '../../sync/state/changes.js';
-import { riskOf } from '../../sync/state/risk.js';
+import type { ImpactOf } from '../../sync/push/risk.js';
+import { impactInShort, riskOf } from '../../sync/push/risk.js';
+import { complete } from '../../sync/state/state.js';
 import { cut } from '../../sync/state/serves.js';
 import { ask } from '../say.js';
 import { showSubmitted, titleOf } from './approval.js';
@@ -16,10 +18,15 @@ import { isTyped } from './decisions.js';
 import { first, whereTo } from './details.js';
 
 /** Diff and modal; what is grave in a protected environment must be typed. */
-export async function confirmDeed(diffs: Diffs, { target, deed, change, comment }: ActQuestion): Promise<boolean> {
+export async function confirmDeed(
+  diffs: Diffs,
+  impactOf: ImpactOf,
+  { target, deed, change, comment }: ActQuestion,
+): Promise<boolean> {
   const { approval, live, after, overwrites } = change;
   await showSubmitted(diffs, target, change);
   const changing = changes(live.state, after);
+  const risk = await riskOf(impactOf, target, complete(live.state), complete(after));
   const lines = [
     ...whereTo(target, comment),
     '',
@@ -27,13 +34,13 @@ export async function confirmDeed(diffs: Diffs, { target, deed, change, comment 
     '',
     ...(changing.length === 0
       ? [vscode.l10n.t('It changes nothing that is live.')]
-      : [vscode.l10n.t('What it changes:'), ...first(changing, 10)]),
+      : [vscode.l10n.t('What it changes:'), ...first(changing, 10), ...impactInShort(risk.impact)]),
     ...(overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites)),
   ];
   const title = questionOf(deed, target);
   const yes = titleOf(deed);
   if ((await ask('warning', { title, lines }, yes)) !== yes) return false;
-  return deed !== 'publish' || isTyped({ target, risk: riskOf(live.state, after) }, title);
+  return deed !== 'publish' || isTyped({ target, risk }, title);
 }
 
 function questionOf(deed: Deed, target: Target): string {

@@ -5,10 +5,11 @@ import { fileSide, liveSide } from '../comparisons.js';
 import type { Diffs } from '../diffs.js';
 import { sentencesAbout } from '../../sync/approval/words.js';
 import type { Conflict, Decision, Question, ReadQuestion, UnreadableQuestion } from '../../sync/push/push.js';
+import { impactLines, isGrave } from '../../sync/push/risk.js';
 import type { Targeting } from '../../sync/service/answers.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
 import { textOf } from '../../sync/state/state.js';
-import { listOf } from '../../sync/words/joined.js';
+import { listOf, sentencesOf } from '../../sync/words/joined.js';
 import { word } from '../../sync/words/harmless.js';
 import { readTypedShare } from '../pushSettings.js';
 import { ask } from '../say.js';
@@ -29,6 +30,8 @@ async function decideOnRead(question: ReadQuestion): Promise<Decision | undefine
     ...first(changes, 12),
     ...remarks,
     ...leftToServiceLine(after.leftToService),
+    '',
+    ...impactLines(question.risk.impact),
     ...warningLines(question.warnings),
   ];
   if (reviewers !== undefined) {
@@ -62,8 +65,8 @@ function replacedLines(rejected: Targeting['pending']): readonly string[] {
 
 /** With the documented contract alone: what is at stake is known as far as it was pushed from here. */
 async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decision | undefined> {
-  const { target, warnings, comment } = question;
-  const lines = [...whereTo(target, comment), ...warningLines(warnings)];
+  const { target, warnings, comment, risk } = question;
+  const lines = [...whereTo(target, comment), '', ...impactLines(risk.impact), ...warningLines(warnings)];
   const yes =
     warnings.length > 0
       ? vscode.l10n.t('Push to {0} Anyway', environmentName(target))
@@ -120,18 +123,12 @@ async function review(
 
 /** Disabling a toggle, or sending many users elsewhere, in a protected environment. */
 export async function isTyped({ target, risk }: Pick<Question, 'target' | 'risk'>, title: string): Promise<boolean> {
-  const isGrave = risk.disables || risk.rerouted * 100 > readTypedShare();
-  if (!target.protected || !isGrave) return true;
+  if (!target.protected || !isGrave(risk, readTypedShare())) return true;
   const { toggle, environment } = namesOf(target);
   // What the service calls it: whatever name a config gives to it, this is what the push reaches.
   const { environmentKey: typed } = target;
-  const prompt = risk.disables
-    ? vscode.l10n.t('This disables {0} in {1}. Type {2} to go on.', toggle, environment, word(typed))
-    : vscode.l10n.t(
-        'Up to {0}% of the users are served another variation. Type {1} to go on.',
-        Math.round(risk.rerouted * 100),
-        word(typed),
-      );
+  const why = risk.disables ? vscode.l10n.t('This disables {0} in {1}.', toggle, environment) : risk.impact.words;
+  const prompt = sentencesOf([why, vscode.l10n.t('Type {0} to go on.', word(typed))]);
   return typeName({ title, prompt, typed });
 }
 

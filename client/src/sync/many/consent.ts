@@ -4,14 +4,16 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
+import { percent } from '../../../../server/src/targeting/shares.js';
 import { protectionLine } from '../protection.js';
+import { movesMany } from '../push/risk.js';
 import { environmentsName, hostOf, namesOf } from '../service/target.js';
 import { word } from '../words/harmless.js';
 import { listOf, sentencesOf } from '../words/joined.js';
 import type { ReadyToPush } from './planned.js';
 
 export interface ConsentPorts {
-  /** Percent of the users who are served another variation: above it, the name must be typed. */
+  /** Percent of those for whom one rule or default decides: where more of them get something else, the name must be typed. */
   readonly typedShare: number;
   /** Undefined when the person left. */
   readonly askComment: (environment: string) => Promise<string | undefined>;
@@ -94,13 +96,19 @@ function gravePrompt(
 ): string | undefined {
   const toggles = (some: readonly ReadyToPush[]) => listed(some.map(({ checked }) => word(checked.target.toggle)));
   const disabled = files.filter(({ risk }) => risk.disables);
-  const rerouted = files.filter(({ risk }) => !risk.disables && risk.rerouted * 100 > typedShare);
-  const share = Math.max(0, ...rerouted.map(({ risk }) => Math.round(risk.rerouted * 100)));
+  const moving = files.filter(({ risk }) => !risk.disables && movesMany(risk, typedShare));
+  const most = Math.max(0, ...moving.map(({ risk }) => risk.impact.most));
   const sentences = [
     ...(disabled.length === 0 ? [] : [t('This disables {0} in {1}.', toggles(disabled), name)]),
-    ...(rerouted.length === 0
+    ...(moving.length === 0
       ? []
-      : [t('Up to {0}% of the users of {1} are served another variation.', share, toggles(rerouted))]),
+      : [
+          t(
+            'Of those for whom one rule or default of {1} decides, up to {0} get something else.',
+            percent(most),
+            toggles(moving),
+          ),
+        ]),
   ];
   return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to go on.', word(typed))]);
 }

@@ -40,7 +40,7 @@ export async function planMany(
     const token = tokens.get(serviceAddressOf(target));
     const service =
       token === undefined ? undefined : serviceBy({ target, url, token }, (call) => throttling.send(call));
-    return { uri, target, verdict: await manyVerdict(ports.recorder(uri), service, file) };
+    return { uri, target, verdict: await manyVerdict(ports.recorder(uri), ports.impact(uri), service, file) };
   });
   return cancel.aborted ? undefined : { environment, files: planned };
 }

@@ -2,10 +2,10 @@
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../../../server/src/protocol.js';
 import type { NoPush, Read } from '../push/look.js';
+import type { Risk } from '../push/risk.js';
 import { tell } from '../service/describe.js';
 import type { Targeting } from '../service/answers.js';
 import { targetName } from '../service/target.js';
-import type { Risk } from '../state/risk.js';
 
 /** A file, and what the table says of it. */
 export interface Judged {

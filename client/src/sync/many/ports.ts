@@ -2,6 +2,7 @@
 import type { Targets } from '../../../../server/src/protocol.js';
 import type { Recorder } from '../push/memory.js';
 import type { FilePorts } from '../push/checkedFile.js';
+import type { ImpactOf } from '../push/risk.js';
 import type { Clock } from '../service/throttling.js';
 import type { Call, Exchange } from '../service/request.js';
 
@@ -15,6 +16,8 @@ export interface ManyPorts extends Clock {
   readonly open: (uri: string) => Promise<FilePorts>;
   /** Of one of the files. */
   readonly recorder: (uri: string) => Recorder;
+  /** Of a push of one of the files. */
+  readonly impact: (uri: string) => ImpactOf;
   /** Asks for one where there is none; undefined when the person left. */
   readonly token: (address: string) => Promise<string | undefined>;
   /** The token for a service address may be used in the background for the folder of a file. Never rejects. */

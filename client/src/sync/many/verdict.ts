@@ -10,11 +10,12 @@ import type { Read, Unreadable } from '../push/look.js';
 import { changesOf, look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
 import { archivedWarning } from '../push/push.js';
+import type { ImpactOf } from '../push/risk.js';
+import { impactInShort, riskOfPush } from '../push/risk.js';
 import { paced } from '../pace.js';
 import type { Targeting } from '../service/answers.js';
 import type { Service } from '../service/service.js';
 import { changes } from '../state/changes.js';
-import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
 import { sameState, textOf } from '../state/state.js';
 import { listOf, sentencesOf } from '../words/joined.js';
@@ -23,20 +24,30 @@ import { refusal } from './planned.js';
 import { needsApproval, withoutPush } from './planned.js';
 
 /** @param service undefined when the person gave no token */
-export async function manyVerdict(memory: Memory, service: Service | undefined, file: CheckedFile): Promise<Verdict> {
+export async function manyVerdict(
+  memory: Memory,
+  impactOf: ImpactOf,
+  service: Service | undefined,
+  file: CheckedFile,
+): Promise<Verdict> {
   const { target, body } = file;
   const looked = await look(memory, { target, body, service: () => Promise.resolve(service) });
   switch (looked.kind) {
     case 'unreadable':
-      return ofUnreadable(file, looked);
+      return ofUnreadable(impactOf, file, looked);
     case 'read':
-      return ofRead(file, looked, await lastSeen(memory, target));
+      return ofRead(impactOf, file, looked, await lastSeen(memory, target));
     default:
       return withoutPush(looked);
   }
 }
 
-async function ofRead(file: CheckedFile, looked: Read, last: LastSeen | undefined): Promise<Verdict> {
+async function ofRead(
+  impactOf: ImpactOf,
+  file: CheckedFile,
+  looked: Read,
+  last: LastSeen | undefined,
+): Promise<Verdict> {
   const { target, service, live, after, changesTrackingAlone } = looked;
   if (live.pending !== undefined) return refusal(sentencesOf(inTheWay(live.pending)));
   // Tracking alone replaces no state of others.
@@ -47,12 +58,14 @@ async function ofRead(file: CheckedFile, looked: Read, last: LastSeen | undefine
     return refusal(t('a merge of it may not be finished. Push it alone.'));
   if (live.reviewers !== undefined) return refusal(needsApproval(looked));
   const { state, leftToService } = after;
+  const risk = await riskOfPush(impactOf, looked);
   return {
     kind: 'ready',
     checked: file,
     changes: [
       ...((await service.isArchived()) ? [archivedWarning(target)] : []),
       ...(await changesOf(looked)),
+      ...impactInShort(risk.impact),
       ...(leftToService.length === 0
         ? []
         : [t('Not in the file, so the service keeps its own: {0}.', listOf(leftToService))]),
@@ -61,7 +74,7 @@ async function ofRead(file: CheckedFile, looked: Read, last: LastSeen | undefine
         : []),
       ...warningsIn(file),
     ],
-    risk: await paced(() => riskOf(live.state, state)),
+    risk,
     live,
     compared: changesTrackingAlone
       ? undefined
@@ -76,15 +89,17 @@ function changedByOthers({ modifiedBy }: Targeting): string {
 }
 
 /** Known is only what was pushed from here. */
-function ofUnreadable(file: CheckedFile, { remembered, before, after }: Unreadable): Verdict {
+async function ofUnreadable(impactOf: ImpactOf, file: CheckedFile, looked: Unreadable): Promise<Verdict> {
   const { body } = file;
+  const { remembered, before, after } = looked;
+  const risk = await riskOfPush(impactOf, looked);
   const last = remembered?.kind === 'pushed' ? remembered : undefined;
   const known = remembered?.kind === 'sending' ? [unknownSince(remembered)] : changesSince(last, before, after);
   return {
     kind: 'ready',
     checked: file,
-    changes: [...known, ...warningsIn(file)],
-    risk: riskOf(before, after),
+    changes: [...known, ...(last === undefined ? [] : impactInShort(risk.impact)), ...warningsIn(file)],
+    risk,
     live: undefined,
     compared: last && { before: comparable(last.body), after: comparable(body) },
   };

@@ -7,8 +7,6 @@ import type { Check, Target } from '../../../../server/src/protocol.js';
 import { paced } from '../pace.js';
 import type { Targeting } from '../service/answers.js';
 import { changes } from '../state/changes.js';
-import type { Risk } from '../state/risk.js';
-import { riskOf } from '../state/risk.js';
 import type { State } from '../state/state.js';
 import { same, sameState } from '../state/state.js';
 import { undoes } from '../state/undoes.js';
@@ -21,6 +19,8 @@ import type { LastSeen, Recorder } from './memory.js';
 import { lastSeen, seenNow } from './memory.js';
 import type { NotMerged } from './notMerged.js';
 import { whyNotMerged } from './notMerged.js';
+import type { ImpactOf, Risk } from './risk.js';
+import { riskOfPush } from './risk.js';
 import type { Overtaken, Submitted } from './send.js';
 import { send, submit } from './send.js';
 
@@ -29,6 +29,7 @@ export interface PushPorts extends Recorder {
   /** Shows the diff, before anything is asked about it. */
   readonly show: (looked: Read | Unreadable) => Promise<void>;
   readonly decide: (question: Question) => Promise<Decision | undefined>;
+  readonly impact: ImpactOf;
   /** The person agrees that its config does not protect this environment. */
   readonly release: (target: Target) => Promise<void>;
   /** What others changed is not in the file: shows it, and leads to a merge or on. */
@@ -109,7 +110,8 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   const comment = typeof toPush.comment === 'string' ? toPush.comment : await toPush.comment();
   if (comment === undefined) return { kind: 'abandoned' };
   const question = await prepared.question(comment);
-  const answer = mustAsk ? await ports.decide(question) : 'push';
+  // Asking is what takes time to find out.
+  const answer = mustAsk ? await ports.decide({ ...question, risk: await riskOfPush(ports.impact, looked) }) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
   const isAsked = mustAsk || typeof toPush.comment !== 'string';
   const stop = isAsked && question.kind === 'read' ? await changedMeanwhile(question) : undefined;
@@ -135,7 +137,7 @@ async function changedMeanwhile({
   service,
   live,
   comment,
-}: ReadQuestion): Promise<PushResult | Overtaken | undefined> {
+}: Omit<ReadQuestion, 'risk'>): Promise<PushResult | Overtaken | undefined> {
   const now = await readForPush(service);
   if (now.kind === 'failed') return { kind: 'outcome', target, outcome: now.outcome };
   if (now.kind === 'waiting') return { ...now, target };
@@ -154,15 +156,14 @@ interface Prepared {
   readonly canCompare: boolean;
   /** False where one click is enough: nothing is at stake, and nothing is lost that nobody has seen. */
   readonly mustAsk: boolean;
-  readonly question: (comment: string) => Promise<Question>;
+  readonly question: (comment: string) => Promise<Omit<ReadQuestion, 'risk'> | Omit<UnreadableQuestion, 'risk'>>;
 }
 
 function prepareUnreadable({ target, warnings }: ToPush, looked: Unreadable): Prepared {
-  const { remembered, before, after } = looked;
   return {
-    canCompare: remembered?.kind === 'pushed',
+    canCompare: looked.remembered?.kind === 'pushed',
     mustAsk: warnings.length > 0 || target.protected,
-    question: async (comment) => ({ ...looked, comment, warnings, risk: await paced(() => riskOf(before, after)) }),
+    question: (comment) => Promise.resolve({ ...looked, comment, warnings }),
   };
 }
 
@@ -190,7 +191,6 @@ async function prepareRead(
       warnings,
       changes: [...archived, ...(await changesOf(looked))],
       remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
-      risk: await paced(() => riskOf(live.state, after.state)),
       // Of tracking alone, nothing could be submitted.
       reviewers: changesTrackingAlone ? undefined : live.reviewers,
     }),

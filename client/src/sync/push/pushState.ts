@@ -7,15 +7,15 @@ import type { Target } from '../../../../server/src/protocol.js';
 import type { Version } from '../service/answers.js';
 import type { Access, Service } from '../service/service.js';
 import { isReadable } from '../service/service.js';
-import type { Plain, State } from '../state/state.js';
-import { normalised } from '../state/state.js';
+import type { State } from '../state/state.js';
+import { complete } from '../state/state.js';
 import { word } from '../words/harmless.js';
 import { notPushed } from './checkedFile.js';
 import type { Recorder } from './memory.js';
 import type { PushPorts, PushResult } from './push.js';
 import { pushOnce } from './push.js';
 
-export interface StatePorts extends Pick<PushPorts, 'show' | 'decide' | 'release' | 'recordOutcome'> {
+export interface StatePorts extends Pick<PushPorts, 'show' | 'decide' | 'release' | 'recordOutcome' | 'impact'> {
   readonly service: (access: Access) => Service;
   readonly askComment: (target: Target, proposal: string) => Promise<string | undefined>;
 }
@@ -35,7 +35,7 @@ export async function pushState(
   const { target } = access;
   // The question says what changes; of a service that cannot be read nobody knows it.
   if (!isReadable(target)) throw new Error('Only to a service that can be read is a state pushed.');
-  const body = bodyOf(state);
+  const body = complete(state);
   const result = await pushOnce(
     // Without anything remembered, nothing is merged into the file.
     { ...ports, ...noMemory, reconcile: () => Promise.resolve(undefined) },
@@ -60,11 +60,3 @@ const noMemory: Omit<Recorder, 'recordOutcome'> = {
   recordSubmission: () => undefined,
   now: Date.now,
 };
-
-/** The body after whose PATCH this is the state, whatever was there: a field that is absent would keep its value. */
-export function bodyOf(state: State): Plain {
-  const { disabled, content } = normalised(state);
-  return { disabled, content: { ...empty, ...content } };
-}
-
-const empty = { prerequisites: [], rules: [], disabledServe: {}, defaultServe: {}, variations: [] };

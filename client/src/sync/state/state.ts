@@ -16,6 +16,14 @@ export function normalised({ disabled, content }: State): State {
   return { disabled, content: { ...(!isEmpty(prerequisites) && { prerequisites }), ...rest } };
 }
 
+/** The body after whose PATCH this is the state, whatever was there: a field that is absent would keep its value. */
+export function complete(state: State): State {
+  const { disabled, content } = normalised(state);
+  return { disabled, content: { ...empty, ...content } };
+}
+
+const empty = { prerequisites: [], rules: [], disabledServe: {}, defaultServe: {}, variations: [] };
+
 export function sameState(a: State, b: State): boolean {
   return same(normalised(a), normalised(b));
 }

@@ -6,6 +6,7 @@ import type { Change, Impact, Place } from '../../analysis/impact.js';
 import type { Witness } from '../../analysis/witness.js';
 import type { JsonDocument } from '../../json/document.js';
 import { listNamed } from '../../json/queries.js';
+import type { ChangeOfPlace } from '../../protocol.js';
 import { targetingOf } from '../../targeting/model.js';
 import { percent, whole } from '../../targeting/shares.js';
 import { conditionInWords } from '../hover/condition.js';
@@ -16,6 +17,8 @@ import { OutcomeWords } from './words.js';
 
 export function impactInWords({ who, least, most, total }: Impact): string {
   if (who === 'nobody') return t('Nobody gets anything else.');
+  if (who === 'unknown' && most < whole)
+    return t('Perhaps some users get something else: at most {0}, depending on what decides.', percent(most));
   if (who === 'unknown') return t('Whether anybody gets something else is not known.');
   if (total === whole) return t('Everybody gets something else.');
   if (total !== undefined) return t('{0} of all buckets get something else.', percent(total));
@@ -26,20 +29,18 @@ export function impactInWords({ who, least, most, total }: Impact): string {
   );
 }
 
-export interface ChangeInWords {
-  /** What decides before and afterwards. */
-  readonly place: string;
-  /** From what to what, with the buckets. */
-  readonly moves: readonly string[];
-  /** Where fewer users could have been moved. */
-  readonly churn: string | undefined;
-  readonly example: string | undefined;
+export function changesInWords(
+  changes: readonly Change[],
+  before: JsonDocument,
+  after: JsonDocument,
+): readonly ChangeOfPlace[] {
+  const [fromWords, toWords] = [new OutcomeWords(before), new OutcomeWords(after)];
+  return changes.map((change) => changeInWords(change, fromWords, toWords));
 }
 
-export function changeInWords(change: Change, before: JsonDocument, after: JsonDocument): ChangeInWords {
+function changeInWords(change: Change, fromWords: OutcomeWords, toWords: OutcomeWords): ChangeOfPlace {
   const { from, to, buckets, share, leastPossible, witness } = change;
-  const [fromPlace, toPlace] = [placeInWords(from, before), placeInWords(to, after)];
-  const [fromWords, toWords] = [new OutcomeWords(before), new OutcomeWords(after)];
+  const [fromPlace, toPlace] = [placeInWords(from, fromWords), placeInWords(to, toWords)];
   const called = (outcome: (typeof buckets)[number]['from'], words: OutcomeWords) =>
     outcome.kind === 'unknown'
       ? t('it depends')
@@ -60,16 +61,16 @@ export function changeInWords(change: Change, before: JsonDocument, after: JsonD
   };
 }
 
-function placeInWords({ by, index = 0 }: Place, document: JsonDocument): string {
+function placeInWords({ by, index = 0 }: Place, words: OutcomeWords): string {
   switch (by) {
     case 'disabled':
       return t('disabled');
     case 'default':
       return t('default');
     case 'rule':
-      return new OutcomeWords(document).rule(index);
+      return words.rule(index);
     case 'prerequisite':
-      return t('prerequisite {0} is not met', quoted(targetingOf(document).prerequisites[index]?.key ?? '…'));
+      return t('prerequisite {0} is not met', quoted(words.requiredKey(index) ?? '…'));
   }
 }
 

@@ -28,6 +28,10 @@ export class OutcomeWords {
     return variation === undefined ? String(index) : calledVariation(variation);
   }
 
+  requiredKey(prerequisite: number): string | undefined {
+    return this.#targeting.prerequisites[prerequisite]?.key;
+  }
+
   rule(index: number): string {
     const name = oneLine(this.#targeting.rules[index]?.name ?? '');
     return `${t('Rule {0}', index + 1)}${name === '' ? '' : ` · ${name}`}`;

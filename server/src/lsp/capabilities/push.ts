@@ -10,6 +10,7 @@ import type { FailingTests, FilesFor, Payload, Targets } from '../../protocol.js
 import * as protocol from '../../protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
 import { everyTargetOf, targetsOf } from '../../workspace/config/targets.js';
+import { fileIn } from '../fileIn.js';
 import type { Capability, Session } from '../session.js';
 
 export const push: Capability = (session) => {
@@ -72,18 +73,6 @@ export const push: Capability = (session) => {
   );
   return {};
 };
-
-/** The file of the same toggle in another environment; the file itself where its path names none. */
-async function fileIn(environment: string, uri: string, { configs }: Session): Promise<string> {
-  const found = await configs.nearest(uri);
-  if (found === undefined) return uri;
-  const targets = everyTargetOf(found.parsed, found.uri, uri);
-  if (targets.kind !== 'found' || !targets.bound) return uri;
-  const files = filesFor(found.parsed, found.uri, [targets.targets[0]?.toggle ?? '']);
-  if (files.kind !== 'found') return uri;
-  const [file] = files.environments.find(({ place }) => place.environment === environment)?.files ?? [];
-  return file !== undefined && 'uri' in file ? file.uri : uri;
-}
 
 /** A reason for what somebody else may have put there as a file of this folder. */
 function whyNotPushed(uri: string, { workspace, disk }: Session): string | undefined {

@@ -1,0 +1,80 @@
+/** How much a push does to the users of a toggle, and whether that is so much that a name must be typed. Pure of vscode. */
+import { t } from '@vscode/l10n';
+import type { Impact, Target } from '../../../../server/src/protocol.js';
+import { whole } from '../../../../server/src/targeting/shares.js';
+import { paced } from '../pace.js';
+import type { State } from '../state/state.js';
+import { complete, normalised } from '../state/state.js';
+import { listOf } from '../words/joined.js';
+import { word } from '../words/harmless.js';
+import type { Read, Unreadable } from './look.js';
+
+export interface Risk {
+  readonly disables: boolean;
+  readonly impact: Impact;
+}
+
+/** What the server finds out of what is live and what would be, as JSON texts. Never rejects. */
+export type ImpactOf = (target: Target, before: string, after: string) => Promise<Impact>;
+
+export async function riskOfPush(impactOf: ImpactOf, looked: Read | Unreadable): Promise<Risk> {
+  const { target } = looked;
+  return looked.kind === 'read'
+    ? riskOf(impactOf, target, complete(looked.live.state), complete(looked.after.state))
+    : // What no push from here has said is not known, so it stays absent.
+      riskOf(impactOf, target, looked.before, looked.after);
+}
+
+export async function riskOf(impactOf: ImpactOf, target: Target, from: State, to: State): Promise<Risk> {
+  const [before, after] = await paced(() => [textFor(from), textFor(to)] as const);
+  return { disables: to.disabled && !from.disabled, impact: await impactOf(target, before, after) };
+}
+
+function textFor(state: State): string {
+  return JSON.stringify(normalised(state));
+}
+
+/** Where nobody can find it out, anybody may get something else. */
+export function unknownImpact(): Impact {
+  const words = t('Whether anybody gets something else is not known.');
+  return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0 };
+}
+
+/** @param typedShare percent */
+export function movesMany({ impact }: Risk, typedShare: number): boolean {
+  return impact.most > typedShare * 100;
+}
+
+export function isGrave(risk: Risk, typedShare: number): boolean {
+  return risk.disables || movesMany(risk, typedShare);
+}
+
+/** Who gets something else: how many, what decides for them, and some whose names are known. */
+export function impactLines(impact: Impact): readonly string[] {
+  const { words, changes } = impact;
+  const lines = changes.flatMap(({ place, moves, churn, example }) => [
+    t('{0}: {1}', place, listOf(first(moves, 3))),
+    ...[churn, example].flatMap((line) => (line === undefined ? [] : [`  ${line}`])),
+  ]);
+  return [words, ...first(lines, 8), ...usersLine(impact)];
+}
+
+/** The same in short. */
+export function impactInShort(impact: Impact): readonly string[] {
+  return [impact.words, ...usersLine(impact)];
+}
+
+function usersLine({ who, users, asked }: Impact): readonly string[] {
+  if (who === 'nobody' || asked === 0) return [];
+  if (users.length === 0) return [t('Of the users in targeting.users.json, nobody gets anything else.')];
+  const named = users.map(({ name, from, to }) => t('{0}: {1}', word(name), `${word(from)} → ${word(to)}`));
+  const all = listOf(first(named, 5));
+  return [
+    t('Of the users in targeting.users.json these get something else ({0} of {1}): {2}', users.length, asked, all),
+  ];
+}
+
+function first(words: readonly string[], count: number): readonly string[] {
+  const more = words.length - count;
+  return more <= 0 ? words : [...words.slice(0, count), t('… and {0} more', more)];
+}

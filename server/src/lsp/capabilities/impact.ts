@@ -1,0 +1,30 @@
+/** Our own request: what a push would do to people. */
+import { t } from '@vscode/l10n';
+import { impactBetween } from '../../features/evaluation/impactBetween.js';
+import { parse } from '../../json/document.js';
+import type { Impact } from '../../protocol.js';
+import * as protocol from '../../protocol.js';
+import { whole } from '../../targeting/shares.js';
+import { fileIn } from '../fileIn.js';
+import type { Capability } from '../session.js';
+
+/** Milliseconds; what is not found out by then is not known. Nothing else is answered meanwhile. */
+const patience = 1_000;
+
+export const impact: Capability = (session) => {
+  const { connection, evaluations, fenced } = session;
+  connection.onRequest(protocol.impactRequest, ({ uri, toggle, environment, before, after }) =>
+    fenced<Impact>(notKnown(), async () => {
+      const file = await fileIn(environment, uri, session);
+      const states = await evaluations.ofStates(file, toggle, parse(before), parse(after));
+      const until = performance.now() + patience;
+      return impactBetween(states.before, states.after, states.users, () => performance.now() > until);
+    }),
+  );
+  return {};
+};
+
+function notKnown(): Impact {
+  const words = t('Whether anybody gets something else is not known.');
+  return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0 };
+}

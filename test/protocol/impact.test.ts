@@ -1,0 +1,192 @@
+/** What a push does to people, as the editor asks the server for it: of two states of a toggle that need not be what its file says. */
+import { afterEach, describe, expect, it } from 'vitest';
+import type { KnownSegment } from '../../server/src/protocol.js';
+import {
+  impactRequest,
+  serviceKnowledgeNotification,
+  targetsRequest,
+  whoGetsWhatRequest,
+} from '../../server/src/protocol.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+let server: ServerTrial;
+let folder: Folder;
+
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+  folder.dispose();
+});
+
+const rule = (name: string, serve: object, subject: string, ...objects: readonly string[]) => ({
+  ...{ name, serve },
+  conditions: [{ type: 'string', subject, predicate: 'is one of', objects }],
+});
+const paris = rule('Paris', { select: 1 }, 'city', 'Paris');
+const state = (content: object = {}, disabled = false) =>
+  JSON.stringify({
+    disabled,
+    content: {
+      ...{ rules: [paris], disabledServe: { select: 0 }, defaultServe: { select: 0 } },
+      variations: [
+        { value: 'false', name: 'off' },
+        { value: 'true', name: 'on' },
+      ],
+      ...content,
+    },
+  });
+const users = {
+  users: [
+    { name: 'Ada', attributes: { city: 'Paris' } },
+    { name: 'Bob', attributes: { city: 'Rome' } },
+    { name: 'Eve', attributes: {} },
+  ],
+};
+const config = {
+  baseUrl: 'https://a.b',
+  project: 'P',
+  files: '{environment}/{toggle}.targeting.json',
+  environments: { dev: { api: 'featureprobe' }, online: { api: 'featureprobe' } },
+};
+
+async function started(files: Readonly<Record<string, string>> = {}): Promise<string> {
+  folder = temporaryFolder();
+  folder.write('targeting.users.json', JSON.stringify(users));
+  folder.write('targeting.config.json', JSON.stringify(config));
+  folder.write('dev/checkout.targeting.json', state());
+  for (const [path, text] of Object.entries(files)) folder.write(path, text);
+  server = await serverTrial({ folders: [folder.uri('')] });
+  return folder.uri('dev/checkout.targeting.json');
+}
+
+/** What a service tells; the server knows it once it has read the config. */
+async function learn(segments: readonly KnownSegment[]): Promise<void> {
+  await server.connection.sendNotification(serviceKnowledgeNotification, {
+    ...{ baseUrl: 'https://a.b', project: 'P', hasAllToggles: true, attributes: [], age: 0 },
+    ...{ toggles: ['checkout', 'login'].map((key) => ({ key, name: key, returnType: 'boolean' })) },
+    ...{ segments, hasAllSegments: true },
+  });
+  const uri = folder.uri('dev/checkout.targeting.json');
+  await server.connection.sendRequest(targetsRequest, { uri });
+}
+const ask = (uri: string, before: string, after: string, environment = 'dev') =>
+  server.connection.sendRequest(impactRequest, { uri, toggle: 'checkout', environment, before, after });
+
+describe('A change', () => {
+  it('that moves nobody is proved to', async () => {
+    const uri = await started();
+    const after = state({ rules: [paris, rule('again', { split: [2000, 8000] }, 'city', 'Paris')] });
+    expect(await ask(uri, state(), after)).toEqual({
+      ...{ who: 'nobody', most: 0, words: 'Nobody gets anything else.' },
+      ...{ changes: [], users: [], asked: 3 },
+    });
+  });
+
+  it('is told by value and name, with the exact share, an example and the users who get something else', async () => {
+    const uri = await started();
+    const after = state({
+      rules: [{ ...paris, serve: { split: [7500, 2500] } }, rule('Rome', { select: 1 }, 'city', 'Rome')],
+    });
+    const impact = await ask(uri, state(), after);
+    expect(impact).toMatchObject({ who: 'somebody', most: 10_000, asked: 3 });
+    expect(impact.changes).toEqual([
+      {
+        place: 'Rule 1 · Paris',
+        moves: ['buckets 0 to 7499, 75%: 1 · on → 0 · off'],
+        example: expect.stringMatching(/^For example: city = "Paris", key "user-\d+"$/) as string,
+      },
+      { place: 'default → Rule 2 · Rome', moves: ['0 · off → 1 · on'], example: 'For example: city = "Rome"' },
+    ]);
+    expect(impact.users).toContainEqual({ name: 'Bob', from: '0 · off', to: '1 · on' });
+    expect(impact.users.map(({ name }) => name)).not.toContain('Eve');
+  });
+
+  it('that moves more than its shares need says both', async () => {
+    const uri = await started();
+    const variations = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
+    const split = (...shares: readonly number[]) => state({ rules: [], variations, defaultServe: { split: shares } });
+    const impact = await ask(uri, split(1000, 1000, 8000), split(2000, 1000, 7000));
+    expect(impact).toMatchObject({ most: 2000, words: '20% of all buckets get something else.' });
+    expect(impact.changes[0]?.churn).toBe('This moves 20%, although 10% would be enough for these shares.');
+  });
+
+  it('after which a toggle vanishes is not known, and says so', async () => {
+    const uri = await started();
+    const words = 'The toggle vanishes: the service cannot build it, and everybody gets the code default.';
+    expect(await ask(uri, state(), state({ defaultServe: {} }))).toMatchObject({ who: 'unknown', most: 10_000, words });
+    const before = await ask(uri, state({ defaultServe: {} }), state());
+    expect(before).toMatchObject({ who: 'unknown', most: 10_000, words: `Before: ${words}` });
+  });
+
+  it('of what is no targeting is not known', async () => {
+    const uri = await started();
+    for (const text of ['', '[]', 'null', '{', '{"content":[]}'])
+      expect(await ask(uri, state(), text)).toMatchObject({ who: 'unknown', most: 10_000 });
+  });
+});
+
+describe('What is known beside the file counts:', () => {
+  const requiring = (value: string) => ({
+    rules: [],
+    prerequisites: [{ key: 'login', value, type: 'boolean' }],
+    defaultServe: { select: 1 },
+  });
+
+  it('a toggle that is required, as it is in the environment that is pushed to', async () => {
+    const uri = await started({
+      'dev/login.targeting.json': state({ rules: [] }),
+      'online/checkout.targeting.json': state(),
+      'online/login.targeting.json': state({ rules: [], defaultServe: { select: 1 } }),
+    });
+    await learn([]);
+    const from = state({ rules: [], defaultServe: { select: 1 } });
+    const usersIn = async (environment: string) =>
+      (await ask(uri, from, state(requiring('false')), environment)).users.map(({ name }) => name);
+    expect(await usersIn('dev')).toEqual([]);
+    expect(await usersIn('online')).toEqual(['Ada', 'Bob', 'Eve']);
+  });
+
+  it('the key of the toggle, also where there is no file of it', async () => {
+    const many = { users: Array.from({ length: 20 }, (_, index) => ({ name: `u${index}`, attributes: {} })) };
+    const uri = await started({ 'targeting.users.json': JSON.stringify(many) });
+    const [from = '', to = ''] = [{ select: 0 }, { split: [5000, 5000] }].map((defaultServe) =>
+      state({ rules: [], defaultServe }),
+    );
+    await server.open(uri, to);
+    const now = await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked: [] });
+    const expected = now?.users.flatMap(({ name, gets }) => (gets === '1 · on' ? [name] : []));
+    for (const environment of ['dev', 'online'])
+      expect((await ask(uri, from, to, environment)).users.map(({ name }) => name)).toEqual(expected);
+  });
+
+  it('who is in a segment, as the service says', async () => {
+    const uri = await started();
+    const segment = { type: 'segment', subject: '', predicate: 'is in', objects: ['romans'] };
+    const after = state({ rules: [paris, { name: 'Romans', serve: { select: 1 }, conditions: [segment] }] });
+    expect((await ask(uri, state(), after)).users).toEqual([]);
+    const rules = [rule('', {}, 'city', 'Rome')];
+    const romans = { key: 'romans', name: 'Romans', rules: rules.map(({ conditions }) => ({ conditions })) };
+    await learn([romans]);
+    const impact = await ask(uri, state(), after);
+    expect(impact).toMatchObject({ who: 'somebody', users: [{ name: 'Bob', from: '0 · off', to: '1 · on' }] });
+  });
+});
+
+it('An answer comes soon, whatever is asked', async () => {
+  const uri = await started();
+  const many = (serve: (index: number) => number) =>
+    state({
+      rules: Array.from({ length: 8_000 }, (_, index) =>
+        rule(`r${index}`, { select: serve(index) }, `s${index % 50}`, `x${index}`),
+      ),
+    });
+  const [before, after] = [many((index) => index % 2), many((index) => (index + 1) % 2)];
+  const began = performance.now();
+  const impact = await ask(uri, before, after);
+  expect(impact.who).not.toBe('nobody');
+  expect(impact.most).toBe(10_000);
+  expect(performance.now() - began).toBeLessThan(5_000);
+});

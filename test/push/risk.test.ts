@@ -1,0 +1,259 @@
+/** How grave a push is, and so whether a name is typed: by who gets something else, as the language server finds it out. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { look } from '../../client/src/sync/push/look.js';
+import type { ImpactOf, Risk } from '../../client/src/sync/push/risk.js';
+import {
+  impactInShort,
+  impactLines,
+  isGrave,
+  riskOf,
+  riskOfPush,
+  unknownImpact,
+} from '../../client/src/sync/push/risk.js';
+import type { Plain, State } from '../../client/src/sync/state/state.js';
+import { complete } from '../../client/src/sync/state/state.js';
+import type { Impact } from '../../server/src/protocol.js';
+import { impactOfStates, impactOn } from '../support/impact.js';
+import { targetAt } from './pushTrial.js';
+import { anyPairs, offAndOn, rule, stateOf } from './state/states.js';
+
+const dev = targetAt('https://toggles.example.com');
+
+/** With one rule, and a default of "off". */
+const calm: Plain = { rules: [rule('beta', 1, 'ada')], defaultServe: { select: 0 }, disabledServe: { select: 0 } };
+const [beta, staff] = [rule('beta', 1, 'ada'), rule('staff', 0, 'rob')];
+const threeWays = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
+
+function riskBetween(from: State, to: State, impactOf: ImpactOf = impactOfStates): Promise<Risk> {
+  return riskOf(impactOf, dev, complete(from), complete(to));
+}
+
+const riskOfChange = (from: Plain, to: Plain) =>
+  riskBetween(stateOf({ ...calm, ...from }), stateOf({ ...calm, ...to }));
+
+describe('Something else get, of those for whom one rule or the default decides,', () => {
+  const rows: readonly (readonly [string, Plain, Plain, number])[] = [
+    ['nobody, when nothing changes', {}, {}, 0],
+    ['nobody, when a rule gets another name', {}, { rules: [rule('testers', 1, 'ada')] }, 0],
+    ['nobody, when a select becomes a split that serves the same', {}, { defaultServe: { split: [10_000, 0] } }, 0],
+    [
+      'nobody, when variations change their places and all serves follow',
+      {},
+      {
+        ...{ variations: offAndOn.toReversed(), rules: [rule('beta', 0, 'ada')] },
+        ...{ defaultServe: { select: 1 }, disabledServe: { select: 1 } },
+      },
+      0,
+    ],
+    ['nobody, when a rule is added that serves what its users get', {}, { rules: [rule('x', 0, 'bob'), beta] }, 0],
+    ['nobody, when a rule is added behind one that takes its users', {}, { rules: [beta, rule('x', 0, 'ada')] }, 0],
+    ['nobody, when a rule is gone that served what the default does', { rules: [beta, staff] }, { rules: [beta] }, 0],
+    [
+      'nobody, when rules change places that have no user in common',
+      { rules: [beta, staff] },
+      { rules: [staff, beta] },
+      0,
+    ],
+    ['nobody, when a rule nobody comes to is gone', { rules: [rule('none', 1)] }, { rules: [] }, 0],
+    ['nobody, when what a disabled toggle would serve changes', {}, { disabledServe: { select: 1 } }, 0],
+    [
+      'those of the default that get another share',
+      { defaultServe: { split: [9000, 1000] } },
+      { defaultServe: { split: [5000, 5000] } },
+      4000,
+    ],
+    [
+      'those of a rule that get another share',
+      { rules: [{ ...beta, serve: { split: [9000, 1000] } }] },
+      { rules: [{ ...beta, serve: { split: [8000, 2000] } }] },
+      1000,
+    ],
+    [
+      'those who are moved on in the split, too',
+      { variations: threeWays, defaultServe: { split: [3000, 3000, 4000] } },
+      { variations: threeWays, defaultServe: { split: [5000, 3000, 2000] } },
+      4000,
+    ],
+    [
+      'a part of those of a rule that is new',
+      { rules: [] },
+      { rules: [{ ...beta, serve: { split: [8000, 2000] } }] },
+      2000,
+    ],
+    ['all of a rule that serves another', {}, { rules: [rule('beta', 0, 'ada')] }, 10_000],
+    ['all of a rule that is new', { rules: [] }, {}, 10_000],
+    ['all of a rule that is gone', {}, { rules: [] }, 10_000],
+    ['all who meet a condition no longer', {}, { rules: [rule('beta', 1, 'anna')] }, 10_000],
+    ['all of another value of the variation', {}, { variations: [{ value: 'no' }, offAndOn[1]] }, 10_000],
+    [
+      'all who do not meet a prerequisite',
+      {},
+      { prerequisites: [{ key: 'login', value: 'true', type: 'string' }] },
+      10_000,
+    ],
+    ['everybody, as far as anybody knows, when nothing was served before', { defaultServe: {} }, {}, 10_000],
+    ['all whom a variation is served that is not there', {}, { defaultServe: { select: 9 } }, 10_000],
+    ['everybody, as far as anybody knows, when nothing is served any more', {}, { defaultServe: {} }, 10_000],
+  ];
+  test.each(rows)('%s', async (_, from, to, most) => {
+    const { impact } = await riskOfChange(from, to);
+    expect(impact.most).toBe(most);
+    expect(impact.who === 'nobody').toBe(most === 0);
+  });
+});
+
+describe('A toggle', () => {
+  test('that gets disabled moves all who get something else then', async () => {
+    const disabled = stateOf({ ...calm, rules: [] }, true);
+    expect(await riskBetween(stateOf(calm), disabled)).toMatchObject({ disables: true, impact: { most: 10_000 } });
+    expect(await riskBetween(stateOf({ ...calm, rules: [] }), disabled)).toMatchObject({
+      disables: true,
+      impact: { who: 'nobody', most: 0 },
+    });
+  });
+
+  test('that gets enabled moves all who got something else before', async () => {
+    const off = stateOf({ ...calm, rules: [], defaultServe: { split: [7000, 3000] } }, true);
+    expect(await riskBetween(off, { ...off, disabled: false })).toMatchObject({
+      disables: false,
+      impact: { most: 3000 },
+    });
+  });
+
+  test('that stays disabled moves those who get something else then, whatever its rules are', async () => {
+    const off = stateOf(calm, true);
+    expect((await riskBetween(off, stateOf({ ...calm, rules: [] }, true))).impact.who).toBe('nobody');
+    const other = stateOf({ ...calm, disabledServe: { split: [9900, 100] } }, true);
+    expect((await riskBetween(off, other)).impact.most).toBe(100);
+  });
+});
+
+describe('A name is typed', () => {
+  const typed = async (from: Plain, to: Plain) => isGrave(await riskOfChange(from, to), 20);
+
+  test('for no rule that is new and moves nobody', async () => {
+    expect(await typed({}, { rules: [beta, rule('new', 0, 'bob')] })).toBe(false);
+  });
+
+  test('for a rule that is new and moves somebody', async () => {
+    expect(await typed({}, { rules: [beta, rule('new', 1, 'bob')] })).toBe(true);
+  });
+
+  test('above the exact share', async () => {
+    expect(await typed({}, { defaultServe: { split: [8000, 2000] } })).toBe(false);
+    expect(await typed({}, { defaultServe: { split: [7999, 2001] } })).toBe(true);
+  });
+
+  test('where a toggle is disabled, whoever gets something else', async () => {
+    const without = stateOf({ ...calm, rules: [] });
+    expect(isGrave(await riskBetween(without, { ...without, disabled: true }), 100)).toBe(true);
+  });
+
+  test('where nobody knows, as without the language server', () => {
+    expect(isGrave({ disables: false, impact: unknownImpact() }, 99)).toBe(true);
+  });
+});
+
+describe('Of a service that cannot be read, with files that say only a part', () => {
+  const part = (content: Plain) => JSON.stringify({ disabled: false, content: { variations: offAndOn, ...content } });
+  const impactAfter = async (last: string | undefined, body: string): Promise<Impact> => {
+    const remembered = last === undefined ? undefined : ({ kind: 'pushed', body: last, time: 1 } as const);
+    const memory = {
+      remembered: () => Promise.resolve(remembered),
+      remember: () => Promise.resolve(true),
+      now: () => 1,
+    };
+    const looked = await look(memory, {
+      target: dev,
+      body,
+      service: () => Promise.reject(new Error('It is not read.')),
+    });
+    if (looked.kind !== 'unreadable') throw new Error(`It is ${looked.kind}.`);
+    return (await riskOfPush(impactOfStates, looked)).impact;
+  };
+
+  test('rules that are left to it serve whom they served, so no more change than the default moves', async () => {
+    const after = part({ defaultServe: { split: [9000, 1000] } });
+    expect(await impactAfter(part({ defaultServe: { select: 0 } }), after)).toMatchObject({
+      who: 'unknown',
+      most: 1000,
+    });
+    const same = part({ defaultServe: { split: [10_000] } });
+    expect(await impactAfter(part({ defaultServe: { select: 0 } }), same)).toMatchObject({ who: 'nobody', most: 0 });
+  });
+
+  test('nobody knows what they serve when variations are others', async () => {
+    const after = JSON.stringify({ disabled: false, content: { variations: threeWays, defaultServe: { select: 0 } } });
+    const impact = await impactAfter(part({ defaultServe: { select: 0 } }), after);
+    expect(impact).toMatchObject({ who: 'unknown', most: 10_000, changes: [] });
+  });
+
+  test('nobody knows what a first push does, or one with rules after one without', async () => {
+    const whole = part({ rules: [], defaultServe: { select: 0 }, disabledServe: { select: 0 } });
+    expect(await impactAfter(undefined, whole)).toMatchObject({ who: 'unknown', most: 10_000 });
+    expect(await impactAfter(part({ defaultServe: { select: 0 } }), whole)).toMatchObject({
+      who: 'unknown',
+      most: 10_000,
+    });
+  });
+});
+
+describe('The words', () => {
+  const [ada, bob] = ['Ada', 'Bob'].map((name) => ({
+    ...{ name, key: name, segments: undefined },
+    attributes: new Map([['id', name.toLowerCase()]]),
+  }));
+  const people = impactOn(ada && bob ? [ada, bob] : []);
+  const wordsOf = async (to: Plain) =>
+    impactLines((await riskBetween(stateOf(calm), stateOf({ ...calm, ...to }), people)).impact);
+
+  test('say that nobody gets anything else where that is proved, and nothing besides', async () => {
+    expect(await wordsOf({ rules: [beta, rule('x', 0, 'ada')] })).toEqual(['Nobody gets anything else.']);
+  });
+
+  test('say who gets what instead, with an example and those whose names are known', async () => {
+    expect(await wordsOf({ rules: [rule('beta', 0, 'ada')] })).toEqual([
+      'Some users get something else: between 0% and 100%, depending on what decides.',
+      'Rule 1 · beta: 1 · on → 0 · off',
+      '  For example: id = "ada"',
+      'Of the users in targeting.users.json these get something else (1 of 2): Ada: 1 · on → 0 · off',
+    ]);
+  });
+
+  test('say the buckets, and where fewer would be enough', async () => {
+    const shares = (...split: readonly number[]): Plain => ({
+      rules: [],
+      variations: threeWays,
+      defaultServe: { split },
+    });
+    const [from, to] = [shares(1000, 1000, 8000), shares(2000, 1000, 7000)].map((each) =>
+      stateOf({ ...calm, ...each }),
+    );
+    const { impact } = await riskBetween(from ?? stateOf(), to ?? stateOf());
+    expect(impactLines(impact)).toEqual([
+      '20% of all buckets get something else.',
+      'default: buckets 1000 to 1999, 10%: 1 · "b" → 0 · "a", buckets 2000 to 2999, 10%: 2 · "c" → 1 · "b"',
+      '  This moves 20%, although 10% would be enough for these shares.',
+      expect.stringMatching(/^ {2}For example: key "user-\d+"$/) as string,
+    ]);
+    expect(impactInShort(impact)).toEqual(['20% of all buckets get something else.']);
+  });
+
+  test('say of a toggle that vanishes what becomes of it', async () => {
+    expect(await wordsOf({ defaultServe: {} })).toEqual([
+      'The toggle vanishes: the service cannot build it, and everybody gets the code default.',
+    ]);
+  });
+});
+
+test('Whatever the states are, there is an answer', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyPairs, async ([from, to]) => {
+      const { impact } = await riskBetween(from, to);
+      expect(impact.most >= 0 && impact.most <= 10_000).toBe(true);
+      expect(impact.who === 'nobody' && impact.most > 0).toBe(false);
+      expect(impactLines(impact).length).toBeLessThan(40);
+    }),
+  );
+});

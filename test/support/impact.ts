@@ -1,0 +1,21 @@
+/** What a push does to people, as the language server finds it out of two states alone: no other toggle and no segment is known. */
+import type { ImpactOf } from '../../client/src/sync/push/risk.js';
+import type { Person } from '../../server/src/features/evaluation/evaluated.js';
+import { Evaluated } from '../../server/src/features/evaluation/evaluated.js';
+import { impactBetween } from '../../server/src/features/evaluation/impactBetween.js';
+import { parse } from '../../server/src/json/document.js';
+
+export const impactOfStates: ImpactOf = impactOn([]);
+
+export function impactOn(people: readonly Person[]): ImpactOf {
+  return ({ toggle }, before, after) => {
+    const [earlier, later] = [evaluated(toggle, before), evaluated(toggle, after)];
+    return Promise.resolve(impactBetween(earlier, later, people, () => false));
+  };
+}
+
+function evaluated(toggle: string, text: string): Evaluated {
+  return new Evaluated(parse(text), {
+    ...{ toggle, returnType: undefined, toggles: new Map(), otherToggles: 'unknown', segments: undefined, now: 0 },
+  });
+}

@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { analyses } from './analysis.js';
 import { evaluations } from './evaluation.js';
 import { number, table } from './figures.js';
 import { inProcess } from './inProcess.js';
@@ -50,6 +51,7 @@ const rest = isSmoke ? 100 : 20_000;
 add('Start and memory, times bare Node', await startAndMemory(started, isSmoke ? 1 : rounds, rest));
 add('Files that nobody has open', await scan(isSmoke ? 100 : 10_000, isSmoke ? 1 : rounds, modules));
 add('Evaluation', evaluations(dist, rounds, isSmoke));
+add('Dead targeting and the effect of a change', analyses(rounds, isSmoke));
 add('Size', bundleSizes());
 if (modules !== undefined) write();
 

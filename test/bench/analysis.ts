@@ -1,0 +1,97 @@
+/** Dead targeting and the effect of a change, of many rules over five subjects. */
+import { arrivalOf } from '../../server/src/evaluation/environment.js';
+import { Analysis } from '../../server/src/analysis/analysis.js';
+import { impactOf } from '../../server/src/analysis/impact.js';
+import { median, milliseconds, number, table } from './figures.js';
+
+const now = 1_790_000_000;
+const never = () => false;
+
+export function analyses(rounds: number, isSmoke: boolean): string {
+  const [some, many] = isSmoke ? [20, 100] : [1_000, 8_000];
+  const rows = [
+    findings(some, rounds, '≤ 100 ms'),
+    findings(many, rounds, '≤ 500 ms'),
+    ['the effect of another split in the default, 100 rules', '', milliseconds(effect(100, rounds)), 'ms'],
+  ];
+  return table(['', 'wanted', 'measured', ''], rows);
+}
+
+function findings(rules: number, rounds: number, wanted: string): string[] {
+  let found = 0;
+  const times = Array.from({ length: rounds }, (_, round) => {
+    const { toggle, environment } = arrivalWith(rules, round, 5_000);
+    const start = performance.now();
+    found = new Analysis({ toggle, environment, now, isOver: never }).findings().length;
+    return performance.now() - start;
+  });
+  const steps = longestStep(rules);
+  return [
+    `all dead targeting of ${rules} rules`,
+    wanted,
+    number(median(times)),
+    `ms; ${found} findings, the longest step ${number(steps)} ms`,
+  ];
+}
+
+/** Milliseconds for which nothing else has its turn. */
+function longestStep(rules: number): number {
+  const { toggle, environment } = arrivalWith(rules, 0, 5_000);
+  const search = new Analysis({ toggle, environment, now, isOver: never });
+  let [longest, start] = [0, performance.now()];
+  for (const step of search.search()) {
+    void step;
+    longest = Math.max(longest, performance.now() - start);
+    start = performance.now();
+  }
+  return longest;
+}
+
+function effect(rules: number, rounds: number): number[] {
+  return Array.from({ length: rounds }, (_, round) => {
+    const [before, after] = [5_000, 6_000].map((share) => arrivalWith(rules, round, share));
+    if (before === undefined || after === undefined) throw new Error('There are two.');
+    const start = performance.now();
+    const { who } = impactOf(before, after, now, never);
+    if (who !== 'somebody') throw new Error(`Somebody gets something else, not ${who}.`);
+    return performance.now() - start;
+  });
+}
+
+function arrivalWith(rules: number, seed: number, share: number) {
+  const targeting = {
+    disabled: false,
+    content: {
+      rules: rulesOf(rules, seed),
+      disabledServe: { select: 0 },
+      defaultServe: { split: [share, 10_000 - share] },
+      variations: [{ value: 'false' }, { value: 'true' }],
+      prerequisites: [],
+    },
+  };
+  return arrivalOf({ key: 't', returnType: 'boolean', targeting }, { toggles: new Map(), segments: new Map() });
+}
+
+/** Two conditions each, made up with a seed. */
+function rulesOf(count: number, seed: number) {
+  let state = seed + 1;
+  const random = (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) & 0x7f_ff_ff_ff;
+    return (state >> 8) % below;
+  };
+  const text = (subject: string, predicate: string, ...objects: string[]) => ({
+    ...{ type: 'string', subject, predicate, objects },
+  });
+  const kinds = [
+    () => text('city', 'is one of', `city${random(40)}`, `city${random(40)}`),
+    () => ({ type: 'number', subject: 'age', predicate: random(2) ? '>' : '<', objects: [String(random(100))] }),
+    () => ({ type: 'semver', subject: 'version', predicate: '>=', objects: [`${random(9)}.${random(9)}.0`] }),
+    () => text('email', 'ends with', `@e${random(60)}.example`),
+    () => text('plan', 'is not any of', `plan${random(6)}`),
+  ];
+  return Array.from({ length: count }, (_, index) => ({
+    name: `rule ${index}`,
+    serve: { select: index % 2 },
+    conditions: [kinds[random(5)]?.(), kinds[random(5)]?.()],
+  }));
+}

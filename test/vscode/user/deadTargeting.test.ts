@@ -1,0 +1,67 @@
+/** Dead targeting, as a person sees it in a real VS Code: the faded rule, where it leads, its fix, and who comes to a live one. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { User } from '../user.js';
+import type { Trial } from './editor.js';
+import { pictureOfFailure, startTrial } from './editor.js';
+
+let trial: Trial;
+let user: User;
+
+beforeAll(async () => {
+  trial = await startTrial();
+  trial.write('.vscode/settings.json', { 'files.autoSave': 'off' });
+  const rule = (name: string, select: number, ...objects: readonly string[]) => ({
+    ...{ name, serve: { select } },
+    conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects }],
+  });
+  trial.write('checkout.targeting.json', {
+    content: {
+      rules: [rule('south', 1, 'Paris', 'Rome'), rule('Romans', 0, 'Rome', 'Oslo')],
+      disabledServe: { select: 0 },
+      defaultServe: { select: 1 },
+      variations: [
+        { name: 'off', value: 'false', description: '' },
+        { name: 'on', value: 'true', description: '' },
+      ],
+    },
+  });
+  ({ user } = await trial.openEditor());
+}, 180_000);
+
+afterAll(() => trial.dispose());
+afterEach((context) => pictureOfFailure(user, context));
+
+const faded = () => user.page.locator('.squiggly-inline-unnecessary');
+
+describe('a person who writes a rule that nobody comes to', () => {
+  it('learns from the hover of a live rule who comes to it', async () => {
+    await user.open('checkout.targeting.json');
+    await user.page.locator('.view-line span span', { hasText: '"Romans"' }).first().hover({ force: true });
+    await user.page.locator('.monaco-hover:not(.hidden)', { hasText: 'For example: city = "Oslo"' }).first().waitFor();
+    await user.page.mouse.move(5, 5);
+  });
+
+  it('sees it fade once the rule above it takes all of them, with the way to that rule', async () => {
+    expect(await faded().count()).toBe(0);
+    await user.goTo(33, 13);
+    await user.page.keyboard.press('Control+Shift+K');
+    await user.page.keyboard.press('ArrowUp');
+    await user.page.keyboard.press('End');
+    await user.page.keyboard.press('Backspace');
+    await faded().first().waitFor();
+    await user.problems();
+    const problem = 'Nobody comes to this rule: rule 1 "south" takes everybody who meets its conditions.';
+    await user.page.locator('.markers-panel .monaco-list-row', { hasText: problem }).first().waitFor();
+    await user.page.locator('.markers-panel .monaco-list-row', { hasText: 'is tried first' }).first().waitFor();
+    await user.page.screenshot({ path: 'test/vscode/artifacts/dead-targeting.png' });
+  });
+
+  it('moves it above that rule with its fix, and it is faded no more', async () => {
+    await user.goTo(19, 10);
+    await user.quickFix('Move the rule above rule "south": whoever meets its conditions then gets off');
+    await faded().first().waitFor({ state: 'detached' });
+    await user.goTo(1, 1);
+    const shown = await user.page.locator('.monaco-editor .view-lines').first().innerText();
+    expect(shown).toMatch(/"Romans"[^]*"south"/);
+  });
+});

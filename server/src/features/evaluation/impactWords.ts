@@ -59,7 +59,7 @@ export function changeInWords(change: Change, before: JsonDocument, after: JsonD
   };
 }
 
-function placeInWords({ by, index = 0 }: Place, document: JsonDocument): string {
+export function placeInWords({ by, index = 0 }: Place, document: JsonDocument): string {
   switch (by) {
     case 'disabled':
       return t('disabled');

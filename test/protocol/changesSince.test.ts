@@ -136,7 +136,11 @@ describe('nothing is said', () => {
   it.each([
     ['while the text is half typed', targeting(), targeting().slice(0, -2)],
     ['of an earlier text that was half typed', targeting().slice(0, -2), targeting()],
-    ['of a toggle that would not reach anybody', targeting(), targeting({ rule: {} })],
+    [
+      'of a toggle that freezes its environment',
+      targeting(),
+      targeting({ byDefault: { select: 1 }, more: { disabledServe: {} } }),
+    ],
     ['of a text that leaves its rules to the service', targeting(), targeting({ more: { rules: null } })],
   ])('%s', async (_when, before, after) => {
     expect(await said(before, after)).toBeNull();

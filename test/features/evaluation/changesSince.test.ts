@@ -8,11 +8,17 @@ import { open } from '../../support/annotated.js';
 const cities = (...objects: string[]) => [{ type: 'string', subject: 'city', predicate: 'is one of', objects }];
 const staff = [{ type: 'segment', predicate: 'is in', objects: ['staff'] }];
 
-/** @param conditions of a rule that serves `on`; everybody else gets `off` */
-function targeting(conditions: readonly object[]) {
-  const variations = [{ value: 'off' }, { value: 'on' }];
-  const content = { rules: [{ conditions, serve: { select: 1 } }], disabledServe: { select: 0 }, variations };
-  return open(JSON.stringify({ disabled: false, content: { ...content, defaultServe: { select: 0 } } }));
+/** @param serves the rule's and the default's variation: 0 off, 1 on, 2 new */
+function targeting(conditions: readonly object[], serves: readonly [number, number] = [1, 0]) {
+  const [rule, other] = serves.map((select) => ({ select }));
+  const variations = [{ value: 'off' }, { value: 'on' }, { value: 'new' }];
+  const content = {
+    rules: [{ conditions, serve: rule }],
+    disabledServe: { select: 0 },
+    defaultServe: other,
+    variations,
+  };
+  return open(JSON.stringify({ disabled: false, content }));
 }
 
 function evaluated({ json }: ReturnType<typeof open>): Evaluated {
@@ -38,6 +44,15 @@ it('Users are told even if time is over for everybody else', () => {
   });
   expect(said(...change, [person('bob')], true)).toEqual({ summary: '0 of 1 users change', changes: [] });
   expect(said(...change, [], true)).toBeUndefined();
+});
+
+it('One change of several is not taken for the only one, whenever time is over', () => {
+  const [from, to] = [targeting(cities('Paris'), [0, 0]), targeting(cities('Paris'), [2, 2])];
+  const found = Array.from({ length: 300 }, (_, calls) => {
+    let left = calls;
+    return changesSince(to, evaluated(from), { evaluated: evaluated(to), users: [] }, () => (left -= 1) < 0)?.summary;
+  });
+  expect(new Set(found)).toEqual(new Set([undefined, 'some users get something else']));
 });
 
 it('Users of whom nobody knows what they get are not taken for unchanged', () => {

@@ -80,7 +80,7 @@ function changedUsers(
 
 /** Users at hand come before shares of those whom nobody knows. */
 function summaryOf(
-  { who, changes, most, total }: Impact,
+  { who, changes, isComplete, most, total }: Impact,
   earlier: Evaluated,
   later: Evaluated,
   users: ChangedUsers & { readonly count: number },
@@ -97,8 +97,7 @@ function summaryOf(
   if (total === whole) return t('everybody gets something else');
   if (total !== undefined) return t('{0} of all users get something else', percent(total));
   const [change, another] = changes;
-  // More may change where the search ended early.
-  if (change === undefined || another !== undefined || change.share !== most) return t('some users get something else');
+  if (change === undefined || another !== undefined || !isComplete) return t('some users get something else');
   const place = placeInWords(change.to, later.json);
   if (place !== placeInWords(change.from, earlier.json)) return t('some users get something else');
   return most === whole

@@ -7,7 +7,6 @@ export class Committed {
   readonly onDidChange = this.#changed.event;
   /** By the URI of the file. */
   readonly #known = new Map<string, { readonly commit: string; readonly text?: string }>();
-  readonly #repositories = new Map<string, string | undefined>();
   readonly #parts: { readonly dispose: () => unknown }[] = [
     this.#changed,
     vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#known.delete(uri.toString())),
@@ -44,12 +43,12 @@ export class Committed {
   }
 
   #follow(repository: Repository): void {
-    const root = repository.rootUri.toString();
+    let before: string | undefined;
     const look = () => {
       // It also changes with every file that is saved.
       const commit = repository.state.HEAD?.commit;
-      if (commit === this.#repositories.get(root)) return;
-      this.#repositories.set(root, commit);
+      if (commit === before) return;
+      before = commit;
       this.#changed.fire();
     };
     this.#parts.push(repository.state.onDidChange(look));
@@ -77,7 +76,6 @@ interface Git {
 }
 
 interface Repository {
-  readonly rootUri: vscode.Uri;
   readonly state: {
     readonly HEAD: { readonly commit?: string } | undefined;
     readonly onDidChange: vscode.Event<void>;

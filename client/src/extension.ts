@@ -40,6 +40,7 @@ import { openTargetingFile } from './editor/questions/chooseFile.js';
 import { registerDiffHints } from './editor/diffHints.js';
 import { registerSchema } from './editor/schema.js';
 import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
+import { SinceCommitLens } from './editor/sinceCommit/lens.js';
 import { statusBar } from './editor/statusBar.js';
 import { TestExplorer } from './editor/testExplorer/explorer.js';
 import type { FileItem } from './editor/toggles/items.js';
@@ -82,6 +83,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const status = statusBar(server, lastPushes, log);
   const background = new Background({ server, credentials, protection, memoryStore, log });
   const drift = new DriftLens({ server, background, log });
+  const sinceCommit = new SinceCommitLens({ server, log });
   const toggles = new TogglesView({ server, background, protection, log });
   const whoGetsWhat = new WhoGetsWhatView({ server, log });
   const tests = new TestExplorer({ server, log });
@@ -171,6 +173,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status,
     background,
     drift,
+    sinceCommit,
     toggles,
     whoGetsWhat,
     tests,

@@ -201,6 +201,39 @@ export const reasonRequest = new RequestType<ReasonParams, readonly ReasonStep[]
   'toggleTargeting/reason',
 );
 
+export interface ChangesSinceParams {
+  readonly uri: string;
+  /** Of the open document that is meant. */
+  readonly version: number;
+  /** What the file said once. */
+  readonly text: string;
+}
+
+/** What users get otherwise than with an earlier text of the file, in words. */
+export interface ChangesSince {
+  /** Behind "since …:" */
+  readonly summary: string;
+  /** Users of the file of users first, then what decides. None where nobody gets anything else. */
+  readonly changes: readonly Changed[];
+}
+
+export interface Changed {
+  readonly isUser: boolean;
+  /** The user's name, or what decides. */
+  readonly who: string;
+  /** From what to what. */
+  readonly what: string;
+  /** What decides about the user; or an example, and whether fewer could have been moved. */
+  readonly detail: string;
+  /** Where what decides now stands. */
+  readonly range?: Range;
+}
+
+/** Null where it cannot be told, or the document has another version by now. */
+export const changesSinceRequest = new RequestType<ChangesSinceParams, ChangesSince | null, void>(
+  'toggleTargeting/changesSince',
+);
+
 export interface TestFileParams {
   /** Of a `*.targeting.test.json`, open or not. */
   readonly uri: string;

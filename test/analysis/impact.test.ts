@@ -52,7 +52,7 @@ it('proves that nobody changes where values are the same, though they stand else
     defaultServe: { select: 1 },
     disabledServe: { select: 1 },
   });
-  expect(impact(before, after)).toEqual({ who: 'nobody', changes: [], least: 0, most: 0, total: 0 });
+  expect(impact(before, after)).toEqual({ who: 'nobody', changes: [], isComplete: true, least: 0, most: 0, total: 0 });
 });
 
 it('tells what happens to everybody when a toggle is disabled', () => {

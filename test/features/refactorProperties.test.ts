@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-types';
+import { variationOfBucket } from '../../server/src/evaluation/buckets.js';
 import { parse } from '../../server/src/json/document.js';
 import { nodeAt, placeAt } from '../../server/src/json/queries.js';
 import { codesIn } from '../support/fixes.js';
@@ -211,6 +212,54 @@ describe('converting between select and split', () => {
     }
   });
 });
+
+describe('giving a variation more', () => {
+  itAlways('takes nothing from anybody who has it, and moves so many as the title says', (text) => {
+    for (const { index: at } of text.matchAll(/"split"/g)) {
+      for (const action of refactoringsAt(`${text.slice(0, at)}|${text.slice(at)}`).actions) {
+        const [, growing, giver, moved = '10'] = growth.exec(action.title) ?? [];
+        if (growing === undefined) continue;
+        const [was, is] = [meaningOf(text), meaningOf(refactored(text, action))];
+        const { before, after } = changedSplit(was, is);
+        expectSound(text, refactored(text, action));
+        const shares = (owners: readonly (number | undefined)[], index: string | undefined) =>
+          owners.filter((owner) => owner === Number(index)).length;
+        expect(shares(after, growing)).toBe(shares(before, growing) + 1_000);
+        expect(shares(after, giver)).toBe(shares(before, giver) - 1_000);
+        expect(shares(after, giver)).toBeGreaterThan(0);
+        expect(before.filter((owner, bucket) => owner === Number(growing) && after[bucket] !== owner)).toEqual([]);
+        expect(before.filter((owner, bucket) => owner !== after[bucket]).length / 100).toBe(Number(moved));
+      }
+    }
+  });
+});
+
+const growth = /^Give 10% more to (\d+).*, taken from (\d+)[^(]*(?: \((.*)% get another variation\))?$/;
+
+/** Of the one split that is another afterwards, whose each bucket is, before and after; the numbers of variations. */
+function changedSplit(was: Meaning, is: Meaning) {
+  const all = ({ rules, disabledServe, defaultServe }: Meaning) => [
+    ...rules.map(({ serve }) => serve),
+    disabledServe,
+    defaultServe,
+  ];
+  const changed = all(was).flatMap((before, index) => {
+    const after = all(is)[index];
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [[before, after]];
+  });
+  expect(changed).toHaveLength(1);
+  expect(is.variations).toEqual(was.variations);
+  const ownersIn = (serve: ServeMeaning | undefined) => {
+    let end = 0;
+    const ranges = was.variations.map((value): [number, number] => {
+      const start = end;
+      end += Number(serve?.split?.[String(value)] ?? 0);
+      return [start, end];
+    });
+    return Array.from({ length: 10_000 }, (_, bucket) => variationOfBucket(ranges, bucket));
+  };
+  return { before: ownersIn(changed[0]?.[0]), after: ownersIn(changed[0]?.[1]) };
+}
 
 /** Writes each select as the split that serves the same, and leaves out zero shares behind the last variation. */
 function inShares(meaning: Meaning): Meaning {

@@ -421,11 +421,55 @@ describe('a serve', () => {
 
   it('that splits can become a select of each variation, and the titles say what that changes', () => {
     const before = text('{ "split": [|2500, 7500] }');
-    expect(refactoringsAt(before).titles).toEqual([
+    expect(refactoringsAt(before).titles.filter((title) => title.startsWith('Serve'))).toEqual([
       'Serve 1 · on to everyone instead of 75%',
       'Serve 0 · off to everyone instead of 25%',
     ]);
     expectRefactored(before, 'Serve 0 · off to everyone instead of 25%', text('{ "select": 0 }'));
+  });
+
+  it('that splits can give a variation more, and the titles say who gives and who else gets another variation', () => {
+    const more = (split: string) =>
+      refactoringsAt(text(`{ "split": ${split} }`)).titles.filter((title) => title.startsWith('Give'));
+    expect(more('[|2500, 7500]')).toEqual([
+      'Give 10% more to 1 · on, taken from 0 · off',
+      'Give 10% more to 0 · off, taken from 1 · on',
+      'Give 10% more to 2, taken from 1 · on',
+    ]);
+    // A neighbour that has no more than that keeps it; who stands in between is pushed along.
+    expect(more('[|1000, 1000, 8000]')).toEqual([
+      'Give 10% more to 0 · off, taken from 2 (20% get another variation)',
+      'Give 10% more to 1 · on, taken from 2',
+    ]);
+    expect(more('[|6000, 500, 3500]')).toEqual([
+      'Give 10% more to 0 · off, taken from 2 (15% get another variation)',
+      'Give 10% more to 2, taken from 0 · off (15% get another variation)',
+      'Give 10% more to 1 · on, taken from 0 · off',
+    ]);
+    for (const nobodyGives of [
+      '[|10000, 0, 0, 0]',
+      '[|9000, 1000]',
+      '[|5000, 4000]',
+      '[|-1, 10001]',
+      '[|"5000", 5000]',
+    ])
+      expect(more(nobodyGives).filter((title) => title.includes('to 0'))).toEqual([]);
+    // The service knows no variation there.
+    expect(more('[|5000, 0, 0, 5000]')).toEqual([
+      'Give 10% more to 1 · on, taken from 0 · off',
+      'Give 10% more to 2, taken from 0 · off',
+    ]);
+  });
+
+  it('that gives a variation more keeps all other shares as they are written, and reaches as far as it must', () => {
+    const on = 'Give 10% more to 1 · on, taken from 0 · off';
+    expectRefactored(
+      text('{ "split": [ 7e3,1000 /* b */, |2E3 ] }'),
+      on,
+      text('{ "split": [ 6000,2000 /* b */, 2E3 ] }'),
+    );
+    const last = 'Give 10% more to 2, taken from 0 · off';
+    expectRefactored(text('{ "split": [ |1e4 ] }'), last, text('{ "split": [ 9000, 0, 1000 ] }'));
   });
 
   it.each([

@@ -26,6 +26,8 @@ export interface Impact {
   /** `nobody` is proved, and `somebody` is shown by a witness; otherwise it cannot be told. */
   readonly who: 'nobody' | 'somebody' | 'unknown';
   readonly changes: readonly Change[];
+  /** There are no other changes than these. */
+  readonly isComplete: boolean;
   /** Of 10,000 buckets: for any users, at least and at most so many get something else. */
   readonly least: number;
   readonly most: number;
@@ -54,7 +56,14 @@ const mostChanges = 200;
 
 /** @param now Unix seconds, for witnesses; that nobody changes is proved for all times */
 export function impactOf(before: Side, after: Side, now: number, isOver: IsOver): Impact {
-  const cannotTell: Impact = { who: 'unknown', changes: [], least: 0, most: whole, total: undefined };
+  const cannotTell: Impact = {
+    who: 'unknown',
+    changes: [],
+    isComplete: false,
+    least: 0,
+    most: whole,
+    total: undefined,
+  };
   if (before.toggle.hasUnknownRules || after.toggle.hasUnknownRules) return cannotTell;
   if (!haveSameSegments(before, after)) return cannotTell;
   const toggles = [before, after].flatMap(({ toggle, environment }) => withRequired(toggle, environment));
@@ -86,6 +95,7 @@ export function impactOf(before: Side, after: Side, now: number, isOver: IsOver)
   return {
     who: areShown(changes) ? 'somebody' : changes.length === 0 ? 'nobody' : 'unknown',
     changes,
+    isComplete: true,
     least: Math.min(...shares),
     most: Math.max(...shares),
     total: shares.length === 1 ? shares[0] : undefined,

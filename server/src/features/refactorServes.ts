@@ -1,6 +1,6 @@
 /**
- * Refactorings of the serve at the cursor: a select said as a split and back, which changes nothing for anybody; and the
- * end of a split, which does, and says so: one variation for everyone.
+ * Refactorings of the serve at the cursor: a select said as a split and back, which changes nothing for anybody; more of a split for one variation
+ * (refactorShares.ts); and the end of a split: one variation for everyone. Those change something, and say so.
  */
 import { t } from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -12,10 +12,11 @@ import { asSelect, asSplit, formOf, sharesOf } from '../targeting/serveForms.js'
 import { percent, whole } from '../targeting/shares.js';
 import type { Offer } from './offers.js';
 import { indexAround } from './offers.js';
+import { shareOffers } from './refactorShares.js';
 import { calledVariation } from './variations.js';
 
-/** More winners than a menu can show help nobody. */
-const mostWinners = 5;
+/** More than a menu can show help nobody. */
+const mostVariations = 5;
 
 export function serveOffers(document: JsonDocument, selection: Span): readonly Offer[] {
   const serve = serveAround(document, selection);
@@ -35,7 +36,10 @@ export function serveOffers(document: JsonDocument, selection: Span): readonly O
       () => asSplit(document, form, { index, count: variations.length }),
     );
   }
-  return (sharesOf(serve) ?? []).slice(0, mostWinners).flatMap(({ index, share }) =>
+  const served = sharesOf(serve);
+  if (served === undefined) return [];
+  const shares = serve.shares.map((share = 0) => share);
+  const winners = served.slice(0, mostVariations).flatMap(({ index, share }) =>
     rewrite(
       index,
       (called) =>
@@ -45,6 +49,7 @@ export function serveOffers(document: JsonDocument, selection: Span): readonly O
       () => asSelect(form, index),
     ),
   );
+  return [...shareOffers(document, serve.split, { shares, variations, most: mostVariations }), ...winners];
 }
 
 function serveAround(document: JsonDocument, selection: Span): Serve | undefined {

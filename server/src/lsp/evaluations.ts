@@ -84,8 +84,12 @@ export class Evaluations {
   /** The file as it was saved last; undefined where it says the same. */
   async saved(open: OpenDocument): Promise<Evaluated | undefined> {
     const text = this.options.disk.read(open.uri, largestText);
-    if (typeof text !== 'string' || text === open.json.text) return undefined;
-    return this.#evaluated(open.uri, parse(text), this.options.workspace.toggles, await this.#known(open.uri));
+    return typeof text !== 'string' || text === open.json.text ? undefined : this.earlier(open.uri, text);
+  }
+
+  /** The file as it was once, beside all others as they are now. */
+  async earlier(uri: string, text: string): Promise<Evaluated> {
+    return this.#evaluated(uri, parse(text), this.options.workspace.toggles, await this.#known(uri));
   }
 
   /** As the command line has it, where no service is known: a test gives the same on every machine. */

@@ -2,13 +2,13 @@
 import { t } from '@vscode/l10n';
 import type { Impact as Found, Side } from '../../analysis/impact.js';
 import { impactOf } from '../../analysis/impact.js';
-import { areSameOutcome, outcomeOf } from '../../analysis/outcomes.js';
 import type { IsOver } from '../../analysis/search.js';
 import type { Impact } from '../../protocol.js';
 import { whole } from '../../targeting/shares.js';
 import type { Evaluated, Person } from './evaluated.js';
 import { changesInWords, impactInWords } from './impactWords.js';
 import { obstacleInWords } from './reasonWords.js';
+import { usersWhoChange } from './usersWhoChange.js';
 import { OutcomeWords } from './words.js';
 
 export function impactBetween(before: Evaluated, after: Evaluated, people: readonly Person[], isOver: IsOver): Impact {
@@ -58,16 +58,11 @@ function usersBetween(
   isOver: IsOver,
 ): Pick<Impact, 'users' | 'asked'> {
   const [words, wordsNow] = [new OutcomeWords(before.json), new OutcomeWords(after.json)];
-  const users: { name: string; from: string; to: string }[] = [];
-  let asked = 0;
-  for (const person of people) {
-    if (isOver()) break;
-    asked += 1;
-    const [got, gets] = [before, after].map((each) => each.decided(person).results[0]?.outcome);
-    if (got === undefined || gets === undefined) continue;
-    const [from, to] = [outcomeOf(before.arrival.toggle, got), outcomeOf(after.arrival.toggle, gets)];
-    if (from.kind === 'unknown' || to.kind === 'unknown' || areSameOutcome(from, to)) continue;
-    users.push({ name: person.name, from: words.outcome(got), to: wordsNow.outcome(gets) });
-  }
+  const { changed, asked } = usersWhoChange(before, after, people, isOver);
+  const users = changed.map(({ person, from, to }) => ({
+    name: person.name,
+    from: words.outcome(from),
+    to: wordsNow.outcome(to),
+  }));
   return { users, asked };
 }

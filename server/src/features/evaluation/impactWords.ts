@@ -61,7 +61,7 @@ function changeInWords(change: Change, fromWords: OutcomeWords, toWords: Outcome
   };
 }
 
-function placeInWords({ by, index = 0 }: Place, words: OutcomeWords): string {
+export function placeInWords({ by, index = 0 }: Place, words: OutcomeWords): string {
   switch (by) {
     case 'disabled':
       return t('disabled');

@@ -1,4 +1,5 @@
 /** Who gets what of an open file: our own requests. Lenses and hovers of users are in explanations.ts. */
+import { changesSince } from '../../features/evaluation/changesSince.js';
 import { reasonSteps } from '../../features/evaluation/reasonSteps.js';
 import { testCase } from '../../features/evaluation/testCase.js';
 import { whoGetsWhat } from '../../features/evaluation/whoGetsWhat.js';
@@ -43,5 +44,19 @@ export const evaluation: Capability = ({ connection, answer, evaluations }) => {
       );
     }),
   );
+  connection.onRequest(
+    protocol.changesSinceRequest,
+    answer<protocol.ChangesSinceParams, protocol.ChangesSince | null>(null, async (open, { version, text }) => {
+      const found = await evaluations.of(open);
+      const earlier = await evaluations.earlier(open.uri, text);
+      // Somebody types: they are told when they rest.
+      if (found === undefined || open.version !== version) return null;
+      const until = performance.now() + patience;
+      return changesSince(open, earlier, found, () => performance.now() > until) ?? null;
+    }),
+  );
   return {};
 };
+
+/** Milliseconds for what is to be proved of everybody; typing waits for no longer. */
+const patience = 50;

@@ -1,0 +1,69 @@
+/** Tests what is said of a change when time is over before all is proved, and when nobody knows what some users get. The rest is in test/protocol/changesSince.test.ts. */
+import { expect, it } from 'vitest';
+import { changesSince } from '../../../server/src/features/evaluation/changesSince.js';
+import type { Person } from '../../../server/src/features/evaluation/evaluated.js';
+import { Evaluated } from '../../../server/src/features/evaluation/evaluated.js';
+import { open } from '../../support/annotated.js';
+
+const cities = (...objects: string[]) => [{ type: 'string', subject: 'city', predicate: 'is one of', objects }];
+const staff = [{ type: 'segment', predicate: 'is in', objects: ['staff'] }];
+
+/** @param serves the rule's and the default's variation: 0 off, 1 on, 2 new */
+function targeting(conditions: readonly object[], serves: readonly [number, number] = [1, 0]) {
+  const [rule, other] = serves.map((select) => ({ select }));
+  const variations = [{ value: 'off' }, { value: 'on' }, { value: 'new' }];
+  const content = {
+    rules: [{ conditions, serve: rule }],
+    disabledServe: { select: 0 },
+    defaultServe: other,
+    variations,
+  };
+  return open(JSON.stringify({ disabled: false, content }));
+}
+
+function evaluated({ json }: ReturnType<typeof open>): Evaluated {
+  const beside = { toggle: 'checkout', returnType: 'string', toggles: new Map(), segments: undefined, now: 0 };
+  return new Evaluated(json, { ...beside, otherToggles: 'unknown' });
+}
+
+const person = (name: string, city?: string): Person => ({
+  ...{ name, key: name, segments: undefined },
+  attributes: new Map(city === undefined ? [] : [['city', city]]),
+});
+
+function said(before: readonly object[], after: readonly object[], users: readonly Person[], isOver = false) {
+  const [from, to] = [targeting(before), targeting(after)];
+  return changesSince(to, evaluated(from), { evaluated: evaluated(to), users }, () => isOver);
+}
+
+it('Users are told even if time is over for everybody else', () => {
+  const change = [cities('Paris'), cities('Rome')] as const;
+  expect(said(...change, [person('ada', 'Paris'), person('bob')], true)).toEqual({
+    summary: '1 of 2 users change',
+    changes: [expect.objectContaining({ who: 'ada', what: '1 · "on" → 0 · "off"', detail: 'Rule 1 → default' })],
+  });
+  expect(said(...change, [person('bob')], true)).toEqual({ summary: '0 of 1 users change', changes: [] });
+  expect(said(...change, [], true)).toBeUndefined();
+});
+
+it('One change of several is not taken for the only one, whenever time is over', () => {
+  const [from, to] = [targeting(cities('Paris'), [0, 0]), targeting(cities('Paris'), [2, 2])];
+  const found = Array.from({ length: 300 }, (_, calls) => {
+    let left = calls;
+    return changesSince(to, evaluated(from), { evaluated: evaluated(to), users: [] }, () => (left -= 1) < 0)?.summary;
+  });
+  expect(new Set(found)).toEqual(new Set([undefined, 'some users get something else']));
+});
+
+it('Users of whom nobody knows what they get are not taken for unchanged', () => {
+  const change = [cities('Paris'), staff] as const;
+  expect(said(...change, [person('ada', 'Paris'), { ...person('bob'), segments: [] }])?.summary).toBe(
+    'some users get something else',
+  );
+  const known: Person = { ...person('cy'), segments: ['staff'] };
+  expect(said(...change, [person('ada', 'Paris'), known])?.summary).toBe('1 of 2 users change; of 1 it is not known');
+});
+
+it('Of an unchanged file, nobody gets anything else, whoever they are', () => {
+  expect(said(staff, staff, [person('ada')])).toEqual({ summary: 'nobody gets anything else', changes: [] });
+});

@@ -1,0 +1,152 @@
+/** Tests what users get otherwise than with an earlier text of the file, as an editor asks for it. */
+import { afterEach, describe, expect, it } from 'vitest';
+import { changesSinceRequest } from '../../server/src/protocol.js';
+import type { Folder } from '../support/folder.js';
+import { temporaryFolder } from '../support/folder.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+let server: ServerTrial;
+let folder: Folder;
+
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+  folder.dispose();
+});
+
+interface Parts {
+  readonly version?: string;
+  readonly rule?: object;
+  readonly byDefault?: object;
+  readonly variations?: readonly object[];
+  readonly more?: object;
+}
+
+const both = [
+  { value: 'false', name: 'off' },
+  { value: 'true', name: 'on' },
+];
+
+/** Who has at least that version comes to the rule. */
+function targeting({
+  version = '2.0.0',
+  rule = { select: 1 },
+  byDefault = { select: 0 },
+  ...rest
+}: Parts = {}): string {
+  const { variations = both, more = {} } = rest;
+  const condition = { type: 'semver', subject: 'version', predicate: '>=', objects: [version] };
+  const rules = [{ name: 'new', serve: rule, conditions: [condition] }];
+  const content = { rules, disabledServe: { select: 0 }, defaultServe: byDefault, variations, ...more };
+  return JSON.stringify({ disabled: false, content });
+}
+
+const split = (...shares: number[]) => ({ split: shares });
+const people = [
+  { name: 'ada', attributes: { version: '2.4.0' } },
+  { name: 'bob', attributes: { version: '3.0.0' } },
+  { name: 'cy', attributes: {} },
+];
+
+async function said(before: string, after: string, users?: readonly object[], version = 1) {
+  folder = temporaryFolder();
+  folder.write('checkout.targeting.json', before);
+  if (users !== undefined) folder.write('targeting.users.json', JSON.stringify({ users }));
+  server = await serverTrial({ folders: [folder.uri('')] });
+  const uri = folder.uri('checkout.targeting.json');
+  await server.open(uri, after);
+  return server.connection.sendRequest(changesSinceRequest, { uri, version, text: before });
+}
+
+describe('users at hand', () => {
+  it('are counted who get something else, and each is told from what to what and why', async () => {
+    const answer = await said(targeting(), targeting({ version: '2.5.0' }), people);
+    expect(answer?.summary).toBe('1 of 3 users change');
+    expect(answer?.changes.slice(0, 1)).toEqual([
+      {
+        isUser: true,
+        who: 'ada',
+        what: '1 · on → 0 · off',
+        detail: 'Rule 1 · new → default',
+        range: expect.objectContaining({ start: expect.objectContaining({ line: 0 }) as unknown }) as unknown,
+      },
+    ]);
+    expect(answer?.changes.slice(1)).toEqual([
+      expect.objectContaining({ isUser: false, who: 'Rule 1 · new → default', what: '1 · on → 0 · off' }),
+    ]);
+    expect(answer?.changes[1]?.detail).toMatch(/^For example: version = "2\./);
+  });
+
+  it('who keep what they get do not hide that others change', async () => {
+    const answer = await said(targeting(), targeting({ version: '1.5.0' }), people);
+    expect(answer?.summary).toBe('0 of 3 users change, but others do');
+    expect(answer?.changes.map(({ isUser }) => isUser)).toEqual([false]);
+  });
+
+  it('are not counted among those who change where it is not known what they get', async () => {
+    const requires = { more: { prerequisites: [{ key: 'nowhere', type: 'boolean', value: 'true' }] } };
+    expect(await said(targeting(), targeting({ ...requires, version: '2.5.0' }), people)).toBeNull();
+  });
+});
+
+describe('without users', () => {
+  it.each([
+    ['the same', {}, {}, 'nobody gets anything else'],
+    [
+      'other words',
+      {},
+      { variations: [{ value: 'false' }, { value: 'true', name: 'yes' }] },
+      'nobody gets anything else',
+    ],
+    [
+      'another share of a rule',
+      { rule: split(2_500, 7_500) },
+      { rule: split(5_000, 5_000) },
+      '25% of those who come to Rule 1 · new get something else',
+    ],
+    ['another serve of the default', {}, { byDefault: { select: 1 } }, 'whoever comes to default gets something else'],
+    ['another version', {}, { version: '2.5.0' }, 'some users get something else'],
+    ['two changes', {}, { rule: { select: 0 }, byDefault: { select: 1 } }, 'some users get something else'],
+    ['other values', {}, { variations: [{ value: 'true' }, { value: 'false' }] }, 'some users get something else'],
+  ])('%s is told by what decides', async (_what, before, after, summary) => {
+    expect((await said(targeting(before), targeting(after)))?.summary).toBe(summary);
+  });
+
+  it.each([
+    ['a share', split(1_000, 9_000), split(1_500, 8_500), '5% of all users get something else'],
+    ['all', split(0, 10_000), split(10_000, 0), 'everybody gets something else'],
+  ])('%s of the default of a file without rules is told of everybody', async (_what, before, after, summary) => {
+    const none = { more: { rules: [] } };
+    const answer = await said(targeting({ ...none, byDefault: before }), targeting({ ...none, byDefault: after }));
+    expect(answer?.summary).toBe(summary);
+  });
+
+  it('more that is moved than had to be is told', async () => {
+    const three = [...both, { value: 'x', name: 'x' }];
+    const sides = [split(1_000, 1_000, 8_000), split(2_000, 1_000, 7_000)].map((byDefault) =>
+      targeting({ byDefault, variations: three }),
+    );
+    const answer = await said(sides[0] ?? '', sides[1] ?? '');
+    expect(answer?.changes[0]?.detail).toContain('This moves 20%, although 10% would be enough for these shares.');
+  });
+});
+
+describe('nothing is said', () => {
+  it.each([
+    ['while the text is half typed', targeting(), targeting().slice(0, -2)],
+    ['of an earlier text that was half typed', targeting().slice(0, -2), targeting()],
+    [
+      'of a toggle that freezes its environment',
+      targeting(),
+      targeting({ byDefault: { select: 1 }, more: { disabledServe: {} } }),
+    ],
+    ['of a text that leaves its rules to the service', targeting(), targeting({ more: { rules: null } })],
+  ])('%s', async (_when, before, after) => {
+    expect(await said(before, after)).toBeNull();
+  });
+
+  it('of another version than the one that is meant', async () => {
+    expect(await said(targeting(), targeting({ byDefault: { select: 1 } }), people, 2)).toBeNull();
+  });
+});

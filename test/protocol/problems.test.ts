@@ -14,6 +14,8 @@ const fixtures = allFixtures.filter(
   ({ name }) => !name.includes('prerequisite') && ['targeting', 'config'].includes(kindOf(fixtureUri(name))),
 );
 
+const isDeadTold = /\[(?:contradictory-conditions|shadowed-rule|redundant-|rule-without-effect|never-served)/;
+
 describe('in an editor with no special support', () => {
   let server: ServerTrial;
   beforeEach(async () => {
@@ -27,8 +29,10 @@ describe('in an editor with no special support', () => {
     it(`the problems of ${name} are those of the fixture`, async () => {
       const text = withoutAnnotations(annotated);
       await server.open(fixtureUri(name), text);
-      const { diagnostics } = await server.shown(fixtureUri(name), 1);
-      expect(withDiagnostics(text, diagnostics)).toBe(annotated);
+      const next = async () => withDiagnostics(text, (await server.shown(fixtureUri(name), 1)).diagnostics);
+      const first = await next();
+      // Dead targeting is told a moment later.
+      expect(isDeadTold.test(annotated) ? await next() : first).toBe(annotated);
     });
   }
 
@@ -145,7 +149,9 @@ describe('while somebody types', () => {
       for (let end = 1; end <= text.length; end += 1) {
         await server.change(document, end + 1, [{ text: text.slice(0, end) }]);
       }
-      expect(withDiagnostics(text, itemsOf(await server.pull(document)))).toBe(annotated);
+      // Dead targeting is told a moment later.
+      const pulled = async () => withDiagnostics(text, itemsOf(await server.pull(document)));
+      await expect.poll(pulled, { timeout: 5_000 }).toBe(annotated);
       await server.close(document);
     }
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });
@@ -178,7 +184,8 @@ describe('while somebody types', () => {
           }),
         ]);
       }
-      expect(withDiagnostics(text, itemsOf(await server.pull(textDocument.uri)))).toBe(annotated);
+      const pulled = async () => withDiagnostics(text, itemsOf(await server.pull(textDocument.uri)));
+      await expect.poll(pulled, { timeout: 5_000 }).toBe(annotated);
       await server.close(textDocument.uri);
     }
     expect(await server.stop()).toEqual({ code: 0, stderr: '' });

@@ -27,6 +27,9 @@ const patience = 50;
 /** Milliseconds for a file. */
 const longest = 1_000;
 
+/** UTF-16 units: the service takes no larger content. */
+const largest = 2 ** 20;
+
 const none: readonly DeadTargeting[] = [];
 
 export class DeadTargetingSearch {
@@ -65,7 +68,7 @@ export class DeadTargetingSearch {
   async #look(uri: string): Promise<void> {
     const { documents, evaluations, elapsed } = this.options;
     const open = documents.get(uri);
-    if (open === undefined || open.isTooLarge) return;
+    if (open === undefined || open.json.length > largest) return;
     const ready = await evaluations.of(open);
     if (ready === undefined) return;
     const end = elapsed() + longest;

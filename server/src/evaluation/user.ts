@@ -1,15 +1,10 @@
 /** A user as SDKs know one: the key that splits go by, and attributes, all of them texts. */
+import { Attribute } from './attribute.js';
 import { bucketOf } from './buckets.js';
-import { instantOfAttribute } from './instants.js';
-import { readNumber } from './numbers.js';
-import type { Reading } from './ordered.js';
-import { readVersion } from './versions.js';
 
 export class User {
-  readonly #buckets: Map<string, number>;
-  readonly #numbers = new Map<string, Reading<number>>();
-  readonly #versions = new Map<string, Reading<unknown>>();
-  readonly #instants = new Map<string | undefined, Reading<number>>();
+  readonly #buckets = new Map<string, number>();
+  readonly #attributes = new Map<string, Attribute>();
 
   /**
    * @param key undefined where nobody knows: SDKs make one up then
@@ -23,29 +18,24 @@ export class User {
     readonly now: number,
     readonly segments?: ReadonlySet<string>,
     readonly buckets: ReadonlyMap<string, number> = new Map(),
-  ) {
-    this.#buckets = new Map(buckets);
-  }
+  ) {}
 
   /** Undefined where nobody knows the key. */
   bucketIn(toggle: string): number | undefined {
     const { key } = this;
-    if (key === undefined) return this.buckets.get(toggle);
+    const given = this.buckets.get(toggle);
+    if (given !== undefined || key === undefined) return given;
     return remembered(this.#buckets, toggle, () => bucketOf(key, toggle));
   }
 
-  /** The same texts are compared again and again; each is read once. */
-  numberOf(text: string): Reading<number> {
-    return remembered(this.#numbers, text, () => readNumber(text));
-  }
-
-  versionOf(text: string): Reading<unknown> {
-    return remembered(this.#versions, text, () => readVersion(text));
-  }
-
-  /** @param text undefined for an attribute that is absent */
-  instantOf(text: string | undefined): Reading<number> {
-    return remembered(this.#instants, text, () => instantOfAttribute(text, this.now));
+  attribute(name: string): Attribute {
+    let attribute = this.#attributes.get(name);
+    if (attribute === undefined) {
+      const text = this.attributes.get(name);
+      attribute = new Attribute(text !== undefined, text ?? '', this.now);
+      this.#attributes.set(name, attribute);
+    }
+    return attribute;
   }
 }
 

@@ -127,9 +127,10 @@ function besideSdk(people: number, rounds: number): readonly [number, number] {
     },
   };
   const times = { ours: [] as number[], theirs: [] as number[] };
-  for (let round = 0; round < rounds + 5; round += 1)
+  const warmUp = 30;
+  for (let round = 0; round < rounds + warmUp; round += 1)
     for (const name of ['ours', 'theirs'] as const) times[name].push(timeOf(runs[name]));
-  const perThousand = (all: readonly number[]) => (median(all.slice(5)) * 1_000) / (people * made.length);
+  const perThousand = (all: readonly number[]) => (median(all.slice(warmUp)) * 1_000) / (people * made.length);
   return [perThousand(times.ours), perThousand(times.theirs)];
 }
 

@@ -43,9 +43,8 @@ export function resultsOf(toggle: Toggle, decisions: Decisions): Results {
   const results: Result[] = [];
   let result: Result | undefined;
   for (let place = 0; place < evaluators.length; place += 1) {
-    const who = 1 << place;
-    const decision = decisions.of(who);
-    const outcome = outcomeOf(who, toggle, decision);
+    const decision = decisions.of(1 << place);
+    const outcome = outcomeOf(1 << place, toggle, decision);
     // Nearly always, all get the same.
     if (result?.outcome !== outcome || result.rule !== decision.rule) result = { outcome, rule: decision.rule };
     results.push(result);

@@ -88,12 +88,20 @@ export function comparison<A, T>(
   };
   const shared = objects.flatMap((object) => object.shared ?? []);
   const holdsForShared = shared.length === objects.length ? sharedTests[predicate]?.(shared) : undefined;
+  const differing = (value: Reading<T>) =>
+    heldBy(
+      evaluatorsWho((place) =>
+        holdsFor(
+          place,
+          value.all[place],
+          objects.map(({ all }) => all[place]),
+        ),
+      ),
+    );
   return (attribute) => {
     const value = readingOf(attribute);
-    if (holdsForShared !== undefined && value.shared !== undefined)
-      return holdsForShared(value.shared) ? holdsForAll : holdsForNone;
-    const readings = (place: number) => objects.map(({ all }) => all[place]);
-    return heldBy(evaluatorsWho((place) => holdsFor(place, value.all[place], readings(place))));
+    if (holdsForShared === undefined || value.shared === undefined) return differing(value);
+    return holdsForShared(value.shared) ? holdsForAll : holdsForNone;
   };
 }
 

@@ -42,10 +42,14 @@ export function textCondition(
   }
   const [yes, no] = isNegative ? [holdsForNone, holdsForAll] : [holdsForAll, holdsForNone];
   const test = tests[positive];
-  if (test !== undefined)
-    return (attribute) => seen(attribute, objects.some((object) => test(attribute.text, object)) ? yes : no);
+  if (test !== undefined) return (attribute) => seen(attribute, isOneMet(test, attribute.text, objects) ? yes : no);
   const listed = new Set(objects);
   return (attribute) => seen(attribute, listed.has(attribute.text) ? yes : no);
+}
+
+function isOneMet(test: (text: string, object: string) => boolean, text: string, objects: readonly string[]): boolean {
+  for (const object of objects) if (test(text, object)) return true;
+  return false;
 }
 
 /** To Node and Python, no condition holds for a text of nothing but what each takes for blanks (evaluation.md row 7). */

@@ -23,26 +23,21 @@ export class User {
   /** Undefined where nobody knows the key. */
   bucketIn(toggle: string): number | undefined {
     const { key } = this;
-    const given = this.buckets.get(toggle);
-    if (given !== undefined || key === undefined) return given;
-    return remembered(this.#buckets, toggle, () => bucketOf(key, toggle));
+    const known = this.buckets.get(toggle) ?? this.#buckets.get(toggle);
+    if (known !== undefined || key === undefined) return known;
+    const bucket = bucketOf(key, toggle);
+    this.#buckets.set(toggle, bucket);
+    return bucket;
   }
 
   attribute(name: string): Attribute {
-    let attribute = this.#attributes.get(name);
-    if (attribute === undefined) {
-      const text = this.attributes.get(name);
-      attribute = new Attribute(text !== undefined, text ?? '', this.now);
-      this.#attributes.set(name, attribute);
-    }
+    return this.#attributes.get(name) ?? this.#read(name);
+  }
+
+  #read(name: string): Attribute {
+    const text = this.attributes.get(name);
+    const attribute = new Attribute(text !== undefined, text ?? '', this.now);
+    this.#attributes.set(name, attribute);
     return attribute;
   }
-}
-
-function remembered<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }

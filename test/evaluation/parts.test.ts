@@ -1,12 +1,12 @@
 /** Tests parts of the evaluator by facts that were seen on the SDKs: buckets, versions of Java, instants, regular expressions. */
 import { describe, expect, it } from 'vitest';
+import { Attribute } from '../../server/src/evaluation/attribute.js';
 import { bucketOf } from '../../server/src/evaluation/buckets.js';
 import { unixSeconds } from '../../server/src/evaluation/instants.js';
 import { compareMaven, readMaven } from '../../server/src/evaluation/mavenVersions.js';
 import { parseRegex } from '../../server/src/evaluation/regexParser.js';
 import { searchFor } from '../../server/src/evaluation/regexes.js';
 import { evaluators, go, java, node, none, python, rust } from '../../server/src/evaluation/sdks.js';
-import { User } from '../../server/src/evaluation/user.js';
 
 it.each([
   ['key', 'salt', 2_647],
@@ -35,7 +35,7 @@ it.each([
 });
 
 it.each(['١٢', '１２', '𝟏𝟐', '1२'])('to Python, %s is the number 12', (text) => {
-  expect(new User('', new Map(), 0).numberOf(text).all[evaluators.indexOf('python')]).toBe(12);
+  expect(new Attribute(true, text, 0).number.all[evaluators.indexOf('python')]).toBe(12);
 });
 
 it.each([

@@ -1,12 +1,13 @@
 /** Tests what a regular expression does that some engines surely cannot compile, while it depends what the others make of it. */
 import { describe, expect, it } from 'vitest';
+import { Attribute } from '../../server/src/evaluation/attribute.js';
 import { textCondition } from '../../server/src/evaluation/texts.js';
 import type { Evaluator } from '../../server/src/evaluation/sdks.js';
 import { evaluators } from '../../server/src/evaluation/sdks.js';
 
 /** Of Paris; of those who are not named, it depends. */
 function known(predicate: string, ...objects: string[]): Partial<Record<Evaluator, boolean>> {
-  const { holds = 0, depends = 0 } = textCondition(predicate, objects)?.('Paris') ?? {};
+  const { holds = 0, depends = 0 } = textCondition(predicate, objects)?.(new Attribute(true, 'Paris', 0)) ?? {};
   return Object.fromEntries(
     evaluators.flatMap((each, place) => (depends & (1 << place) ? [] : [[each, (holds & (1 << place)) !== 0]])),
   );

@@ -14,11 +14,11 @@ import configSchema from '../../schemas/config.schema.json' with { type: 'json' 
 import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
 import testsSchema from '../../schemas/tests.schema.json' with { type: 'json' };
 import usersSchema from '../../schemas/users.schema.json' with { type: 'json' };
+import { Attribute } from '../../server/src/evaluation/attribute.js';
 import { matchFiles } from '../../server/src/workspace/config/targets.js';
 import { unixSeconds } from '../../server/src/evaluation/instants.js';
 import { parseRegex } from '../../server/src/evaluation/regexParser.js';
 import { searchFor } from '../../server/src/evaluation/regexes.js';
-import { User } from '../../server/src/evaluation/user.js';
 import { problemsOfText } from '../../server/src/check-engine/problems.js';
 import { nodesOf, sources } from '../support/spoken.js';
 
@@ -139,9 +139,9 @@ describe('Hostile text is read in linear time', () => {
     ['a regular expression', parseRegex],
     ['a regular expression that is searched for', (text) => searchFor(text)('a')],
     ['a text that is searched', searchFor('^(?:a+b?)*$')],
-    ['an attribute that is a number', (text) => new User('', new Map(), 0).numberOf(text)],
-    ['an attribute that is an instant', (text) => new User('', new Map(), 0).instantOf(text)],
-    ['an attribute that is a version', (text) => new User('', new Map(), 0).versionOf(text)],
+    ['an attribute that is a number', (text) => new Attribute(true, text, 0).number],
+    ['an attribute that is an instant', (text) => new Attribute(true, text, 0).instant],
+    ['an attribute that is a version', (text) => new Attribute(true, text, 0).version],
     ['a number', object('number', '>')],
     ['a date', object('datetime', 'after')],
     ['a version', object('semver', '>')],

@@ -1,4 +1,6 @@
 /** Texts without the blanks around them, by what each SDK takes for one. In linear time, as attributes are of any length. */
+import type { Evaluators } from './sdks.js';
+import { node, none, python } from './sdks.js';
 
 /** As Python's `strip` leaves it. JavaScript takes a byte order mark for a blank, and some controls not. */
 export function stripped(text: string): string {
@@ -16,4 +18,10 @@ function trimmed(text: string, blank: RegExp, exception: string): string {
   while (start < end && isBlank(start)) start += 1;
   while (end > start && isBlank(end - 1)) end -= 1;
   return text.slice(start, end);
+}
+
+/** Those to whom a text is nothing but blanks, where they then take no condition to hold. */
+export function blankTo(text: string): Evaluators {
+  if (/^[!-~]/.test(text)) return none;
+  return (text.trim() === '' ? node : none) | (stripped(text) === '' ? python : none);
 }

@@ -1,4 +1,5 @@
 /** Conditions of rules and segments, made ready to be asked about many users. */
+import type { Attribute } from './attribute.js';
 import { instantOfObject } from './instants.js';
 import { readNumber } from './numbers.js';
 import { compareNumbers, comparison, unreadableNumber, unreadableVersion } from './ordered.js';
@@ -12,53 +13,84 @@ import { holdsForNone } from './verdict.js';
 import { compareVersions, readVersion } from './versions.js';
 
 export function conditionOf(index: number, plain: PlainCondition): Condition {
-  const { type, subject, predicate, objects } = plain;
-  const written = { type, subject, predicate, objects, index };
-  if (type === 'segment') {
-    return {
-      ...written,
-      of: (user, segments) => isInSegments(user, segments, plain),
-      ofSegment: (user) => isInSegments(user, noSegments, plain, rust | go),
-    };
+  return plain.type === 'segment' ? new SegmentCondition(index, plain) : new AttributeCondition(index, plain);
+}
+
+/** Every field in the object itself: of many conditions, what is near is found fast. */
+abstract class Written implements PlainCondition {
+  readonly type: string;
+  readonly subject: string;
+  readonly predicate: string;
+  readonly objects: readonly string[];
+
+  constructor(
+    readonly index: number,
+    { type, subject, predicate, objects }: PlainCondition,
+  ) {
+    this.type = type;
+    this.subject = subject;
+    this.predicate = predicate;
+    this.objects = objects;
   }
-  // Most conditions of a file that is being typed are never asked.
-  let test: Test | undefined;
-  const verdictOf = (user: User) => (test ??= testOf(plain))(user, user.attributes.get(subject));
-  const of = subject in {} ? (user: User) => orThrown(plain, user, verdictOf(user)) : verdictOf;
-  return { ...written, of, ofSegment: (user) => withoutClock(plain, user, of(user)) };
+}
+
+class SegmentCondition extends Written implements Condition {
+  of(user: User, segments: Segments): Verdict {
+    return isInSegments(user, segments, this);
+  }
+
+  ofSegment(user: User): Verdict {
+    return isInSegments(user, noSegments, this, rust | go);
+  }
+}
+
+class AttributeCondition extends Written implements Condition {
+  /** Made when it is asked first: most conditions of a file that is being typed never are. */
+  #test: Test | undefined;
+  readonly #isOdd = this.subject in {};
+
+  of(user: User): Verdict {
+    const attribute = user.attribute(this.subject);
+    const test = (this.#test ??= testOf(this));
+    const verdict = attribute.isThere || this.type === 'datetime' ? test(attribute) : holdsForNone;
+    return this.#isOdd ? orThrown(this, user, verdict) : verdict;
+  }
+
+  ofSegment(user: User): Verdict {
+    return withoutClock(this, user, this.of(user));
+  }
 }
 
 /** The API does not give the names of segments in segments the form that SDKs would find them by. */
 const noSegments: Segments = () => 'missing';
 
-type Test = (user: User, attribute: string | undefined) => Verdict;
+type Test = (attribute: Attribute) => Verdict;
 
+const numberOf = ({ number }: Attribute) => number;
+const versionOf = ({ version }: Attribute) => version;
+const instantOf = ({ instant }: Attribute) => instant;
+const never: Test = () => holdsForNone;
+
+/** What a condition says of an attribute that is there; of an instant, also where it is absent. */
 function testOf({ type, predicate, objects }: PlainCondition): Test {
   switch (type) {
-    case 'string': {
-      const test = textCondition(predicate, objects);
-      return test === undefined ? () => holdsForNone : (_, text) => (text === undefined ? holdsForNone : test(text));
-    }
-    case 'number': {
-      const holds = comparison(predicate, objects.map(readNumber), compareNumbers, unreadableNumber);
-      return isComparison(predicate) ? ifThere((user, text) => holds(user.numberOf(text))) : () => holdsForNone;
-    }
-    case 'semver': {
-      const holds = comparison(predicate, objects.map(readVersion), compareVersions, unreadableVersion);
-      return isComparison(predicate) ? ifThere((user, text) => holds(user.versionOf(text))) : () => holdsForNone;
-    }
-    case 'datetime': {
-      const holds = comparison(predicate, objects.map(Number).map(instantOfObject), compareNumbers, unreadableNumber);
-      const isKnown = predicate === 'after' || predicate === 'before';
-      return isKnown ? (user, text) => holds(user.instantOf(text)) : () => holdsForNone;
-    }
+    case 'string':
+      return textCondition(predicate, objects) ?? never;
+    case 'number':
+      return isComparison(predicate)
+        ? comparison(numberOf, predicate, objects.map(readNumber), compareNumbers, unreadableNumber)
+        : never;
+    case 'semver':
+      return isComparison(predicate)
+        ? comparison(versionOf, predicate, objects.map(readVersion), compareVersions, unreadableVersion)
+        : never;
+    case 'datetime':
+      return predicate === 'after' || predicate === 'before'
+        ? comparison(instantOf, predicate, objects.map(Number).map(instantOfObject), compareNumbers, unreadableNumber)
+        : never;
     default:
-      return () => holdsForNone;
+      return never;
   }
-}
-
-function ifThere(test: (user: User, attribute: string) => Verdict): Test {
-  return (user, attribute) => (attribute === undefined ? holdsForNone : test(user, attribute));
 }
 
 function isComparison(predicate: string): boolean {

@@ -32,7 +32,7 @@ export function deciderOf(toggle: Toggle, { prerequisites, rules }: Decisions, w
       serve: (who & defaultWhereUnmet) === none ? disabledServe : defaultServe,
     };
   }
-  const [index = -1] = Array.from(rules).find(([, deciding]) => (deciding & who) !== none) ?? [];
+  const index = rules.find(({ decides }) => (decides & who) !== none)?.index ?? -1;
   const serve = toggle.rules[index]?.serve;
   if (serve !== undefined) return { ...known, by: 'rule', index, path: ['content', 'rules', index], serve };
   return hasUnknownRules

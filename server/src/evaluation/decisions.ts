@@ -1,6 +1,6 @@
 /** What evaluators decide about a toggle, before it is what an application gets. */
 import type { Evaluators } from './sdks.js';
-import { all, evaluators } from './sdks.js';
+import { all, evaluators, evaluatorsWho, none } from './sdks.js';
 
 /**
  * `served`: an index of the variations. `nothing`: the serve gives none of them. `ended`: a prerequisite ends the evaluation of the toggle
@@ -26,17 +26,31 @@ export interface PrerequisiteStep {
 export class Decisions {
   /** As far as anybody comes. */
   readonly prerequisites: PrerequisiteStep[] = [];
-  /** By its index, for whom a rule decides; for nobody where it is not in the map. */
-  readonly rules = new Map<number, Evaluators>();
-  readonly #decisions: Decision[] = new Array<Decision>(evaluators.length).fill({ kind: 'depends' });
+  /** The rules that decide for anybody, in their order. */
+  readonly rules: { readonly index: number; readonly decides: Evaluators }[] = [];
+  /** Nearly always, all get the same: then this is everybody's, and there are no others. */
+  #shared: Decision = undecided;
+  /** By the place of the evaluator. */
+  #own: Decision[] | undefined;
 
   /** @param who one evaluator */
   of(who: Evaluators): Decision {
-    return this.#decisions[31 - Math.clz32(who)] ?? { kind: 'depends' };
+    return this.#own?.[31 - Math.clz32(who)] ?? this.#shared;
+  }
+
+  /** Those who get a decision of a kind. */
+  whose(kind: Decision['kind']): Evaluators {
+    if (this.#own === undefined) return this.#shared.kind === kind ? all : none;
+    return evaluatorsWho((place) => this.of(1 << place).kind === kind);
   }
 
   set(who: Evaluators, decision: Decision): void {
-    if (who === all) this.#decisions.fill(decision);
-    else for (let place = 0; who >> place !== 0; place += 1) if ((who >> place) & 1) this.#decisions[place] = decision;
+    if (who === all) [this.#shared, this.#own] = [decision, undefined];
+    else if (who !== none) {
+      this.#own ??= evaluators.map(() => this.#shared);
+      for (let place = 0; who >> place !== 0; place += 1) if ((who >> place) & 1) this.#own[place] = decision;
+    }
   }
 }
+
+const undecided: Decision = { kind: 'depends' };

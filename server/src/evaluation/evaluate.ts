@@ -4,10 +4,9 @@ import type { Decision } from './decisions.js';
 import { Decisions } from './decisions.js';
 import type { Evaluators } from './sdks.js';
 import { all, defaultWhereUnmet, eachOf, evaluators, go, java, node, none, official, python, rust } from './sdks.js';
-import type { Condition, Prerequisite, Rule, Segments, Serve, Toggle } from './toggles.js';
+import type { Prerequisite, Rule, Segments, Serve, Split, Toggle } from './toggles.js';
 import type { User } from './user.js';
 import { equalFor, handedOnBy, nothing } from './values.js';
-import type { Verdict } from './verdict.js';
 import { everyOf, holdsForNone } from './verdict.js';
 
 /** What SDKs know. A toggle that is `missing` does not reach them; of one that is `unknown`, nobody knows. */
@@ -41,39 +40,37 @@ export function decide(toggle: Toggle, user: User, environment: Environment): De
 }
 
 export function resultsOf(toggle: Toggle, decisions: Decisions): Results {
-  return evaluators.map((_, place) => {
-    const who = 1 << place;
-    const decision = decisions.of(who);
-    return { outcome: outcomeOf(who, toggle, decision), rule: decision.rule };
-  });
+  const results: Result[] = [];
+  let result: Result | undefined;
+  for (let place = 0; place < evaluators.length; place += 1) {
+    const decision = decisions.of(1 << place);
+    const outcome = outcomeOf(1 << place, toggle, decision);
+    // Nearly always, all get the same.
+    if (result?.outcome !== outcome || result.rule !== decision.rule) result = { outcome, rule: decision.rule };
+    results.push(result);
+  }
+  return results;
 }
 
 class Evaluation {
   /** A toggle that several require is evaluated once for each depth that it is reached at: prerequisites of prerequisites multiply. */
-  readonly #decided = new Map<string, Decisions>();
-
-  readonly #verdictOf: (condition: Condition) => Verdict;
+  #decided: Map<string, Decisions> | undefined;
 
   constructor(
     readonly user: User,
     readonly environment: Environment,
-  ) {
-    this.#verdictOf = (condition) => condition.of(user, environment.segment);
-  }
+  ) {}
 
   /** What is decided of the toggle that was asked for, also where its evaluation has ended without a serve. */
   finish(toggle: Toggle): Decisions {
     const decisions = this.#decide(toggle, deepest);
-    for (const who of eachOf(all)) {
-      const { kind } = decisions.of(who);
-      const byDefault = (who & defaultWhereUnmet) !== none;
-      if (kind === 'ended') this.#serve(toggle, byDefault ? toggle.defaultServe : toggle.disabledServe, who, decisions);
-      else if (kind === 'thrown' && who === node) this.#serve(toggle, toggle.defaultServe, who, decisions);
-    }
+    const ended = decisions.whose('ended');
+    this.#serve(toggle, toggle.defaultServe, ended & defaultWhereUnmet, decisions);
+    this.#serve(toggle, toggle.disabledServe, ended & ~defaultWhereUnmet, decisions);
+    this.#serve(toggle, toggle.defaultServe, decisions.whose('thrown') & node, decisions);
     // Java looks at the disabledServe in any case, and gives up where it serves nothing.
-    const aside = new Decisions();
-    this.#serve(toggle, toggle.disabledServe, java, aside);
-    if (aside.of(java).kind !== 'served') decisions.set(java, aside.of(java));
+    const disabled = this.#served(toggle, toggle.disabledServe);
+    if (disabled.kind !== 'served') decisions.set(java, disabled);
     return decisions;
   }
 
@@ -101,8 +98,8 @@ class Evaluation {
 
   #decideOnce(toggle: Toggle, depth: number): Decisions {
     const key = `${depth} ${toggle.key}`;
-    const decisions = this.#decided.get(key) ?? this.#decide(toggle, depth);
-    this.#decided.set(key, decisions);
+    const decisions = this.#decided?.get(key) ?? this.#decide(toggle, depth);
+    (this.#decided ??= new Map()).set(key, decisions);
     return decisions;
   }
 
@@ -146,7 +143,7 @@ class Evaluation {
     open: Evaluators,
     decisions: Decisions,
   ): Evaluators {
-    const verdict = everyOf(conditions, this.#verdictOf);
+    const verdict = everyOf(conditions, (condition) => condition.of(this.user, this.environment.segment));
     if (verdict === holdsForNone) return none;
     const { holds, depends, throws } = verdict;
     decisions.set(depends & open, { kind: 'depends', rule: index });
@@ -156,31 +153,37 @@ class Evaluation {
     // To Go, a rule that serves null has not matched (evaluation.md row 38).
     const isNull = byGo.kind === 'served' && toggle.variations[byGo.index]?.type === 'null';
     const decided = open & ((holds & (isNull ? ~go : all)) | depends | throws);
-    decisions.rules.set(index, decided);
+    decisions.rules.push({ index, decides: decided });
     return decided;
   }
 
   #serve(toggle: Toggle, serve: Serve, who: Evaluators, decisions: Decisions, rule?: number): void {
-    if (serve === 'unknown') {
-      decisions.set(who, { kind: 'depends', rule });
-      return;
-    }
-    const last = toggle.variations.length - 1;
-    const set = (index: number) => {
-      decisions.set(who, index <= last ? { kind: 'served', index, rule } : { kind: 'nothing', rule });
-    };
-    if (typeof serve === 'number') {
-      set(serve);
-      return;
-    }
-    const bucket = this.user.bucketIn(toggle.key);
-    const index = variationOfBucket(serve, bucket ?? 0);
-    set(index ?? Infinity);
+    if (who === none) return;
+    const decision = this.#served(toggle, serve, rule);
+    decisions.set(who, decision);
+    if (typeof serve !== 'object') return;
     // To Python, a bucket of nobody is the last variation's.
-    if (index === undefined && last >= 0) decisions.set(who & python, { kind: 'served', index: last, rule });
+    const last = toggle.variations.length - 1;
+    if (decision.kind === 'nothing' && last >= 0 && this.#ofBucket(toggle, serve) === undefined)
+      decisions.set(who & python, { kind: 'served', index: last, rule });
     // Where a user has no key, SDKs make one up; Go does so where it is empty, too.
-    if (bucket === undefined) decisions.set(who, { kind: 'depends', rule });
     if (this.user.key === '' && !this.user.buckets.has(toggle.key)) decisions.set(who & go, { kind: 'depends', rule });
+  }
+
+  /** By the rules, and to all whom #serve does not name. */
+  #served(toggle: Toggle, serve: Serve, rule?: number): Decision {
+    if (serve === 'unknown') return { kind: 'depends', rule };
+    const index = typeof serve === 'number' ? serve : this.#ofBucket(toggle, serve);
+    if (index === 'unknown') return { kind: 'depends', rule };
+    return index !== undefined && index < toggle.variations.length
+      ? { kind: 'served', index, rule }
+      : { kind: 'nothing', rule };
+  }
+
+  /** The variation of the user's bucket, if it has one; nobody knows the bucket of who has no key. */
+  #ofBucket({ key }: Toggle, serve: Split): number | 'unknown' | undefined {
+    const bucket = this.user.bucketIn(key);
+    return bucket === undefined ? 'unknown' : variationOfBucket(serve, bucket);
   }
 }
 

@@ -60,7 +60,8 @@ export function explain(toggle: Toggle, user: User, environment: Environment): E
     return { key, reached: step?.reached ?? none, met: step?.met ?? none, serves };
   });
   const rules = toggle.rules.map((rule, index) => {
-    const [reached, decides] = [open, decisions.rules.get(index) ?? none];
+    const decides = decisions.rules.find((each) => each.index === index)?.decides ?? none;
+    const reached = open;
     open &= ~decides;
     return { reached, decides, ...explainRule(rule, user, environment) };
   });

@@ -63,13 +63,17 @@ const notBelow = (object: number) => (value: number) => value >= object;
 const below = (object: number) => (value: number) => value < object;
 const notAbove = (object: number) => (value: number) => value <= object;
 
-/** @param unreadable what it does, by the place of the evaluator */
-export function comparison<T>(
+/**
+ * @param readingOf what of an attribute is compared
+ * @param unreadable what it does, by the place of the evaluator
+ */
+export function comparison<A, T>(
+  readingOf: (attribute: A) => Reading<T>,
   predicate: string,
   objects: readonly Reading<T>[],
   compare: Compare<T>,
   unreadable: readonly Unreadable[],
-): (attribute: Reading<T>) => Verdict {
+): (attribute: A) => Verdict {
   const test = tests[predicate];
   const isNegative = predicate === '!=';
   const holdsFor = (place: number, value: T | undefined, readings: readonly (T | undefined)[]) => {
@@ -84,11 +88,20 @@ export function comparison<T>(
   };
   const shared = objects.flatMap((object) => object.shared ?? []);
   const holdsForShared = shared.length === objects.length ? sharedTests[predicate]?.(shared) : undefined;
+  const differing = (value: Reading<T>) =>
+    heldBy(
+      evaluatorsWho((place) =>
+        holdsFor(
+          place,
+          value.all[place],
+          objects.map(({ all }) => all[place]),
+        ),
+      ),
+    );
   return (attribute) => {
-    if (holdsForShared !== undefined && attribute.shared !== undefined)
-      return holdsForShared(attribute.shared) ? holdsForAll : holdsForNone;
-    const readings = (place: number) => objects.map(({ all }) => all[place]);
-    return heldBy(evaluatorsWho((place) => holdsFor(place, attribute.all[place], readings(place))));
+    const value = readingOf(attribute);
+    if (holdsForShared === undefined || value.shared === undefined) return differing(value);
+    return holdsForShared(value.shared) ? holdsForAll : holdsForNone;
   };
 }
 

@@ -101,37 +101,69 @@ function isReadAlike(text: string, features: ReadonlySet<Feature>): boolean {
 }
 
 function run(steps: readonly Step[], text: string): boolean | 'differs' {
-  const points = Array.from(text, (character) => character.codePointAt(0) ?? 0);
-  /** By state, the place that it was reached at last, counted from 1: none is followed twice at one place. */
-  const reached = new Uint32Array(steps.length);
-  let [states, left]: [number[], number] = [[], most.taken];
+  const points = pointsOf(text);
+  let left = most.taken;
+  let here = new States(steps.length);
+  let behind = new States(steps.length);
   for (let at = 0; at <= points.length; at += 1) {
-    const reach = (state: number) => {
-      if (reached[state] === at + 1) return;
-      reached[state] = at + 1;
-      states.push(state);
-    };
-    const before = states;
-    states = [];
-    // A match may begin anywhere.
-    reach(0);
-    for (const state of before) reach(state);
     const point = points[at];
-    const behind: number[] = [];
-    // An array lists what is added while it is walked, too.
-    for (const state of states) {
+    // A match may begin anywhere.
+    here.add(0);
+    // They become more while they are walked.
+    for (let index = 0; index < here.count; index += 1) {
+      const state = here.all[index] ?? 0;
       const step = steps[state];
       if (step?.kind === 'match') return true;
-      if (step?.kind === 'fork') for (const target of step.targets) reach(target);
-      else if (step?.kind === 'assertion' && holds(step.what, points, at)) reach(state + 1);
-      else if (step?.kind === 'characters' && point !== undefined && isOneOf(step.characters, point))
-        behind.push(state + 1);
+      if (step?.kind === 'fork') for (const target of step.targets) here.add(target);
+      else if (step?.kind === 'characters') {
+        if (point !== undefined && isOneOf(step.characters, point)) behind.add(state + 1);
+      } else if (step !== undefined && holds(step.what, points, at)) here.add(state + 1);
     }
-    left -= states.length;
+    left -= here.count;
     if (left < 0) return 'differs';
-    states = behind;
+    const followed = here;
+    here = behind;
+    behind = followed;
+    behind.clear();
   }
   return false;
+}
+
+/** Those reached at a place, each once. */
+class States {
+  readonly all: Uint32Array;
+  count = 0;
+  /** By state, since when it is here: a number for each time between that all leave. */
+  readonly #since: Uint32Array;
+  #time = 1;
+
+  /** @param most how many there are */
+  constructor(most: number) {
+    this.all = new Uint32Array(most);
+    this.#since = new Uint32Array(most);
+  }
+
+  add(state: number): void {
+    if (this.#since[state] === this.#time) return;
+    this.#since[state] = this.#time;
+    this.all[this.count] = state;
+    this.count += 1;
+  }
+
+  clear(): void {
+    this.count = 0;
+    this.#time += 1;
+  }
+}
+
+function pointsOf(text: string): readonly number[] {
+  const points: number[] = [];
+  for (let at = 0; at < text.length; at += 1) {
+    const point = text.codePointAt(at) ?? 0;
+    if (point > 0xffff) at += 1;
+    points.push(point);
+  }
+  return points;
 }
 
 function holds(what: Assertion, points: readonly number[], at: number): boolean {
@@ -146,6 +178,7 @@ function isWord(point: number | undefined): boolean {
 }
 
 function isOneOf({ ranges, isNegated }: Characters, point: number): boolean {
-  for (const [first, last] of ranges) if (point >= first && point <= last) return !isNegated;
+  // Destructured, a range takes ten times as long before this is compiled.
+  for (const range of ranges) if (point >= range[0] && point <= range[1]) return !isNegated;
   return isNegated;
 }

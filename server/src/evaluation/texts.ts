@@ -1,10 +1,10 @@
 /** Conditions that look at texts. Objects are alternatives; a negative predicate holds when its positive twin holds for none. */
+import type { Attribute } from './attribute.js';
 import type { Unreadable } from './ordered.js';
 import type { Search } from './regexes.js';
 import { refusersOf, searchFor } from './regexes.js';
 import type { Evaluators } from './sdks.js';
-import { all, evaluators, go, node, none, python, rust } from './sdks.js';
-import { stripped } from './blanks.js';
+import { all, evaluators, go, none, rust } from './sdks.js';
 import type { Verdict } from './verdict.js';
 import { holdsForAll, holdsForNone } from './verdict.js';
 
@@ -29,28 +29,34 @@ const tests: Readonly<Record<string, (text: string, object: string) => boolean>>
 };
 
 /** @returns undefined where strings have no such predicate: it never holds */
-export function textCondition(predicate: string, objects: readonly string[]): ((text: string) => Verdict) | undefined {
+export function textCondition(
+  predicate: string,
+  objects: readonly string[],
+): ((attribute: Attribute) => Verdict) | undefined {
   if (!Object.hasOwn(twins, predicate)) return undefined;
   const isNegative = twins[predicate] !== undefined;
   const positive = twins[predicate] ?? predicate;
   if (positive === 'matches regex') {
     const expressions = objects.map((each) => ({ search: searchFor(each), refusedBy: refusersOf(each) }));
-    return (text) => withoutBlanks(text, searched(text, expressions, isNegative));
+    return (attribute) => seen(attribute, searched(attribute.text, expressions, isNegative));
   }
+  const [yes, no] = isNegative ? [holdsForNone, holdsForAll] : [holdsForAll, holdsForNone];
   const test = tests[positive];
+  if (test !== undefined) return (attribute) => seen(attribute, isOneMet(test, attribute.text, objects) ? yes : no);
   const listed = new Set(objects);
-  const isMet = (text: string) =>
-    test === undefined ? listed.has(text) : objects.some((object) => test(text, object));
-  return (text) => withoutBlanks(text, isMet(text) === isNegative ? holdsForNone : holdsForAll);
+  return (attribute) => seen(attribute, listed.has(attribute.text) ? yes : no);
+}
+
+function isOneMet(test: (text: string, object: string) => boolean, text: string, objects: readonly string[]): boolean {
+  for (const object of objects) if (test(text, object)) return true;
+  return false;
 }
 
 /** To Node and Python, no condition holds for a text of nothing but what each takes for blanks (evaluation.md row 7). */
-function withoutBlanks(text: string, verdict: Verdict): Verdict {
-  const first = text.charCodeAt(0);
-  if (first > 0x20 && first < 0x7f) return verdict;
-  const blind = (text.trim() === '' ? node : none) | (stripped(text) === '' ? python : none);
-  if (blind === none) return verdict;
-  return { holds: verdict.holds & ~blind, depends: verdict.depends & ~blind, throws: verdict.throws };
+function seen({ blankTo }: Attribute, verdict: Verdict): Verdict {
+  if (blankTo === none) return verdict;
+  const { holds, depends, throws } = verdict;
+  return { holds: holds & ~blankTo, depends: depends & ~blankTo, throws };
 }
 
 /** What an expression does that an SDK cannot compile (evaluation.md row 8). */

@@ -51,8 +51,11 @@ export type Segment = readonly (readonly Condition[])[];
 /** By its key. One that is `missing` does not reach the SDKs; of one that is `unknown`, nobody knows. */
 export type Segments = (key: string) => Segment | 'missing' | 'unknown';
 
-/** An index, or for each variation the buckets from a start to before an end. `unknown`: it cannot be read, or is not there yet. */
-export type Serve = number | readonly (readonly [number, number])[] | 'unknown';
+/** `unknown`: it cannot be read, or is not there yet. */
+export type Serve = number | Split | 'unknown';
+
+/** For each variation, the buckets from a start to before an end. */
+export type Split = readonly (readonly [number, number])[];
 
 /** Where in the content something is. */
 export type Path = readonly (string | number)[];

@@ -1,15 +1,10 @@
 /** A user as SDKs know one: the key that splits go by, and attributes, all of them texts. */
+import { Attribute } from './attribute.js';
 import { bucketOf } from './buckets.js';
-import { instantOfAttribute } from './instants.js';
-import { readNumber } from './numbers.js';
-import type { Reading } from './ordered.js';
-import { readVersion } from './versions.js';
 
 export class User {
-  readonly #buckets: Map<string, number>;
-  readonly #numbers = new Map<string, Reading<number>>();
-  readonly #versions = new Map<string, Reading<unknown>>();
-  readonly #instants = new Map<string | undefined, Reading<number>>();
+  readonly #buckets = new Map<string, number>();
+  readonly #attributes = new Map<string, Attribute>();
 
   /**
    * @param key undefined where nobody knows: SDKs make one up then
@@ -23,36 +18,26 @@ export class User {
     readonly now: number,
     readonly segments?: ReadonlySet<string>,
     readonly buckets: ReadonlyMap<string, number> = new Map(),
-  ) {
-    this.#buckets = new Map(buckets);
-  }
+  ) {}
 
   /** Undefined where nobody knows the key. */
   bucketIn(toggle: string): number | undefined {
     const { key } = this;
-    if (key === undefined) return this.buckets.get(toggle);
-    return remembered(this.#buckets, toggle, () => bucketOf(key, toggle));
+    const known = this.buckets.get(toggle) ?? this.#buckets.get(toggle);
+    if (known !== undefined || key === undefined) return known;
+    const bucket = bucketOf(key, toggle);
+    this.#buckets.set(toggle, bucket);
+    return bucket;
   }
 
-  /** The same texts are compared again and again; each is read once. */
-  numberOf(text: string): Reading<number> {
-    return remembered(this.#numbers, text, () => readNumber(text));
+  attribute(name: string): Attribute {
+    return this.#attributes.get(name) ?? this.#read(name);
   }
 
-  versionOf(text: string): Reading<unknown> {
-    return remembered(this.#versions, text, () => readVersion(text));
+  #read(name: string): Attribute {
+    const text = this.attributes.get(name);
+    const attribute = new Attribute(text !== undefined, text ?? '', this.now);
+    this.#attributes.set(name, attribute);
+    return attribute;
   }
-
-  /** @param text undefined for an attribute that is absent */
-  instantOf(text: string | undefined): Reading<number> {
-    return remembered(this.#instants, text, () => instantOfAttribute(text, this.now));
-  }
-}
-
-function remembered<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }

@@ -21,7 +21,9 @@ export function heldBy(holds: Evaluators): Verdict {
 
 /** All of them must hold. They are asked in their order, and an evaluator for whom one does not hold asks no further. */
 export function everyOf<T>(items: readonly T[], verdictOf: (item: T) => Verdict): Verdict {
-  let [undecided, depends, throws] = [all, none, none];
+  let undecided = all;
+  let depends = none;
+  let throws = none;
   for (const item of items) {
     const verdict = verdictOf(item);
     if (verdict === holdsForAll) continue;

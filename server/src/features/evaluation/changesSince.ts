@@ -14,7 +14,6 @@ import type { Evaluated, Person } from './evaluated.js';
 import { changesInWords, placeInWords } from './impactWords.js';
 import type { UsersWhoChange, UserWhoChanges } from './usersWhoChange.js';
 import { usersWhoChange } from './usersWhoChange.js';
-import { OutcomeWords } from './words.js';
 
 export interface Now {
   readonly evaluated: Evaluated;
@@ -44,16 +43,12 @@ export function changesSince(
 }
 
 function changedUser(open: OpenDocument, earlier: Evaluated, later: Evaluated): (user: UserWhoChanges) => Changed {
-  const [fromWords, toWords] = [new OutcomeWords(earlier.json), new OutcomeWords(later.json)];
   return ({ person, from, to, before, after }) => {
-    const [by, byNow] = [
-      deciderInWords(earlier, before.decider, fromWords),
-      deciderInWords(later, after.decider, toWords),
-    ];
+    const [by, byNow] = [deciderInWords(earlier, before.decider), deciderInWords(later, after.decider)];
     return {
       isUser: true,
       who: person.name,
-      what: `${fromWords.outcome(from)} → ${toWords.outcome(to)}`,
+      what: `${earlier.words.outcome(from)} → ${later.words.outcome(to)}`,
       detail: by === byNow ? byNow : `${by} → ${byNow}`,
       ...placed(open, after.decider.path),
     };
@@ -79,8 +74,8 @@ function summaryOf(
   if (total !== undefined) return t('{0} of all users get something else', percent(total));
   const [change, another] = changes;
   if (change === undefined || another !== undefined || !isComplete) return t('some users get something else');
-  const place = placeInWords(change.to, new OutcomeWords(later.json));
-  if (place !== placeInWords(change.from, new OutcomeWords(earlier.json))) return t('some users get something else');
+  const place = placeInWords(change.to, later.words);
+  if (place !== placeInWords(change.from, earlier.words)) return t('some users get something else');
   return most === whole
     ? t('whoever comes to {0} gets something else', place)
     : t('{0} of those who come to {1} get something else', percent(most), place);

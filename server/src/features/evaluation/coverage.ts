@@ -15,7 +15,7 @@ import type { Evaluated, Person } from './evaluated.js';
 import { official } from '../../evaluation/sdks.js';
 import { holdsFor } from './reason.js';
 import { conditionLine, stateOf } from './reasonSteps.js';
-import { OutcomeWords } from './words.js';
+import type { OutcomeWords } from './words.js';
 
 /** @param people one for each run of a test */
 export function coverageOf(evaluated: Evaluated, people: readonly Person[]): Coverage {
@@ -103,7 +103,7 @@ class Covered {
     private readonly counts: Counts,
   ) {
     this.#toggle = evaluated.arrival.toggle;
-    this.#words = new OutcomeWords(evaluated.json);
+    this.#words = evaluated.words;
   }
 
   coverage(): Coverage {

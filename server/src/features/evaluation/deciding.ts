@@ -3,13 +3,8 @@ import { t } from '@vscode/l10n';
 import type { Decider } from '../../evaluation/decider.js';
 import { oneLine } from '../variations.js';
 import type { Evaluated } from './evaluated.js';
-import type { OutcomeWords } from './words.js';
 
-export function deciderInWords(
-  { arrival }: Evaluated,
-  { by, index = 0, isKnown }: Decider,
-  words: OutcomeWords,
-): string {
+export function deciderInWords({ arrival, words }: Evaluated, { by, index = 0, isKnown }: Decider): string {
   switch (by) {
     case 'disabled':
       return t('disabled');

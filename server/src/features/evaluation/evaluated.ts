@@ -15,6 +15,7 @@ import type { JsonDocument } from '../../json/document.js';
 import type { JsonNode } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
 import { leftInWords, obstacleInWords } from './reasonWords.js';
+import { OutcomeWords } from './words.js';
 
 /** Somebody who asks for the toggle. */
 export interface Person {
@@ -43,6 +44,7 @@ export interface Beside extends Sources {
 export class Evaluated {
   readonly arrival: Arrival;
   readonly #left: string | undefined;
+  #words: OutcomeWords | undefined;
 
   constructor(
     readonly json: JsonDocument,
@@ -53,6 +55,11 @@ export class Evaluated {
     const type = isReturnType(returnType) ? returnType : undefined;
     this.arrival = arrivalOf({ key, returnType: type, targeting: withLeftMarked(written) }, beside);
     this.#left = leftInWords(written);
+  }
+
+  /** What it gives, in its own words. */
+  get words(): OutcomeWords {
+    return (this.#words ??= new OutcomeWords(this.json));
   }
 
   /** Unix seconds. */

@@ -5,11 +5,10 @@ import type { Outcome, Result } from '../../evaluation/evaluate.js';
 import { parse } from '../../json/document.js';
 import { nodeAt } from '../../json/queries.js';
 import { Sameness } from '../../json/sameness.js';
-import { targetingOf } from '../../targeting/model.js';
 import { quoted } from './attributeWords.js';
 import { deciderInWords } from './deciding.js';
 import type { Evaluated } from './evaluated.js';
-import { OutcomeWords } from './words.js';
+import type { OutcomeWords } from './words.js';
 
 export interface Mismatch {
   readonly message: string;
@@ -19,15 +18,17 @@ export interface Mismatch {
 
 /** What somebody gets. Its words are made where something does not hold. */
 export class Answer {
-  readonly words: OutcomeWords;
   readonly official: Result;
 
   constructor(
     readonly evaluated: Evaluated,
     readonly decided: ReturnType<Evaluated['decided']>,
   ) {
-    this.words = new OutcomeWords(evaluated.json);
     this.official = decided.results[0] ?? { outcome: 'depends', rule: undefined };
+  }
+
+  get words(): OutcomeWords {
+    return this.evaluated.words;
   }
 
   get isKnown(): boolean {
@@ -54,25 +55,21 @@ export class Answer {
   /** The text of the value. */
   get value(): string | undefined {
     const { outcome } = this.official;
-    return typeof outcome === 'number' ? this.#targeting.variations?.[outcome]?.value : undefined;
+    return typeof outcome === 'number' ? this.words.targeting.variations?.[outcome]?.value : undefined;
   }
 
   get decider() {
     const { decider } = this.decided;
     const node = nodeAt(this.evaluated.json, decider.path);
-    return node && { words: deciderInWords(this.evaluated, decider, this.words), node };
+    return node && { words: deciderInWords(this.evaluated, decider), node };
   }
 
   variationNames(): readonly (string | undefined)[] {
-    return this.#targeting.variations?.map(({ name }) => name) ?? [];
+    return this.words.targeting.variations?.map(({ name }) => name) ?? [];
   }
 
   ruleNames(): readonly (string | undefined)[] {
-    return this.#targeting.rules.map(({ name }) => name);
-  }
-
-  get #targeting() {
-    return targetingOf(this.evaluated.json);
+    return this.words.targeting.rules.map(({ name }) => name);
   }
 }
 

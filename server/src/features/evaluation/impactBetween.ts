@@ -9,7 +9,6 @@ import type { Evaluated, Person } from './evaluated.js';
 import { changesInWords, impactInWords } from './impactWords.js';
 import { obstacleInWords } from './reasonWords.js';
 import { usersWhoChange } from './usersWhoChange.js';
-import { OutcomeWords } from './words.js';
 
 export function impactBetween(before: Evaluated, after: Evaluated, people: readonly Person[], isOver: IsOver): Impact {
   const obstacle = after.arrival.obstacle ?? before.arrival.obstacle;
@@ -57,12 +56,11 @@ function usersBetween(
   people: readonly Person[],
   isOver: IsOver,
 ): Pick<Impact, 'users' | 'asked'> {
-  const [words, wordsNow] = [new OutcomeWords(before.json), new OutcomeWords(after.json)];
   const { changed, asked } = usersWhoChange(before, after, people, isOver);
   const users = changed.map(({ person, from, to }) => ({
     name: person.name,
-    from: words.outcome(from),
-    to: wordsNow.outcome(to),
+    from: before.words.outcome(from),
+    to: after.words.outcome(to),
   }));
   return { users, asked };
 }

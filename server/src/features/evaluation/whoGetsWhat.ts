@@ -7,7 +7,6 @@ import type { OpenDocument } from '../openDocument.js';
 import { rangeOf } from '../openDocument.js';
 import { deciderInWords } from './deciding.js';
 import type { Evaluated, Person } from './evaluated.js';
-import { OutcomeWords } from './words.js';
 
 /** @param saved the same file as it was saved last; undefined where it is saved */
 export function whoGetsWhat(
@@ -16,19 +15,18 @@ export function whoGetsWhat(
   saved: Evaluated | undefined,
   people: readonly (Person & { readonly isAsked: boolean })[],
 ): Omit<WhoGetsWhat, 'usersUri' | 'subjects' | 'omitted'> {
-  const words = new OutcomeWords(open.json);
-  const savedWords = saved && new OutcomeWords(saved.json);
+  const { words } = evaluated;
   const users = people.map((person): UserGets => {
     const decided = evaluated.decided(person);
     const { outcome } = decided.results[0] ?? { outcome: 'depends' };
     const before = saved?.decided(person).results[0]?.outcome;
-    const [gets, got] = [words.outcome(outcome), before === undefined ? undefined : savedWords?.outcome(before)];
+    const [gets, got] = [words.outcome(outcome), before === undefined ? undefined : saved?.words.outcome(before)];
     const range = rangeOfNode(open, nodeAt(open.json, decided.decider.path));
     return {
       name: person.name,
       isAsked: person.isAsked,
       gets,
-      by: deciderInWords(evaluated, decided.decider, words),
+      by: deciderInWords(evaluated, decided.decider),
       ...(got !== undefined && got !== gets && { saved: got }),
       sdks: words.differing(decided.results),
       ...(range !== undefined && { range }),

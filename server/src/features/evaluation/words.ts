@@ -7,11 +7,12 @@ import { outcomeInWords, sdksInWords } from './reasonWords.js';
 import { calledVariation, oneLine } from '../variations.js';
 
 export class OutcomeWords {
-  readonly #targeting: ReturnType<typeof targetingOf>;
+  /** Of the document. */
+  readonly targeting: ReturnType<typeof targetingOf>;
 
   constructor(json: JsonDocument) {
     // Its lists are made each time that it is asked for them.
-    this.#targeting = { ...targetingOf(json) };
+    this.targeting = { ...targetingOf(json) };
   }
 
   outcome(outcome: Outcome): string {
@@ -24,16 +25,16 @@ export class OutcomeWords {
   }
 
   #variation(index: number): string {
-    const variation = this.#targeting.variations?.[index];
+    const variation = this.targeting.variations?.[index];
     return variation === undefined ? String(index) : calledVariation(variation);
   }
 
   requiredKey(prerequisite: number): string | undefined {
-    return this.#targeting.prerequisites[prerequisite]?.key;
+    return this.targeting.prerequisites[prerequisite]?.key;
   }
 
   rule(index: number): string {
-    const name = oneLine(this.#targeting.rules[index]?.name ?? '');
+    const name = oneLine(this.targeting.rules[index]?.name ?? '');
     return `${t('Rule {0}', index + 1)}${name === '' ? '' : ` · ${name}`}`;
   }
 }

@@ -146,6 +146,10 @@ function partOfUndici() {
       onResolve({ filter: /llhttp_simd-wasm\.js$/ }, ({ resolveDir }) => ({
         path: join(resolveDir, '../llhttp/llhttp-wasm.js'),
       }));
+      // HTTP/2 is spoken only where `allowH2` offers it, and we do not.
+      onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
+        contents: "module.exports = () => { throw new Error('HTTP/2 is not offered.'); };",
+      }));
       onLoad({ filter: /.*/, namespace: 'part-of-undici' }, () => ({ contents, resolveDir: process.cwd() }));
     },
   };

@@ -27,20 +27,22 @@ const typed = { range: { start: { line: 1, character: 0 }, end: { line: 1, chara
 
 describe('a rule that nobody comes to', () => {
   it('is told with the rule above it, first without it, and again after a change', async () => {
-    server = await serverTrial();
+    server = await serverTrial({
+      capabilities: { textDocument: { publishDiagnostics: { tagSupport: { valueSet: [1] } } } },
+    });
     await server.open(uri, dead);
     expect((await server.shown(uri)).diagnostics).toEqual([]);
     expect((await server.shown(uri)).diagnostics).toMatchObject([
       {
         code: 'shadowed-rule',
-        range: { start: { line: 2, character: 0 } },
-        tags: [1],
+        severity: 2,
         relatedInformation: [{ location: { range: { start: { line: 1 } } }, message: 'Rule 1 is tried first.' }],
       },
+      { range: { start: { line: 2, character: 0 }, end: { line: 2 } }, severity: 4, tags: [1] },
     ]);
     await server.change(uri, 2, [typed]);
     expect((await server.shown(uri, 2)).diagnostics).toEqual([]);
-    expect((await server.shown(uri, 2)).diagnostics).toMatchObject([{ code: 'shadowed-rule' }]);
+    expect((await server.shown(uri, 2)).diagnostics).toMatchObject([{ code: 'shadowed-rule' }, { severity: 4 }]);
   });
 
   it('is told to an editor that asks, once it was asked to ask again', async () => {

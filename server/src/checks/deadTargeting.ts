@@ -65,6 +65,9 @@ export function deadTargeting(
   return dead.flatMap((each): readonly FileFinding[] => {
     const { code } = each;
     const path = pathOf(each);
+    const isOfRule = code === 'contradictory-conditions' || code === 'shadowed-rule';
+    // The rule as a whole is faded (features/diagnostics.ts); marked, it would be hard to read.
+    const marked = isOfRule ? ({ path: [...path, 'conditions'], atKey: true } as const) : { path };
     // Of a single condition, the check of its predicate tells; of a rule without conditions, its own.
     if (code === 'contradictory-conditions' && each.conditions.length < 2) return [];
     if (code === 'shadowed-rule' && each.by.length === 1 && isUnconditional(each.by[0])) return [];
@@ -74,7 +77,7 @@ export function deadTargeting(
       path: ['content', 'rules', rule],
       message: t('Rule {0} is tried first.', called(rule)),
     }));
-    return [{ code, path, message: messageOf(each, called), related, fixes: fixesOf(each) }];
+    return [{ code, ...marked, message: messageOf(each, called), related, fixes: fixesOf(each) }];
   });
 }
 

@@ -1,4 +1,5 @@
 /** textDocument/publishDiagnostics: problems as the editor shows them. */
+import { t } from '@vscode/l10n';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../checks/codes.js';
@@ -7,6 +8,7 @@ import type { Problem } from '../checks/problem.js';
 import type { Rating, Shown } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
 import { tooManyProblems } from '../checks/tooManyProblems.js';
+import { nodeAt, placeAt, rangeIn } from '../json/queries.js';
 import { sameRange } from '../json/text.js';
 import type { OpenDocument } from './openDocument.js';
 
@@ -20,13 +22,30 @@ export interface DiagnosticOptions {
   readonly limit?: number;
 }
 
+/** Whole rules that nobody comes to, faded. What is wrong with each, its problem says, which marks less. */
+export function fadedRules(
+  { json, problems }: Pick<OpenDocument, 'json' | 'problems'>,
+  { rating }: Pick<DiagnosticOptions, 'rating'>,
+): Diagnostic[] {
+  return problems.flatMap((problem) => {
+    const { code } = problem;
+    if (code !== 'contradictory-conditions' && code !== 'shadowed-rule') return [];
+    const rule = nodeAt(json, placeAt(json, json.offsetAt(problem.range.start) + 1).path.slice(0, ruleDepth));
+    if (shownAs(problem, rating) === undefined || rule === undefined) return [];
+    const tags = [DiagnosticTag.Unnecessary];
+    const message = t('Nobody comes to this rule.');
+    return [{ range: rangeIn(json, rule), severity: DiagnosticSeverity.Hint, source, message, tags }];
+  });
+}
+
+/** A rule's path has this many steps: content, rules, its index. */
+const ruleDepth = 3;
+
 export const source = 'toggle-targeting';
 
 /** Text that could as well not be there. */
 const faded: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'unused-variation',
-  'contradictory-conditions',
-  'shadowed-rule',
   'redundant-condition',
   'redundant-object',
   'rule-without-effect',

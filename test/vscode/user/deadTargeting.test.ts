@@ -1,4 +1,6 @@
 /** Dead targeting, as a person sees it in a real VS Code: the faded rule, where it leads, its fix, and who comes to a live one. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
@@ -36,6 +38,7 @@ const faded = () => user.page.locator('.squiggly-inline-unnecessary');
 describe('a person who writes a rule that nobody comes to', () => {
   it('learns from the hover of a live rule who comes to it', async () => {
     await user.open('checkout.targeting.json');
+    await user.page.locator('.view-line', { hasText: 'off = "false"' }).first().waitFor();
     await user.page.locator('.view-line span span', { hasText: '"Romans"' }).first().hover({ force: true });
     await user.page.locator('.monaco-hover:not(.hidden)', { hasText: 'For example: city = "Oslo"' }).first().waitFor();
     await user.page.mouse.move(5, 5);
@@ -57,11 +60,11 @@ describe('a person who writes a rule that nobody comes to', () => {
   });
 
   it('moves it above that rule with its fix, and it is faded no more', async () => {
-    await user.goTo(19, 10);
+    await user.goTo(26, 12);
     await user.quickFix('Move the rule above rule "south": whoever meets its conditions then gets off');
     await faded().first().waitFor({ state: 'detached' });
-    await user.goTo(1, 1);
-    const shown = await user.page.locator('.monaco-editor .view-lines').first().innerText();
-    expect(shown).toMatch(/"Romans"[^]*"south"/);
+    await user.page.keyboard.press('Control+S');
+    const saved = () => readFileSync(join(trial.workspace, 'checkout.targeting.json'), 'utf8');
+    await expect.poll(saved).toMatch(/"Romans"[^]*"south"/);
   });
 });

@@ -6,7 +6,7 @@ import type { CancellationToken, DocumentDiagnosticParams, DocumentDiagnosticRep
 import type { Diagnostic } from 'vscode-languageserver-types';
 import type { Problem } from '../../checks/problem.js';
 import type { Rating } from '../../checks/rating.js';
-import { diagnostics, sameProblems } from '../../features/diagnostics.js';
+import { diagnostics, fadedRules, sameProblems } from '../../features/diagnostics.js';
 import type { OpenDocument } from '../../features/openDocument.js';
 import { hasPrerequisites } from '../../targeting/model.js';
 import { isOneOfOthers } from '../../workspace/otherFiles.js';
@@ -25,6 +25,7 @@ export const diagnosticProvider: Capability = (session) => {
   // An editor that cannot be told to ask again would not hear of a changed config.
   const { diagnostic } = client.textDocument ?? {};
   const pulls = diagnostic !== undefined && client.workspace?.diagnostics?.refreshSupport === true;
+  const fades = (client.textDocument?.publishDiagnostics ?? diagnostic)?.tagSupport !== undefined;
   const told = new Map<string, Told>();
   let results = 0;
   const waiting = new Set<string>();
@@ -115,7 +116,8 @@ export const diagnosticProvider: Capability = (session) => {
 
   function shown(open: OpenDocument, rating: Rating): Diagnostic[] {
     const reported = reportedByEditor(settings.now, open.kind, open.languageId);
-    return diagnostics(open, { rating, docs, reportedByEditor: reported, limit: settings.now.maxProblems });
+    const options = { rating, docs, reportedByEditor: reported, limit: settings.now.maxProblems };
+    return [...diagnostics(open, options), ...(fades ? fadedRules(open, options) : [])];
   }
 };
 

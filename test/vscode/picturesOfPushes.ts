@@ -157,7 +157,7 @@ async function diffAndApproval(user: User): Promise<void> {
   await user.answer(token, 'http://');
   await user.answer('Half of everybody gets the new checkout', 'comment');
   await user.dialog().waitFor();
-  await picture(page, 'docs/pictures/diff', { from: 190, to: 580 });
+  await picture(page, 'docs/pictures/diff', { from: 95, to: 590 });
   await user.pressInDialog('Cancel');
   await user.dialog().waitFor({ state: 'detached' });
 

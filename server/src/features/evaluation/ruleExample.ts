@@ -8,6 +8,9 @@ import type { Evaluated } from './evaluated.js';
 import { witnessInWords } from './impactWords.js';
 import { timeInWords } from './ruleTimes.js';
 
+/** Of an example, so many characters are shown. */
+const longest = 200;
+
 /** @returns the index of the rule that is explained at a place; undefined where none is */
 export function ruleAt(open: OpenDocument, offset: number): number | undefined {
   const [content, list, index, key, ...inside] = placeAt(open.json, offset).path;
@@ -23,7 +26,7 @@ export function ruleExample(rule: number, { arrival, now }: Evaluated, isOver: (
   const witness = analysis.witnessOf(rule);
   const time = timeInWords(analysis, rule, now);
   const lines = [
-    ...(witness === undefined ? [] : [t('For example: {0}', inlineCode(witnessInWords(witness)))]),
+    ...(witness === undefined ? [] : [t('For example: {0}', inlineCode(witnessInWords(witness), longest))]),
     ...(time === undefined ? [] : [time]),
   ];
   return lines.length === 0 ? undefined : lines.join('  \n');

@@ -48,6 +48,42 @@ const files = {
   }
 }
 `,
+  'greeting.targeting.json': `{
+  "comment": "Hello",
+  "content": {
+    "rules": [
+      {
+        "name": "south",
+        "serve": { "select": 1 },
+        "conditions": [
+          { "type": "string", "subject": "city", "predicate": "is one of", "objects": ["Nice", "Rome", "Oslo"] }
+        ]
+      },
+      {
+        "name": "young Romans",
+        "serve": { "select": 0 },
+        "conditions": [
+          { "type": "string", "subject": "city", "predicate": "is one of", "objects": ["Rome"] },
+          { "type": "number", "subject": "age", "predicate": "<", "objects": ["18", "15"] }
+        ]
+      },
+      {
+        "name": "Paris",
+        "serve": { "select": 1 },
+        "conditions": [
+          { "type": "string", "subject": "city", "predicate": "is one of", "objects": ["Paris"] }
+        ]
+      }
+    ],
+    "disabledServe": { "select": 0 },
+    "defaultServe": { "select": 0 },
+    "variations": [
+      { "value": "hello", "name": "hello", "description": "" },
+      { "value": "ciao", "name": "ciao", "description": "" }
+    ]
+  }
+}
+`,
   'new_checkout.targeting.test.json': `{
   "cases": [
     {
@@ -79,6 +115,7 @@ export async function picturesOfTests(): Promise<void> {
   try {
     await inEditor({ workspace, theme: dark, width: 1240, height: 620 }, 'new_checkout', whoGetsWhat);
     await inEditor({ workspace, theme: light, width: 980, height: 420 }, 'new_checkout', completedUser);
+    await inEditor({ workspace, theme: dark, width: 1000, height: 660 }, 'greeting', deadRule);
     await inEditor({ workspace, theme: dark, width: 1080, height: 560 }, 'new_checkout', failure);
     await inEditor({ workspace, theme: light, width: 1080, height: 600 }, 'new_checkout', coverage);
   } finally {
@@ -123,6 +160,16 @@ async function completedUser(user: User): Promise<void> {
   await user.type('{ "name": "di", "attributes": { "');
   await page.locator('.suggest-widget.visible', { hasText: 'app_version' }).waitFor();
   await picture(page, 'docs/pictures/users');
+}
+
+async function deadRule(user: User): Promise<void> {
+  const { page } = user;
+  await withoutSideBar(user);
+  await page.locator('.squiggly-inline-unnecessary').first().waitFor();
+  await user.goTo(15, 12);
+  await user.command('Show or Focus Hover');
+  await page.locator('.monaco-hover:not(.hidden)', { hasText: 'Nobody comes to this rule' }).first().waitFor();
+  await picture(page, 'docs/pictures/dead');
 }
 
 async function failure(user: User): Promise<void> {

@@ -38,11 +38,12 @@ describe('a rule that nobody comes to', () => {
         severity: 2,
         relatedInformation: [{ location: { range: { start: { line: 1 } } }, message: 'Rule 1 is tried first.' }],
       },
-      { range: { start: { line: 2, character: 0 }, end: { line: 2 } }, severity: 4, tags: [1] },
+      { range: { start: { line: 2, character: 0 } }, severity: 4, tags: [1] },
+      { range: { end: { line: 2, character: rule(0, 'Rome').length } }, severity: 4, tags: [1] },
     ]);
     await server.change(uri, 2, [typed]);
     expect((await server.shown(uri, 2)).diagnostics).toEqual([]);
-    expect((await server.shown(uri, 2)).diagnostics).toMatchObject([{ code: 'shadowed-rule' }, { severity: 4 }]);
+    expect((await server.shown(uri, 2)).diagnostics).toMatchObject([{ code: 'shadowed-rule' }, {}, {}]);
   });
 
   it('is told to an editor that asks, once it was asked to ask again', async () => {

@@ -34,7 +34,13 @@ export function fadedRules(
     if (shownAs(problem, rating) === undefined || rule === undefined) return [];
     const tags = [DiagnosticTag.Unnecessary];
     const message = t('Nobody comes to this rule.');
-    return [{ range: rangeIn(json, rule), severity: DiagnosticSeverity.Hint, source, message, tags }];
+    // The part that the problem marks tells more.
+    const [{ start, end }, marked] = [rangeIn(json, rule), problem.range];
+    const ranges = [
+      { start, end: marked.start },
+      { start: marked.end, end },
+    ];
+    return ranges.map((range) => ({ range, severity: DiagnosticSeverity.Hint, source, message, tags }));
   });
 }
 

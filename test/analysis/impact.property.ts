@@ -70,7 +70,8 @@ export function falseImpacts(seed: number, tally: ImpactTally): readonly string[
   /** Through the whole evaluator, prerequisites included. */
   function wrongAboutUsers(): readonly string[] {
     if (impact.who !== 'nobody' && impact.total === undefined) return [];
-    return Array.from({ length: 25 }, () => userIn(random)).flatMap((user) => {
+    const usersTried = impact.who === 'nobody' ? 1_000 : 25;
+    return Array.from({ length: usersTried }, () => userIn(random)).flatMap((user) => {
       const [one, other] = [textFor(user, before), textFor(user, after)];
       if (one === undefined || other === undefined || one === other) return [];
       return impact.who === 'nobody' || impact.total === 0 ? [`a user gets ${one} and ${other}`] : [];
@@ -82,7 +83,8 @@ function placeOf({ by, index }: Change['from'], { rules }: Toggle): number | und
   return by === 'default' ? rules.length : index;
 }
 
-function textFor(user: User, { toggle, environment }: Side): string | undefined {
+/** By value, as JSON; undefined where it cannot be known. */
+export function textFor(user: User, { toggle, environment }: Side): string | undefined {
   const outcome: Outcome | undefined = evaluate(toggle, user, environment)[0]?.outcome;
   return typeof outcome === 'number'
     ? JSON.stringify(toggle.variations[outcome])

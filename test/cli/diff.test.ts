@@ -45,11 +45,10 @@ describe('of two files', () => {
         { name: 'yes', value: 'true' },
       ],
     });
-    expect(await compare(targeting(), after)).toEqual({
-      code: 0,
-      stdout: 'b.targeting.json\n  Nobody gets anything else.\n',
-      stderr: '',
-    });
+    const { code, stdout } = await compare(targeting(), after);
+    expect(code).toBe(0);
+    expect(stdout).toContain('\n  Variation 1 is "maybe" instead of "true".\n');
+    expect(stdout).toMatch(/\n {2}Nobody gets anything else\.\n$/);
   });
 
   it('says who gets what instead, with an example', async () => {
@@ -58,6 +57,7 @@ describe('of two files', () => {
     expect(stdout).toBe(
       [
         'b.targeting.json',
+        '  Rule "beta" now serves "maybe" instead of "on".',
         '  Some users get something else: between 0% and 100%, depending on what decides.',
         '  Rule 1 · beta',
         '    1 · on → 2 · maybe',
@@ -103,7 +103,32 @@ describe('of two files', () => {
   it('says that a file does not arrive', async () => {
     const { code, stdout } = await compare(targeting(), '{ "content": { "rules": [ }');
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^b\.targeting\.json\n {2}\S/);
+    expect(stdout).toBe('b.targeting.json\n  Line 1: "]" is missing before this.\n');
+  });
+
+  it('takes what the later file leaves out for what the earlier one says, as the service does', async () => {
+    const open = targeting({ defaultServe: { select: 1 } }).replace('"disabled":false,', '');
+    const { code, stdout } = await compare(targeting(), open);
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^b\.targeting\.json\n {2}By default it serves "on" instead of "off"\.\n/);
+    expect(stdout).not.toContain('abled');
+  });
+
+  it('names the users at hand who get something else, and says where none of them does', async () => {
+    const users = (...cities: readonly string[]) =>
+      JSON.stringify({ users: cities.map((city) => ({ name: `${city}ian`, key: city, attributes: { city } })) });
+    const compared = (text: string) =>
+      trialWith({
+        'a.targeting.json': targeting(),
+        'x/b.targeting.json': targeting({ rules: [rule({ select: 2 }, paris)] }),
+        'targeting.users.json': text,
+      }).run(['diff', 'a.targeting.json', 'x/b.targeting.json']);
+    expect((await compared(users('Paris', 'Rome'))).stdout).toContain(
+      '\n  Of the users in targeting.users.json these get something else (1 of 2): Parisian: 1 · on → 2 · maybe\n',
+    );
+    expect((await compared(users('Rome'))).stdout).toContain(
+      '\n  Of the users in targeting.users.json, nobody gets anything else.\n',
+    );
   });
 
   it('cannot compare what is not there', async () => {
@@ -138,7 +163,7 @@ describe('the formats', () => {
   it('gives Markdown, in which no name of the file acts', async () => {
     const { stdout } = await compare(targeting(), after, '--format', 'markdown');
     expect(stdout).toContain('### What this changes for users');
-    expect(stdout).toContain('| Decided by | Change | Example |');
+    expect(stdout).toContain('| Decided by | Change |');
     expect(stdout).toContain('a\\|b');
     expect(stdout).not.toMatch(/^::/m);
   });
@@ -165,6 +190,7 @@ describe('in Git', () => {
       'gone.targeting.json': targeting(),
       'broken.targeting.json': targeting(),
       'same.targeting.json': targeting(),
+      'old_name.targeting.json': targeting({ rules: [], defaultServe: { select: 2 } }),
       'other.json': '1',
     });
     git(trial, 'init', '-q');
@@ -174,6 +200,7 @@ describe('in Git', () => {
     trial.write('changed.targeting.json', targeting({ defaultServe: { select: 1 } }));
     mkdirSync(dirname(trial.path('elsewhere/checkout.targeting.json')), { recursive: true });
     renameSync(trial.path('moved/checkout.targeting.json'), trial.path('elsewhere/checkout.targeting.json'));
+    renameSync(trial.path('old_name.targeting.json'), trial.path('other_name.targeting.json'));
     rmSync(trial.path('gone.targeting.json'));
     trial.write('broken.targeting.json', '{');
     trial.write('new.targeting.json', targeting({ rules: [] }));
@@ -194,6 +221,7 @@ describe('in Git', () => {
       'broken.targeting.json',
       expect.stringMatching(/^ {2}\S/),
       'changed.targeting.json',
+      '  By default it serves "on" instead of "off".',
       expect.stringContaining('Some users get something else'),
       '  default',
       '  Dead now: Rule 1 · beta: This rule changes nothing: whoever it takes gets the same without it.',
@@ -204,6 +232,12 @@ describe('in Git', () => {
       '  The file is gone: the service keeps what it has.',
       'new.targeting.json',
       '  The file is new: what its toggle served until now is not known.',
+      '  Dead now: Nobody ever gets variation 1 · on: nobody comes to what serves it.',
+      'old_name.targeting.json',
+      '  The file is gone: the service keeps what it has.',
+      'other_name.targeting.json',
+      '  The file is new: what its toggle served until now is not known.',
+      '  Dead now: Nobody ever gets variation 0 · off: nobody comes to what serves it.',
       '  Dead now: Nobody ever gets variation 1 · on: nobody comes to what serves it.',
     ]);
   });

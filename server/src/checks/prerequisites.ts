@@ -7,7 +7,7 @@
  * Fix: change the key to that of the toggle which is spelt most alike, or add the toggle's file.
  *
  * # impossible-prerequisite (warning)
- * The other toggle's file has no variation with that value, so this toggle would always serve its default; while
+ * The other toggle's file has no variation with that value, so this toggle would always serve its default. While
  * the file is open, the same is said of a value that the other toggle's rules never give anybody. Values are
  * compared as the prerequisite's `type` says: of JSON, neither blanks nor the order of keys counts, but `10.0` is not `10`.
  *

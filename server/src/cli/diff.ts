@@ -1,11 +1,16 @@
-/** `toggle-targeting diff`: what a change of targeting files does to people, and which targeting is dead since. */
+/** `toggle-targeting diff`: what changes in targeting files, what that does to people, and which targeting is dead since. */
 import { t } from '@vscode/l10n';
+import { changes } from '../../../client/src/sync/state/changes.js';
+import { asObject, effective } from '../../../client/src/sync/state/state.js';
 import { Analysis } from '../analysis/analysis.js';
-import { impactOf } from '../analysis/impact.js';
 import type { Evaluated } from '../features/evaluation/evaluated.js';
-import { changesInWords, findingInWords, impactInWords } from '../features/evaluation/impactWords.js';
+import { impactBetween } from '../features/evaluation/impactBetween.js';
+import { findingInWords } from '../features/evaluation/impactWords.js';
+import { obstacleInWords } from '../features/evaluation/reasonWords.js';
 import { parse } from '../json/document.js';
+import { syntaxProblem } from '../checks/syntax.js';
 import { largestBeside } from '../checks/unreadable.js';
+import { whole } from '../targeting/shares.js';
 import { ConfigFiles } from '../workspace/configFiles.js';
 import { identityOf } from '../workspace/config/identity.js';
 import { boundsOf } from './bounds.js';
@@ -35,7 +40,7 @@ export async function diff(options: DiffOptions, world: World): Promise<ExitCode
   }
   const comparison = new Comparison(world);
   const files: ComparedFile[] = [];
-  for (const sides of 'path' in all ? [all] : all) files.push(await comparison.of(sides));
+  for (const sides of 'path' in all ? [all] : all) files.push(...(await comparison.of(sides)));
   world.output.write(diffReports[format](files));
   return exitCodeOf(files, maxShare);
 }
@@ -64,28 +69,33 @@ class Comparison {
     this.#around = filesAround(world, bounds, this.#configs);
   }
 
-  async of({ path, beforeUri, afterUri, before, after }: Sides): Promise<ComparedFile> {
-    const said = (summary: string, rest: Partial<ComparedFile> = {}): ComparedFile => ({
-      ...{ path, summary, who: 'unknown', most: 10_000, changes: [], came: [], gone: [], isBroken: false },
-      ...rest,
-    });
-    if (after === undefined)
-      return said(t('The file is gone: the service keeps what it has.'), { who: 'nobody', most: 0 });
+  async of(sides: Sides): Promise<readonly ComparedFile[]> {
+    const { beforePath, before, beforeUri, afterUri, areOneToggle } = sides;
+    const isRenamed = (await this.#toggleOf(beforeUri)) !== (await this.#toggleOf(afterUri));
+    if (!isRenamed) return [await this.#compared(sides)];
+    if (areOneToggle === true) return [await this.#compared({ ...sides, beforeUri: afterUri })];
+    // Under another name it is another toggle.
+    const earlier = before === undefined ? [] : [gone(beforePath)];
+    return [...earlier, await this.#compared({ ...sides, before: undefined })];
+  }
+
+  async #compared({ path, beforeUri, afterUri, before, after }: Sides): Promise<ComparedFile> {
+    if (after === undefined) return gone(path);
     const later = await this.#around.evaluated(afterUri, parse(after));
-    if (later.notice !== undefined) return said(later.notice.words, { isBroken: true });
-    const toggles = await Promise.all([beforeUri, afterUri].map((uri) => this.#toggleOf(uri)));
-    if (before === undefined || toggles[0] !== toggles[1])
-      return said(t('The file is new: what its toggle served until now is not known.'), {
+    const broken = whatIsBroken(later);
+    if (broken !== undefined) return said(path, broken, { isBroken: true });
+    if (before === undefined)
+      return said(path, t('The file is new: what its toggle served until now is not known.'), {
         came: findingsIn(later, this.#isOver()),
       });
     const earlier = await this.#around.evaluated(beforeUri, parse(before));
-    if (earlier.notice !== undefined) return said(t('Before: {0}', earlier.notice.words));
-    const impact = impactOf(earlier.arrival, later.arrival, this.world.time(), this.#isOver());
+    const wasBroken = whatIsBroken(earlier);
+    if (wasBroken !== undefined) return said(path, t('Before: {0}', wasBroken));
+    const { words, ...impact } = impactBetween(earlier, later, this.#around.users(afterUri), this.#isOver());
     const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each, this.#isOver()));
-    return said(impactInWords(impact), {
-      who: impact.who,
-      most: impact.most,
-      changes: changesInWords(impact.changes, earlier.json, later.json),
+    return said(path, words, {
+      ...impact,
+      differences: changesOf(earlier, later),
       came: (deadAfter ?? []).filter((words) => !deadBefore?.includes(words)),
       gone: (deadBefore ?? []).filter((words) => !deadAfter?.includes(words)),
     });
@@ -99,6 +109,32 @@ class Comparison {
     const until = this.world.now() + patience;
     return () => this.world.now() > until;
   }
+}
+
+function said(path: string, summary: string, rest: Partial<ComparedFile> = {}): ComparedFile {
+  return {
+    ...{ path, summary, differences: [], came: [], gone: [], isBroken: false },
+    ...{ who: 'unknown', most: whole, changes: [], users: [], asked: 0 },
+    ...rest,
+  };
+}
+
+function gone(path: string): ComparedFile {
+  return said(path, t('The file is gone: the service keeps what it has.'), { who: 'nobody', most: 0 });
+}
+
+/** Why a file does not get to anybody. */
+function whatIsBroken({ arrival, json }: Evaluated): string | undefined {
+  if (arrival.obstacle !== undefined) return obstacleInWords(arrival.obstacle);
+  const [first] = json.syntaxProblems;
+  return first && t('Line {0}: {1}', json.positionAt(first.start).line + 1, syntaxProblem(first).message);
+}
+
+/** As if one was pushed after the other: what the later file lacks stays as it was. */
+function changesOf(earlier: Evaluated, later: Evaluated): readonly string[] {
+  const [before, after] = [earlier, later].map(({ json }) => asObject(json.root?.value) ?? {});
+  const { state } = effective(before ?? {}, { disabled: false, content: {} });
+  return changes(state, effective(after ?? {}, state).state);
 }
 
 function findingsIn({ arrival, json, now }: Evaluated, isOver: () => boolean): readonly string[] {

@@ -1,18 +1,17 @@
 /** The reports of `diff`. Names come from files of somebody else: none of them may act in a terminal, in Markdown or in a workflow. */
 import { t } from '@vscode/l10n';
-import type { Impact } from '../analysis/impact.js';
+import { usersLine } from '../../../client/src/sync/push/risk.js';
 import { escapeMarkdown } from '../features/hover/markdown.js';
-import type { ChangeOfPlace } from '../protocol.js';
+import type { ChangeOfPlace, Impact } from '../protocol.js';
 import type { DiffFormat } from './diffOptions.js';
 import { visible } from './reports/visible.js';
 
-export interface ComparedFile {
+export interface ComparedFile extends Omit<Impact, 'words'> {
   readonly path: string;
+  /** Who gets something else. */
   readonly summary: string;
-  readonly who: Impact['who'];
-  /** So many of 10,000 buckets at most get something else. */
-  readonly most: number;
-  readonly changes: readonly ChangeOfPlace[];
+  /** What becomes different in the toggle, a sentence each. */
+  readonly differences: readonly string[];
   /** Dead targeting that was not there before, and that is no more. */
   readonly came: readonly string[];
   readonly gone: readonly string[];
@@ -31,14 +30,16 @@ function nothing(): string {
   return t('No targeting file differs.');
 }
 
-function textOf({ path, summary, changes, came, gone }: ComparedFile): readonly string[] {
+function textOf({ path, differences, summary, changes, came, gone, ...impact }: ComparedFile): readonly string[] {
   return [
     visible(path),
+    ...differences.map((words) => `  ${visible(words)}`),
     `  ${visible(summary)}`,
     ...changes.flatMap((change) => [
       `  ${visible(change.place)}`,
       ...[...change.moves, change.churn ?? [], change.example ?? []].flat().map((line) => `    ${visible(line)}`),
     ]),
+    ...usersLine(impact).map((line) => `  ${visible(line)}`),
     ...came.map((words) => `  ${t('Dead now: {0}', visible(words))}`),
     ...gone.map((words) => `  ${t('No longer dead: {0}', visible(words))}`),
   ];
@@ -48,27 +49,33 @@ function markdownOf(files: readonly ComparedFile[]): readonly string[] {
   if (files.length === 0) return [nothing()];
   return [
     `### ${t('What this changes for users')}`,
-    ...files.flatMap(({ path, summary, changes, came, gone }) => [
-      '',
+    '',
+    ...files.flatMap(({ path, differences, summary, changes, came, gone, ...impact }) => [
       `**${marked(path)}** — ${marked(summary)}`,
       '',
+      ...listed(differences),
       ...(changes.length === 0
         ? []
-        : [
-            `| ${t('Decided by')} | ${t('Change')} | ${t('Example')} |`,
-            '| --- | --- | --- |',
-            ...changes.map(rowOf),
-            '',
-          ]),
-      ...came.map((words) => `- ${marked(t('Dead now: {0}', words))}`),
-      ...gone.map((words) => `- ${marked(t('No longer dead: {0}', words))}`),
+        : [`| ${t('Decided by')} | ${t('Change')} |`, '| --- | --- |', ...changes.map(rowOf), '']),
+      ...listed([
+        ...usersLine(impact),
+        ...came.map((words) => t('Dead now: {0}', words)),
+        ...gone.map((words) => t('No longer dead: {0}', words)),
+      ]),
     ]),
   ];
 }
 
-function rowOf({ place, moves, churn, example = '' }: ChangeOfPlace): string {
-  const change = [...moves, ...(churn === undefined ? [] : [churn])].map(marked).join('<br>');
-  return `| ${marked(place)} | ${change} | ${marked(example)} |`;
+function listed(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [...lines.map((line) => `- ${marked(line)}`), ''];
+}
+
+function rowOf(change: ChangeOfPlace): string {
+  return `| ${marked(change.place)} | ${linesOf(change).map(marked).join('<br>')} |`;
+}
+
+function linesOf({ moves, churn, example }: ChangeOfPlace): readonly string[] {
+  return [...moves, churn ?? [], example ?? []].flat();
 }
 
 function marked(text: string): string {

@@ -11,11 +11,14 @@ import type { World } from './world.js';
 export interface Sides {
   /** As it is printed: the later one of a file that was renamed. */
   readonly path: string;
+  readonly beforePath: string;
   readonly beforeUri: string;
   readonly afterUri: string;
   /** Undefined where the file is not there. */
   readonly before: string | undefined;
   readonly after: string | undefined;
+  /** Whatever they are called, somebody wants both taken for the toggle of the later one. */
+  readonly areOneToggle?: true;
 }
 
 /** @returns why they cannot be compared, where that is so */
@@ -30,10 +33,12 @@ export function sidesOfFiles(before: string, after: string, { folder, files }: W
   }
   return {
     path: after,
+    beforePath: before,
     beforeUri: pathToFileURL(from).href,
     afterUri: pathToFileURL(to).href,
     before: texts[0],
     after: texts[1],
+    areOneToggle: true,
   };
 }
 
@@ -64,6 +69,7 @@ export function sidesInGit(range: string, places: readonly string[], world: Worl
     const uriOf = (path: string) => pathToFileURL(resolve(world.folder, path)).href;
     sides.push({
       path: now,
+      beforePath: old,
       beforeUri: uriOf(old),
       afterUri: uriOf(now),
       before: status.startsWith('A') ? undefined : textIn(start, old, world),

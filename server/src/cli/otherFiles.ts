@@ -2,6 +2,7 @@
 import type { FilesBeside } from '../checks/filesBeside.js';
 import type { JsonDocument } from '../json/document.js';
 import { largestText, parse } from '../json/document.js';
+import type { NamedUser } from '../evaluation/users.js';
 import { Evaluated } from '../features/evaluation/evaluated.js';
 import { hasPrerequisites } from '../targeting/model.js';
 import { identityOf } from '../workspace/config/identity.js';
@@ -24,6 +25,8 @@ export interface FilesAround {
   readonly beside: (uri: string) => Promise<FilesBeside>;
   /** A targeting file, with the toggles that it requires as they are on disk now; of services, nothing is known. */
   readonly evaluated: (uri: string, document: JsonDocument) => Promise<Evaluated>;
+  /** Those that count for a targeting file. */
+  readonly users: (uri: string) => readonly NamedUser[];
 }
 
 export function filesAround(
@@ -71,6 +74,7 @@ export function filesAround(
         now: time(),
       });
     },
+    users: (uri) => besideFiles.usersFor(uri)?.all ?? [],
     others: async (uri) => otherToggles(await toggles(uri), uri),
     beside: async (uri) => {
       lookBelow(configs.above(uri)?.uri ?? uri);

@@ -64,7 +64,8 @@ export function impactInShort(impact: Impact): readonly string[] {
   return [impact.words, ...usersLine(impact)];
 }
 
-function usersLine({ who, users, asked }: Impact): readonly string[] {
+/** Of the users at hand, those who get something else; empty where there are none. */
+export function usersLine({ who, users, asked }: Pick<Impact, 'who' | 'users' | 'asked'>): readonly string[] {
   if (who === 'nobody' || asked === 0) return [];
   if (users.length === 0) return [t('Of the users in targeting.users.json, nobody gets anything else.')];
   const named = users.map(({ name, from, to }) => t('{0}: {1}', word(name), `${word(from)} → ${word(to)}`));

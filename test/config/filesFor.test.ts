@@ -27,7 +27,7 @@ describe('the file of a toggle', () => {
           files: [
             { toggle: 'checkout', uri: 'file:///my%20repo/flags/dev/checkout.targeting.json' },
             { toggle: 'neue Suche', uri: 'file:///my%20repo/flags/dev/neue%20Suche.targeting.json' },
-            { toggle: 'a/b', reason: 'the name of a file cannot have "/" in it.' },
+            { toggle: 'a/b', reason: 'A file name cannot have "/" in it.' },
           ],
         },
         {
@@ -43,7 +43,7 @@ describe('the file of a toggle', () => {
           files: [
             { toggle: 'checkout', uri: 'file:///my%20repo/flags/online/checkout.targeting.json' },
             { toggle: 'neue Suche', uri: 'file:///my%20repo/flags/online/neue%20Suche.targeting.json' },
-            { toggle: 'a/b', reason: 'the name of a file cannot have "/" in it.' },
+            { toggle: 'a/b', reason: 'A file name cannot have "/" in it.' },
           ],
         },
       ],

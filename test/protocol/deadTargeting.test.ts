@@ -1,6 +1,7 @@
 /** Tests that dead targeting is told when typing rests, and no longer once the text is another. */
 import type { CodeLens } from 'vscode-languageserver-protocol';
 import { afterEach, describe, expect, it } from 'vitest';
+import { checkRequest } from '../../server/src/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
@@ -52,6 +53,16 @@ describe('a rule that nobody comes to', () => {
     expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [] });
     await server.refreshed();
     expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [{ code: 'shadowed-rule' }] });
+  });
+
+  it('is told to who pushes at once after typing', async () => {
+    server = await serverTrial();
+    await server.open(uri, dead);
+    await server.change(uri, 2, [typed]);
+    expect(await server.connection.sendRequest(checkRequest, { uri })).toMatchObject({
+      version: 2,
+      problems: [{ code: 'shadowed-rule' }],
+    });
   });
 
   it('can be moved above the other, or removed', async () => {

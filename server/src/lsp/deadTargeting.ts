@@ -36,6 +36,8 @@ export class DeadTargetingSearch {
   /** Of each version what was found, once the search is over. */
   readonly #found = new WeakMap<JsonDocument, readonly DeadTargeting[]>();
   readonly #waiting = new Map<string, NodeJS.Timeout>();
+  /** By file, the searches that run. */
+  readonly #running = new Map<string, Promise<void>>();
   readonly #done = new Emitter<string>();
 
   constructor(private readonly options: Options) {}
@@ -53,16 +55,33 @@ export class DeadTargetingSearch {
   /** Looks for it when typing rests, also where it was looked for already: other files may be others now. */
   lookSoon(uri: string): void {
     clearTimeout(this.#waiting.get(uri));
-    const timer = setTimeout(() => {
-      this.#waiting.delete(uri);
-      this.#look(uri).catch(this.options.failed);
-    }, rest);
-    this.#waiting.set(uri, timer);
+    this.#waiting.set(
+      uri,
+      setTimeout(() => {
+        this.#start(uri);
+      }, rest),
+    );
+  }
+
+  /** Resolves when all is found of the file as it is now: who pushes it is told of that, too. */
+  async complete(uri: string): Promise<void> {
+    if (this.#waiting.has(uri)) this.#start(uri);
+    await this.#running.get(uri);
   }
 
   forget(uri: string): void {
     clearTimeout(this.#waiting.get(uri));
     this.#waiting.delete(uri);
+  }
+
+  #start(uri: string): void {
+    this.forget(uri);
+    const search = this.#look(uri)
+      .catch(this.options.failed)
+      .finally(() => {
+        if (this.#running.get(uri) === search) this.#running.delete(uri);
+      });
+    this.#running.set(uri, search);
   }
 
   async #look(uri: string): Promise<void> {

@@ -28,7 +28,7 @@ export function testsOf(targetingUri: string): string {
 /** Why some system has no such file or folder, so that a repository with it could not be checked out there. */
 export function mistakeInName(name: string): string | undefined {
   const [wrong] = forbidden.exec(name) ?? [];
-  if (wrong !== undefined) return t('the name of a file cannot have {0} in it.', JSON.stringify(wrong));
+  if (wrong !== undefined) return t('A file name cannot have {0} in it.', JSON.stringify(wrong));
   if (reserved.test(name)) return t('{0} is a device to Windows, and no file can have its name.', JSON.stringify(name));
   // Also `.` and `..`, which name another folder.
   return /[. ]$/.test(name)

@@ -194,7 +194,7 @@ function filterNames(): Readonly<Record<Filter, string>> {
   return {
     all: vscode.l10n.t('All'),
     differs: vscode.l10n.t('Those that differ somewhere'),
-    moved: vscode.l10n.t('Changed by others since your file was made'),
+    moved: vscode.l10n.t('Changed by others'),
     problems: vscode.l10n.t('Those with problems'),
   };
 }

@@ -14,11 +14,13 @@ import { fileIn } from '../fileIn.js';
 import type { Capability, Session } from '../session.js';
 
 export const push: Capability = (session) => {
-  const { connection, configs, docs, workspace, services, testRuns, report, answer, fenced, logged } = session;
+  const { connection, configs, deadTargeting, docs, workspace, services, testRuns, report, answer, fenced, logged } =
+    session;
   connection.onRequest(
     protocol.checkRequest,
     report(null, async (open) => {
       const rating = ratingOfPush(await configs.ratingFor(open.uri));
+      await deadTargeting.complete(open.uri);
       const comment = commentOf(open.json);
       return {
         version: open.version,

@@ -45,7 +45,7 @@ export function pathFor(
   environment: string,
 ): { readonly path: string } | { readonly reason: string } {
   if (toggle === '') return { reason: t('the key is empty.') };
-  if (toggle.includes('/')) return { reason: t('the name of a file cannot have {0} in it.', '"/"') };
+  if (toggle.includes('/')) return { reason: t('A file name cannot have {0} in it.', '"/"') };
   const path = files.replace(/\{(?:toggle|environment)\}/g, (name) => (name === '{toggle}' ? toggle : environment));
   const match = matchFiles(files, path);
   const isRead = match?.toggle === toggle && (match.environment ?? environment) === environment;

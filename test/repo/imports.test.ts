@@ -26,10 +26,12 @@ const sources: readonly Source[] = ['client/src', 'server/src'].flatMap((folder)
 
 function read(file: string): Source {
   const text = readFileSync(file, 'utf8');
-  const statements = [...text.matchAll(/^import (type )?[^;]*?from '([^']+)'/gm)].map(([, type, name = '']) => ({
-    type: type !== undefined,
-    name: name.startsWith('.') ? relative(root, join(dirname(file), name)).replace(/\.js$/, '.ts') : name,
-  }));
+  const statements = [...text.matchAll(/^(?:import (type )?[^;]*?|export \* )from '([^']+)'/gm)].map(
+    ([, type, name = '']) => ({
+      type: type !== undefined,
+      name: name.startsWith('.') ? relative(root, join(dirname(file), name)).replace(/\.js$/, '.ts') : name,
+    }),
+  );
   return {
     path: relative(root, file).replaceAll('\\', '/'),
     text,
@@ -80,6 +82,8 @@ const server = [
 ];
 /** This many of them, from the first one on, know nothing of any machine. */
 const pureRooms = 7;
+/** What `server/src/protocol.ts` gives to others. */
+const protocol = 'server/src/protocol/';
 const roomOf = (path: string) => server.findIndex((room) => path.startsWith(`server/src/${room}/`));
 
 describe('the rooms', () => {
@@ -88,8 +92,16 @@ describe('the rooms', () => {
   it('are all found by these tests', () => {
     expect(server.map((room) => within(`server/src/${room}/`).length).every((count) => count > 3)).toBe(true);
     expect(within('client/src/sync/').length).toBeGreaterThan(5);
-    const outside = within('server/').filter(({ path }) => roomOf(path) === -1);
+    const outside = within('server/').filter(({ path }) => roomOf(path) === -1 && !path.startsWith(protocol));
     expect(outside.map(({ path }) => path).sort()).toEqual(['server/src/main.ts', 'server/src/protocol.ts']);
+    expect(within(protocol).flatMap(({ imports }) => imports.filter((name) => !name.startsWith('vscode-')))).toEqual(
+      [],
+    );
+  });
+
+  it('have no file of more than 300 lines', () => {
+    const tooLong = sources.filter(({ text }) => text.split('\n').length > 301);
+    expect(tooLong.map(({ path }) => path)).toEqual([]);
   });
 
   it('import nothing from a room above them', () => {

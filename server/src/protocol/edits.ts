@@ -1,0 +1,48 @@
+/** Edits that the client applies: a variation deleted, a file pulled or made. */
+import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
+import { RequestType } from 'vscode-languageserver-protocol';
+
+export interface DeleteVariationParams {
+  readonly uri: string;
+  /** The version of the document that `index` belongs to. */
+  readonly version: number;
+  readonly index: number;
+  /** The variation to serve in its place, by its index before the deletion. */
+  readonly instead?: number;
+}
+
+export type VariationDeletion =
+  | { readonly kind: 'ready'; readonly edit: WorkspaceEdit }
+  /** The variation is served, and `instead` does not say what to serve in its place. */
+  | { readonly kind: 'asks'; readonly variation: string; readonly replacements: readonly Replacement[] }
+  /** The document has another version by now, or has no such variation. */
+  | { readonly kind: 'changed' };
+
+export interface Replacement {
+  readonly index: number;
+  readonly label: string;
+  /** What else would change. */
+  readonly detail?: string;
+}
+
+export const deleteVariationRequest = new RequestType<DeleteVariationParams, VariationDeletion, void>(
+  'toggleTargeting/deleteVariation',
+);
+
+export interface PullParams {
+  readonly uri: string;
+  /** JSON text of what the service has stored: one object with `disabled` and `content`. */
+  readonly body: string;
+}
+
+export type Pull =
+  /** `text` is the whole text after the edits. */
+  | { readonly kind: 'ready'; readonly version: number; readonly edits: readonly TextEdit[]; readonly text: string }
+  /** The text is neither empty nor one JSON object without syntax problems. */
+  | { readonly kind: 'not-an-object' };
+
+/** How a file would be changed to say what a service has stored; null when the server does not have it open. */
+export const pullRequest = new RequestType<PullParams, Pull | null, void>('toggleTargeting/pull');
+
+/** The text of a file that says what a service has stored and nothing else; parameter: JSON text as of PullParams. */
+export const newFileRequest = new RequestType<{ readonly body: string }, string, void>('toggleTargeting/newFile');

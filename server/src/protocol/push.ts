@@ -1,0 +1,94 @@
+/** What is asked before a push: problems, body, tests, and what it does to people. */
+import type { Diagnostic, Range } from 'vscode-languageserver-types';
+import { RequestType } from 'vscode-languageserver-protocol';
+
+/** What is known of an open targeting file before it is pushed; null when the server does not have it open. */
+export interface Check {
+  readonly version: number;
+  /** With the severities in force, those included that the editor shows by itself. */
+  readonly problems: readonly Diagnostic[];
+  /** The file's own comment; absent when it has none. */
+  readonly comment?: string;
+}
+
+export const checkRequest = new RequestType<{ readonly uri: string }, Check | null, void>('toggleTargeting/check');
+
+export interface PayloadParams {
+  readonly uri: string;
+  /** The version that was checked: what is pushed is what was validated. */
+  readonly version: number;
+  readonly comment: string;
+}
+
+export type Payload =
+  | { readonly kind: 'ready'; readonly body: string }
+  /** The document has another version by now. */
+  | { readonly kind: 'changed' }
+  /** The text is not one JSON object. */
+  | { readonly kind: 'not-an-object' };
+
+export const payloadRequest = new RequestType<PayloadParams, Payload, void>('toggleTargeting/payload');
+
+/** Why an environment that requires tests refuses a push. */
+export interface FailingTests {
+  /** The file with the tests, and what it is called. */
+  readonly uri: string;
+  readonly name: string;
+  /** None where they cannot be run. */
+  readonly failed: number;
+  /** Of the first failure, or why they cannot be run. */
+  readonly message: string;
+  readonly range?: Range;
+}
+
+export interface FailingTestsParams {
+  /** A file of the toggle, in whichever environment. */
+  readonly uri: string;
+  /** By its name in the config. */
+  readonly environment: string;
+  /** JSON text of what would be pushed there. */
+  readonly body: string;
+}
+
+/** Asked before a body is pushed: null where the environment requires no tests, or all of them pass. */
+export const failingTestsRequest = new RequestType<FailingTestsParams, FailingTests | null, void>(
+  'toggleTargeting/failingTests',
+);
+
+export interface ImpactParams {
+  /** A file of the toggle, in whichever environment. */
+  readonly uri: string;
+  readonly toggle: string;
+  /** By its name in the config. */
+  readonly environment: string;
+  /** JSON texts with `disabled` and `content`: what is live there, and what would be. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What a change does to people. */
+export interface Impact {
+  /** `nobody` is proved, of `somebody` there is an example; otherwise nobody knows. */
+  readonly who: 'nobody' | 'somebody' | 'unknown';
+  /** In ten-thousandths: wherever users come to, at most this share of them gets something else. 10000 where nobody knows. */
+  readonly most: number;
+  /** Both in a sentence. */
+  readonly words: string;
+  readonly changes: readonly ChangeOfPlace[];
+  /** Of the users in targeting.users.json those who get something else; and how many of them were looked at. */
+  readonly users: readonly { readonly name: string; readonly from: string; readonly to: string }[];
+  readonly asked: number;
+}
+
+/** What becomes of those who come to one rule or default. In words. */
+export interface ChangeOfPlace {
+  /** What decides before and afterwards. */
+  readonly place: string;
+  /** From what to what, with the buckets. */
+  readonly moves: readonly string[];
+  /** That fewer users could have been moved. */
+  readonly churn?: string | undefined;
+  readonly example?: string | undefined;
+}
+
+export const impactRequest = new RequestType<ImpactParams, Impact, void>('toggleTargeting/impact');

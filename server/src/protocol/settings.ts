@@ -1,0 +1,42 @@
+/** Settings that a client gives. */
+
+/** `initializationOptions`, and the `settings` of workspace/didChangeConfiguration. All fields may be absent. */
+export interface ServerSettings {
+  /** Severity by problem code; a targeting.config.json comes before it. What is no severity is passed over. */
+  readonly problems?: Readonly<Record<string, string | undefined>>;
+  /** How many problems of one file are shown; 1000 by default. */
+  readonly maxProblems?: number;
+  /** Whether files that are not open have problems, too; they do by default. */
+  readonly problemsIn?: 'workspace' | 'openFiles';
+  /** Which inlay hints there are; each is on unless it is `false`. */
+  readonly inlayHints?: {
+    /** Behind a `select`, the variation that it means. */
+    readonly select?: boolean;
+    /** Behind each entry of a `split`, its percentage and variation. */
+    readonly split?: boolean;
+    /** At each variation, its index. */
+    readonly index?: boolean;
+  };
+  /** Whether each variation has a lens that says who serves it; true by default. */
+  readonly codeLens?: boolean;
+  /** Whether what the client read of services is used; true by default. */
+  readonly serviceKnowledge?: boolean;
+  /** The client's command that shows references; without it, lenses are words alone. Its arguments: a URI, an LSP position. */
+  readonly showReferencesCommand?: string;
+  /** The client's command that shows who gets what; without it, lenses of users are words alone. */
+  readonly showUsersCommand?: string;
+  readonly editorReports?: {
+    /** The editor itself reports syntax problems and duplicate keys of JSON files. */
+    readonly syntax?: boolean;
+    /** The editor itself checks targeting.config.json, users and tests against their schemas. */
+    readonly config?: boolean;
+    /** The editor itself has an outline, folding, growing selections and a formatter of JSON files. Looked at when the server starts. */
+    readonly symbols?: boolean;
+    readonly foldingRanges?: boolean;
+    readonly selectionRanges?: boolean;
+    /** Then textDocument/formatting is answered all the same, for a client that asks for it by a command. */
+    readonly formatting?: boolean;
+  };
+  /** Commands that the client has, so that code actions may name them: `deleteVariationCommand` and `openCommand`. */
+  readonly clientCommands?: readonly string[];
+}

@@ -215,9 +215,9 @@ describe('The words', () => {
   test('say who gets what instead, with an example and those whose names are known', async () => {
     expect(await wordsOf({ rules: [rule('beta', 0, 'ada')] })).toEqual([
       'Some users get something else: between 0% and 100%, depending on what decides.',
+      'Of the users in targeting.users.json these get something else (1 of 2): Ada: 1 · on → 0 · off',
       'Rule 1 · beta: 1 · on → 0 · off',
       '  For example: id = "ada"',
-      'Of the users in targeting.users.json these get something else (1 of 2): Ada: 1 · on → 0 · off',
     ]);
   });
 

@@ -56,7 +56,7 @@ export function impactLines(impact: Impact): readonly string[] {
     t('{0}: {1}', place, listOf(first(moves, 3))),
     ...[churn, example].flatMap((line) => (line === undefined ? [] : [`  ${line}`])),
   ]);
-  return [words, ...first(lines, 8), ...usersLine(impact)];
+  return [words, ...usersLine(impact), ...first(lines, 8)];
 }
 
 /** The same in short. */

@@ -35,6 +35,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
       return text === undefined ? { unreadable: 'EACCES' } : Buffer.from(text);
     },
     replace,
+    create: () => 'EACCES',
   };
   const world: World = {
     folder,
@@ -50,6 +51,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     // Every look at the clock lets 60 ms pass, so that a check of many files takes long.
     now: () => (now += 60),
     breathe: () => Promise.resolve(),
+    wait: () => Promise.resolve(),
     version: '1.0.0',
     homepage: 'https://home',
     docs: 'https://docs',

@@ -129,7 +129,8 @@ function isEnglishForAll(path: string, text: string): boolean {
   const inPlaceOfToken = path === 'client/src/sync/service/token.ts' && text === "'(access token)'";
   // A targeting file is the same in every language, and so are reports that machines read.
   if (path === 'client/src/sync/newTargeting.ts' || path === 'server/src/cli/testReports.ts') return true;
-  if (path === 'server/src/cli/diffReports.ts' && text.startsWith('`::')) return true;
+  if (path === 'server/src/cli/reports/annotation.ts' && text.startsWith('`::')) return true;
+  if (path === 'server/src/cli/deploy/blobName.ts' && text.startsWith('`blob ')) return true;
   // People read the messages of main at the command line, where no editor has set a language.
   return path === 'server/src/main.ts' || ofOthers || inPlaceOfToken || ofTheCode.has(text);
 }
@@ -149,6 +150,11 @@ const ofTheCode = new Set([
   "`${t('Usage:')} toggle-targeting evaluate --batch`",
   "`${t('Usage:')} toggle-targeting evaluate FILE --user ada --attribute city=Paris`",
   "`${t('Usage:')} toggle-targeting explain FILE`",
+  "`${t('Usage:')} toggle-targeting plan [${t('files, folders, globs')}] --env online --out plan.json`",
+  "`${t('Usage:')} toggle-targeting apply plan.json --yes-to online`",
+  "`${t('Usage:')} toggle-targeting drift [${t('files, folders, globs')}]`",
+  "`${t('Usage:')} toggle-targeting pull --all --env dev`",
+  ...["'--env online'", "'--comment TEXT'", "'--yes-to online'", "'--blind online'", "'--toggle KEY, --all'"],
   "`${t('Usage:')} toggle-targeting diff BEFORE AFTER`",
   "`${t('Usage:')} toggle-targeting diff --git BASE...HEAD [${t('files, folders, globs')}]`",
   "`${t('Usage:')} toggle-targeting test [${t('files, folders, globs')}]`",

@@ -91,7 +91,7 @@ class Comparison {
     const earlier = await this.#around.evaluated(beforeUri, parse(before));
     const wasBroken = whatIsBroken(earlier);
     if (wasBroken !== undefined) return said(path, t('Before: {0}', wasBroken));
-    const { words, ...impact } = impactBetween(earlier, later, this.#around.users(afterUri), this.#isOver());
+    const { words, ...impact } = impactBetween(earlier, later, this.#around.users(afterUri).all, this.#isOver());
     const [deadBefore, deadAfter] = [earlier, later].map((each) => findingsIn(each, this.#isOver()));
     return said(path, words, {
       ...impact,

@@ -4,6 +4,7 @@ import { usersLine } from '../../../client/src/sync/push/risk.js';
 import { escapeMarkdown } from '../features/hover/markdown.js';
 import type { ChangeOfPlace, Impact } from '../protocol.js';
 import type { DiffFormat } from './diffOptions.js';
+import { annotation } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 
 export interface ComparedFile extends Omit<Impact, 'words'> {
@@ -82,15 +83,10 @@ function marked(text: string): string {
   return escapeMarkdown(visible(text));
 }
 
-/** A workflow command: what a line may not have in it is escaped as GitHub wants it. */
 function annotationOf({ path, summary, who, isBroken, changes }: ComparedFile): string {
   const level = isBroken ? 'error' : who === 'nobody' ? 'notice' : 'warning';
-  const lines = [summary, ...changes.map(({ place, moves }) => `${place}: ${moves.join('; ')}`)]
-    .map(visible)
-    .join('\n');
-  const escaped = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  const file = escaped(visible(path)).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::${level} file=${file}::${escaped(lines)}`;
+  const lines = [summary, ...changes.map(({ place, moves }) => `${place}: ${moves.join('; ')}`)];
+  return annotation(level, lines.join('\n'), path);
 }
 
 function lined(lines: readonly string[]): string {

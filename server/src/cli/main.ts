@@ -5,9 +5,10 @@
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { accessSync, chmodSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import manual from '../../../docs/problems.md';
 import { homepage, version } from '../../../package.json';
@@ -30,6 +31,12 @@ const files: Files = {
   isLink: (path) => attempt(() => lstatSync(path).isSymbolicLink()) === true,
   read: readFile,
   replace: (path, bytes) => attempt(() => replace(realpathSync.native(path), bytes)),
+  create: (path, bytes) =>
+    attempt(() => {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, bytes, { flag: 'wx', flush: true });
+      return undefined;
+    }),
 };
 
 // As in the language server (main.ts there), but nobody waits for a keystroke: twice what is used is little enough.
@@ -51,6 +58,7 @@ run(process.argv.slice(2), {
   messages: output(process.stderr),
   time: () => Math.floor(Date.now() / 1_000),
   now: () => performance.now(),
+  wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
   breathe: () => new Promise((resolve) => setImmediate(resolve)),
   version,
   homepage: homepage.replace(/#.*/, ''),

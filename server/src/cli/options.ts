@@ -4,6 +4,8 @@ import { t } from '@vscode/l10n';
 import { closest, distance } from 'fastest-levenshtein';
 import { severities } from '../checks/problem.js';
 import type { ShownSeverity } from './reports/report.js';
+import type { DeployRequest } from './deploy/options.js';
+import { deployCommands, deployRequest, isDeployCommand } from './deploy/options.js';
 import type { DiffOptions } from './diffOptions.js';
 import { diffOptions } from './diffOptions.js';
 import type { EvaluateOptions, Values } from './evaluateOptions.js';
@@ -23,6 +25,7 @@ export type Request =
   | { readonly kind: 'explain'; readonly file: string }
   | { readonly kind: 'diff'; readonly options: DiffOptions }
   | { readonly kind: 'test'; readonly options: TestOptions }
+  | DeployRequest
   /** What cannot be done, and why. */
   | { readonly kind: 'mistake'; readonly message: string };
 
@@ -73,6 +76,17 @@ const known = {
   coverage: { type: 'boolean' },
   mutate: { type: 'boolean' },
   git: { type: 'string' },
+  env: { type: 'string' },
+  out: { type: 'string' },
+  'exit-code': { type: 'boolean' },
+  'yes-to': { type: 'string', multiple: true },
+  blind: { type: 'string', multiple: true },
+  'allow-share': { type: 'string' },
+  submit: { type: 'boolean' },
+  comment: { type: 'string' },
+  toggle: { type: 'string', multiple: true },
+  all: { type: 'boolean' },
+  timeout: { type: 'string' },
   'max-share': { type: 'string' },
   'follow-links': { type: 'boolean' },
   'stdin-file-path': { type: 'string' },
@@ -94,6 +108,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   explain: [],
   diff: ['git', 'format', 'max-share'],
   test: ['format', 'coverage', 'mutate', 'follow-links'],
+  ...deployCommands,
 };
 
 export const failOnSeverities = severities.filter((severity) => severity !== 'off');
@@ -118,6 +133,10 @@ export function requestOf(args: readonly string[]): Request {
   if (command === 'evaluate') return evaluateRequest(values, places);
   if (command === 'explain') return explainRequest(places);
   if (command === 'diff') return diffRequest(values, places);
+  if (isDeployCommand(command)) {
+    const request = deployRequest(command, values, places);
+    return typeof request === 'string' ? mistake(request) : request;
+  }
   if (command === 'test') return testRequest(values, places);
   if (command === 'check') return checkRequest(values, places);
   return { kind: 'format', options: { ...placesOf(values, places), check: values.check === true } };

@@ -2,7 +2,7 @@
 import type { FilesBeside } from '../checks/filesBeside.js';
 import type { JsonDocument } from '../json/document.js';
 import { largestText, parse } from '../json/document.js';
-import type { NamedUser } from '../evaluation/users.js';
+import type { Users } from '../evaluation/users.js';
 import { Evaluated } from '../features/evaluation/evaluated.js';
 import { hasPrerequisites } from '../targeting/model.js';
 import { identityOf } from '../workspace/config/identity.js';
@@ -26,7 +26,7 @@ export interface FilesAround {
   /** A targeting file, with the toggles that it requires as they are on disk now; of services, nothing is known. */
   readonly evaluated: (uri: string, document: JsonDocument) => Promise<Evaluated>;
   /** Those that count for a targeting file. */
-  readonly users: (uri: string) => readonly NamedUser[];
+  readonly users: (uri: string) => Users;
 }
 
 export function filesAround(
@@ -74,7 +74,7 @@ export function filesAround(
         now: time(),
       });
     },
-    users: (uri) => besideFiles.usersFor(uri)?.all ?? [],
+    users: (uri) => besideFiles.usersFor(uri) ?? { all: [], areAll: true },
     others: async (uri) => otherToggles(await toggles(uri), uri),
     beside: async (uri) => {
       lookBelow(configs.above(uri)?.uri ?? uri);

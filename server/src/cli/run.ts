@@ -2,6 +2,10 @@
 import { t } from '@vscode/l10n';
 import { batch } from './batch.js';
 import { check } from './check.js';
+import { apply } from './deploy/apply.js';
+import { drift } from './deploy/drift.js';
+import { plan } from './deploy/plan.js';
+import { pull } from './deploy/pull.js';
 import { diff } from './diff.js';
 import { evaluateFile } from './evaluate.js';
 import { explainFile } from './explain.js';
@@ -38,5 +42,13 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
       return test(request.options, world);
     case 'format':
       return format(request.options, world);
+    case 'plan':
+      return plan(request.options, world);
+    case 'apply':
+      return apply(request.options, world);
+    case 'drift':
+      return drift(request.options, world);
+    case 'pull':
+      return pull(request.options, world);
   }
 }

@@ -20,6 +20,8 @@ export interface World {
   readonly time: () => number;
   /** Milliseconds from any start. */
   readonly now: () => number;
+  /** Milliseconds; ends early when it is cancelled. Never rejects. */
+  readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
   /** Lets the process hear of signals. */
   readonly breathe: () => Promise<void>;
   readonly version: string;
@@ -37,6 +39,8 @@ export interface Files {
   readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
   /** All of it or nothing: who reads the file meanwhile sees the old one or the new one. Its mode stays. Returns the system's code. */
   readonly replace: (path: string, bytes: Uint8Array) => string | undefined;
+  /** Of a file that is not there yet, with the folders above it. Returns the system's code. */
+  readonly create: (path: string, bytes: Uint8Array) => string | undefined;
 }
 
 export interface Output {
@@ -46,5 +50,8 @@ export interface Output {
   readonly columns: number | undefined;
 }
 
-/** 0: clean. 1: found something that fails. 2: could not do all of it. 3: somebody gets something else. */
-export type ExitCode = 0 | 1 | 2 | 3;
+/**
+ * 0: clean. 1: found something that fails. 2: could not do all of it. 3: somebody gets something else, or a service differs.
+ * 4: refused. 5: whether a push was applied is not known.
+ */
+export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5;

@@ -59,7 +59,7 @@ export function addressOf(file: Found, environment: string): AddressedFile | Jud
 
 /** Of two files for one toggle, the later push would silently undo the earlier one. */
 export function withoutTwice(
-  ports: ManyPorts,
+  ports: Pick<ManyPorts, 'nameOf'>,
   files: readonly (AddressedFile | Judged)[],
 ): readonly (AddressedFile | Judged)[] {
   const addressed = files.filter((file): file is AddressedFile => !isJudged(file));

@@ -54,7 +54,7 @@ export async function pushState(
 }
 
 /** The file has no part in such a push: nothing that is remembered of it is read or changed. */
-const noMemory: Omit<Recorder, 'recordOutcome'> = {
+export const noMemory: Omit<Recorder, 'recordOutcome'> = {
   remembered: () => Promise.resolve(undefined),
   remember: () => Promise.resolve(true),
   recordSubmission: () => undefined,

@@ -1,0 +1,68 @@
+/** How the command line reaches services: with tokens of the environment alone, and through the proxies and authorities that it names. */
+import { t } from '@vscode/l10n';
+import type { Project } from '../../../../client/src/sync/service/project.js';
+import { projectOf } from '../../../../client/src/sync/service/project.js';
+import type { Call, Exchange } from '../../../../client/src/sync/service/request.js';
+import { exchange, languageFor } from '../../../../client/src/sync/service/request.js';
+import type { Service } from '../../../../client/src/sync/service/service.js';
+import { serviceBy } from '../../../../client/src/sync/service/service.js';
+import { serviceAddressOf, targetName, targetUrl } from '../../../../client/src/sync/service/target.js';
+import { Throttling } from '../../../../client/src/sync/service/throttling.js';
+import { readToken } from '../../../../client/src/sync/service/token.js';
+import type { Target } from '../../protocol.js';
+import { localeOf } from '../language.js';
+import type { World } from '../world.js';
+import { tokenVariable } from './tokenVariable.js';
+
+/** Proxies are those of the environment, and Node.js adds the authorities of NODE_EXTRA_CA_CERTS itself. */
+const network = {
+  ...{ proxy: undefined, proxyAuthorization: undefined, noProxy: [], useProxy: true, strictTls: true },
+  ...{ systemCertificates: true, extraCaFile: undefined },
+};
+
+export type Reached<T> = { readonly reached: T } | { readonly reason: string };
+
+export class Access {
+  readonly #throttling: Throttling;
+
+  constructor(
+    private readonly world: Pick<World, 'environment' | 'time' | 'now' | 'wait'>,
+    private readonly timeoutSeconds: number,
+  ) {
+    const { signal } = new AbortController();
+    const clock = { now: () => world.time() * 1_000, elapsed: world.now, wait: world.wait };
+    this.#throttling = new Throttling({ ...clock, request: (call) => this.#request(call, signal) }, signal);
+  }
+
+  service(target: Target): Reached<Service> {
+    return this.#with(target, (url, token) => serviceBy({ target, url, token }, (call) => this.#throttling.send(call)));
+  }
+
+  project(target: Target): Reached<Project> {
+    return this.#with(target, (url, token) =>
+      projectOf(target, url, (method, address) =>
+        this.#throttling.send({ method, url: address, token, api: target.api }),
+      ),
+    );
+  }
+
+  #with<T>(target: Target, make: (url: URL, token: string) => T): Reached<T> {
+    const url = targetUrl(target);
+    if (url === undefined)
+      return { reason: t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target)) };
+    const address = serviceAddressOf(target);
+    const variable = tokenVariable(address);
+    if (variable === undefined)
+      return { reason: t('no environment variable can be named after {0}, so there is no token for it.', address) };
+    const given = this.world.environment[variable];
+    if (given === undefined || given.trim() === '')
+      return { reason: t('there is no access token for it: the environment variable {0} is empty.', variable) };
+    const read = readToken(given);
+    return 'problem' in read ? { reason: `${variable}: ${read.problem}` } : { reached: make(url, read.token) };
+  }
+
+  async #request({ api, ...call }: Call, signal: AbortSignal): Promise<Exchange> {
+    const spoken = api === 'featureprobe' ? { language: languageFor(localeOf(this.world.environment)) } : {};
+    return exchange({ ...call, ...spoken, network, timeoutSeconds: this.timeoutSeconds }, signal);
+  }
+}

@@ -1,0 +1,136 @@
+/**
+ * `toggle-targeting apply`: pushes what a plan says, and nothing else. First all of it is looked at again: where anything is not as the
+ * plan says, or was not allowed, nothing at all is sent. Then one push after the other, each locked to the version that was planned.
+ */
+import { resolve } from 'node:path';
+import { t } from '@vscode/l10n';
+import { mapConcurrently } from '../../../../client/src/sync/pace.js';
+import { targetName } from '../../../../client/src/sync/service/target.js';
+import { decoded } from '../../workspace/encoding.js';
+import { visible } from '../reports/visible.js';
+import type { ExitCode, World } from '../world.js';
+import { Access } from './access.js';
+import type { Allowed } from './allowed.js';
+import type { TargetedFile } from './files.js';
+import { TargetingFiles } from './files.js';
+import { whyNotAllowed } from './gates.js';
+import { liveOf, lookAt } from './lookAt.js';
+import type { ApplyOptions } from './options.js';
+import { atOnce } from './plan.js';
+import type { Plan, PlannedToggle } from './planFile.js';
+import { readPlan } from './planFile.js';
+import { inOrderOfPrerequisites } from './sendingOrder.js';
+import { sendOne } from './sendOne.js';
+
+/** Something that keeps all of it from being sent. */
+interface Stop {
+  readonly code: ExitCode;
+  readonly reason: string;
+}
+
+type Verdict = { readonly planned: PlannedToggle } & (
+  | { readonly kind: 'allowed'; readonly allowed: Allowed }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'stopped'; readonly stop: Stop }
+);
+
+/** UTF-16 units: 300 toggles of the largest size. */
+const largestPlan = 2 ** 29;
+
+export async function apply(options: ApplyOptions, world: World): Promise<ExitCode> {
+  const say = (line: string) => {
+    world.output.write(`${visible(line)}\n`);
+  };
+  const plan = planAt(options.plan, world);
+  if (typeof plan === 'string') return saying(plan, 2);
+  const { toggles, failures } = plan;
+  const stopped = toggles.find(({ action }) => action === 'refused' || action === 'failed');
+  if (stopped !== undefined) return saying(unfinished(stopped), stopped.isWrong === true ? 1 : 4);
+  if (failures[0] !== undefined) return saying(failures[0], 2);
+
+  const files = new TargetingFiles(
+    toggles.map(({ file }) => file),
+    world,
+  );
+  const access = new Access(world, options.timeoutSeconds);
+  const found = toggles.length === 0 ? [] : (await files.find(plan.environment)).files;
+  const verdicts = await mapConcurrently(atOnce, toggles, async (planned): Promise<Verdict> => {
+    const file = found.find(({ path }) => path === planned.file);
+    return { planned, ...(await verdictOf(planned, file)) };
+  });
+  for (const verdict of verdicts) {
+    if (verdict.kind === 'stopped') say(`${nameOf(verdict.planned)}: ${verdict.stop.reason}`);
+    if (verdict.kind === 'done') say(t('{0}: nothing to push any more.', nameOf(verdict.planned)));
+  }
+  const codes = verdicts.flatMap((verdict) => (verdict.kind === 'stopped' ? [verdict.stop.code] : []));
+  // A file that is wrong comes before what was refused, and that before what could not be done.
+  const code = ([1, 4, 2] as const).find((each) => codes.includes(each));
+  if (code !== undefined) return saying(t('Nothing was sent.'), code);
+  return sendAll(verdicts.flatMap((verdict) => (verdict.kind === 'allowed' ? [verdict.allowed] : [])));
+
+  async function verdictOf(
+    planned: PlannedToggle,
+    file: TargetedFile | undefined,
+  ): Promise<{ kind: 'allowed'; allowed: Allowed } | { kind: 'done' } | { kind: 'stopped'; stop: Stop }> {
+    const refused = (reason: string, code: ExitCode = 4) => ({ kind: 'stopped' as const, stop: { code, reason } });
+    if (file === undefined || !isAsPlanned(file, planned))
+      return refused(t('the file or its config has changed since. Plan again.'));
+    const asPlanned = await files.body(file, planned.comment);
+    if ('reason' in asPlanned) return refused(asPlanned.reason, 1);
+    if (planned.action === 'push' && asPlanned.body !== planned.body)
+      return refused(t('the plan is not what the file says. Plan again.'));
+    const ready = options.comment === undefined ? asPlanned : await files.body(file, options.comment);
+    if ('reason' in ready) return refused(ready.reason, 1);
+    const reached = access.service(file.target);
+    if ('reason' in reached) return refused(reached.reason, 2);
+    const seen = await lookAt(file, ready, files, access);
+    if (seen.kind === 'same') return { kind: 'done' };
+    if (seen.kind !== 'push') return refused(seen.reason, seen.kind === 'failed' ? 2 : 4);
+    const live = liveOf(seen.looked);
+    if (planned.action !== 'push' || live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)
+      return refused(t('it has changed there since. Plan again.'));
+    const reason = whyNotAllowed(seen, options);
+    if (reason !== undefined) return refused(reason);
+    return { kind: 'allowed', allowed: { file, ready, seen, service: reached.reached } };
+  }
+
+  async function sendAll(allowed: readonly Allowed[]): Promise<ExitCode> {
+    const waiting = [...inOrderOfPrerequisites(allowed)];
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      // If nothing follows, the process was ended meanwhile, and what came of it is not known.
+      say(t('Sending {0} …', targetName(next.file.target)));
+      const { words, code: ended } = await sendOne(next, options.submit);
+      say(words);
+      if (ended === 0) continue;
+      for (const { file } of waiting) say(t('Not sent: {0}', targetName(file.target)));
+      return ended;
+    }
+    return 0;
+  }
+
+  function saying(words: string, code: ExitCode): ExitCode {
+    world.messages.write(`${visible(words)}\n`);
+    return code;
+  }
+}
+
+function planAt(path: string, { folder, files }: World): Plan | string {
+  const bytes = files.read(resolve(folder, path), largestPlan);
+  if (!(bytes instanceof Uint8Array))
+    return t('{0} cannot be read ({1}).', JSON.stringify(path), bytes?.unreadable ?? 'ENOENT');
+  return readPlan(decoded(bytes)) ?? t('{0} is no plan of this version of toggle-targeting.', JSON.stringify(path));
+}
+
+/** Whoever changes what `plan` read, or where it goes, makes another plan of it. */
+function isAsPlanned({ blob, config, target }: TargetedFile, planned: PlannedToggle): boolean {
+  const [now, then] = [target, planned.target].map((each) => JSON.stringify(each));
+  return blob === planned.blob && config.blob === planned.config.blob && now === then;
+}
+
+function unfinished(planned: PlannedToggle): string {
+  return t('The plan has what cannot be pushed: {0}', `${nameOf(planned)}: ${planned.reason ?? ''}`);
+}
+
+function nameOf({ target }: PlannedToggle): string {
+  return targetName(target);
+}

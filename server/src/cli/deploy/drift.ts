@@ -1,0 +1,100 @@
+/** `toggle-targeting drift`: how files stand to what is live. Never writes. */
+import { t } from '@vscode/l10n';
+import { sentencesAbout } from '../../../../client/src/sync/approval/words.js';
+import { mapConcurrently } from '../../../../client/src/sync/pace.js';
+import { tellReading } from '../../../../client/src/sync/service/describe.js';
+import { isReadable, readLive } from '../../../../client/src/sync/service/service.js';
+import { targetName } from '../../../../client/src/sync/service/target.js';
+import { changes } from '../../../../client/src/sync/state/changes.js';
+import { effective, readBody, sameState } from '../../../../client/src/sync/state/state.js';
+import { escapeMarkdown } from '../../features/hover/markdown.js';
+import { payload } from '../../features/payload.js';
+import { parse } from '../../json/document.js';
+import { visible } from '../reports/visible.js';
+import type { ExitCode, World } from '../world.js';
+import { Access } from './access.js';
+import type { TargetedFile } from './files.js';
+import { TargetingFiles } from './files.js';
+import type { DriftFormat, DriftOptions } from './options.js';
+import { atOnce } from './plan.js';
+
+interface Drift {
+  readonly file: string;
+  readonly toggle: string;
+  readonly environment: string;
+  /** As it is printed. */
+  readonly name: string;
+  readonly kind: 'same' | 'differs' | 'failed';
+  readonly version?: number;
+  /** What a push would change, or why it is not known, a sentence each. */
+  readonly sentences: readonly string[];
+}
+
+export async function drift(
+  { places, environment, format, timeoutSeconds }: DriftOptions,
+  world: World,
+): Promise<ExitCode> {
+  const files = new TargetingFiles(places, world);
+  const { files: found, failures } = await files.find(environment);
+  const access = new Access(world, timeoutSeconds);
+  const all = await mapConcurrently(atOnce, found, (file) => driftOf(file, access));
+  for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
+  world.output.write(reports[format](all));
+  if (failures.length > 0 || all.some(({ kind }) => kind === 'failed')) return 2;
+  return all.some(({ kind }) => kind === 'differs') ? 3 : 0;
+}
+
+async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
+  const { target, path, text } = file;
+  const { toggle, environment } = target;
+  const known = { file: path, toggle, environment, name: targetName(target) };
+  const failed = (reason: string): Drift => ({ ...known, kind: 'failed', sentences: [reason] });
+  const body = payload(parse(text), '');
+  if (body === undefined) return failed(t('the file is not one JSON object.'));
+  if (!isReadable(target)) return failed(t('what is live there cannot be read.'));
+  const reached = access.service(target);
+  if ('reason' in reached) return failed(reached.reason);
+  const reading = await readLive(reached.reached);
+  if (reading.kind === 'failed') return failed(tellReading(reading.outcome, target).sentence);
+  const { answer, live } = reading.value;
+  const { state, version } = live;
+  const { state: after } = effective(readBody(body), state);
+  const waiting = answer.pending === undefined ? [] : sentencesAbout(answer.pending);
+  return sameState(after, state)
+    ? { ...known, kind: 'same', version, sentences: waiting }
+    : { ...known, kind: 'differs', version, sentences: [...changes(state, after), ...waiting] };
+}
+
+const reports: Readonly<Record<DriftFormat, (all: readonly Drift[]) => string>> = {
+  text: (all) =>
+    lined(all.flatMap((each) => [visible(titleOf(each)), ...each.sentences.map((line) => `  ${visible(line)}`)])),
+  json: (all) => `${JSON.stringify({ toggles: all }, undefined, 2)}\n`,
+  markdown: (all) => {
+    const news = all.filter(({ kind, sentences }) => kind !== 'same' || sentences.length > 0);
+    const title = news.length === 0 ? t('All files say what is live.') : t('Files that do not say what is live');
+    return lined([
+      `### ${title}`,
+      '',
+      ...news.flatMap((each) => [
+        `**${marked(titleOf(each))}** — ${marked(each.file)}`,
+        '',
+        ...each.sentences.map((line) => `- ${marked(line)}`),
+        '',
+      ]),
+    ]);
+  },
+};
+
+function titleOf({ name, kind, version }: Drift): string {
+  if (kind === 'failed') return t('{0}: not known', name);
+  const words = kind === 'same' ? t('same · version {0}', version ?? 0) : t('differs from version {0}', version ?? 0);
+  return t('{0}: {1}', name, words);
+}
+
+function marked(text: string): string {
+  return escapeMarkdown(visible(text));
+}
+
+function lined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}

@@ -1,0 +1,215 @@
+/** Targeting files on their way to a service: where each goes, what is wrong with it, and what a push of it would send. */
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { t } from '@vscode/l10n';
+import { withoutTwice } from '../../../../client/src/sync/many/address.js';
+import type { AddressedFile } from '../../../../client/src/sync/many/planned.js';
+import { isJudged } from '../../../../client/src/sync/many/planned.js';
+import type { FilePorts, NotPushed } from '../../../../client/src/sync/push/checkedFile.js';
+import { bodyToPush, checkFile, warningsOf } from '../../../../client/src/sync/push/checkedFile.js';
+import type { ImpactOf } from '../../../../client/src/sync/push/risk.js';
+import { targetName, targetUrl } from '../../../../client/src/sync/service/target.js';
+import { problemsOfText } from '../../check-engine/problems.js';
+import { ratingOfPush } from '../../checks/rating.js';
+import { largestBeside } from '../../checks/unreadable.js';
+import { diagnostics } from '../../features/diagnostics.js';
+import { searchDeadTargeting } from '../../features/evaluation/deadTargetingOf.js';
+import { impactBetween } from '../../features/evaluation/impactBetween.js';
+import { commentOf, payload } from '../../features/payload.js';
+import type { JsonDocument } from '../../json/document.js';
+import { largestText, parse } from '../../json/document.js';
+import type { Check } from '../../protocol.js';
+import { targetingEnding } from '../../targeting/fileNames.js';
+import { ratingOf } from '../../workspace/config/rating.js';
+import { targetsOf } from '../../workspace/config/targets.js';
+import { ConfigFiles } from '../../workspace/configFiles.js';
+import { decoded } from '../../workspace/encoding.js';
+import { boundsOf } from '../bounds.js';
+import { findFiles, notFollowed } from '../findFiles.js';
+import { filesAround } from '../otherFiles.js';
+import { shownPath } from '../paths.js';
+import type { World } from '../world.js';
+import { blobName } from './blobName.js';
+import { failingTests } from './requiredTests.js';
+
+/** A targeting file, and one environment that it goes to. */
+export interface TargetedFile extends AddressedFile {
+  /** As it is printed, and as a plan names it: from the folder that the command runs in. */
+  readonly path: string;
+  readonly text: string;
+  /** Of what stands on disk, as Git names it. */
+  readonly blob: string;
+  /** The targeting.config.json that counts, in the same terms. */
+  readonly config: { readonly path: string; readonly blob: string };
+}
+
+export interface FoundFiles {
+  readonly files: readonly TargetedFile[];
+  /** What keeps files from being looked at, as sentences. */
+  readonly failures: readonly string[];
+}
+
+/** What a push would send, and what its question would say of the file. */
+export interface ReadyBody {
+  /** JSON text. */
+  readonly body: string;
+  readonly comment: string;
+  readonly warnings: Check['problems'];
+}
+
+/** Milliseconds for one file's dead targeting, or one change's impact; what is not found out by then is not known. */
+const patience = 2_000;
+
+export class TargetingFiles {
+  readonly #bounds;
+  readonly #configs: ConfigFiles;
+  readonly #around;
+
+  constructor(
+    private readonly places: readonly string[],
+    private readonly world: World,
+  ) {
+    const { disk } = world;
+    this.#bounds = boundsOf({ places, followLinks: false }, world);
+    this.#configs = new ConfigFiles((uri) => disk.read(uri, largestBeside), this.#bounds);
+    this.#around = filesAround(world, this.#bounds, this.#configs);
+  }
+
+  get configs(): ConfigFiles {
+    return this.#configs;
+  }
+
+  get bounds() {
+    return this.#bounds;
+  }
+
+  /** @param environment only what goes there; a file whose path names another one is passed over */
+  async find(environment: string | undefined): Promise<FoundFiles> {
+    const { folder } = this.world;
+    const { paths, failures, skipped } = findFiles(this.places, this.world, this.#bounds, isTargeting);
+    const found: TargetedFile[] = [];
+    const messages = [...failures, ...(skipped.length > 0 ? [notFollowed(skipped, folder)] : [])];
+    for (const path of paths) {
+      const each = await this.#targeted(pathToFileURL(path).href, environment);
+      if (typeof each === 'string') messages.push(`${shownPath(path, folder)}: ${each}`);
+      else found.push(...each);
+    }
+    const all = withoutTwice({ nameOf: (uri) => this.#shown(uri) }, found);
+    for (const file of all)
+      if (isJudged(file) && 'words' in file.verdict) messages.push(`${this.#shown(file.uri)}: ${file.verdict.words}`);
+    const files = all.filter((file): file is TargetedFile => !isJudged(file));
+    if (files.length === 0 && messages.length === 0) messages.push(nothingGoesTo(environment));
+    return { files, failures: messages };
+  }
+
+  /** Checks a file as the editor does before a push, tests included that the environment requires. */
+  async body(file: TargetedFile, comment: string | undefined): Promise<ReadyBody | NotPushed> {
+    const json = parse(file.text);
+    const ports = await this.#ports(file, json);
+    const check = await checkFile(ports);
+    if ('reason' in check) return check;
+    const chosen = comment ?? check.comment ?? this.#lastCommit(file) ?? t('From the repository');
+    const body = await bodyToPush(ports, check, file.target, chosen);
+    return typeof body === 'string' ? { body, comment: chosen, warnings: warningsOf(check) } : body;
+  }
+
+  impact({ uri }: Pick<TargetedFile, 'uri'>): ImpactOf {
+    return async (_target, before, after) => {
+      const [earlier, later] = [
+        await this.#around.evaluated(uri, parse(before)),
+        await this.#around.evaluated(uri, parse(after)),
+      ];
+      return impactBetween(earlier, later, this.#around.users(uri).all, this.#isOver());
+    };
+  }
+
+  async #ports(file: TargetedFile, json: JsonDocument): Promise<FilePorts> {
+    const { uri, text } = file;
+    const evaluated = await this.#around.evaluated(uri, json);
+    const dead = [...searchDeadTargeting(evaluated, this.#isOver())].flat();
+    const problems = problemsOfText(text, { otherToggles: await this.#around.others(uri) }, dead);
+    const rating = ratingOfPush(ratingOf(uri, await this.#configs.nearest(uri)));
+    const comment = commentOf(json);
+    return {
+      save: () => Promise.resolve(true),
+      version: () => 0,
+      check: () =>
+        Promise.resolve({
+          version: 0,
+          problems: diagnostics({ uri, problems }, { rating, docs: this.world.docs, reportedByEditor: () => false }),
+          ...(comment !== undefined && { comment }),
+        }),
+      payload: ({ comment: said }) => {
+        const body = payload(json, said);
+        return Promise.resolve(body === undefined ? { kind: 'not-an-object' } : { kind: 'ready', body });
+      },
+      failing: async ({ environment }, body) => {
+        const config = (await this.#configs.nearest(uri))?.parsed.config;
+        const isRequired = config?.environments.some((each) => each.name === environment && each.requiresTests);
+        if (isRequired !== true) return null;
+        const pushed = await this.#around.evaluated(uri, parse(body));
+        return failingTests(uri, pushed, environment, this.#around.users(uri), this.world.disk) ?? null;
+      },
+    };
+  }
+
+  async #targeted(uri: string, environment: string | undefined): Promise<readonly TargetedFile[] | string> {
+    const found = await this.#configs.nearest(uri);
+    if (found === undefined) return noConfig();
+    const targets = targetsOf(found.parsed, found.uri, uri);
+    if (targets.kind !== 'found') return targets.kind === 'none' ? noConfig() : targets.reason;
+    const wanted = targets.targets.filter((target) => environment === undefined || target.environment === environment);
+    if (wanted.length === 0)
+      return targets.bound ? [] : t('its targeting.config.json has no environment {0}.', environment ?? '');
+    const [file, config] = [this.#read(uri, largestText), this.#read(found.uri, largestBeside)];
+    if (typeof file === 'string') return file;
+    if (typeof config === 'string') return config;
+    const files = wanted.map((target): TargetedFile | undefined => {
+      const url = targetUrl(target);
+      return url && { uri, target, url, text: decoded(file.bytes), path: file.path, blob: file.blob, config };
+    });
+    const [wrong] = wanted.filter((_target, index) => files[index] === undefined);
+    return wrong === undefined
+      ? files.filter((each) => each !== undefined)
+      : t('{0} is no address to push to: a key or the base URL is wrong.', targetName(wrong));
+  }
+
+  #read(
+    uri: string,
+    limit: number,
+  ): { readonly path: string; readonly blob: string; readonly bytes: Uint8Array } | string {
+    const bytes = this.world.files.read(fileURLToPath(uri), limit);
+    const path = this.#shown(uri);
+    if (bytes instanceof Uint8Array) return { path, blob: blobName(bytes), bytes };
+    return t('{0} cannot be read ({1}).', JSON.stringify(path), bytes?.unreadable ?? 'ENOENT');
+  }
+
+  /** What was done last with the file, in one line. */
+  #lastCommit({ uri }: TargetedFile): string | undefined {
+    const said = this.world.git(['log', '-1', '--format=%s', '--', fileURLToPath(uri)]);
+    const subject = said === undefined ? '' : decoded(said).trim();
+    return subject === '' ? undefined : subject;
+  }
+
+  #shown(uri: string): string {
+    return shownPath(fileURLToPath(uri), this.world.folder);
+  }
+
+  #isOver(): () => boolean {
+    const until = this.world.now() + patience;
+    return () => this.world.now() > until;
+  }
+}
+
+function isTargeting(name: string): boolean {
+  return name.endsWith(targetingEnding);
+}
+
+function noConfig(): string {
+  return t('there is no targeting.config.json for this file.');
+}
+
+function nothingGoesTo(environment: string | undefined): string {
+  return environment === undefined
+    ? t('There is no targeting file here that goes anywhere.')
+    : t('No targeting file here goes to {0}.', JSON.stringify(environment));
+}

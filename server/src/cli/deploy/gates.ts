@@ -1,0 +1,29 @@
+/** What a person must have allowed on the command line before a push leaves. */
+import { t } from '@vscode/l10n';
+import { needsApproval } from '../../../../client/src/sync/many/planned.js';
+import { percent } from '../../targeting/shares.js';
+import type { Seen } from './lookAt.js';
+import type { ApplyOptions } from './options.js';
+
+export function whyNotAllowed(
+  { looked, impact }: Extract<Seen, { kind: 'push' }>,
+  { yesTo, blind, allowedShare, submit }: ApplyOptions,
+): string | undefined {
+  const { environment, protected: isProtected } = looked.target;
+  if (isProtected && !yesTo.includes(environment))
+    return t('the environment is protected: allow it with {0}.', `--yes-to ${environment}`);
+  if (looked.kind === 'unreadable')
+    return blind.includes(environment)
+      ? undefined
+      : t('what is live cannot be read: push all the same with {0}.', `--blind ${environment}`);
+  if (isProtected && impact.most > allowedShare)
+    return t(
+      'up to {0} may get something else: allow it with {1}.',
+      percent(impact.most),
+      `--allow-share ${impact.most / 100}`,
+    );
+  if (looked.live.reviewers === undefined) return undefined;
+  if (!submit) return t('it needs an approval: submit it with {0}.', '--submit');
+  // A request for approval carries no tracking.
+  return looked.changesTrackingAlone ? needsApproval(looked) : undefined;
+}

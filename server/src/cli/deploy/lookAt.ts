@@ -1,0 +1,71 @@
+/** Looks at what a push of a file would change now, as the editor does (client/src/sync/push/look.ts), without a memory. */
+import { t } from '@vscode/l10n';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { withoutPush } from '../../../../client/src/sync/many/planned.js';
+import type { Read, Unreadable } from '../../../../client/src/sync/push/look.js';
+import { changesOf, look } from '../../../../client/src/sync/push/look.js';
+import type { Recorder } from '../../../../client/src/sync/push/memory.js';
+import { archivedWarning } from '../../../../client/src/sync/push/push.js';
+import { noMemory } from '../../../../client/src/sync/push/pushState.js';
+import { riskOfPush } from '../../../../client/src/sync/push/risk.js';
+import { isReadable } from '../../../../client/src/sync/service/service.js';
+import { normalised } from '../../../../client/src/sync/state/state.js';
+import { listOf } from '../../../../client/src/sync/words/joined.js';
+import type { Impact } from '../../protocol.js';
+import type { Access } from './access.js';
+import { blobName } from './blobName.js';
+import type { ReadyBody, TargetedFile, TargetingFiles } from './files.js';
+import type { Live } from './planFile.js';
+
+export type Seen =
+  | {
+      readonly kind: 'push';
+      readonly looked: Read | Unreadable;
+      /** A sentence each. */
+      readonly changes: readonly string[];
+      readonly impact: Impact;
+    }
+  /** `refused`: a submitted change is in the way. */
+  | { readonly kind: 'same' | 'refused' | 'failed'; readonly reason: string };
+
+export const recorder: Recorder = { ...noMemory, recordOutcome: () => Promise.resolve() };
+
+export async function lookAt(
+  file: TargetedFile,
+  { body }: ReadyBody,
+  files: TargetingFiles,
+  access: Access,
+): Promise<Seen> {
+  const { target } = file;
+  const reached = access.service(target);
+  if ('reason' in reached) return { kind: 'failed', reason: reached.reason };
+  const looked = await look(recorder, { target, body, service: () => Promise.resolve(reached.reached) });
+  if (looked.kind !== 'read' && looked.kind !== 'unreadable') {
+    const isSame = looked.kind === 'nothing-new' || looked.kind === 'unchanged';
+    const kind = isSame ? 'same' : looked.kind === 'waiting' ? 'refused' : 'failed';
+    return { kind, reason: withoutPush(looked).words };
+  }
+  const { impact } = await riskOfPush(files.impact(file), looked);
+  return { kind: 'push', looked, changes: await sentencesOf(looked), impact };
+}
+
+async function sentencesOf(looked: Read | Unreadable): Promise<readonly string[]> {
+  const { target } = looked;
+  if (looked.kind === 'unreadable') return [t('What is live cannot be read, so what changes is not known.')];
+  const { leftToService } = looked.after;
+  return [
+    ...((await looked.service.isArchived()) ? [archivedWarning(target)] : []),
+    ...(await changesOf(looked)),
+    ...(leftToService.length === 0
+      ? []
+      : [t('Not in the file, so the service keeps its own: {0}.', listOf(leftToService))]),
+  ];
+}
+
+/** What a plan holds a later look to. Undefined where the service cannot be read. */
+export function liveOf(looked: Read | Unreadable): Live | undefined {
+  if (looked.kind === 'unreadable' || !isReadable(looked.target)) return undefined;
+  const { version, state, trackAccessEvents } = looked.live;
+  const text = JSON.stringify({ ...normalised(state), trackAccessEvents });
+  return { version, hash: blobName(utf8ToBytes(text)) };
+}

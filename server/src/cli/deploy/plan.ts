@@ -1,0 +1,67 @@
+/** `toggle-targeting plan`: what a push of files to an environment would change, and to whom. Sends nothing but readings. */
+import { resolve } from 'node:path';
+import { mapConcurrently } from '../../../../client/src/sync/pace.js';
+import { hostOf } from '../../../../client/src/sync/service/target.js';
+import { visible } from '../reports/visible.js';
+import type { ExitCode, World } from '../world.js';
+import { Access } from './access.js';
+import type { TargetedFile } from './files.js';
+import { TargetingFiles } from './files.js';
+import { liveOf, lookAt } from './lookAt.js';
+import type { PlanOptions } from './options.js';
+import type { Plan, PlannedToggle } from './planFile.js';
+import { planReports } from './planReports.js';
+import { writeText } from './writeText.js';
+
+/** Files that are looked at at once. */
+export const atOnce = 8;
+
+export async function plan(options: PlanOptions, world: World): Promise<ExitCode> {
+  const { places, environment, format, out } = options;
+  const files = new TargetingFiles(places, world);
+  const { files: found, failures } = await files.find(environment);
+  const access = new Access(world, options.timeoutSeconds);
+  const toggles = await mapConcurrently(atOnce, found, (file) => planned(file, options.comment, files, access));
+  const made: Plan = {
+    ...{ plan: 1, made: world.time(), version: world.version },
+    ...{ environment, toggles, failures },
+  };
+  for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
+  world.output.write(planReports[format](made));
+  const unwritten = out && writeText(resolve(world.folder, out), `${JSON.stringify(made, undefined, 2)}\n`, world);
+  if (unwritten !== undefined && unwritten !== '') {
+    world.messages.write(`${visible(unwritten)}\n`);
+    return 2;
+  }
+  return exitCodeOf(made, options.exitCode);
+}
+
+function exitCodeOf({ toggles, failures }: Plan, tellsDifferences: boolean): ExitCode {
+  if (failures.length > 0 || toggles.some(({ action }) => action === 'failed')) return 2;
+  if (toggles.some(({ isWrong }) => isWrong === true)) return 1;
+  if (toggles.some(({ action }) => action === 'refused')) return 4;
+  return tellsDifferences && toggles.some(({ action }) => action === 'push') ? 3 : 0;
+}
+
+async function planned(
+  file: TargetedFile,
+  comment: string | undefined,
+  files: TargetingFiles,
+  access: Access,
+): Promise<PlannedToggle> {
+  const { path, blob, config, target } = file;
+  const known = { file: path, blob, config, target, host: hostOf(target), changes: [], problems: [] };
+  const ready = await files.body(file, comment);
+  if ('reason' in ready) return { ...known, action: 'refused', reason: ready.reason, isWrong: true };
+  const problems = ready.warnings.map(({ range, code, message }) => ({
+    line: range.start.line + 1,
+    code: String(code),
+    message: typeof message === 'string' ? message : message.value,
+  }));
+  const seen = await lookAt(file, ready, files, access);
+  if (seen.kind !== 'push') return { ...known, problems, action: seen.kind, reason: seen.reason };
+  const { looked, changes, impact } = seen;
+  const reviewers = looked.kind === 'read' ? looked.live.reviewers : undefined;
+  const { body, comment: said } = ready;
+  return { ...known, problems, action: 'push', comment: said, body, live: liveOf(looked), changes, impact, reviewers };
+}

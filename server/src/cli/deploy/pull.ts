@@ -1,0 +1,119 @@
+/**
+ * `toggle-targeting pull`: brings what is live into files, with the smallest edits. What nobody has committed is never replaced.
+ */
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { t } from '@vscode/l10n';
+import { mapConcurrently } from '../../../../client/src/sync/pace.js';
+import { tellReading } from '../../../../client/src/sync/service/describe.js';
+import { isReadable, readLive } from '../../../../client/src/sync/service/service.js';
+import { environmentAtHost } from '../../../../client/src/sync/service/target.js';
+import { textOf } from '../../../../client/src/sync/state/state.js';
+import { newFile, pulled } from '../../features/pulled.js';
+import { largestText, parse } from '../../json/document.js';
+import { applyEdits } from '../../json/edits.js';
+import type { FileFor, Target } from '../../protocol.js';
+import { filesFor } from '../../workspace/config/filesFor.js';
+import { decoded, withMarkOf } from '../../workspace/encoding.js';
+import { uriOf } from '../bounds.js';
+import { shownPath } from '../paths.js';
+import { visible } from '../reports/visible.js';
+import type { ExitCode, World } from '../world.js';
+import { Access } from './access.js';
+import { TargetingFiles } from './files.js';
+import type { PullOptions } from './options.js';
+
+/** Requests at one time. */
+const atOnce = 4;
+
+interface Pulled {
+  readonly words: string;
+  readonly code: ExitCode;
+}
+
+export async function pull(options: PullOptions, world: World): Promise<ExitCode> {
+  const { environment, timeoutSeconds } = options;
+  const files = new TargetingFiles(['.'], world);
+  const config = await files.configs.nearest(`${uriOf(world.folder)}/any.targeting.json`);
+  if (config === undefined) return saying(t('There is no targeting.config.json in this folder or above it.'));
+  const filesOf = (keys: readonly string[]) =>
+    filesFor(config.parsed, config.uri, keys, (uri) => files.bounds.outside(uri));
+  const access = new Access(world, timeoutSeconds);
+  const place = filesOf([]);
+  if (place.kind !== 'found') return saying(place.kind === 'unusable' ? place.reason : '');
+  const target = place.environments.find((each) => each.place.environment === environment)?.place;
+  if (target === undefined)
+    return saying(t('targeting.config.json has no environment {0}.', JSON.stringify(environment)));
+  if (!isReadable(target)) return saying(t('what is live there cannot be read.'));
+  const keys = options.toggles ?? (await keysOf(target, access));
+  if (typeof keys === 'string') return saying(keys);
+  const all = filesOf(keys);
+  const wanted =
+    all.kind === 'found' ? all.environments.find((each) => each.place.environment === environment) : undefined;
+  const results = await mapConcurrently(atOnce, wanted?.files ?? [], (file) => pullOne(file, target, access, world));
+  for (const { words } of results) world.output.write(`${visible(words)}\n`);
+  return ([4, 2] as const).find((code) => results.some((result) => result.code === code)) ?? 0;
+
+  function saying(words: string): ExitCode {
+    world.messages.write(`${visible(words)}\n`);
+    return 2;
+  }
+}
+
+/** @returns why they cannot be read */
+async function keysOf(place: Target, access: Access): Promise<readonly string[] | string> {
+  // Any toggle will do: the list is the project's.
+  const target = { ...place, toggle: 'any' };
+  const reached = access.project(target);
+  if ('reason' in reached) return reached.reason;
+  const reading = await reached.reached.toggles();
+  if (reading.kind === 'failed') return `${environmentAtHost(place)}: ${tellReading(reading.outcome, target).sentence}`;
+  const { items, hasAll } = reading.value;
+  return hasAll
+    ? items.map(({ key }) => key)
+    : t('The project has more toggles than can be listed. Name them with {0}.', '--toggle');
+}
+
+async function pullOne(file: FileFor, place: Target, access: Access, world: World): Promise<Pulled> {
+  const { toggle } = file;
+  const told = (words: string, code: ExitCode = 0): Pulled => ({ words: t('{0}: {1}', toggle, words), code });
+  if ('reason' in file) return told(file.reason, 2);
+  const target = { ...place, toggle };
+  const reached = access.service(target);
+  if ('reason' in reached) return told(reached.reason, 2);
+  const reading = await readLive(reached.reached);
+  if (reading.kind === 'failed') return told(tellReading(reading.outcome, target).sentence, 2);
+  const { state, version } = reading.value.live;
+  const path = fileURLToPath(file.uri);
+  const shown = shownPath(path, world.folder);
+  const bytes = world.files.read(path, largestText);
+  if (bytes === undefined) {
+    const failure = world.files.create(path, Buffer.from(newFile(textOf(state))));
+    return failure === undefined
+      ? told(t('{0} is new, from version {1}.', shown, version))
+      : told(cannotWrite(shown, failure), 2);
+  }
+  if (!(bytes instanceof Uint8Array)) return told(t('{0} cannot be read ({1}).', shown, bytes.unreadable), 2);
+  const before = decoded(bytes);
+  const edits = pulled(parse(before), textOf(state));
+  if (edits === undefined) return told(t('{0} is not one JSON object.', shown), 2);
+  const after = applyEdits(before, edits);
+  if (after === before) return told(t('{0} says what is live (version {1}).', shown, version));
+  if (!isCommitted(path, world))
+    return told(t('{0} has changes that are not committed, so it stays as it is.', shown), 4);
+  if (world.files.isLink(path)) return told(t('{0} is a link, so it stays as it is.', shown), 4);
+  const failure = world.files.replace(path, Buffer.from(withMarkOf(bytes, after)));
+  return failure === undefined
+    ? told(t('{0} says now what version {1} does.', shown, version))
+    : told(cannotWrite(shown, failure), 2);
+}
+
+/** Whether Git has the file as it is. */
+function isCommitted(path: string, { git }: World): boolean {
+  const status = git(['-C', dirname(path), 'status', '--porcelain', '--ignored', '--', path]);
+  return status?.length === 0;
+}
+
+function cannotWrite(path: string, code: string): string {
+  return t('{0} cannot be written ({1}).', path, code);
+}

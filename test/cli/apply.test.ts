@@ -1,0 +1,331 @@
+/** Tests `toggle-targeting plan` and `apply` in a shell, with real Git, against a service over HTTPS. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { startProxy } from '../push/service/proxy.js';
+import { bobPushes, canary, contentOf, deployTrial, textOf } from './deployTrial.js';
+
+const on = textOf({ defaultServe: { select: 1 } });
+const changed = { 'online/checkout.targeting.json': on };
+const plan = ['plan', '--env', 'online', '--out', 'plan.json'];
+const apply = ['apply', 'plan.json', '--yes-to', 'online', '--allow-share', '100'];
+
+describe('a plan', () => {
+  it('says what a push would change and to whom, and is applied as it is', async () => {
+    const trial = await deployTrial({ files: changed });
+    const planned = await trial.run(plan);
+    expect(planned).toEqual({
+      code: 0,
+      stdout: [
+        `checkout → online of Shop on ${new URL(trial.service.url).host} (online/checkout.targeting.json)`,
+        '  By default it serves "on" instead of "off".',
+        '  Everybody gets something else.',
+        '  default: 0 · off → 1 · on',
+        '    For example: anybody',
+        '  Protected: apply needs --yes-to online.',
+        'Plan for online: 1 to push, 0 the same',
+        '',
+      ].join('\n'),
+      stderr: '',
+    });
+    expect(trial.sent()).toEqual([]);
+    const text = readFileSync(trial.folder.path('plan.json'), 'utf8');
+    expect(text).not.toContain(canary);
+    expect(JSON.parse(text)).toMatchObject({
+      plan: 1,
+      environment: 'online',
+      toggles: [
+        { action: 'push', live: { version: 1 }, comment: 'From CI', impact: { who: 'somebody', most: 10_000 } },
+      ],
+    });
+
+    const applied = await trial.run(apply);
+    expect(applied.code).toBe(0);
+    expect(applied.stdout).toMatch(/^Sending checkout → online of Shop on \S+ …\nPushed checkout to online\..*\n$/);
+    expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
+    expect(trial.service.targeting('Shop', 'online', 'checkout').comment).toBe('From CI');
+    // What was applied is not sent again, whatever became of the process that did it.
+    const again = await trial.run(apply);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('nothing to push any more')]);
+    expect(trial.sent()).toHaveLength(1);
+  });
+
+  it('tells differences by its exit code where that is wanted', async () => {
+    const trial = await deployTrial({ files: changed });
+    expect((await trial.run([...plan, '--exit-code'])).code).toBe(3);
+    trial.folder.write('online/checkout.targeting.json', textOf());
+    const { code, stdout } = await trial.run([...plan, '--exit-code']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing to push: version 1 of checkout')]);
+  });
+
+  it('takes the subject of the last commit as the comment where the file has none', async () => {
+    const trial = await deployTrial({
+      files: { 'online/checkout.targeting.json': on.replace('"comment": "From CI",', '') },
+    });
+    await trial.run(plan);
+    await trial.run(apply);
+    expect(trial.service.targeting('Shop', 'online', 'checkout').comment).toBe('As it was');
+  });
+
+  it('is refused for a file with an error, and says which', async () => {
+    const trial = await deployTrial({ files: { 'online/checkout.targeting.json': '{ "disabled": "yes" }' } });
+    const planned = await trial.run(plan);
+    expect([planned.code, planned.stdout]).toEqual([
+      1,
+      expect.stringContaining('the file has 1 error. Line 1: "disabled" must be a boolean'),
+    ]);
+    const applied = await trial.run(apply);
+    expect([applied.code, applied.stderr]).toEqual([1, expect.stringContaining('the file has 1 error.')]);
+    expect(trial.sent()).toEqual([]);
+  });
+
+  it('is refused for tests that fail, where the environment requires them', async () => {
+    const api = 'featureprobe';
+    const trial = await deployTrial({
+      environments: { online: { api, requires: ['tests'] } },
+      files: {
+        ...changed,
+        'online/checkout.targeting.test.json':
+          '{ "cases": [{ "user": { "key": "a" }, "expect": { "variation": "off" } }] }',
+      },
+    });
+    const { code, stdout } = await trial.run(plan);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('online requires that the tests pass, and 1 fails.')]);
+  });
+
+  it('has a file with a target of its own for each environment, and passes over those of others', async () => {
+    const trial = await deployTrial({ files: { ...changed, 'dev/checkout.targeting.json': on } });
+    const { code, stdout } = await trial.run(['plan', '--env', 'dev', '--format', 'json']);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ toggles: [{ file: 'dev/checkout.targeting.json' }] });
+    const nothing = await trial.run(['plan', '--env', 'staging']);
+    expect([nothing.code, nothing.stderr]).toEqual([2, 'No targeting file here goes to "staging".\n']);
+  });
+
+  it.each([
+    ['no token', { variable: '' }, 'there is no access token for it'],
+    ['a token that the service does not know', { variable: 'api-unknown' }, 'does not know the access token'],
+  ])('cannot be made with %s', async (_what, { variable }, words) => {
+    const trial = await deployTrial({ files: changed });
+    const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN__'));
+    const { code, stdout } = await trial.run(plan, { [name]: variable });
+    expect(code).toBe(2);
+    expect(stdout).toContain(words);
+  });
+
+  it('finds no token for another host that the config names', async () => {
+    const trial = await deployTrial({ files: changed });
+    const config = JSON.parse(readFileSync(trial.folder.path('targeting.config.json'), 'utf8')) as object;
+    trial.folder.write('targeting.config.json', JSON.stringify({ ...config, baseUrl: 'https://evil.example.com' }));
+    const { code, stdout } = await trial.run(plan);
+    expect(code).toBe(2);
+    expect(stdout).toContain('the environment variable TOGGLE_TARGETING_TOKEN__evil_example_com is empty');
+  });
+});
+
+describe('what is live has moved', () => {
+  it('ends with 4, and nothing is sent, of no toggle', async () => {
+    const keys = ['checkout', 'search'];
+    const files = { ...changed, 'online/search.targeting.json': on };
+    const trial = await deployTrial({ keys, files });
+    await trial.run(plan);
+    await bobPushes(trial, 'search', contentOf({ disabledServe: { select: 1 } }));
+    const { code, stdout, stderr } = await trial.run(apply);
+    expect([code, stderr]).toEqual([4, 'Nothing was sent.\n']);
+    expect(stdout).toMatch(/^search → online .*: it has changed there since\. Plan again\.\n$/);
+    expect(trial.sent()).toHaveLength(1);
+    expect(trial.serves('online', 'checkout')).toEqual({ select: 0 });
+  });
+
+  it('ends with 4 where the file, the config or the plan is another', async () => {
+    const trial = await deployTrial({ files: changed });
+    await trial.run(plan);
+    const made = readFileSync(trial.folder.path('plan.json'), 'utf8');
+    trial.folder.write('plan.json', made.replace('\\"select\\": 1', '\\"select\\": 0'));
+    expect((await trial.run(apply)).stdout).toContain('the plan is not what the file says. Plan again.');
+    trial.folder.write('plan.json', made);
+    trial.folder.write('online/checkout.targeting.json', `${on}\n`);
+    const { code, stdout } = await trial.run(apply);
+    expect([code, stdout]).toEqual([
+      4,
+      expect.stringContaining('the file or its config has changed since. Plan again.'),
+    ]);
+    trial.folder.write('online/checkout.targeting.json', on);
+    const config = readFileSync(trial.folder.path('targeting.config.json'), 'utf8');
+    trial.folder.write('targeting.config.json', `${config}\n`);
+    expect((await trial.run(apply)).code).toBe(4);
+    expect(trial.sent()).toEqual([]);
+  });
+});
+
+describe('what must be allowed', () => {
+  it.each([
+    [[], 'the environment is protected: allow it with --yes-to online.'],
+    [['--yes-to', 'dev'], 'the environment is protected: allow it with --yes-to online.'],
+    [['--yes-to', 'online'], 'up to 100% may get something else: allow it with --allow-share 100.'],
+    [['--yes-to', 'online', '--allow-share', '99.99'], 'up to 100% may get something else'],
+  ])('with %j, a protected environment is refused', async (args, words) => {
+    const trial = await deployTrial({ files: changed });
+    await trial.run(plan);
+    const { code, stdout } = await trial.run(['apply', 'plan.json', ...args]);
+    expect([code, stdout]).toEqual([4, expect.stringContaining(words)]);
+    expect(trial.sent()).toEqual([]);
+  });
+
+  it('an environment that requires an approval is submitted to, and never patched', async () => {
+    const trial = await deployTrial({ approval: ['online'], files: changed });
+    const planned = await trial.run(plan);
+    expect(planned.stdout).toContain('It needs an approval: apply submits it with --submit.');
+    const refused = await trial.run(apply);
+    expect([refused.code, refused.stdout]).toEqual([4, expect.stringContaining('submit it with --submit')]);
+    const submitted = await trial.run([...apply, '--submit', '--comment', 'Please look']);
+    expect([submitted.code, submitted.stdout]).toEqual([
+      0,
+      expect.stringContaining('Submitted for approval: checkout → online'),
+    ]);
+    expect(trial.sent().map((each) => each.replace(/.*\//, ''))).toEqual(['approval']);
+    expect(trial.service.targeting('Shop', 'online', 'checkout').request).toMatchObject({ comment: 'Please look' });
+    // As long as that is not decided, nothing can be planned.
+    const waiting = await trial.run(plan);
+    expect([waiting.code, waiting.stdout]).toEqual([
+      4,
+      expect.stringContaining('Nothing can be pushed before it is decided.'),
+    ]);
+  });
+
+  it('a service that cannot be read is pushed to blindly, where that is wanted', async () => {
+    const trial = await deployTrial({ files: changed, environments: { online: {} } });
+    const planned = await trial.run(plan);
+    expect(planned.stdout).toContain('What is live cannot be read, so what changes is not known.');
+    const refused = await trial.run(['apply', 'plan.json']);
+    expect([refused.code, refused.stdout]).toEqual([
+      4,
+      expect.stringContaining('push all the same with --blind online'),
+    ]);
+    expect((await trial.run(['apply', 'plan.json', '--blind', 'online'])).code).toBe(0);
+    expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
+    expect(trial.service.requests.map(({ method }) => method)).toEqual(['PATCH']);
+  });
+});
+
+describe('several toggles', () => {
+  const keys = ['a', 'b', 'c'];
+  const files = {
+    'online/a.targeting.json': textOf({
+      defaultServe: { select: 1 },
+      prerequisites: [{ key: 'c', value: 'true', type: 'boolean' }],
+    }),
+    'online/b.targeting.json': on,
+    'online/c.targeting.json': on,
+  };
+
+  it('are pushed in the order of their prerequisites', async () => {
+    const trial = await deployTrial({ keys, files });
+    expect((await trial.run(plan)).code).toBe(0);
+    expect((await trial.run(apply)).code).toBe(0);
+    expect(trial.sent().map((each) => /toggles\/(\w)/.exec(each)?.[1])).toEqual(['c', 'a', 'b']);
+  });
+
+  it('stop at the first whose outcome is not known, and say what was not sent', async () => {
+    const trial = await deployTrial({
+      ...{ keys, files },
+      answer: ({ method, path }) =>
+        method === 'PATCH' && path.includes('/a/') ? { kind: 'respond', status: 502, body: '' } : undefined,
+    });
+    await trial.run(plan);
+    const { code, stdout } = await trial.run(apply);
+    expect(code).toBe(5);
+    expect(stdout.split('\n').map((line) => line.replace(/ of Shop .* …$| of Shop on \S+$/, ''))).toEqual([
+      'Sending c → online',
+      expect.stringContaining('Pushed c to online.'),
+      'Sending a → online',
+      expect.stringContaining('may or may not have been applied'),
+      'Not sent: b → online',
+      '',
+    ]);
+    expect(trial.serves('online', 'b')).toEqual({ select: 0 });
+  });
+
+  it('that are killed in the middle are taken up again: what was applied is not sent twice', async () => {
+    let holds = true;
+    const trial = await deployTrial({
+      ...{ keys, files },
+      answer: ({ method, path }) =>
+        holds && method === 'PATCH' && path.includes('/b/') ? { kind: 'hang' } : undefined,
+    });
+    await trial.run(plan);
+    const child = trial.folder.start(apply, { environment: trial.environment });
+    let printed = '';
+    child.stdout.on('data', (data: Buffer) => {
+      printed += data.toString();
+      if (printed.includes('Sending b')) setTimeout(() => child.kill('SIGKILL'), 200);
+    });
+    await new Promise((resolve) => child.on('close', resolve));
+    expect(printed).toMatch(/Pushed c .*Pushed a .*Sending b → online [^\n]*…\n$/s);
+    holds = false;
+    const { code, stdout } = await trial.run(apply);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /a → [^\n]*nothing to push any more.*c → [^\n]*nothing to push any more.*Pushed b to online/s,
+    );
+    expect(trial.sent().filter((each) => each.includes('/b/'))).toHaveLength(2);
+  });
+
+  it('wait as long as a service wants that throttles', async () => {
+    let refusals = 2;
+    const trial = await deployTrial({
+      ...{ keys, files },
+      answer: ({ method }) =>
+        method === 'PATCH' && refusals-- > 0
+          ? { kind: 'respond', status: 429, headers: { 'retry-after': '1' }, body: '' }
+          : undefined,
+    });
+    await trial.run(plan);
+    expect((await trial.run(apply)).code).toBe(0);
+    expect(keys.map((key) => trial.serves('online', key))).toEqual(keys.map(() => ({ select: 1 })));
+  });
+});
+
+it('goes through the proxy of the environment', async () => {
+  const trial = await deployTrial({ files: changed, config: { baseUrl: 'https://toggles.example.test' } });
+  const proxy = await startProxy({ to: trial.service.port });
+  const { code, stdout } = await trial.run(plan, {
+    HTTPS_PROXY: `http://${proxy.host}`,
+    TOGGLE_TARGETING_TOKEN__toggles_example_test: canary,
+  });
+  expect(proxy.asked).toContain('CONNECT toggles.example.test:443');
+  // The certificate is that of another host.
+  expect([code, stdout]).toEqual([2, expect.stringContaining('certificate')]);
+});
+
+describe('formats', () => {
+  const files = {
+    'online/checkout.targeting.json': textOf({
+      rules: [{ name: 'a|b\n::error::x', conditions: [], serve: { select: 1 } }],
+    }),
+    'online/same.targeting.json': textOf(),
+  };
+
+  it('in Markdown, names act nowhere, and what is the same is one line', async () => {
+    const trial = await deployTrial({ keys: ['checkout', 'same'], files });
+    const { stdout } = await trial.run(['plan', '--env', 'online', '--format', 'markdown']);
+    expect(stdout).toMatch(
+      /^### Plan for online\\: 1 to push, 1 the same\n\n\*\*checkout\*\* — online\/checkout\\\.targeting\\\.json\n/,
+    );
+    expect(stdout).toContain('The same\\: same');
+    expect(stdout).not.toMatch(/^::/m);
+  });
+
+  it('for GitHub, each change is a notice at its file, and what cannot be pushed an error', async () => {
+    const trial = await deployTrial({
+      keys: ['checkout', 'same'],
+      files: { ...files, 'online/same.targeting.json': '{' },
+    });
+    const { code, stdout } = await trial.run(['plan', '--env', 'online', '--format', 'github']);
+    expect(code).toBe(1);
+    expect(stdout.split('\n')).toEqual([
+      expect.stringMatching(/^::notice file=online\/checkout\.targeting\.json::checkout → online/),
+      expect.stringMatching(/^::error file=online\/same\.targeting\.json::same → online/),
+      '',
+    ]);
+  });
+});

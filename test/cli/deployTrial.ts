@@ -1,0 +1,139 @@
+/** The built command line in a Git repository, and a service over HTTPS whose authority it is told by the environment. */
+import { execFileSync } from 'node:child_process';
+import { onTestFinished } from 'vitest';
+import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
+import { fileOf, makeAuthority } from '../push/service/certificates.js';
+import type { Seed } from '../service/seed.js';
+import type { Service, ServiceOptions } from '../service/service.js';
+import { startService } from '../service/service.js';
+import type { CommandLineTrial, Outcome, RunOptions } from '../support/commandLine.js';
+import { commandLineTrial } from '../support/commandLine.js';
+
+/** Nothing that is printed or written may have it. */
+export const canary = 'api-canary-7f3a';
+
+export const variations = [
+  { name: 'off', value: 'false', description: '' },
+  { name: 'on', value: 'true', description: '' },
+];
+
+export function contentOf(change: object = {}) {
+  return { rules: [], disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations, ...change };
+}
+
+/** A file that says it. */
+export function textOf(content: object = {}, more: object = {}): string {
+  return JSON.stringify({ comment: 'From CI', disabled: false, content: contentOf(content), ...more }, undefined, 2);
+}
+
+export interface DeployTrial {
+  readonly folder: CommandLineTrial;
+  readonly service: Service;
+  /** With the token, unless it is said otherwise. */
+  readonly run: (args: readonly string[], environment?: RunOptions['environment']) => Promise<Outcome>;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly git: (...args: readonly string[]) => string;
+  readonly serves: (environment: string, toggle: string) => unknown;
+  /** The requests that arrived, without those that only read. */
+  readonly sent: () => readonly string[];
+}
+
+interface Wanted {
+  readonly keys?: readonly string[];
+  /** By environment, what targeting.config.json says of it. */
+  readonly environments?: Readonly<Record<string, object>>;
+  /** By environment, what the service has it be. */
+  readonly approval?: readonly string[];
+  /** By path. */
+  readonly files?: Readonly<Record<string, string>>;
+  readonly config?: object;
+  readonly answer?: ServiceOptions['answer'];
+  readonly seed?: Partial<Seed>;
+}
+
+const api = 'featureprobe';
+
+export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
+  const { keys = ['checkout'], approval = [], files = {}, answer } = wanted;
+  const environments = wanted.environments ?? { dev: { api }, online: { api, protected: true } };
+  const authority = await makeAuthority();
+  const targetings = () => Object.fromEntries(keys.map((key) => [key, { disabled: false, content: contentOf() }]));
+  const service = await startService({
+    tls: await authority.issue({ host: '127.0.0.1' }),
+    seed: {
+      tokens: [
+        { token: canary, account: 'ci' },
+        { token: 'api-bob', account: 'bob' },
+      ],
+      projects: {
+        Shop: {
+          toggles: Object.fromEntries(keys.map((key) => [key, { variations }])),
+          environments: Object.fromEntries(
+            Object.keys(environments).map((name) => [
+              name,
+              {
+                ...(approval.includes(name) && { enableApproval: true, reviewers: ['rob'] }),
+                targetings: targetings(),
+              },
+            ]),
+          ),
+        },
+      },
+      ...wanted.seed,
+    },
+    ...(answer && { answer }),
+  });
+  const folder = commandLineTrial({
+    'targeting.config.json': JSON.stringify({
+      ...{ baseUrl: service.url, project: 'Shop', files: '{environment}/{toggle}.targeting.json', environments },
+      ...wanted.config,
+    }),
+    ...files,
+  });
+  onTestFinished(async () => {
+    await service.close();
+    folder.dispose();
+  });
+  const git: DeployTrial['git'] = (...args) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', '-c', 'init.defaultBranch=main', ...args], {
+      cwd: folder.path('.'),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).toString();
+  git('init', '-q');
+  git('add', '-A');
+  git('commit', '-qm', 'As it was');
+  const environment = {
+    PATH: process.env['PATH'] ?? '',
+    NODE_EXTRA_CA_CERTS: fileOf(authority),
+    [tokenVariable(service.url) ?? '']: canary,
+  };
+  return {
+    ...{ folder, service, environment, git },
+    run: async (args, more = {}) => {
+      const outcome = await folder.run(args, { environment: { ...environment, ...more } });
+      if (`${outcome.stdout}${outcome.stderr}`.includes(canary)) throw new Error('The token was printed.');
+      return outcome;
+    },
+    serves: (name, toggle) => service.targeting('Shop', name, toggle).content.defaultServe,
+    sent: () =>
+      service.requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`),
+  };
+}
+
+/** Somebody else pushes. */
+export async function bobPushes(
+  { service, environment }: DeployTrial,
+  toggle: string,
+  content: object,
+  name = 'online',
+) {
+  const script = `fetch(process.argv[1], { method: 'PATCH', headers: { authorization: 'api-bob', 'content-type': 'application/json' }, body: process.argv[2] }).then(({ status }) => process.exit(status === 200 ? 0 : 1))`;
+  const url = `${service.url}/api/projects/Shop/environments/${name}/toggles/${toggle}/targeting`;
+  const { spawn } = await import('node:child_process');
+  const child = spawn(process.execPath, ['-e', script, url, JSON.stringify({ comment: 'by bob', content })], {
+    env: environment,
+  });
+  await new Promise<void>((resolve, reject) =>
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`bob: ${code}`)))),
+  );
+}

@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { cliFile } from '../support/commandLine.js';
@@ -62,14 +61,13 @@ function runnerOf(trial: DeployTrial) {
     GITHUB_REPOSITORY: 'o/r',
     PULL_REQUEST: '7',
   };
-  const shell = async (command: string, more: Readonly<Record<string, string>> = {}) =>
-    promisify(execFile)('bash', ['-c', command], {
-      cwd: trial.folder.path('.'),
-      env: { ...environment, ...more },
-    }).then(
-      ({ stdout }) => ({ code: 0, stdout }),
-      ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
-    );
+  const shell = (command: string, more: Readonly<Record<string, string>> = {}) =>
+    new Promise<{ code: number; stdout: string }>((resolve) => {
+      const options = { cwd: trial.folder.path('.'), env: { ...environment, ...more } };
+      execFile('bash', ['-c', command], options, (error, stdout) => {
+        resolve({ code: Number(error?.code ?? 0), stdout });
+      });
+    });
   return {
     shell,
     steps: async (name: string) => {

@@ -2,6 +2,8 @@
 import { t } from '@vscode/l10n';
 import { batch } from './batch.js';
 import { check } from './check.js';
+import type { Access } from './deploy/access.js';
+import { withAccess } from './deploy/access.js';
 import { apply } from './deploy/apply.js';
 import { drift } from './deploy/drift.js';
 import { plan } from './deploy/plan.js';
@@ -18,6 +20,10 @@ import type { ExitCode, World } from './world.js';
 
 export async function run(args: readonly string[], world: World): Promise<ExitCode> {
   const request = requestOf(args);
+  const reaching = (
+    { timeoutSeconds }: { readonly timeoutSeconds: number },
+    work: (access: Access) => Promise<ExitCode>,
+  ) => withAccess(world, timeoutSeconds, work);
   switch (request.kind) {
     case 'help':
       world.output.write(help());
@@ -43,12 +49,12 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
     case 'format':
       return format(request.options, world);
     case 'plan':
-      return plan(request.options, world);
+      return reaching(request.options, (access) => plan(request.options, world, access));
     case 'apply':
-      return apply(request.options, world);
+      return reaching(request.options, (access) => apply(request.options, world, access));
     case 'drift':
-      return drift(request.options, world);
+      return reaching(request.options, (access) => drift(request.options, world, access));
     case 'pull':
-      return pull(request.options, world);
+      return reaching(request.options, (access) => pull(request.options, world, access));
   }
 }

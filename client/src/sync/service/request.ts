@@ -1,5 +1,5 @@
 /**
- * One request with the token in its header, on a connection of its own, sent once: whether to push again is the person's
+ * One request with the token in its header, sent once, and on a connection of its own unless it reads for a run that shares one: whether to push again is the person's
  * choice. Only a push of a folder repeats a request, which the service refused as one too many (throttling.ts). What it
  * gives on never contains the token, also where the service echoes it.
  */
@@ -31,7 +31,12 @@ export interface ServiceRequest extends Omit<Call, 'api'> {
   readonly language?: Language;
   readonly timeoutSeconds: number;
   readonly network: Network;
+  /** By origin, those of earlier readings, which this one uses and adds to. Without them, and for a change, the connection is its own. */
+  readonly connections?: Connections;
 }
+
+/** By origin; or why there is no way to it. */
+export type Connections = Map<string, Promise<Dispatcher | Outcome>>;
 
 /** What a service with the FeatureProbe interface speaks; of others it answers with the keys of its messages (service.md B). */
 export type Language = 'en-US' | 'zh-CN';
@@ -56,23 +61,20 @@ export async function exchange(wanted: ServiceRequest, cancel: AbortSignal): Pro
 }
 
 async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omit<Exchange, 'milliseconds'>> {
-  const { url, token, network, timeoutSeconds } = wanted;
+  const { url, token, timeoutSeconds } = wanted;
   const milliseconds = Math.round(timeoutSeconds * 1000);
   const timeout = AbortSignal.timeout(milliseconds);
   const signal = AbortSignal.any([cancel, timeout]);
-  const trust = url.protocol === 'https:' ? await trustOf(network) : {};
-  if ('problem' in trust) return { outcome: { kind: 'stopped-here', reason: trust.problem } };
-  // With undici, which would make every start of the editor longer.
-  const { dispatcherFor } = await import('./dispatcher.js');
-  let dispatcher: Dispatcher;
-  try {
-    dispatcher = dispatcherFor(url, network, { timeout: milliseconds, trust });
-  } catch (error) {
-    const cause = t('the address of the proxy is wrong ({0})', error instanceof Error ? error.message : String(error));
-    return { outcome: { kind: 'unreachable', cause: blot(cause, token) } };
-  }
+  const connections = wanted.method === 'GET' ? wanted.connections : undefined;
+  const connecting = connections?.get(url.origin) ?? connected(wanted, milliseconds);
+  connections?.set(url.origin, connecting);
+  const dispatcher = await connecting;
+  if ('kind' in dispatcher) return { outcome: dispatcher };
   // A signal alone does not stop undici while it is still connecting.
-  const stop = () => void dispatcher.destroy();
+  const stop = () => {
+    connections?.delete(url.origin);
+    void dispatcher.destroy();
+  };
   signal.addEventListener('abort', stop, { once: true });
   const progress = { sent: false };
   const noticing = dispatcher.compose(beforeSending(() => (progress.sent = true)));
@@ -90,7 +92,21 @@ async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omi
     return { outcome: 'cause' in outcome ? { ...outcome, cause: blot(outcome.cause, token) } : outcome };
   } finally {
     signal.removeEventListener('abort', stop);
-    stop();
+    if (connections === undefined) stop();
+  }
+}
+
+/** @returns why there is no way to the service */
+async function connected({ url, token, network }: ServiceRequest, timeout: number): Promise<Dispatcher | Outcome> {
+  const trust = url.protocol === 'https:' ? await trustOf(network) : {};
+  if ('problem' in trust) return { kind: 'stopped-here', reason: trust.problem };
+  // With undici, which would make every start of the editor longer.
+  const { dispatcherFor } = await import('./dispatcher.js');
+  try {
+    return dispatcherFor(url, network, { timeout, trust });
+  } catch (error) {
+    const cause = t('the address of the proxy is wrong ({0})', error instanceof Error ? error.message : String(error));
+    return { kind: 'unreachable', cause: blot(cause, token) };
   }
 }
 

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Project } from '../../../../client/src/sync/service/project.js';
 import { projectOf } from '../../../../client/src/sync/service/project.js';
-import type { Call, Exchange } from '../../../../client/src/sync/service/request.js';
+import type { Call, Connections, Exchange } from '../../../../client/src/sync/service/request.js';
 import { exchange, languageFor } from '../../../../client/src/sync/service/request.js';
 import type { Service } from '../../../../client/src/sync/service/service.js';
 import { serviceBy } from '../../../../client/src/sync/service/service.js';
@@ -22,8 +22,23 @@ const network = {
 
 export type Reached<T> = { readonly reached: T } | { readonly reason: string };
 
+export async function withAccess<T>(
+  world: ConstructorParameters<typeof Access>[0],
+  timeoutSeconds: number,
+  work: (access: Access) => Promise<T>,
+): Promise<T> {
+  const access = new Access(world, timeoutSeconds);
+  try {
+    return await work(access);
+  } finally {
+    await access.close();
+  }
+}
+
 export class Access {
   readonly #throttling: Throttling;
+  /** Of readings, until all is done: a connection for each would take longer than the reading. */
+  readonly #connections: Connections = new Map();
 
   constructor(
     private readonly world: Pick<World, 'environment' | 'time' | 'now' | 'wait'>,
@@ -46,6 +61,12 @@ export class Access {
     );
   }
 
+  /** Nothing is asked any more. */
+  async close(): Promise<void> {
+    for (const connection of await Promise.all(this.#connections.values()))
+      if ('destroy' in connection) void connection.destroy();
+  }
+
   #with<T>(target: Target, make: (url: URL, token: string) => T): Reached<T> {
     const url = targetUrl(target);
     if (url === undefined)
@@ -63,6 +84,9 @@ export class Access {
 
   async #request({ api, ...call }: Call, signal: AbortSignal): Promise<Exchange> {
     const spoken = api === 'featureprobe' ? { language: languageFor(localeOf(this.world.environment)) } : {};
-    return exchange({ ...call, ...spoken, network, timeoutSeconds: this.timeoutSeconds }, signal);
+    return exchange(
+      { ...call, ...spoken, network, connections: this.#connections, timeoutSeconds: this.timeoutSeconds },
+      signal,
+    );
   }
 }

@@ -9,7 +9,7 @@ import { targetName } from '../../../../client/src/sync/service/target.js';
 import { decoded } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
-import { Access } from './access.js';
+import type { Access } from './access.js';
 import type { Allowed } from './allowed.js';
 import type { TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
@@ -37,7 +37,7 @@ type Verdict = { readonly planned: PlannedToggle } & (
 /** UTF-16 units: 300 toggles of the largest size. */
 const largestPlan = 2 ** 29;
 
-export async function apply(options: ApplyOptions, world: World): Promise<ExitCode> {
+export async function apply(options: ApplyOptions, world: World, access: Access): Promise<ExitCode> {
   const say = (line: string) => {
     world.output.write(`${visible(line)}\n`);
   };
@@ -52,7 +52,6 @@ export async function apply(options: ApplyOptions, world: World): Promise<ExitCo
     toggles.map(({ file }) => file),
     world,
   );
-  const access = new Access(world, options.timeoutSeconds);
   const found = toggles.length === 0 ? [] : (await files.find(plan.environment)).files;
   const verdicts = await mapConcurrently(atOnce, toggles, async (planned): Promise<Verdict> => {
     const file = found.find(({ path }) => path === planned.file);

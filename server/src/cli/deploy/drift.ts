@@ -12,7 +12,7 @@ import { payload } from '../../features/payload.js';
 import { parse } from '../../json/document.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
-import { Access } from './access.js';
+import type { Access } from './access.js';
 import type { TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import type { DriftFormat, DriftOptions } from './options.js';
@@ -31,12 +31,12 @@ interface Drift {
 }
 
 export async function drift(
-  { places, environment, format, timeoutSeconds }: DriftOptions,
+  { places, environment, format }: DriftOptions,
   world: World,
+  access: Access,
 ): Promise<ExitCode> {
   const files = new TargetingFiles(places, world);
   const { files: found, failures } = await files.find(environment);
-  const access = new Access(world, timeoutSeconds);
   const all = await mapConcurrently(atOnce, found, (file) => driftOf(file, access));
   for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
   world.output.write(reports[format](all));

@@ -4,7 +4,7 @@ import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { hostOf } from '../../../../client/src/sync/service/target.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
-import { Access } from './access.js';
+import type { Access } from './access.js';
 import type { TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import { liveOf, lookAt } from './lookAt.js';
@@ -16,11 +16,10 @@ import { writeText } from './writeText.js';
 /** Files that are looked at at once. */
 export const atOnce = 8;
 
-export async function plan(options: PlanOptions, world: World): Promise<ExitCode> {
+export async function plan(options: PlanOptions, world: World, access: Access): Promise<ExitCode> {
   const { places, environment, format, out } = options;
   const files = new TargetingFiles(places, world);
   const { files: found, failures } = await files.find(environment);
-  const access = new Access(world, options.timeoutSeconds);
   const toggles = await mapConcurrently(atOnce, found, (file) => planned(file, options.comment, files, access));
   const made: Plan = {
     ...{ plan: 1, made: world.time(), version: world.version },

@@ -19,7 +19,7 @@ import { uriOf } from '../bounds.js';
 import { shownPath } from '../paths.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
-import { Access } from './access.js';
+import type { Access } from './access.js';
 import { TargetingFiles } from './files.js';
 import type { PullOptions } from './options.js';
 
@@ -31,14 +31,13 @@ interface Pulled {
   readonly code: ExitCode;
 }
 
-export async function pull(options: PullOptions, world: World): Promise<ExitCode> {
-  const { environment, timeoutSeconds } = options;
+export async function pull(options: PullOptions, world: World, access: Access): Promise<ExitCode> {
+  const { environment } = options;
   const files = new TargetingFiles(['.'], world);
   const config = await files.configs.nearest(`${uriOf(world.folder)}/any.targeting.json`);
   if (config === undefined) return saying(t('There is no targeting.config.json in this folder or above it.'));
   const filesOf = (keys: readonly string[]) =>
     filesFor(config.parsed, config.uri, keys, (uri) => files.bounds.outside(uri));
-  const access = new Access(world, timeoutSeconds);
   const place = filesOf([]);
   if (place.kind !== 'found') return saying(place.kind === 'unusable' ? place.reason : '');
   const target = place.environments.find((each) => each.place.environment === environment)?.place;

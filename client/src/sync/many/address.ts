@@ -83,9 +83,14 @@ function isOneToggle(a: AddressedFile, b: AddressedFile): boolean {
   if (a.url.href === b.url.href) return true;
   // Whether another spelling of a key means another toggle is known of the open-source service alone.
   const isKnown = a.target.api === 'featureprobe' || b.target.api === 'featureprobe';
-  if (!isKnown || baseOf(a) !== baseOf(b)) return false;
   const theirs = keysOf(b);
-  return keysOf(a).every((key, index) => letters.compare(key, theirs[index] ?? '') === 0);
+  // Most toggles have other keys, so the keys come first.
+  return isKnown && keysOf(a).every((key, at) => isOneKey(key, theirs[at])) && baseOf(a) === baseOf(b);
+}
+
+/** The database ignores blanks at their ends. */
+function isOneKey(a: string, b = ''): boolean {
+  return letters.compare(a.trimEnd(), b.trimEnd()) === 0;
 }
 
 /** Its address without the path of the documented PATCH. */
@@ -93,9 +98,8 @@ function baseOf({ url }: AddressedFile): string {
   return url.href.split('/').slice(0, -8).join('/');
 }
 
-/** The database ignores blanks at their ends. */
 function keysOf({ target: { project, environmentKey, toggle } }: AddressedFile): readonly string[] {
-  return [project, environmentKey, toggle].map((key) => key.trimEnd());
+  return [toggle, environmentKey, project];
 }
 
 /** As the collation utf8mb4_unicode_ci of the database: neither case nor accents make a difference. */

@@ -6,16 +6,24 @@
  * badly, pushes theirs instead, or leaves, and some answers are lost on the way back. Runs against a real service where
  * TARGETING_CONTRACT_URL names one (raceWorld.ts).
  */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { LastSeen, Remembered } from '../../client/src/sync/push/memory.js';
 import type { PushResult } from '../../client/src/sync/push/push.js';
 import type { Plain, State } from '../../client/src/sync/state/state.js';
 import { asObject, listIn } from '../../client/src/sync/state/state.js';
+import type { Plan } from '../../server/src/cli/deploy/planFile.js';
+import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
+import { run } from '../../server/src/cli/run.js';
+import type { ExitCode } from '../../server/src/cli/world.js';
+import { temporaryFolder } from '../support/folder.js';
+import { machineIn } from '../support/machine.js';
 import { memoryOf, pushFrom } from './editor.js';
 import { withoutProxyVariables } from './proxyVariables.js';
 import type { Name, RaceWorld } from './raceWorld.js';
-import { startRace } from './raceWorld.js';
+import { embedded, startRace } from './raceWorld.js';
 import { rule } from './state/states.js';
 
 beforeEach(withoutProxyVariables);
@@ -144,6 +152,52 @@ class Colleague {
   }
 }
 
+/** A repository with the toggle's file, whose pipeline plans and applies it on the built flows of the command line. */
+class Pipeline {
+  readonly seen = new Map<string, number>();
+  readonly codes: (ExitCode | undefined)[] = [];
+  readonly #folder = temporaryFolder();
+  #rules: readonly Plain[] = [];
+
+  constructor(
+    readonly name: Name,
+    readonly world: RaceWorld,
+    readonly dice: Dice,
+    readonly fresh: () => number,
+  ) {
+    const { baseUrl, project } = world.target;
+    const environments = { dev: { api: 'featureprobe' } };
+    this.#folder.write('targeting.config.json', JSON.stringify({ baseUrl, project, environments }));
+    onTestFinished(() => {
+      this.#folder.dispose();
+    });
+  }
+
+  /** @returns whether there is something to apply */
+  async plan(): Promise<boolean> {
+    const kept = this.#rules.slice(this.dice(2));
+    this.#rules = [...kept, rule(`${this.name} ${this.fresh()}`, 1)].slice(-6);
+    const text = JSON.stringify({ comment: 'c', disabled: false, content: { rules: this.#rules } });
+    this.#folder.write('T.targeting.json', text);
+    if ((await this.#run('plan', '--env', 'dev', '--out', 'plan.json')) !== 0) return false;
+    const planned = JSON.parse(readFileSync(fileURLToPath(this.#folder.uri('plan.json')), 'utf8')) as Plan;
+    const version = planned.toggles[0]?.live?.version ?? 0;
+    const { state } = (await this.world.versions()).find((each) => each.version === version) ?? {};
+    if (state !== undefined) for (const mark of marksOf(state)) this.seen.set(mark, version);
+    return true;
+  }
+
+  async apply(): Promise<void> {
+    this.codes.push(await this.#run('apply', 'plan.json'));
+  }
+
+  #run(...args: readonly string[]): Promise<ExitCode> {
+    const { target, tokens } = this.world;
+    const variable = tokenVariable(target.baseUrl) ?? '';
+    return run(args, machineIn(fileURLToPath(this.#folder.uri('.')), { [variable]: tokens[this.name] }));
+  }
+}
+
 interface Loss {
   readonly mark: string;
   readonly by: Name;
@@ -194,4 +248,35 @@ test.each([1, 2, 3])('No accepted change is lost unseen in 120 rounds with seed 
     expect(results).toEqual(expect.arrayContaining(['outcome', 'merging', 'abandoned']));
   }
   expect((await world.versions()).length).toBeGreaterThan(rounds / 2);
+});
+
+test('Two pipelines and an editor lose nothing of each other unseen in 100 rounds', async () => {
+  const world = await embedded();
+  const dice = diceOf(4);
+  let count = 0;
+  const fresh = () => ++count;
+  const anna = new Colleague('anna', world, dice, fresh);
+  const pipelines = (['rob', 'wei'] as const).map((name) => new Pipeline(name, world, dice, fresh));
+  const editor = async () => {
+    anna.edit();
+    await anna.push();
+  };
+
+  for (let round = 0; round < 100; round += 1) {
+    const planned = await Promise.all(pipelines.map(async (pipeline) => (await pipeline.plan()) && pipeline));
+    if (dice(2) === 0) await editor();
+    const ready = planned.filter((pipeline) => pipeline !== false);
+    const applying = (dice(2) === 0 ? ready : ready.toReversed()).map((pipeline) => pipeline.apply());
+    await Promise.all(dice(2) === 0 ? [...applying, editor()] : applying);
+  }
+
+  const people: Readonly<Record<string, Pick<Colleague, 'seen'>>> = Object.fromEntries(
+    [anna, ...pipelines].map((each) => [each.name, each]),
+  );
+  const losses = (await lossesOf(world)).filter(({ by, author }) => by !== author);
+  expect(losses.filter(({ mark, by, since }) => (people[by]?.seen.get(mark) ?? 0) < since)).toEqual([]);
+  expect(losses.length).toBeGreaterThan(20);
+  // Each was applied often, and refused often because of another.
+  for (const { codes } of pipelines)
+    for (const code of [0, 4] as const) expect(codes.filter((each) => each === code).length).toBeGreaterThan(10);
 });

@@ -12,7 +12,9 @@ import { listed } from '../service/contract/subject.js';
 import { seed, startTrial } from '../service/trial.js';
 import { targetAt } from './pushTrial.js';
 
-export type Name = 'anna' | 'rob';
+const names = ['anna', 'rob', 'wei'] as const;
+
+export type Name = (typeof names)[number];
 
 export interface RaceWorld {
   readonly target: Target;
@@ -32,8 +34,8 @@ export function startRace(): Promise<RaceWorld> {
   return url === undefined ? embedded() : real(url.replace(/\/+$/, ''));
 }
 
-async function embedded(): Promise<RaceWorld> {
-  const tokens = { anna: 'api-anna', rob: 'api-rob' };
+export async function embedded(): Promise<RaceWorld> {
+  const tokens = { anna: 'api-anna', rob: 'api-rob', wei: 'api-wei' };
   const accounts = Object.entries(tokens).map(([account, token]) => ({ token, account }));
   const service = await startTrial({ seed: { ...seed, tokens: accounts } });
   return {
@@ -45,7 +47,7 @@ async function embedded(): Promise<RaceWorld> {
           .targeting('P', 'dev', 'T')
           .versions.toReversed()
           .map(({ version, createdBy, disabled, content }): Stored => ({
-            ...{ version, by: createdBy === 'anna' ? 'anna' : 'rob' },
+            ...{ version, by: names.find((name) => name === createdBy) ?? 'rob' },
             state: { disabled, content: { ...content } },
           })),
       ),
@@ -54,7 +56,8 @@ async function embedded(): Promise<RaceWorld> {
 
 async function real(url: string): Promise<RaceWorld> {
   const [project, environment] = [given('PROJECT'), given('ENVIRONMENT')];
-  const tokens = { anna: given('TOKEN'), rob: given('COLLEAGUE_TOKEN') };
+  // Nobody races there as the third.
+  const tokens = { anna: given('TOKEN'), rob: given('COLLEAGUE_TOKEN'), wei: '' };
   const all = `${url}/api/projects/${project}/toggles`;
   const toggle = `race_${randomUUID()}`;
   const variations = ['false', 'true'].map((value) => ({ value, name: value, description: '' }));

@@ -286,15 +286,34 @@ describe('several toggles', () => {
 });
 
 it('goes through the proxy of the environment', async () => {
-  const trial = await deployTrial({ files: changed, config: { baseUrl: 'https://toggles.example.test' } });
+  const trial = await deployTrial({ files: changed, host: 'toggles.example.test' });
   const proxy = await startProxy({ to: trial.service.port });
-  const { code, stdout } = await trial.run(plan, {
-    HTTPS_PROXY: `http://${proxy.host}`,
-    TOGGLE_TARGETING_TOKEN__toggles_example_test: canary,
-  });
-  expect(proxy.asked).toContain('CONNECT toggles.example.test:443');
-  // The certificate is that of another host.
+  const throughProxy = { HTTPS_PROXY: `http://${proxy.host}` };
+  expect((await trial.run(plan, throughProxy)).code).toBe(0);
+  expect((await trial.run(apply, throughProxy)).code).toBe(0);
+  expect(new Set(proxy.asked)).toEqual(new Set(['CONNECT toggles.example.test:443']));
+  expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
+});
+
+it('trusts no service whose authority nobody has told it of', async () => {
+  const trial = await deployTrial({ files: changed });
+  const { code, stdout } = await trial.run(plan, { NODE_EXTRA_CA_CERTS: '' });
   expect([code, stdout]).toEqual([2, expect.stringContaining('certificate')]);
+  expect(trial.service.requests).toEqual([]);
+});
+
+it('waits no longer than it is told', async () => {
+  let hangs = true;
+  const trial = await deployTrial({
+    files: changed,
+    answer: ({ method }) => (hangs === (method === 'GET') ? { kind: 'hang' } : undefined),
+  });
+  const planned = await trial.run([...plan, '--timeout', '1']);
+  expect([planned.code, planned.stdout]).toEqual([2, expect.stringContaining('no answer within 1 s')]);
+  hangs = false;
+  expect((await trial.run(plan)).code).toBe(0);
+  const applied = await trial.run([...apply, '--timeout', '1']);
+  expect([applied.code, applied.stdout]).toEqual([5, expect.stringContaining('did not answer within 1 s')]);
 });
 
 describe('formats', () => {

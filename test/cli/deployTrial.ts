@@ -46,6 +46,8 @@ interface Wanted {
   readonly approval?: readonly string[];
   /** By path. */
   readonly files?: Readonly<Record<string, string>>;
+  /** The name that the service has in its certificate and in the config, which only a proxy leads to. */
+  readonly host?: string;
   readonly config?: object;
   readonly answer?: ServiceOptions['answer'];
   readonly seed?: Partial<Seed>;
@@ -59,7 +61,7 @@ export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
   const authority = await makeAuthority();
   const targetings = () => Object.fromEntries(keys.map((key) => [key, { disabled: false, content: contentOf() }]));
   const service = await startService({
-    tls: await authority.issue({ host: '127.0.0.1' }),
+    tls: await authority.issue({ host: wanted.host ?? '127.0.0.1' }),
     seed: {
       tokens: [
         { token: canary, account: 'ci' },
@@ -83,9 +85,10 @@ export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
     },
     ...(answer && { answer }),
   });
+  const baseUrl = wanted.host === undefined ? service.url : `https://${wanted.host}`;
   const folder = commandLineTrial({
     'targeting.config.json': JSON.stringify({
-      ...{ baseUrl: service.url, project: 'Shop', files: '{environment}/{toggle}.targeting.json', environments },
+      ...{ baseUrl, project: 'Shop', files: '{environment}/{toggle}.targeting.json', environments },
       ...wanted.config,
     }),
     ...files,
@@ -105,7 +108,7 @@ export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
   const environment = {
     PATH: process.env['PATH'] ?? '',
     NODE_EXTRA_CA_CERTS: fileOf(authority),
-    [tokenVariable(service.url) ?? '']: canary,
+    [tokenVariable(baseUrl) ?? '']: canary,
   };
   return {
     ...{ folder, service, environment, git },

@@ -1,10 +1,10 @@
 /** The reports of `diff`. Names come from files of somebody else: none of them may act in a terminal, in Markdown or in a workflow. */
 import { t } from '@vscode/l10n';
 import { usersLine } from '../../../client/src/sync/push/risk.js';
-import { escapeMarkdown } from '../features/hover/markdown.js';
 import type { ChangeOfPlace, Impact } from '../protocol.js';
 import type { DiffFormat } from './diffOptions.js';
 import { annotation } from './reports/annotation.js';
+import { lined, marked } from './reports/lines.js';
 import { visible } from './reports/visible.js';
 
 export interface ComparedFile extends Omit<Impact, 'words'> {
@@ -79,16 +79,8 @@ function linesOf({ moves, churn, example }: ChangeOfPlace): readonly string[] {
   return [...moves, churn ?? [], example ?? []].flat();
 }
 
-function marked(text: string): string {
-  return escapeMarkdown(visible(text));
-}
-
 function annotationOf({ path, summary, who, isBroken, changes }: ComparedFile): string {
   const level = isBroken ? 'error' : who === 'nobody' ? 'notice' : 'warning';
   const lines = [summary, ...changes.map(({ place, moves }) => `${place}: ${moves.join('; ')}`)];
   return annotation(level, lines.join('\n'), path);
-}
-
-function lined(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
 }

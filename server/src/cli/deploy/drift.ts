@@ -7,9 +7,9 @@ import { isReadable, readLive } from '../../../../client/src/sync/service/servic
 import { targetName } from '../../../../client/src/sync/service/target.js';
 import { changes } from '../../../../client/src/sync/state/changes.js';
 import { effective, readBody, sameState } from '../../../../client/src/sync/state/state.js';
-import { escapeMarkdown } from '../../features/hover/markdown.js';
 import { payload } from '../../features/payload.js';
 import { parse } from '../../json/document.js';
+import { lined, marked } from '../reports/lines.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
@@ -89,12 +89,4 @@ function titleOf({ name, kind, version }: Drift): string {
   if (kind === 'failed') return t('{0}: not known', name);
   const words = kind === 'same' ? t('same · version {0}', version ?? 0) : t('differs from version {0}', version ?? 0);
   return t('{0}: {1}', name, words);
-}
-
-function marked(text: string): string {
-  return escapeMarkdown(visible(text));
-}
-
-function lined(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
 }

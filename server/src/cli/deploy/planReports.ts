@@ -3,8 +3,8 @@ import { t } from '@vscode/l10n';
 import { impactLines } from '../../../../client/src/sync/push/risk.js';
 import { targetName } from '../../../../client/src/sync/service/target.js';
 import { listOf } from '../../../../client/src/sync/words/joined.js';
-import { escapeMarkdown } from '../../features/hover/markdown.js';
 import { annotation } from '../reports/annotation.js';
+import { lined, marked } from '../reports/lines.js';
 import { visible } from '../reports/visible.js';
 import type { PlanFormat } from './options.js';
 import type { Plan, PlannedToggle } from './planFile.js';
@@ -83,12 +83,4 @@ function linesOf({
     ...(action === 'push' && live === undefined ? [t('Nobody can read it: apply needs {0}.', `--blind ${name}`)] : []),
     ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),
   ];
-}
-
-function marked(text: string): string {
-  return escapeMarkdown(visible(text));
-}
-
-function lined(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join('');
 }

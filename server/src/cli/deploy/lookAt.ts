@@ -1,7 +1,7 @@
 /** Looks at what a push of a file would change now, as the editor does (client/src/sync/push/look.ts), without a memory. */
 import { t } from '@vscode/l10n';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { withoutPush } from '../../../../client/src/sync/many/planned.js';
+import { notPushedSentence, withoutPush } from '../../../../client/src/sync/many/planned.js';
 import type { Read, Unreadable } from '../../../../client/src/sync/push/look.js';
 import { changesOf, look } from '../../../../client/src/sync/push/look.js';
 import type { Recorder } from '../../../../client/src/sync/push/memory.js';
@@ -38,7 +38,7 @@ export async function lookAt(
 ): Promise<Seen> {
   const { target } = file;
   const reached = access.service(target);
-  if ('reason' in reached) return { kind: 'failed', reason: reached.reason };
+  if ('reason' in reached) return { kind: 'failed', reason: notPushedSentence(reached.reason) };
   const looked = await look(recorder, { target, body, service: () => Promise.resolve(reached.reached) });
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') {
     const isSame = looked.kind === 'nothing-new' || looked.kind === 'unchanged';

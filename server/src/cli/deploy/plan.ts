@@ -1,5 +1,6 @@
 /** `toggle-targeting plan`: what a push of files to an environment would change, and to whom. Sends nothing but readings. */
 import { resolve } from 'node:path';
+import { notPushedSentence } from '../../../../client/src/sync/many/planned.js';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { hostOf } from '../../../../client/src/sync/service/target.js';
 import { visible } from '../reports/visible.js';
@@ -51,7 +52,7 @@ async function planned(
   const { path, blob, config, target } = file;
   const known = { file: path, blob, config, target, host: hostOf(target), changes: [], problems: [] };
   const ready = await files.body(file, comment);
-  if ('reason' in ready) return { ...known, action: 'refused', reason: ready.reason, isWrong: true };
+  if ('reason' in ready) return { ...known, action: 'refused', reason: notPushedSentence(ready.reason), isWrong: true };
   const problems = ready.warnings.map(({ range, code, message }) => ({
     line: range.start.line + 1,
     code: String(code),

@@ -35,7 +35,8 @@ function markdownOf(plan: Plan): string {
     ...told.flatMap((toggle) => [
       `**${marked(toggle.target.toggle)}** — ${marked(toggle.file)}`,
       '',
-      ...linesOf(toggle).map((line) => `- ${marked(line.trim())}`),
+      // What belongs to the line before is indented.
+      ...linesOf(toggle).map((line) => `${line.startsWith(' ') ? '  ' : ''}- ${marked(line.trim())}`),
       '',
     ]),
     ...failures.map((failure) => `- ${marked(failure)}`),

@@ -38,6 +38,8 @@ describe('a plan', () => {
       ],
     });
 
+    expect(text.length).toBeLessThan(3_000);
+
     const applied = await trial.run(apply);
     expect(applied.code).toBe(0);
     expect(applied.stdout).toMatch(/^Sending checkout → online of Shop on \S+ …\nPushed checkout to online\..*\n$/);

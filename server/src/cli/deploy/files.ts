@@ -163,9 +163,11 @@ export class TargetingFiles {
     const [file, config] = [this.#read(uri, largestText), this.#read(found.uri, largestBeside)];
     if (typeof file === 'string') return file;
     if (typeof config === 'string') return config;
+    const { path, blob, bytes } = file;
+    const known = { uri, path, blob, text: decoded(bytes), config: { path: config.path, blob: config.blob } };
     const files = wanted.map((target): TargetedFile | undefined => {
       const url = targetUrl(target);
-      return url && { uri, target, url, text: decoded(file.bytes), path: file.path, blob: file.blob, config };
+      return url && { ...known, target, url };
     });
     const [wrong] = wanted.filter((_target, index) => files[index] === undefined);
     return wrong === undefined

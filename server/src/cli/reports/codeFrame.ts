@@ -4,7 +4,7 @@
  */
 import type { Cell } from './cells.js';
 import { cellsOf } from './cells.js';
-import type { Place } from './report.js';
+import type { Place } from '../../features/reportedProblem.js';
 
 export interface CodeFrame {
   readonly source: string;

@@ -7,7 +7,8 @@ import type { ProblemCode } from '../../checks/codes.js';
 import { defaultSeverities, problemCodes } from '../../checks/codes.js';
 import type { Severity } from '../../checks/problem.js';
 import { manualEntry } from '../manual.js';
-import type { Place, Report, ReportedProblem, ReportOptions, Totals } from './report.js';
+import type { Place, ReportedProblem } from '../../features/reportedProblem.js';
+import type { Report, ReportOptions, Totals } from './report.js';
 import { failed } from './summary.js';
 import { visibleJson } from './visible.js';
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { manualEntry } from '../../server/src/cli/manual.js';
 import { githubReport } from '../../server/src/cli/reports/github.js';
 import type { Report, ReportOptions } from '../../server/src/cli/reports/report.js';
-import type { Place, ReportedProblem } from '../../server/src/features/reportedProblem.js';
+import type { ReportedPlace, ReportedProblem } from '../../server/src/protocol.js';
 import { reportedProblem } from '../../server/src/features/reportedProblem.js';
 import { sarifReport } from '../../server/src/cli/reports/sarif.js';
 import { defaultSeverities, problemCodes } from '../../server/src/checks/codes.js';
@@ -67,9 +67,9 @@ describe('the JSON report', () => {
 });
 
 /** Makes edits as the report gives them, from the last to the first. */
-function made(text: string, edits: readonly (Place & { readonly newText: string })[]): string {
+function made(text: string, edits: readonly (ReportedPlace & { readonly newText: string })[]): string {
   const starts = text.split('\n').reduce<number[]>((all, line) => [...all, (all.at(-1) ?? 0) + line.length + 1], [0]);
-  const offset = ({ line, column }: Place['start']) => (starts[line - 1] ?? 0) + column - 1;
+  const offset = ({ line, column }: ReportedPlace['start']) => (starts[line - 1] ?? 0) + column - 1;
   return edits.reduceRight(
     (result, { start, end, newText }) => result.slice(0, offset(start)) + newText + result.slice(offset(end)),
     text,

@@ -10,7 +10,7 @@ import type { DeadTargeting } from '../checks/deadTargeting.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import type { FilesBeside } from '../checks/filesBeside.js';
 import { nothingKnown } from '../checks/filesBeside.js';
-import type { ReportedProblem } from '../features/reportedProblem.js';
+import type { ReportedProblem } from '../protocol.js';
 import { fixesOfShown, reportedProblem } from '../features/reportedProblem.js';
 import { parse } from '../json/document.js';
 

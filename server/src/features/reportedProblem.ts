@@ -1,40 +1,14 @@
 /** A problem with the edits of its fixes as plain data, for programs and agents, which count places from one as people do. */
 import type { Diagnostic, Range } from 'vscode-languageserver-types';
-import type { Severity } from '../checks/problem.js';
 import type { Rating } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
+import type { ReportedFix, ReportedPlace, ReportedProblem } from '../protocol.js';
 import type { Beside } from './codeActions.js';
 import { answersTo, isOnlyAnswer } from './codeActions.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 
-export type ShownSeverity = Exclude<Severity, 'off'>;
-
-/** A diagnostic in words, its places counted from one as people and their tools count. */
-export interface ReportedProblem extends Place {
-  readonly code: string;
-  readonly severity: ShownSeverity;
-  readonly message: string;
-  readonly help: string | undefined;
-  readonly related: readonly (Place & { readonly uri: string; readonly message: string })[];
-  readonly tags: readonly string[];
-  /** Absent where nobody asked for them. */
-  readonly fixes?: readonly ReportedFix[];
-}
-
-/** Columns are UTF-16 units; the end is the place behind the last one. */
-export interface Place {
-  readonly start: { readonly line: number; readonly column: number };
-  readonly end: { readonly line: number; readonly column: number };
-}
-
-/** One answer to a problem. Its edits belong together, and are of the text that was checked. */
-export interface ReportedFix {
-  readonly title: string;
-  /** Then `--fix` makes it. */
-  readonly isOnlyAnswer: boolean;
-  readonly edits: readonly (Place & { readonly newText: string })[];
-}
+export type ShownSeverity = ReportedProblem['severity'];
 
 export function reportedProblem(diagnostic: Diagnostic): ReportedProblem {
   const { code, codeDescription, message, range, relatedInformation = [], severity = 1, tags = [] } = diagnostic;
@@ -79,7 +53,7 @@ const mostWithFixes = 100;
 
 const tagNames: Readonly<Record<number, string>> = { 1: 'unnecessary', 2: 'deprecated' };
 
-function place({ start, end }: Range): Place {
+function place({ start, end }: Range): ReportedPlace {
   return {
     start: { line: start.line + 1, column: start.character + 1 },
     end: { line: end.line + 1, column: end.character + 1 },

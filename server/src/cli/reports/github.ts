@@ -2,7 +2,8 @@
  * Workflow commands of GitHub Actions, one for each problem: annotations of the lines.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
-import type { ReportedProblem, ShownSeverity } from '../../features/reportedProblem.js';
+import type { ReportedProblem } from '../../protocol.js';
+import type { ShownSeverity } from '../../features/reportedProblem.js';
 import type { Report, ReportOptions } from './report.js';
 import { fixedLine, summary } from './summary.js';
 import { visible } from './visible.js';

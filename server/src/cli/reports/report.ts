@@ -1,6 +1,7 @@
 /** What every report is given, and what it is: text that is printed as the files come. */
 import type { ProblemCode } from '../../checks/codes.js';
-import type { ReportedProblem, ShownSeverity } from '../../features/reportedProblem.js';
+import type { ReportedProblem } from '../../protocol.js';
+import type { ShownSeverity } from '../../features/reportedProblem.js';
 import { shownSeverities } from '../../features/reportedProblem.js';
 
 export interface Report {

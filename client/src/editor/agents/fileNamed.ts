@@ -1,5 +1,4 @@
 /** The file that a language model names: one of ours in this workspace, opened so that the language server has it, too. */
-import { isAbsolute, normalize } from 'node:path';
 import * as vscode from 'vscode';
 import { isInsideRequest } from '../../../../server/src/protocol.js';
 import type { LanguageServer } from '../languageClient.js';
@@ -20,10 +19,10 @@ export async function fileNamed(
   throw new Error(vscode.l10n.t('{0} is no file of this workspace that this tool looks at.', JSON.stringify(name)));
 }
 
-/** As people and programs name a file: a URI, a path, or a path below a folder of the workspace. */
+/** As people and programs name a file: a URI, a path, or a path below a folder of the workspace. Joining takes every `..` out. */
 function placesOf(name: string): readonly vscode.Uri[] {
-  if (name.startsWith('file:')) return [vscode.Uri.file(normalize(vscode.Uri.parse(name).fsPath))];
-  if (isAbsolute(name)) return [vscode.Uri.file(normalize(name))];
+  if (name.startsWith('file:')) return [vscode.Uri.joinPath(vscode.Uri.parse(name), '.')];
+  if (/^(?:[a-z]:)?[\\/]/i.test(name)) return [vscode.Uri.joinPath(vscode.Uri.file(name), '.')];
   const folders = vscode.workspace.workspaceFolders ?? [];
   const inFolder = folders.map(({ uri }) => vscode.Uri.joinPath(uri, name));
   // Of several folders, the editor writes the name of the folder before the path.

@@ -5,7 +5,7 @@ import { Transformer } from '@napi-rs/image';
 import { notices } from './notices.mjs';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-const shared = ['CHANGELOG.md', 'LICENSE'];
+const shared = ['CHANGELOG.md', 'LICENSE', 'client/skills'];
 const translations = 'l10n/bundle.l10n.zh-cn.json';
 
 /** What package.json says for those who build, and nobody who installs needs. */

@@ -21,6 +21,7 @@ import { pushCommand } from './editor/commands/push.js';
 import { showDiffCommand } from './editor/commands/showDiff.js';
 import { referencesCommand } from './editor/commands/showReferences.js';
 import { tokenCommands } from './editor/commands/tokens.js';
+import { registerTools } from './editor/agents/tools.js';
 import { Background } from './editor/background.js';
 import { Credentials } from './editor/credentials.js';
 import { Diffs } from './editor/diffs.js';
@@ -184,6 +185,7 @@ export function activate(context: vscode.ExtensionContext): void {
     formatter(server),
     registerDiffHints(),
     registerSchema(),
+    ...registerTools(server),
     rollBack,
     ...commands,
   );

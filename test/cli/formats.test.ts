@@ -7,7 +7,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { manualEntry } from '../../server/src/cli/manual.js';
 import { githubReport } from '../../server/src/cli/reports/github.js';
 import type { Report, ReportOptions } from '../../server/src/cli/reports/report.js';
-import { reportedProblem } from '../../server/src/cli/reports/report.js';
+import type { ReportedPlace, ReportedProblem } from '../../server/src/protocol.js';
+import { reportedProblem } from '../../server/src/features/reportedProblem.js';
 import { sarifReport } from '../../server/src/cli/reports/sarif.js';
 import { defaultSeverities, problemCodes } from '../../server/src/checks/codes.js';
 import { open } from '../support/annotated.js';
@@ -35,6 +36,23 @@ describe('the JSON report', () => {
     expect(JSON.parse(stdout)).toEqual(JSON.parse(example));
   });
 
+  it('has edits that mend the file, whoever makes them', async () => {
+    const name = 'edits/x.targeting.json';
+    const problemsOf = async (text: string) => {
+      trial.write(name, text);
+      const { stdout } = await trial.run(['check', name, '--format', 'json']);
+      return (JSON.parse(stdout) as { readonly problems: readonly ReportedProblem[] }).problems;
+    };
+    let text = '{\r\n  "comment": "🎉", "disabled": "true",\r\n  "content": { "variations": [{ "value": 1 }], }\r\n}';
+    for (let left = 3; left > 0; left -= 1) {
+      const problems = await problemsOf(text);
+      expect(problems).toHaveLength(left);
+      text = made(text, problems[0]?.fixes?.[0]?.edits ?? []);
+    }
+    expect(await problemsOf(text)).toEqual([]);
+    expect(text).toContain('"disabled": true,\r\n  "content": { "variations": [{ "value": "1" }] }');
+  });
+
   it('says what was fixed and what could not be done', async () => {
     trial.write('fix/x.targeting.json', '{ "comment": 1, "disabled": "true", }');
     const { code, stdout, stderr } = await trial.run(['check', 'fix', 'gone.json', '--fix', '--format', 'json']);
@@ -47,6 +65,16 @@ describe('the JSON report', () => {
     });
   });
 });
+
+/** Makes edits as the report gives them, from the last to the first. */
+function made(text: string, edits: readonly (ReportedPlace & { readonly newText: string })[]): string {
+  const starts = text.split('\n').reduce<number[]>((all, line) => [...all, (all.at(-1) ?? 0) + line.length + 1], [0]);
+  const offset = ({ line, column }: ReportedPlace['start']) => (starts[line - 1] ?? 0) + column - 1;
+  return edits.reduceRight(
+    (result, { start, end, newText }) => result.slice(0, offset(start)) + newText + result.slice(offset(end)),
+    text,
+  );
+}
 
 describe('the SARIF report', () => {
   // The schema's pattern of language tags has a bracket too many, and its draft and its name do not matter here.

@@ -1,8 +1,10 @@
 /** Tests that the command line reports of a file what the editor shows of it. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-types';
+import { CodeActionKind } from 'vscode-languageserver-types';
+import { codeActions } from '../../server/src/features/codeActions.js';
 import { diagnostics } from '../../server/src/features/diagnostics.js';
-import { reportedProblem } from '../../server/src/cli/reports/report.js';
+import { reportedProblem } from '../../server/src/features/reportedProblem.js';
 import { OpenDocument } from '../../server/src/features/openDocument.js';
 import { noServices } from '../../server/src/checks/check.js';
 import { plainRating } from '../../server/src/checks/rating.js';
@@ -19,7 +21,10 @@ const trial = commandLineTrial();
 afterAll(() => trial.dispose());
 
 interface Reported {
-  readonly problems: readonly (Readonly<Record<string, unknown>> & { readonly file: string })[];
+  readonly problems: readonly (Readonly<Record<string, unknown>> & {
+    readonly file: string;
+    readonly fixes: readonly { readonly isOnlyAnswer: boolean }[];
+  })[];
   readonly summary: Readonly<Record<string, number>>;
 }
 
@@ -40,10 +45,34 @@ function inEditor(path: string, text: string) {
     docs,
     reportedByEditor: () => false,
   });
-  return shown.map((diagnostic) => {
+  return shown.map((diagnostic, index) => {
     const { related, ...problem } = reportedProblem(diagnostic);
-    return { file: path, ...problem, related: related.map(({ uri, ...place }) => ({ file: pathOf(uri), ...place })) };
+    const places = related.map(({ uri: other, ...place }) => ({ file: pathOf(other), ...place }));
+    const fixes = index < mostWithFixes ? fixesOf(document, diagnostic) : [];
+    return { file: path, ...problem, fixes, related: places };
   });
+}
+
+/** The reports have no fixes for problems behind these. */
+const mostWithFixes = 100;
+
+/** Returns the quick fixes that the editor offers for that problem, in the terms of the JSON report. */
+function fixesOf(document: OpenDocument, diagnostic: Diagnostic) {
+  const context = { diagnostics: [diagnostic], only: [CodeActionKind.QuickFix] };
+  const answers = codeActions(document, diagnostic.range, context).filter(
+    ({ edit, diagnostics: mended = [] }) => edit !== undefined && mended.length > 0,
+  );
+  return answers.map(({ title, edit }) => ({
+    title,
+    isOnlyAnswer: expect.any(Boolean) as boolean,
+    edits: Object.values(edit?.changes ?? {})
+      .flat()
+      .map(({ range: { start, end }, newText }) => ({
+        start: { line: start.line + 1, column: start.character + 1 },
+        end: { line: end.line + 1, column: end.character + 1 },
+        newText,
+      })),
+  }));
 }
 
 function pathOf(uri: string): string {
@@ -83,6 +112,8 @@ describe('the command line reports what the editor shows', () => {
   it('with a summary that counts it', async () => {
     const { problems, summary } = await reported;
     const { files, filesWithProblems, problems: sum, error = 0, warning = 0, information = 0, hint = 0 } = summary;
+    const withOneAnswer = problems.filter(({ fixes }) => fixes.some(({ isOnlyAnswer }) => isOnlyAnswer));
+    expect(withOneAnswer.length).toBe(summary['fixable']);
     expect({ files, filesWithProblems, sum }).toEqual({
       files: written.size,
       filesWithProblems: new Set(problems.map(({ file }) => file)).size,

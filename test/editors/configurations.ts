@@ -6,10 +6,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'editors');
-const pages = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+const pages = readdirSync(folder)
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'));
 
 /** The one code block of that language below a heading that begins so. */
-export function configuration(heading: string, language: 'lua' | 'vim' | 'toml' | 'scm'): string {
+export function configuration(heading: string, language: 'lua' | 'vim' | 'toml' | 'scm' | 'elisp'): string {
   const [, section = ''] = pages.join('\n').split(`\n## ${heading}`);
   const [text = ''] = section.split(/^##? /m);
   const blocks = [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].filter(([, found]) => found === language);

@@ -1,7 +1,7 @@
 /** Neovim as Debian and its relatives pack it, with the libraries that it needs. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unpackDebian } from './debianPackages.js';
+import { release, unpackDebian } from './debianPackages.js';
 import { installOnce } from './installOnce.js';
 import type { Program } from './neovim.js';
 
@@ -15,10 +15,4 @@ export async function debianNeovim(): Promise<Program> {
       VIMRUNTIME: join(folder, 'usr', 'share', 'nvim', 'runtime'),
     },
   };
-}
-
-/** What was unpacked on another release has the libraries of that one. */
-async function release(): Promise<string> {
-  const text = await readFile('/etc/os-release', 'utf8');
-  return [...text.matchAll(/^(?:ID|VERSION_ID)="?([\w.-]+)"?$/gm)].map(([, value]) => value).join('-');
 }

@@ -3,7 +3,7 @@
  * root, no `apt-get update` before, and changes nothing of the system.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -32,4 +32,10 @@ export async function unpackDebian(name: string, folder: string): Promise<void> 
   await run('apt-get', [...options, '-qq', 'download', ...names], { cwd: packages });
   for (const file of await readdir(packages)) await run('dpkg', ['-x', join(packages, file), folder]);
   await rm(apt, { recursive: true });
+}
+
+/** What was unpacked on another release has the libraries of that one. */
+export async function release(): Promise<string> {
+  const text = await readFile('/etc/os-release', 'utf8');
+  return [...text.matchAll(/^(?:ID|VERSION_ID)="?([\w.-]+)"?$/gm)].map(([, value]) => value).join('-');
 }

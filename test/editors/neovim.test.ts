@@ -2,6 +2,7 @@
  * Tests the built server in real Neovims, configured word for word as docs/editors/neovim.md says. If a Neovim cannot be had on Linux, its
  * suite fails; on other systems the title of the suite says that it did not run.
  */
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Folder } from '../support/folder.js';
@@ -49,6 +50,34 @@ const chooseByTitle = `
 for (const kind of [older, newer].filter(isExpected)) {
   describe(kind.title, () => suite(kind));
 }
+
+if (isExpected(newer))
+  describe('Neovim with the file for nvim-lspconfig', () => {
+    it('attaches the server to files of ours alone', async () => {
+      const folder = temporaryFolder();
+      for (const name of ['package.json', 'a/x.targeting.json', 'targeting.users.json'])
+        folder.write(name, '{ "disabeld": 1 }\n');
+      const runtime = JSON.stringify(join(import.meta.dirname, '../../docs/editors'));
+      const nvim = startNeovim({
+        program: await findNeovim(newer),
+        configuration: `vim.opt.runtimepath:prepend(${runtime})\nvim.lsp.enable('toggle_targeting')\n`,
+        files: [fileURLToPath(folder.uri('package.json'))],
+      });
+      const editor = editorOf(nvim);
+      try {
+        for (const name of ['a/x.targeting.json', 'targeting.users.json']) {
+          await nvim.lua(`vim.cmd('edit ' .. vim.fn.fnameescape(...))`, fileURLToPath(folder.uri(name)));
+          await editor.hasServers(1);
+          await editor.sees('#vim.diagnostic.get(0) > 0', true);
+        }
+        await editor.hasServers(0, 1);
+        expect(nvim.errors()).toEqual([]);
+      } finally {
+        await nvim.dispose();
+        folder.dispose();
+      }
+    }, 300_000);
+  });
 
 function suite(kind: Kind): void {
   let program: Program;

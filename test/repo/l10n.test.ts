@@ -86,8 +86,12 @@ describe('the manifest', () => {
 
   it('has only keys of words where VS Code shows words', () => {
     const shown = /"(?:title|category|description|markdownDescription|shortTitle|label|contents|name)":"(?!%)[^"]+"/g;
-    const { contributes, capabilities, description } = manifest;
+    const { contributes: all, capabilities, description } = manifest;
+    // Models read the rest of a tool, in English.
+    const { languageModelTools, ...contributes } = all;
     expect(JSON.stringify({ contributes, capabilities, description }).match(shown)).toBeNull();
+    for (const { displayName, userDescription } of languageModelTools)
+      expect([displayName, userDescription].filter((words) => !/^%[\w.-]+%$/.test(words))).toEqual([]);
     expect(/"(?:markdownE|e)numDescriptions":\["(?!%)/.exec(JSON.stringify(contributes))).toBeNull();
   });
 

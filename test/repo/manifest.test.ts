@@ -127,6 +127,13 @@ describe('the manifest', () => {
     for (const [name] of ofPushes) expect(restricted).toContain(`toggleTargeting.${name}`);
   });
 
+  it('has tools for language models that no workspace can switch on', () => {
+    expect(settings.get('languageModelTools')).toMatchObject({ default: false, scope: 'application' });
+    const conditions = manifest.contributes.languageModelTools.map(({ when }) => when);
+    expect(conditions).toHaveLength(4);
+    expect([...new Set(conditions)]).toEqual(['config.toggleTargeting.languageModelTools && toggleTargeting.hasFile']);
+  });
+
   it('has the default number of problems that client and server fall back on', () => {
     const number = defaultOf('maxProblems');
     expect(text('client/src/editor/languageClient.ts').replaceAll('_', '')).toContain(

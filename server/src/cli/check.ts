@@ -17,6 +17,7 @@ import { searchDeadTargeting } from '../features/evaluation/deadTargetingOf.js';
 import { largestText, parse } from '../json/document.js';
 import type { Rating } from '../checks/rating.js';
 import { kindOf } from '../targeting/fileNames.js';
+import { togglesBeside } from '../targeting/otherToggles.js';
 import { boundsOf } from './bounds.js';
 import type { CheckedFile } from './checkText.js';
 import { checkedText } from './checkText.js';
@@ -171,13 +172,21 @@ class CheckRun {
   }
 
   /** Most files have nothing to do with others, which are looked for only then. */
-  async #knownOf(uri: string, text: string): Promise<Pick<CheckedFile, 'otherToggles' | 'beside' | 'dead'>> {
+  async #knownOf(uri: string, text: string): Promise<Omit<CheckedFile, 'uri' | 'text'>> {
     const kind = kindOf(uri);
-    if (kind === 'users' || kind === 'tests') return { beside: await this.#around.beside(uri) };
+    const requires = kind === 'targeting' && mayHavePrerequisites.test(text);
+    const fixedWith = this.options.format === 'json' ? await this.#fixedWith(uri, requires) : undefined;
+    if (kind === 'users' || kind === 'tests') return { beside: await this.#around.beside(uri), fixedWith };
     return {
-      ...(mayHavePrerequisites.test(text) && { otherToggles: await this.#around.others(uri) }),
+      ...(requires && { otherToggles: await this.#around.others(uri) }),
       ...(mayHaveDeadTargeting.test(text) && { dead: this.#deadIn(text) }),
+      fixedWith,
     };
+  }
+
+  async #fixedWith(uri: string, requires: boolean): Promise<CheckedFile['fixedWith']> {
+    const toggles = requires ? await this.#around.toggles(uri) : undefined;
+    return { toggles: () => (toggles === undefined ? [] : togglesBeside(toggles, uri).map(({ key }) => key)) };
   }
 
   /** Of the toggles that it requires nothing is looked at: many files may require many. */

@@ -10,8 +10,9 @@ import type { DeadTargeting } from '../checks/deadTargeting.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import type { FilesBeside } from '../checks/filesBeside.js';
 import { nothingKnown } from '../checks/filesBeside.js';
-import type { ReportedProblem } from './reports/report.js';
-import { reportedProblem } from './reports/report.js';
+import type { ReportedProblem } from '../protocol.js';
+import { fixesOfShown, reportedProblem } from '../features/reportedProblem.js';
+import { parse } from '../json/document.js';
 
 export interface CheckedFile {
   readonly uri: string;
@@ -22,6 +23,8 @@ export interface CheckedFile {
   readonly beside?: FilesBeside | undefined;
   /** Of a targeting file. */
   readonly dead?: readonly DeadTargeting[];
+  /** Where the edits of its fixes are asked for: the keys of the other toggles that it may require. */
+  readonly fixedWith?: { readonly toggles: () => readonly string[] } | undefined;
 }
 
 export interface CheckedText {
@@ -31,7 +34,7 @@ export interface CheckedText {
 }
 
 export function checkedText(
-  { uri, text, otherToggles, beside = nothingKnown, dead = [] }: CheckedFile,
+  { uri, text, otherToggles, beside = nothingKnown, dead = [], fixedWith }: CheckedFile,
   rating: Rating,
   docs: string,
 ): CheckedText {
@@ -40,8 +43,12 @@ export function checkedText(
       ? problemsOfText(text, { otherToggles }, dead)
       : OpenDocument.open(uri, 'json', 0, text, { beside: () => beside }).problems;
   const shown = diagnostics({ uri, problems }, { rating, docs, reportedByEditor: () => false });
+  const fixes =
+    fixedWith && problems.length > 0
+      ? fixesOfShown({ json: parse(text), problems }, rating, fixedWith.toggles)
+      : undefined;
   return {
-    problems: shown.map(reportedProblem),
+    problems: shown.map((each, index) => ({ ...reportedProblem(each), ...(fixes && { fixes: fixes[index] ?? [] }) })),
     fixable: problems.filter((problem) => isOnlyAnswer(problem) && shownAs(problem, rating) !== undefined).length,
   };
 }

@@ -1,7 +1,7 @@
 /** `toggle-targeting diff`: what changes in targeting files, what that does to people, and which targeting is dead since. */
 import { t } from '@vscode/l10n';
-import { changes } from '../../../client/src/sync/state/changes.js';
-import { asObject, effective } from '../../../client/src/sync/state/state.js';
+import { changesOfBody } from '../../../client/src/sync/state/changes.js';
+import { asObject } from '../../../client/src/sync/state/state.js';
 import { Analysis } from '../analysis/analysis.js';
 import type { Evaluated } from '../features/evaluation/evaluated.js';
 import { impactBetween } from '../features/evaluation/impactBetween.js';
@@ -130,11 +130,9 @@ function whatIsBroken({ arrival, json }: Evaluated): string | undefined {
   return first && t('Line {0}: {1}', json.positionAt(first.start).line + 1, syntaxProblem(first).message);
 }
 
-/** As if one was pushed after the other: what the later file lacks stays as it was. */
 function changesOf(earlier: Evaluated, later: Evaluated): readonly string[] {
   const [before, after] = [earlier, later].map(({ json }) => asObject(json.root?.value) ?? {});
-  const { state } = effective(before ?? {}, { disabled: false, content: {} });
-  return changes(state, effective(after ?? {}, state).state);
+  return changesOfBody(before ?? {}, after ?? {});
 }
 
 function findingsIn({ arrival, json, now }: Evaluated, isOver: () => boolean): readonly string[] {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { t } from '@vscode/l10n';
 import { closest, distance } from 'fastest-levenshtein';
 import { severities } from '../checks/problem.js';
-import type { ShownSeverity } from './reports/report.js';
+import type { ShownSeverity } from '../features/reportedProblem.js';
 import type { DeployRequest } from './deploy/options.js';
 import { deployCommands, deployRequest, isDeployCommand } from './deploy/options.js';
 import type { DiffOptions } from './diffOptions.js';

@@ -145,8 +145,14 @@ interface Answer {
   readonly edits: readonly Edit[];
 }
 
-function answers(document: OpenDocument, fix: Fix, range: Range, toggles?: Beside['toggles']): readonly Answer[] {
-  const { json } = document;
+type HasJson = Pick<OpenDocument, 'json'>;
+
+/** All that mends a problem, the best first. */
+export function answersTo(document: HasJson, problem: Problem, toggles?: Beside['toggles']): readonly Answer[] {
+  return (problem.fixes ?? []).flatMap((fix) => answers(document, fix, problem.range, toggles));
+}
+
+function answers({ json }: HasJson, fix: Fix, range: Range, toggles?: Beside['toggles']): readonly Answer[] {
   const span = spanOf(json, range);
   const replacement = (title: string, newText: string) => [{ title, edits: [{ ...span, newText }] }];
   switch (fix.kind) {

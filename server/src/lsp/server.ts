@@ -4,6 +4,7 @@
  */
 import type { Connection, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import { addTest } from './capabilities/addTest.js';
+import { agents } from './capabilities/agents.js';
 import { codeActionProvider } from './capabilities/codeActions.js';
 import { completionProvider } from './capabilities/completion.js';
 import { diagnosticProvider } from './capabilities/diagnostics.js';
@@ -36,6 +37,7 @@ const capabilities: readonly Capability[] = [
   tests,
   push,
   impact,
+  agents,
 ];
 
 export function startServer(connection: Connection, options: ServerOptions): void {

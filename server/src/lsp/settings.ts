@@ -53,6 +53,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     /** It has the command that opens a page. */
     opens: commands.includes(openCommand),
     maxProblems: maximum(own['maxProblems']),
+    allFiles: own['allFiles'] === true,
     problemsIn: own['problemsIn'] === 'openFiles' ? 'openFiles' : 'workspace',
     inlayHints: {
       select: inlayHints['select'] !== false,

@@ -6,6 +6,8 @@ export interface ServerSettings {
   readonly problems?: Readonly<Record<string, string | undefined>>;
   /** How many problems of one file are shown; 1000 by default. */
   readonly maxProblems?: number;
+  /** Whether each file that is opened from now on is taken for a targeting file, whatever it is called; false by default. */
+  readonly allFiles?: boolean;
   /** Whether files that are not open have problems, too; they do by default. */
   readonly problemsIn?: 'workspace' | 'openFiles';
   /** Which inlay hints there are; each is on unless it is `false`. */

@@ -15,6 +15,11 @@ export function kindOf(uri: string): FileKind {
   return uri.endsWith(testsEnding) ? 'tests' : 'targeting';
 }
 
+/** Whether a file is called as ours are. */
+export function isOurs(uri: string): boolean {
+  return uri.endsWith(targetingEnding) || kindOf(uri) !== 'targeting';
+}
+
 /** The targeting file that a file has the tests of. */
 export function testedBy(testsUri: string): string {
   return `${testsUri.slice(0, -testsEnding.length)}${targetingEnding}`;

@@ -35,9 +35,8 @@ export class Committed {
 
   /** Where git is disabled, there is none. VS Code starts its extension by itself. */
   async #find(): Promise<void> {
-    const exported = await vscode.extensions.getExtension<GitExtension>('vscode.git')?.activate();
-    if (exported?.enabled !== true) return;
-    this.#git = exported.getAPI(1);
+    this.#git = await gitOfEditor();
+    if (this.#git === undefined) return;
     this.#git.repositories.forEach((repository) => this.#follow(repository));
     this.#parts.push(this.#git.onDidOpenRepository((repository) => this.#follow(repository)));
   }
@@ -61,6 +60,18 @@ export class Committed {
     this.#known.set(file.toString(), { commit, text });
     this.#changed.fire();
   }
+}
+
+/** For whoever waits for it; undefined where nothing is committed of the file. */
+export async function committedText(file: vscode.Uri): Promise<string | undefined> {
+  const repository = (await gitOfEditor())?.getRepository(file);
+  const commit = repository?.state.HEAD?.commit;
+  return commit === undefined ? undefined : repository?.show(commit, file.fsPath).catch(() => undefined);
+}
+
+async function gitOfEditor(): Promise<Git | undefined> {
+  const exported = await vscode.extensions.getExtension<GitExtension>('vscode.git')?.activate();
+  return exported?.enabled === true ? exported.getAPI(1) : undefined;
 }
 
 /** extensions/git/src/api/git.d.ts of VS Code. */

@@ -6,7 +6,7 @@ import { nameOf, pairRules } from './rules.js';
 import type { ServeChange } from './serves.js';
 import { cut, jsonText, servedText, serveChange, variationName } from './serves.js';
 import type { Plain, State } from './state.js';
-import { asObject, listIn, normalised, same } from './state.js';
+import { asObject, effective, listIn, normalised, same } from './state.js';
 
 /** @returns nothing when both states are the same to the service */
 export function changes(from: State, to: State): readonly string[] {
@@ -27,6 +27,12 @@ export function changes(from: State, to: State): readonly string[] {
   ];
   // Whatever is not told above.
   return found.length > 0 || same(before, after) ? found : [t('Something changes that only the diff shows.')];
+}
+
+/** As if one body was pushed after the other: what the later one lacks stays as it was. */
+export function changesOfBody(before: Plain, after: Plain): readonly string[] {
+  const { state } = effective(before, { disabled: false, content: {} });
+  return changes(state, effective(after, state).state);
 }
 
 /** @param serving what rules and default serve from now on, which nobody gets while the toggle is disabled */

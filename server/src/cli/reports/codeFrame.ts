@@ -4,7 +4,7 @@
  */
 import type { Cell } from './cells.js';
 import { cellsOf } from './cells.js';
-import type { Place } from './report.js';
+import type { ReportedPlace } from '../../protocol.js';
 
 export interface CodeFrame {
   readonly source: string;
@@ -12,7 +12,7 @@ export interface CodeFrame {
 }
 
 /** @param columns how many the frame may take */
-export function codeFrame(line: string, { start, end }: Place, columns: number): CodeFrame {
+export function codeFrame(line: string, { start, end }: ReportedPlace, columns: number): CodeFrame {
   const first = Math.min(start.column - 1, line.length);
   const last = end.line > start.line ? line.length : Math.min(Math.max(first, end.column - 1), line.length);
   const room = Math.max(20, columns) - 2;

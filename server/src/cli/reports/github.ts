@@ -2,7 +2,9 @@
  * Workflow commands of GitHub Actions, one for each problem: annotations of the lines.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
-import type { Report, ReportedProblem, ReportOptions, ShownSeverity } from './report.js';
+import type { ReportedProblem } from '../../protocol.js';
+import type { ShownSeverity } from '../../features/reportedProblem.js';
+import type { Report, ReportOptions } from './report.js';
 import { fixedLine, summary } from './summary.js';
 import { visible } from './visible.js';
 

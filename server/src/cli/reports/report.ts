@@ -1,7 +1,8 @@
 /** What every report is given, and what it is: text that is printed as the files come. */
-import type { Diagnostic, Range } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../../checks/codes.js';
-import type { Severity } from '../../checks/problem.js';
+import type { ReportedProblem } from '../../protocol.js';
+import type { ShownSeverity } from '../../features/reportedProblem.js';
+import { shownSeverities } from '../../features/reportedProblem.js';
 
 export interface Report {
   /** Of files with something to show, in the order of their paths. */
@@ -47,54 +48,7 @@ export interface ReportOptions {
   readonly columns: number;
 }
 
-export type ShownSeverity = Exclude<Severity, 'off'>;
-
-/** A diagnostic in words, its places counted from one as people and their tools count. */
-export interface ReportedProblem extends Place {
-  readonly code: string;
-  readonly severity: ShownSeverity;
-  readonly message: string;
-  readonly help: string | undefined;
-  readonly related: readonly (Place & { readonly uri: string; readonly message: string })[];
-  readonly tags: readonly string[];
-}
-
-/** Columns are UTF-16 units; the end is the place behind the last one. */
-export interface Place {
-  readonly start: { readonly line: number; readonly column: number };
-  readonly end: { readonly line: number; readonly column: number };
-}
-
-export function reportedProblem(diagnostic: Diagnostic): ReportedProblem {
-  const { code, codeDescription, message, range, relatedInformation = [], severity = 1, tags = [] } = diagnostic;
-  return {
-    code: String(code),
-    severity: shownSeverities[severity - 1] ?? 'error',
-    message: typeof message === 'string' ? message : message.value,
-    help: codeDescription?.href,
-    ...place(range),
-    related: relatedInformation.map(({ location, message: text }) => ({
-      uri: location.uri,
-      ...place(location.range),
-      message: text,
-    })),
-    tags: tags.map((tag) => tagNames[tag] ?? String(tag)),
-  };
-}
-
-/** In LSP's order. */
-export const shownSeverities: readonly ShownSeverity[] = ['error', 'warning', 'information', 'hint'];
-
 /** @param mildest of those that fail */
 export function failingSeverities(mildest: ShownSeverity): readonly ShownSeverity[] {
   return shownSeverities.slice(0, shownSeverities.indexOf(mildest) + 1);
-}
-
-const tagNames: Readonly<Record<number, string>> = { 1: 'unnecessary', 2: 'deprecated' };
-
-function place({ start, end }: Range): Place {
-  return {
-    start: { line: start.line + 1, column: start.character + 1 },
-    end: { line: end.line + 1, column: end.character + 1 },
-  };
 }

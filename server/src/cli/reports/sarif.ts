@@ -7,7 +7,8 @@ import type { ProblemCode } from '../../checks/codes.js';
 import { defaultSeverities, problemCodes } from '../../checks/codes.js';
 import type { Severity } from '../../checks/problem.js';
 import { manualEntry } from '../manual.js';
-import type { Place, Report, ReportedProblem, ReportOptions, Totals } from './report.js';
+import type { ReportedPlace, ReportedProblem } from '../../protocol.js';
+import type { Report, ReportOptions, Totals } from './report.js';
 import { failed } from './summary.js';
 import { visibleJson } from './visible.js';
 
@@ -95,7 +96,7 @@ function resultOf(uri: string, problem: ReportedProblem, { pathOf }: ReportOptio
   };
 }
 
-function locationOf(uri: string, place: Place, pathOf: ReportOptions['pathOf']): Location {
+function locationOf(uri: string, place: ReportedPlace, pathOf: ReportOptions['pathOf']): Location {
   return { physicalLocation: { artifactLocation: artifactOf(uri, pathOf(uri)), region: regionOf(place) } };
 }
 
@@ -105,7 +106,7 @@ function artifactOf(uri: string, path: string): ArtifactLocation {
   return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: root };
 }
 
-function regionOf({ start, end }: Place): Region {
+function regionOf({ start, end }: ReportedPlace): Region {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 

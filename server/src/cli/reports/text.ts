@@ -6,7 +6,9 @@
  *           |                                 ^
  *           = 9:6 The variations of this toggle.
  */
-import type { Report, ReportedProblem, ReportOptions, ShownSeverity } from './report.js';
+import type { ReportedProblem } from '../../protocol.js';
+import type { ShownSeverity } from '../../features/reportedProblem.js';
+import type { Report, ReportOptions } from './report.js';
 import { codeFrame } from './codeFrame.js';
 import { fixedLine, summary } from './summary.js';
 import { visible } from './visible.js';

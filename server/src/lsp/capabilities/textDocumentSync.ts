@@ -1,8 +1,9 @@
 /**
- * Follows the documents that the editor has open. At a keystroke, `documents` (session.ts) makes the next version of the
+ * Follows the documents of ours that the editor has open. At a keystroke, `documents` (session.ts) makes the next version of the
  * document before anything here is called; diagnostics.ts tells the editor of its problems.
  */
 import type { Capability } from '../session.js';
+import { isOurs } from '../../targeting/fileNames.js';
 import { TextDocumentSyncKind } from '../lsp.js';
 
 export const textDocumentSync: Capability = ({
@@ -13,6 +14,7 @@ export const textDocumentSync: Capability = ({
   otherFiles,
   beside,
   services,
+  settings,
   fenced,
 }) => {
   documents.onDidOpen(({ document: { kind } }) => {
@@ -36,6 +38,13 @@ export const textDocumentSync: Capability = ({
       else workspace.closed(document.uri);
     }),
   );
-  documents.listen(connection);
+  documents.listen({
+    ...connection,
+    // Of what is not opened here, nothing else is heard; many an editor sends every JSON file.
+    onDidOpenTextDocument: (opened) =>
+      connection.onDidOpenTextDocument((params) => {
+        if (isOurs(params.textDocument.uri) || settings.now.allFiles) void opened(params);
+      }),
+  });
   return { textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental, save: true } };
 };

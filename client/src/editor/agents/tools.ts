@@ -1,0 +1,30 @@
+/** The language model tools: they look at files of the workspace, change nothing and send nothing. Off until a person switches them on. */
+import * as vscode from 'vscode';
+import type { LanguageServer } from '../languageClient.js';
+import { compare } from './compare.js';
+import { evaluate } from './evaluate.js';
+import { explain } from './explain.js';
+import type { Input } from './tool.js';
+import { validate } from './validate.js';
+
+const tools = { validate, explain, evaluate, compare };
+
+/** @param editor may be a relative of VS Code, or an old one, without language models */
+export function registerTools(
+  server: LanguageServer,
+  editor: { readonly lm?: Partial<typeof vscode.lm> } = vscode,
+): readonly vscode.Disposable[] {
+  const registerTool = editor.lm?.registerTool;
+  if (registerTool === undefined) return [];
+  return Object.entries(tools).map(([name, tool]) =>
+    registerTool<Input>(`toggleTargeting_${name}`, {
+      invoke: async ({ input }) => {
+        // Whoever calls it need not ask whether it is offered.
+        if (!vscode.workspace.getConfiguration('toggleTargeting').get<boolean>('languageModelTools', false))
+          throw new Error(vscode.l10n.t('{0} is off.', 'toggleTargeting.languageModelTools'));
+        const text = await tool(input, server);
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+      },
+    }),
+  );
+}

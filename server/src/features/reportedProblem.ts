@@ -1,0 +1,61 @@
+/** A problem with the edits of its fixes as plain data, for programs and agents, which count places from one as people do. */
+import type { Diagnostic, Range } from 'vscode-languageserver-types';
+import type { Rating } from '../checks/rating.js';
+import { shownAs } from '../checks/rating.js';
+import type { ReportedFix, ReportedPlace, ReportedProblem } from '../protocol.js';
+import type { Beside } from './codeActions.js';
+import { answersTo, isOnlyAnswer } from './codeActions.js';
+import type { OpenDocument } from './openDocument.js';
+import { rangeOf } from './openDocument.js';
+
+export type ShownSeverity = ReportedProblem['severity'];
+
+export function reportedProblem(diagnostic: Diagnostic): ReportedProblem {
+  const { code, codeDescription, message, range, relatedInformation = [], severity = 1, tags = [] } = diagnostic;
+  return {
+    code: String(code),
+    severity: shownSeverities[severity - 1] ?? 'error',
+    message: typeof message === 'string' ? message : message.value,
+    help: codeDescription?.href,
+    ...place(range),
+    related: relatedInformation.map(({ location, message: text }) => ({
+      uri: location.uri,
+      ...place(location.range),
+      message: text,
+    })),
+    tags: tags.map((tag) => tagNames[tag] ?? String(tag)),
+  };
+}
+
+/** The fixes of each problem that is shown, in the order of the problems; of those behind the first hundred, none. */
+export function fixesOfShown(
+  document: Pick<OpenDocument, 'json' | 'problems'>,
+  rating: Rating,
+  toggles?: Beside['toggles'],
+): readonly (readonly ReportedFix[])[] {
+  const shown = document.problems.filter((problem) => shownAs(problem, rating) !== undefined);
+  return shown.map((problem, index) =>
+    index >= mostWithFixes
+      ? []
+      : answersTo(document, problem, toggles).map(({ title, edits }) => ({
+          title,
+          isOnlyAnswer: isOnlyAnswer(problem),
+          edits: edits.map((edit) => ({ ...place(rangeOf(document, edit)), newText: edit.newText })),
+        })),
+  );
+}
+
+/** In LSP's order. */
+export const shownSeverities: readonly ShownSeverity[] = ['error', 'warning', 'information', 'hint'];
+
+/** Whoever mends these asks again; a fix may be as long as the file. */
+const mostWithFixes = 100;
+
+const tagNames: Readonly<Record<number, string>> = { 1: 'unnecessary', 2: 'deprecated' };
+
+function place({ start, end }: Range): ReportedPlace {
+  return {
+    start: { line: start.line + 1, column: start.character + 1 },
+    end: { line: end.line + 1, column: end.character + 1 },
+  };
+}

@@ -1,0 +1,37 @@
+/** Our own requests for the client's language model tools: the problems of a file with their edits, and the file in words. */
+import { diagnostics } from '../../features/diagnostics.js';
+import { fileInWords } from '../../features/fileInWords.js';
+import { fixesOfShown, reportedProblem } from '../../features/reportedProblem.js';
+import type { ProblemReport } from '../../protocol.js';
+import * as protocol from '../../protocol.js';
+import { togglesBeside } from '../../targeting/otherToggles.js';
+import type { Capability } from '../session.js';
+
+/** An agent that mends these asks again. */
+const most = 100;
+
+export const agents: Capability = ({ connection, configs, deadTargeting, docs, workspace, answer, fenced }) => {
+  connection.onRequest(protocol.isInsideRequest, ({ uri }) =>
+    fenced(false, () => workspace.isInside(uri) && workspace.bounds.outside(uri) === undefined),
+  );
+  connection.onRequest(
+    protocol.problemReportRequest,
+    answer<{ readonly uri: string }, ProblemReport | null>(null, async (open) => {
+      const rating = await configs.ratingFor(open.uri);
+      await deadTargeting.complete(open.uri);
+      const all = diagnostics(open, { rating, docs, reportedByEditor: () => false });
+      const fixes = fixesOfShown(open, rating, () => togglesBeside(workspace.toggles, open.uri).map(({ key }) => key));
+      const problems = all
+        .slice(0, most)
+        .map((each, index) => ({ ...reportedProblem(each), fixes: fixes[index] ?? [] }));
+      return { problems, count: all.length };
+    }),
+  );
+  connection.onRequest(
+    protocol.fileInWordsRequest,
+    answer<{ readonly uri: string }, readonly string[] | null>(null, (open) =>
+      open.kind === 'targeting' ? fileInWords(open.json) : null,
+    ),
+  );
+  return {};
+};

@@ -1,0 +1,23 @@
+/** Tests what language models are told: bounded, as data, and whole where it is to be written into a file. */
+import { expect, it } from 'vitest';
+import { answerOf } from '../../../client/src/sync/words/answer.js';
+
+it('says everything where there is room', () => {
+  expect(JSON.parse(answerOf({ file: 'a' }, { lines: ['b', 'c'] }))).toEqual({ file: 'a', lines: ['b', 'c'] });
+});
+
+it('leaves out whole items behind what fits, and says how many of each list', () => {
+  const items = Array.from({ length: 1_000 }, (_, index) => ({ index, text: 'x'.repeat(100) }));
+  const text = answerOf({ file: 'a' }, { items, lines: ['b'] });
+  const { items: kept, leftOut } = JSON.parse(text) as { items: object[]; leftOut: Record<string, number> };
+  expect(kept).toEqual(items.slice(0, kept.length));
+  expect(kept.length).toBeGreaterThan(100);
+  expect(leftOut).toEqual({ items: 1_000 - kept.length, lines: 1 });
+  expect(text.length).toBeLessThan(17_000);
+});
+
+it('shortens long texts, but not what is to be written into a file, and quotes all of them', () => {
+  const long = '"'.repeat(2_000);
+  const [told] = (JSON.parse(answerOf({}, { items: [{ message: long, newText: long }] })) as { items: object[] }).items;
+  expect(told).toEqual({ message: `${'"'.repeat(250)}…${'"'.repeat(249)}`, newText: long });
+});

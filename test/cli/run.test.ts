@@ -35,10 +35,13 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
       return text === undefined ? { unreadable: 'EACCES' } : Buffer.from(text);
     },
     replace,
+    create: replace,
+    remove: () => 'EACCES',
   };
   const world: World = {
     folder,
     environment: {},
+    command: [],
     disk,
     files,
     git: () => undefined,

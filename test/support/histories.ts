@@ -104,7 +104,7 @@ const changes: readonly Change[] = [
   onRule((rule, chance) => (rule.conditions = [conditionBy(chance)])),
   onRule((rule, chance) => (rule.name = `renamed${chance.below(50)}`)),
   onRule((rule, chance) => (rule.comment = `why ${chance.below(3)}`)),
-  onRule((rule, _, { content }) => (content.rules = content.rules?.filter((each) => each !== rule))),
+  onRule((rule, _, { content }) => (content.rules = (content.rules ?? []).filter((each) => each !== rule))),
   onRule((rule, chance, { content }) => {
     const others = content.rules?.filter((each) => each !== rule) ?? [];
     content.rules = others.toSpliced(chance.below(others.length + 1), 0, rule);

@@ -8,6 +8,8 @@ import type { DiffOptions } from './diffOptions.js';
 import { diffOptions } from './diffOptions.js';
 import type { EvaluateOptions, Values } from './evaluateOptions.js';
 import { evaluateOptions, notOneOf, oneOf } from './evaluateOptions.js';
+import type { GitOptions } from './git/gitOptions.js';
+import { gitOptions } from './git/gitOptions.js';
 import type { TestFormat } from './testReports.js';
 import { detailFormats, testFormats } from './testReports.js';
 import type { Format } from './reports/formats.js';
@@ -22,6 +24,7 @@ export type Request =
   | { readonly kind: 'evaluate'; readonly options: EvaluateOptions }
   | { readonly kind: 'explain'; readonly file: string }
   | { readonly kind: 'diff'; readonly options: DiffOptions }
+  | { readonly kind: 'git'; readonly options: GitOptions }
   | { readonly kind: 'test'; readonly options: TestOptions }
   /** What cannot be done, and why. */
   | { readonly kind: 'mistake'; readonly message: string };
@@ -73,6 +76,9 @@ const known = {
   coverage: { type: 'boolean' },
   mutate: { type: 'boolean' },
   git: { type: 'string' },
+  global: { type: 'boolean' },
+  local: { type: 'boolean' },
+  'marker-size': { type: 'string' },
   'max-share': { type: 'string' },
   'follow-links': { type: 'boolean' },
   'stdin-file-path': { type: 'string' },
@@ -93,6 +99,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   evaluate: ['batch', 'user', 'key', 'attribute', 'segment', 'now', 'bucket', 'return-type', 'sdk', 'format'],
   explain: [],
   diff: ['git', 'format', 'max-share'],
+  git: ['global', 'local', 'marker-size'],
   test: ['format', 'coverage', 'mutate', 'follow-links'],
 };
 
@@ -118,6 +125,7 @@ export function requestOf(args: readonly string[]): Request {
   if (command === 'evaluate') return evaluateRequest(values, places);
   if (command === 'explain') return explainRequest(places);
   if (command === 'diff') return diffRequest(values, places);
+  if (command === 'git') return gitRequest(values, places);
   if (command === 'test') return testRequest(values, places);
   if (command === 'check') return checkRequest(values, places);
   return { kind: 'format', options: { ...placesOf(values, places), check: values.check === true } };
@@ -147,6 +155,11 @@ function testRequest(values: Values, places: readonly string[]): Request {
 function diffRequest(values: Values, places: readonly string[]): Request {
   const options = diffOptions(values, places);
   return typeof options === 'string' ? mistake(options) : { kind: 'diff', options };
+}
+
+function gitRequest(values: Values, places: readonly string[]): Request {
+  const options = gitOptions(values, places);
+  return typeof options === 'string' ? mistake(options) : { kind: 'git', options };
 }
 
 function explainRequest([file, another]: readonly string[]): Request {

@@ -7,6 +7,7 @@ import { mergeStates } from '../../../client/src/sync/state/mergeStates.js';
 import type { Plain, State } from '../../../client/src/sync/state/state.js';
 import { asObject, listIn, normalised, sameState } from '../../../client/src/sync/state/state.js';
 import { mergedText } from '../../../server/src/features/merge/mergedText.js';
+import { parse } from '../../../server/src/json/document.js';
 import { random } from '../../fuzz/random.js';
 import { resolved } from '../../support/conflicts.js';
 import type { History } from '../../support/histories.js';
@@ -15,9 +16,9 @@ import { history } from '../../support/histories.js';
 const labels = { ours: 'ours', theirs: 'theirs', size: 7 };
 
 test('2,000 merges say what mergeStates says, or have markers, and no serve means what neither side meant', () => {
-  const chance = random(21);
+  const chance = random(Number(process.env['SEED'] ?? 21));
   const count = { clean: 0, contested: 0, cautious: 0 };
-  for (let run = 0; run < 2_000; run += 1) {
+  for (let run = 0; run < Number(process.env['RUNS'] ?? 2000); run += 1) {
     const sides = history(chance);
     const merged = mergedText(sides, labels);
     if (merged === undefined) throw new Error('Both sides can be read.');
@@ -30,8 +31,12 @@ test('2,000 merges say what mergeStates says, or have markers, and no serve mean
       expect(normalised(stateIn(merged.text)), why()).toEqual(wanted);
       count.clean += 1;
     } else count[isContested ? 'contested' : 'cautious'] += 1;
-    for (const take of [() => 'ours', () => 'theirs', () => chance.pick(['ours', 'theirs'])] as const)
-      expect(strangers(resolved(merged.text, take as () => 'ours'), sides), why()).toEqual([]);
+    const sidesTaken: readonly (() => 'ours' | 'theirs')[] = [
+      () => 'ours',
+      () => 'theirs',
+      () => chance.pick(['ours', 'theirs'] as const),
+    ];
+    for (const take of sidesTaken) expect(mistakesIn(resolved(merged.text, take), sides), why()).toEqual([]);
   }
   console.log(count);
 });
@@ -41,14 +46,25 @@ function stateIn(text: string): State {
   return { disabled: file['disabled'] === true, content: asObject(file['content']) ?? {} };
 }
 
-/** Serves that mean neither what ours nor what theirs means there. */
-function strangers(text: string, { ours, theirs }: History): readonly string[] {
+/** Serves that mean neither what ours nor what theirs means there, and rules that all have and that are lost or doubled. */
+function mistakesIn(text: string, { base, ours, theirs }: History): readonly string[] {
   const known = [meanings(ours), meanings(theirs)];
-  return [...meanings(text)].flatMap(([place, meant]) =>
-    known.some((each) => [...(each.get(place) ?? [])].some((one) => meant.has(one) || meant.size === 0))
+  if (parse(text).syntaxProblems.length > 0) return [`no JSON: ${text}`];
+  const [names, ...others] = [text, base, ours, theirs].map(namesIn);
+  const everywhere = (others[0] ?? []).filter((name) =>
+    others.every((each) => each.filter((one) => one === name).length === 1),
+  );
+  const odd = everywhere.filter((name) => names?.filter((one) => one === name).length !== 1);
+  const strangers = [...meanings(text)].flatMap(([place, meant]) =>
+    known.some((each) => [...(each.get(place) ?? [])].some((one) => meant.has(one)))
       ? []
       : [`${place}: ${[...meant].join()}`],
   );
+  return [...strangers, ...odd];
+}
+
+function namesIn(text: string): readonly string[] {
+  return listIn(stateIn(text).content, 'rules').map((rule) => String(asObject(rule)?.['name']));
 }
 
 /** What is served, by values, at each place; rules of one name are one place. */
@@ -66,6 +82,7 @@ function meanings(text: string): ReadonlyMap<string, ReadonlySet<string>> {
   };
   learn('default', content['defaultServe']);
   learn('disabled', content['disabledServe']);
-  for (const rule of listIn(content, 'rules')) learn(`rule ${String(asObject(rule)?.['name'])}`, asObject(rule)?.['serve']);
+  for (const rule of listIn(content, 'rules'))
+    learn(`rule ${String(asObject(rule)?.['name'])}`, asObject(rule)?.['serve']);
   return found;
 }

@@ -6,10 +6,9 @@
  * (mergeStates.ts). Where both results differ, and only there, are conflicts.
  */
 import { mergeFiles } from '../../../../client/src/sync/state/mergeStates.js';
-import type { Plain } from '../../../../client/src/sync/state/state.js';
-import { asObject } from '../../../../client/src/sync/state/state.js';
 import { parse } from '../../json/document.js';
 import { applyEdits } from '../../json/edits.js';
+import { fileIn } from './fileIn.js';
 import type { Labels } from './markers.js';
 import { withMarkers } from './markers.js';
 import { conflictsIn, editsTo } from './conflicts.js';
@@ -44,28 +43,3 @@ export function mergedText(sides: Sides, labels: Labels): Merged | undefined {
   const document = parse(applyEdits(sides.ours, editsTo(written, decided.ours)));
   return withMarkers(document.text, conflictsIn(document, decided), labels);
 }
-
-/** Undefined where it is no right JSON, is not made as a targeting file, or JavaScript would not write what it reads. */
-function fileIn(text: string): Plain | undefined {
-  const { root, syntaxProblems } = parse(text);
-  if (root?.kind !== 'object' || syntaxProblems.length > 0 || !isWrittenAsRead(text)) return undefined;
-  const content = asObject(root.value['content']);
-  const rules = content?.['rules'] ?? [];
-  const areRules = Array.isArray(rules) && rules.every((rule) => asObject(rule) !== undefined);
-  return content !== undefined && areRules ? root.value : undefined;
-}
-
-/** No number would be rounded, and no depth overflows the stack. */
-function isWrittenAsRead(text: string): boolean {
-  let depth = 0;
-  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]|-?\d[\d.eE+-]*/g)) {
-    if (token === '{' || token === '[') depth += 1;
-    else if (token === '}' || token === ']') depth -= 1;
-    else if (!token.startsWith('"') && String(Number(token)) !== token) return false;
-    if (depth > deepest) return false;
-  }
-  return true;
-}
-
-/** No targeting is nearly as deep. */
-const deepest = 100;

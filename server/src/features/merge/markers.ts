@@ -2,7 +2,6 @@
 import type { Edit } from '../../json/edits.js';
 import { applyEdits } from '../../json/edits.js';
 import type { Span } from '../../json/nodes.js';
-import { isBlank } from '../../json/tokens.js';
 import { lineBreakOf } from '../../json/writing.js';
 import type { Conflict } from './conflicts.js';
 
@@ -10,7 +9,7 @@ export interface Labels {
   readonly ours: string;
   readonly theirs: string;
   /** Where the markers show the base, too. */
-  readonly base?: string;
+  readonly base?: string | undefined;
   /** The length of a marker. */
   readonly size: number;
 }
@@ -66,19 +65,43 @@ function blockOf(text: string, conflict: Conflict): Block {
   return { start, end, theirs: theirs ?? [], base: base ?? [] };
 }
 
-/** The same edit, further to the left: an item that comes or goes with its comma does so from one line start to another. */
-function onWholeLines(text: string, { start, end, newText }: Edit): Edit {
-  if (start < end && newText !== '') return { start, end, newText };
-  let moving = newText;
-  let by = 0;
-  const last = () => (newText === '' ? text[end - by - 1] : moving.at(-1));
-  while (isBlankInLine(text, start - by - 1) && text[start - by - 1] === last()) {
-    by += 1;
-    moving = moving === '' ? '' : text.slice(start - by, start - by + 1) + moving.slice(0, -1);
+/**
+ * The same edit from one line start to another, where it only adds or only removes an item with its comma: what is cut out of
+ * `a, b, ` may as well be `, b` as `b, `.
+ */
+function onWholeLines(text: string, edit: Edit): Edit {
+  if (edit.start < edit.end && edit.newText !== '') return edit;
+  return [toLeft, toRight].map((step) => slid(text, edit, step)).find(({ start }) => isLineStart(text, start)) ?? edit;
+}
+
+type Step = (text: string, edit: Edit) => Edit | undefined;
+
+function slid(text: string, edit: Edit, step: Step): Edit {
+  let last = edit;
+  for (let next: Edit | undefined = edit; next !== undefined; next = step(text, last)) {
+    last = next;
+    if (isLineStart(text, last.start)) break;
   }
-  return isLineStart(text, start - by)
-    ? { start: start - by, end: end - by, newText: moving }
-    : { start, end, newText };
+  return last;
+}
+
+function toLeft(text: string, { start, end, newText }: Edit): Edit | undefined {
+  const sign = text.charAt(start - 1);
+  const isSame = newText === '' ? text.charAt(end - 1) === sign : newText.endsWith(sign);
+  if (!isSame || !isBetween(sign)) return undefined;
+  return { start: start - 1, end: end - 1, newText: newText === '' ? '' : sign + newText.slice(0, -1) };
+}
+
+function toRight(text: string, { start, end, newText }: Edit): Edit | undefined {
+  const sign = text.charAt(end);
+  const isSame = newText === '' ? text.charAt(start) === sign : newText.startsWith(sign);
+  if (!isSame || !isBetween(sign)) return undefined;
+  return { start: start + 1, end: end + 1, newText: newText === '' ? '' : newText.slice(1) + sign };
+}
+
+/** What stands between items. */
+function isBetween(sign: string): boolean {
+  return sign !== '' && ', \t\r\n'.includes(sign);
 }
 
 function linesOf(text: string, { start, end, newText }: Edit): Span {
@@ -93,10 +116,6 @@ function linesOf(text: string, { start, end, newText }: Edit): Span {
 
 function isLineStart(text: string, at: number): boolean {
   return at === 0 || text[at - 1] === '\n';
-}
-
-function isBlankInLine(text: string, at: number): boolean {
-  return text[at] !== '\n' && text[at] !== '\r' && isBlank(text.charCodeAt(at));
 }
 
 function moved(edits: readonly Edit[], by: number): readonly Edit[] {

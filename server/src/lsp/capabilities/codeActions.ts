@@ -2,6 +2,7 @@
 import { knownToggles } from '../../features/completion/inService.js';
 import { addTestActions } from '../../features/evaluation/addTest.js';
 import { codeActionKinds, codeActions } from '../../features/codeActions.js';
+import { conflictActions } from '../../features/merge/conflictActions.js';
 import { variationDeletion } from '../../features/deleteVariation.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from '../../features/refactorActions.js';
 import type { DeleteVariationParams, ServiceKnowledge, VariationDeletion } from '../../protocol.js';
@@ -26,6 +27,7 @@ export const codeActionProvider: Capability = (session) => {
           config: config && { uri: config.uri, text: () => textOf(config.uri) },
           docs: settings.now.opens ? docs : undefined,
         }),
+        ...conflictActions(open, range, context),
         ...addTestActions(open, range, context.only),
         ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),
       ];

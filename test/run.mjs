@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** KiB, minified, as published. A bundle that outgrows this drags something in that nobody looked at. */
-const bundleLimits = { 'dist/server.js': 590, 'dist/client.js': 906, 'dist/cli.js': 430 };
+const bundleLimits = { 'dist/server.js': 590, 'dist/client.js': 906, 'dist/cli.js': 455 };
 
 const folder = mkdtempSync(join(tmpdir(), 'targeting-test-'));
 const total = { passed: 0, failed: 0 };

@@ -137,6 +137,11 @@ function isEnglishForAll(path: string, text: string): boolean {
 const wordsOfTheService = new Set(['select', 'not in', ...Object.values(predicates).flat()]);
 
 const ofTheCode = new Set([
+  // These stand in the configuration of Git, or are what would be typed for it.
+  "'targeting files, rule by rule'",
+  "`${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y`",
+  ...['`${command} git textconv --`', '`git config --${scope} ${key} ${visible(quoted(value))}\\n`'],
+  '`git config --${scope} --remove-section ${section}\\n`',
   ...["'Toggle Targeting'", "'FeatureProbe'", "'https://toggles.example.com'", "'api-…'"],
   // These are examples of keys.
   ...["'my_toggle'", "'My_Project'", "'dev, staging, online'"],
@@ -149,6 +154,7 @@ const ofTheCode = new Set([
   "`${t('Usage:')} toggle-targeting evaluate --batch`",
   "`${t('Usage:')} toggle-targeting evaluate FILE --user ada --attribute city=Paris`",
   "`${t('Usage:')} toggle-targeting explain FILE`",
+  "`${t('Usage:')} toggle-targeting git install`",
   "`${t('Usage:')} toggle-targeting diff BEFORE AFTER`",
   "`${t('Usage:')} toggle-targeting diff --git BASE...HEAD [${t('files, folders, globs')}]`",
   "`${t('Usage:')} toggle-targeting test [${t('files, folders, globs')}]`",

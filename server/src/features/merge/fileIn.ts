@@ -15,7 +15,7 @@ export function fileIn(text: string): Readonly<Record<string, unknown>> | undefi
 /** No number would be rounded, and no depth overflows the stack. */
 function isWrittenAsRead(text: string): boolean {
   let depth = 0;
-  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{}]|-?\d[\d.eE+-]*/g)) {
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]|-?\d[\d.eE+-]*/g)) {
     if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;
     else if (!token.startsWith('"') && String(Number(token)) !== token) return false;

@@ -220,6 +220,17 @@ describe('Git merges', () => {
   });
 });
 
+it('Conflicts that are there already are merged again once the driver is installed', async () => {
+  const repo = await repository();
+  await repo.run(['git', 'uninstall'], { environment });
+  const spaced = (text: string) => text.replace('"defaultServe": {', '"defaultServe":  {');
+  const before = merge(repo, targeting(), spaced(targeting({ comment: 'ours' })), targeting({ byDefault: 1 }));
+  expect([before.status, before.text.includes('<<<<<<<')]).toEqual([1, true]);
+  await repo.run(['git', 'install'], { environment });
+  expect(repo.git('checkout', '--merge', '--', file).status).toBe(0);
+  expect(repo.text()).toBe(spaced(targeting({ comment: 'ours', byDefault: 1 })));
+});
+
 describe('What cannot be read', () => {
   it('is merged as text, and is a conflict all the same', async () => {
     const broken = targeting().replace('"about it"', 'about it');
@@ -300,6 +311,16 @@ describe('What Git shows', () => {
     expect(repo.git('log', '-p', '-1').stdout).toContain(words);
     expect(repo.git('diff', 'HEAD~1').stdout).toContain(words);
     expect(repo.git('diff', '--no-textconv', 'HEAD~1').stdout).toContain('"serve": { "select": 0 }');
+  });
+
+  it('is the file as it is to VS Code, which reads and stages it this way', async () => {
+    const repo = await repository();
+    const text = `\uFEFF${targeting().replaceAll('\n', '\r\n')}`;
+    repo.commit(text);
+    const show = ['show', '--textconv', `HEAD:${file}`];
+    expect(repo.git(...show).stdout).toContain('By default, it serves "off".\n');
+    const env = { ...environment, HOME: repo.path('.'), VSCODE_GIT_COMMAND: 'show' };
+    expect(execFileSync('git', show, { cwd: repo.path('.'), encoding: 'utf8', env })).toBe(text);
   });
 
   it('is the text where there are no words for it', async () => {

@@ -140,7 +140,8 @@ const ofTheCode = new Set([
   // These stand in the configuration of Git, or are what would be typed for it.
   "'targeting files, rule by rule'",
   "`${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y`",
-  ...['`${command} git textconv --`', '`git config --${scope} ${key} ${visible(quoted(value))}\\n`'],
+  '`show() { if [ -n "$VSCODE_GIT_COMMAND" ]; then cat -- "$1"; else ${command} git textconv -- "$1"; fi; }; show`',
+  '`git config --${scope} ${key} ${visible(quoted(value))}\\n`',
   '`git config --${scope} --remove-section ${section}\\n`',
   ...["'Toggle Targeting'", "'FeatureProbe'", "'https://toggles.example.com'", "'api-…'"],
   // These are examples of keys.

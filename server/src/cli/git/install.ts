@@ -25,7 +25,11 @@ export function install(scope: Scope, world: World): ExitCode {
       // Git puts its own words for a percent sign and what comes after it.
       `${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y`,
     ],
-    ['diff.toggle-targeting.textconv', `${command} git textconv --`],
+    // VS Code reads files of commits this way, too, and stages lines of what it has read: it gets them as they are.
+    [
+      'diff.toggle-targeting.textconv',
+      `show() { if [ -n "$VSCODE_GIT_COMMAND" ]; then cat -- "$1"; else ${command} git textconv -- "$1"; fi; }; show`,
+    ],
   ];
   for (const [key, value] of settings) {
     if (world.git(['config', `--${scope}`, key, value]) === undefined)

@@ -1,6 +1,8 @@
 /** What the last commit has of files, read by VS Code's git extension where it runs. Nobody waits for it: it tells when it knows more. */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
+import type { Git, Repository } from '../gitExtension.js';
+import { gitApi } from '../gitExtension.js';
 
 export class Committed {
   readonly #changed = new vscode.EventEmitter<void>();
@@ -33,11 +35,9 @@ export class Committed {
     this.#parts.forEach((part) => void part.dispose());
   }
 
-  /** Where git is disabled, there is none. VS Code starts its extension by itself. */
   async #find(): Promise<void> {
-    const exported = await vscode.extensions.getExtension<GitExtension>('vscode.git')?.activate();
-    if (exported?.enabled !== true) return;
-    this.#git = exported.getAPI(1);
+    this.#git = await gitApi();
+    if (this.#git === undefined) return;
     this.#git.repositories.forEach((repository) => this.#follow(repository));
     this.#parts.push(this.#git.onDidOpenRepository((repository) => this.#follow(repository)));
   }
@@ -61,25 +61,4 @@ export class Committed {
     this.#known.set(file.toString(), { commit, text });
     this.#changed.fire();
   }
-}
-
-/** extensions/git/src/api/git.d.ts of VS Code. */
-interface GitExtension {
-  readonly enabled: boolean;
-  getAPI(version: 1): Git;
-}
-
-interface Git {
-  readonly repositories: readonly Repository[];
-  readonly onDidOpenRepository: vscode.Event<Repository>;
-  getRepository(uri: vscode.Uri): Repository | null;
-}
-
-interface Repository {
-  readonly state: {
-    readonly HEAD: { readonly commit?: string } | undefined;
-    readonly onDidChange: vscode.Event<void>;
-  };
-  /** Rejects for a file that the commit does not have. */
-  readonly show: (ref: string, path: string) => Promise<string>;
 }

@@ -14,6 +14,9 @@ export interface Labels {
   readonly size: number;
 }
 
+/** Where Git has no other names, nor another length. */
+export const plainLabels = { base: 'base', ours: 'ours', theirs: 'theirs', size: 7 } as const;
+
 /** A conflict with the whole lines that it is about. */
 type Block = Span & Conflict;
 

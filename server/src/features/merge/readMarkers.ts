@@ -1,6 +1,7 @@
 /** The sides of a text that has conflict markers in it, as Git writes them. */
 import type { Span } from '../../json/nodes.js';
 import type { Labels } from './markers.js';
+import { plainLabels } from './markers.js';
 import type { Sides } from './mergedText.js';
 
 export interface Marked {
@@ -24,7 +25,7 @@ const next: Readonly<Record<Part, Readonly<Record<string, Part>>>> = {
 /** Undefined where it has none, or others than Git writes; the base is known where each conflict shows it. */
 export function readMarkers(text: string): Marked | undefined {
   const sides = { ours: '', base: '', theirs: '' };
-  const labels = { ours: 'ours', base: 'base', theirs: 'theirs', size: 7 };
+  const labels: Record<Exclude<Part, 'none'>, string> & { size: number } = { ...plainLabels };
   const conflicts: { start: number; end: number; hasBase: boolean }[] = [];
   let part: Part = 'none';
   let at = 0;

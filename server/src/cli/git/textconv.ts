@@ -98,6 +98,8 @@ const isAnything = () => true;
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const isText = (value: unknown) => typeof value === 'string';
 const isObject = (value: unknown) => asObject(value) !== undefined;
+/** Where there are none, words do not tell an empty list from none. */
+const areObjects = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isObject);
 /** Words cut what is longer. */
 const isShort = (value: unknown) => typeof value === 'string' && value.length <= 60;
 const areFew = (value: unknown) => Array.isArray(value) && value.length <= 10;
@@ -110,7 +112,7 @@ const ofCondition: Told = {
   ...{ leftPredicate: isShort, rightPredicate: isShort, rightObjects: areShort },
 };
 const ofContent: Told = {
-  ...{ rules: Array.isArray, prerequisites: Array.isArray, variations: Array.isArray },
+  ...{ rules: areObjects, prerequisites: areObjects, variations: areObjects },
   ...{ disabledServe: isObject, defaultServe: isObject },
 };
 

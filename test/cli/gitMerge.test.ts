@@ -1,6 +1,6 @@
 /** Tests `toggle-targeting git` with Git itself, in repositories on disk: merges, diffs in words, and what is installed. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { mergedText } from '../../server/src/features/merge/mergedText.js';
 import { random } from '../fuzz/random.js';
@@ -363,6 +363,16 @@ describe('install', () => {
     expect(repo.text('.config/git/attributes')).toContain('*.targeting.json merge=toggle-targeting\n');
     const { status, text } = merge(repo, targeting(), targeting({ comment: 'ours' }), targeting({ byDefault: 1 }));
     expect([status, text]).toEqual([0, targeting({ comment: 'ours', byDefault: 1 })]);
+  });
+
+  it('writes through no link', async () => {
+    const repo = await repository();
+    await repo.run(['git', 'uninstall'], { environment });
+    repo.write('elsewhere', '# mine');
+    symlinkSync('elsewhere', repo.path('.gitattributes'));
+    const { code, stderr } = await repo.run(['git', 'install'], { environment });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is a link, so it is not changed.')]);
+    expect(repo.text('elsewhere')).toBe('# mine');
   });
 
   it('says where there is no repository, and changes nothing', async () => {

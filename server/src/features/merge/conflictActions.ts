@@ -31,7 +31,7 @@ export function conflictActions(
 }
 
 /** UTF-16 units: of longer files, the answer takes longer than a menu may. */
-const longest = 2 * 1024 * 1024;
+const longest = 256 * 1024;
 
 /** Of all that is the same at both ends, nothing is touched. */
 function editTo(before: string, after: string): Edit {

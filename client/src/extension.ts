@@ -23,6 +23,7 @@ import { referencesCommand } from './editor/commands/showReferences.js';
 import { tokenCommands } from './editor/commands/tokens.js';
 import { registerTools } from './editor/agents/tools.js';
 import { Background } from './editor/background.js';
+import { ConflictActions } from './editor/conflictActions.js';
 import { Credentials } from './editor/credentials.js';
 import { Diffs } from './editor/diffs.js';
 import { DriftLens } from './editor/driftLens.js';
@@ -85,6 +86,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const background = new Background({ server, credentials, protection, memoryStore, log });
   const drift = new DriftLens({ server, background, log });
   const sinceCommit = new SinceCommitLens({ server, log });
+  const conflicts = new ConflictActions({ server, log });
   const toggles = new TogglesView({ server, background, protection, log });
   const whoGetsWhat = new WhoGetsWhatView({ server, log });
   const tests = new TestExplorer({ server, log });
@@ -175,6 +177,7 @@ export function activate(context: vscode.ExtensionContext): void {
     background,
     drift,
     sinceCommit,
+    conflicts,
     toggles,
     whoGetsWhat,
     tests,

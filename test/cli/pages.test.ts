@@ -1,4 +1,5 @@
 /** Tests that what the pages say of the command line is so: every command line in them is run, and every output that they show is what comes. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -126,7 +127,9 @@ describe('each command line of the pages', () => {
         .replace(/ \[[^\]]*\]$| > .*$/, '')
         .replace(/\b(?:FILE|BEFORE|AFTER)\b/g, 'dev/checkout.targeting.json')
         .split(' ');
-      const { code, stderr } = await trialWith(evaluated).run(args);
+      const trial = trialWith(evaluated);
+      if (args[0] === 'git') execFileSync('git', ['init', '-q'], { cwd: trial.path('.') });
+      const { code, stderr } = await trial.run(args);
       expect(stderr).toBe('');
       expect(code).not.toBe(2);
     },

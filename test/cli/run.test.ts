@@ -36,10 +36,12 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     },
     replace,
     create: () => 'EACCES',
+    remove: () => 'EACCES',
   };
   const world: World = {
     folder,
     environment: {},
+    command: [],
     disk,
     files,
     git: () => undefined,

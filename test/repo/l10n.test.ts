@@ -142,6 +142,12 @@ function isEnglishForAll(path: string, text: string): boolean {
 const wordsOfTheService = new Set(['select', 'not in', ...Object.values(predicates).flat()]);
 
 const ofTheCode = new Set([
+  // These stand in the configuration of Git, or are what would be typed for it.
+  "'targeting files, rule by rule'",
+  "`${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y`",
+  '`show() { if [ -n "$VSCODE_GIT_COMMAND" ]; then cat -- "$1"; else ${command} git textconv -- "$1"; fi; }; show`',
+  '`git config --${scope} ${key} ${visible(quoted(value))}\\n`',
+  '`git config --${scope} --remove-section ${section}\\n`',
   ...["'Toggle Targeting'", "'FeatureProbe'", "'https://toggles.example.com'", "'api-…'"],
   // These are examples of keys.
   ...["'my_toggle'", "'My_Project'", "'dev, staging, online'"],
@@ -159,6 +165,7 @@ const ofTheCode = new Set([
   "`${t('Usage:')} toggle-targeting drift [${t('files, folders, globs')}]`",
   "`${t('Usage:')} toggle-targeting pull --all --env dev`",
   ...["'--env online'", "'--comment TEXT'", "'--yes-to online'", "'--blind online'", "'--toggle KEY, --all'"],
+  "`${t('Usage:')} toggle-targeting git install`",
   "`${t('Usage:')} toggle-targeting diff BEFORE AFTER`",
   "`${t('Usage:')} toggle-targeting diff --git BASE...HEAD [${t('files, folders, globs')}]`",
   "`${t('Usage:')} toggle-targeting test [${t('files, folders, globs')}]`",

@@ -17,6 +17,7 @@ export function machineIn(folder: string, environment: World['environment']): Wo
       read: (path) => (existsSync(path) ? readFileSync(path) : undefined),
       replace: write,
       create: write,
+      remove: () => 'EACCES',
     },
     git: () => undefined,
     standardInput: () => Promise.resolve(new Uint8Array()),
@@ -25,6 +26,6 @@ export function machineIn(folder: string, environment: World['environment']): Wo
     now: () => performance.now(),
     wait: () => Promise.resolve(),
     breathe: () => Promise.resolve(),
-    ...{ version: '0.0.0', homepage: '', docs: '', manual: '' },
+    ...{ version: '0.0.0', homepage: '', docs: '', manual: '', command: [] },
   };
 }

@@ -4,8 +4,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { accessSync, chmodSync, constants, lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, chmodSync, constants, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
+import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
@@ -31,12 +31,8 @@ const files: Files = {
   isLink: (path) => attempt(() => lstatSync(path).isSymbolicLink()) === true,
   read: readFile,
   replace: (path, bytes) => attempt(() => replace(realpathSync.native(path), bytes)),
-  create: (path, bytes) =>
-    attempt(() => {
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, bytes, { flag: 'wx', flush: true });
-      return undefined;
-    }),
+  create: (path, bytes) => attempt(() => create(path, bytes)),
+  remove: (path) => attempt(() => remove(path)),
 };
 
 // As in the language server (main.ts there), but nobody waits for a keystroke: twice what is used is little enough.
@@ -49,6 +45,7 @@ process.once('SIGINT', () => {
 run(process.argv.slice(2), {
   folder: process.cwd(),
   environment: process.env,
+  command: [process.execPath, ...process.argv.slice(1, 2)],
   disk,
   files,
   git,
@@ -107,6 +104,15 @@ function replace(path: string, bytes: Uint8Array): undefined {
     rmSync(temporary, { force: true });
     throw error;
   }
+}
+
+function create(path: string, bytes: Uint8Array): undefined {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes, { flag: 'wx' });
+}
+
+function remove(path: string): undefined {
+  rmSync(path);
 }
 
 /** Takes away what runs left that were killed while they wrote; another one may be writing now. */

@@ -10,6 +10,8 @@ import type { DiffOptions } from './diffOptions.js';
 import { diffOptions } from './diffOptions.js';
 import type { EvaluateOptions, Values } from './evaluateOptions.js';
 import { evaluateOptions, notOneOf, oneOf } from './evaluateOptions.js';
+import type { GitOptions } from './git/gitOptions.js';
+import { gitOptions } from './git/gitOptions.js';
 import type { TestFormat } from './testReports.js';
 import { detailFormats, testFormats } from './testReports.js';
 import type { Format } from './reports/formats.js';
@@ -24,6 +26,7 @@ export type Request =
   | { readonly kind: 'evaluate'; readonly options: EvaluateOptions }
   | { readonly kind: 'explain'; readonly file: string }
   | { readonly kind: 'diff'; readonly options: DiffOptions }
+  | { readonly kind: 'git'; readonly options: GitOptions }
   | { readonly kind: 'test'; readonly options: TestOptions }
   | DeployRequest
   /** What cannot be done, and why. */
@@ -87,6 +90,9 @@ const known = {
   toggle: { type: 'string', multiple: true },
   all: { type: 'boolean' },
   timeout: { type: 'string' },
+  global: { type: 'boolean' },
+  local: { type: 'boolean' },
+  'marker-size': { type: 'string' },
   'max-share': { type: 'string' },
   'follow-links': { type: 'boolean' },
   'stdin-file-path': { type: 'string' },
@@ -107,6 +113,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   evaluate: ['batch', 'user', 'key', 'attribute', 'segment', 'now', 'bucket', 'return-type', 'sdk', 'format'],
   explain: [],
   diff: ['git', 'format', 'max-share'],
+  git: ['global', 'local', 'marker-size'],
   test: ['format', 'coverage', 'mutate', 'follow-links'],
   ...deployCommands,
 };
@@ -137,6 +144,7 @@ export function requestOf(args: readonly string[]): Request {
     const request = deployRequest(command, values, places);
     return typeof request === 'string' ? mistake(request) : request;
   }
+  if (command === 'git') return gitRequest(values, places);
   if (command === 'test') return testRequest(values, places);
   if (command === 'check') return checkRequest(values, places);
   return { kind: 'format', options: { ...placesOf(values, places), check: values.check === true } };
@@ -166,6 +174,11 @@ function testRequest(values: Values, places: readonly string[]): Request {
 function diffRequest(values: Values, places: readonly string[]): Request {
   const options = diffOptions(values, places);
   return typeof options === 'string' ? mistake(options) : { kind: 'diff', options };
+}
+
+function gitRequest(values: Values, places: readonly string[]): Request {
+  const options = gitOptions(values, places);
+  return typeof options === 'string' ? mistake(options) : { kind: 'git', options };
 }
 
 function explainRequest([file, another]: readonly string[]): Request {

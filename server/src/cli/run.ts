@@ -12,6 +12,7 @@ import { diff } from './diff.js';
 import { evaluateFile } from './evaluate.js';
 import { explainFile } from './explain.js';
 import { format } from './format.js';
+import { gitCommand } from './git/git.js';
 import { help } from './help.js';
 import { requestOf } from './options.js';
 import { test } from './test.js';
@@ -46,6 +47,8 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
       return diff(request.options, world);
     case 'test':
       return test(request.options, world);
+    case 'git':
+      return gitCommand(request.options, world);
     case 'format':
       return format(request.options, world);
     case 'plan':

@@ -6,6 +6,8 @@ export interface World {
   /** The folder that it was started in, absolute. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** What starts this command line, from any folder. */
+  readonly command: readonly string[];
   readonly disk: Disk;
   readonly files: Files;
   /** What Git prints in the folder; undefined where it fails, or is not there. */
@@ -39,8 +41,9 @@ export interface Files {
   readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
   /** All of it or nothing: who reads the file meanwhile sees the old one or the new one. Its mode stays. Returns the system's code. */
   readonly replace: (path: string, bytes: Uint8Array) => string | undefined;
-  /** Of a file that is not there yet, with the folders above it. Returns the system's code. */
+  /** Where none is, with the folders that it needs. */
   readonly create: (path: string, bytes: Uint8Array) => string | undefined;
+  readonly remove: (path: string) => string | undefined;
 }
 
 export interface Output {

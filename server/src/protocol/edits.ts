@@ -46,3 +46,13 @@ export const pullRequest = new RequestType<PullParams, Pull | null, void>('toggl
 
 /** The text of a file that says what a service has stored and nothing else; parameter: JSON text as of PullParams. */
 export const newFileRequest = new RequestType<{ readonly body: string }, string, void>('toggleTargeting/newFile');
+
+export interface MergeParams {
+  /** Texts of one file; without a base, whatever is not the same is a conflict. */
+  readonly base?: string;
+  readonly ours: string;
+  readonly theirs: string;
+}
+
+/** The merged text, with markers where both changed the same; null where ours or theirs is no right JSON. */
+export const mergeRequest = new RequestType<MergeParams, string | null, void>('toggleTargeting/merge');

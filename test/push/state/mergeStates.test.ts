@@ -83,7 +83,7 @@ describe('A merge of any states', () => {
   test('takes from one side what the other side did not change', () => {
     fc.assert(
       fc.property(anyStates, anyStates, (base, other) => {
-        for (const contested of ['base', 'yours'] as const) {
+        for (const contested of ['base', 'theirs', 'yours'] as const) {
           const text = (theirs: State, yours: State) => textOf(mergeStates({ base, theirs, yours }, [], contested));
           expect([text(other, base), text(base, other), text(other, other)]).toEqual(Array(3).fill(textOf(other)));
         }
@@ -161,6 +161,51 @@ describe('A variation that is served', () => {
     const { state: yours, leftToService } = effective({ content: says }, theirs);
     const both = served([on, off], { select: 1 }, rule('a', 0), rule('b', 1));
     expect(mergeStates({ base, theirs, yours }, leftToService)).toEqual(normalised(both));
+  });
+});
+
+describe('Variations', () => {
+  const [off, on, mine, other] = ['off', 'on', 'mine', 'other'].map((value) => ({ value }));
+  const served = (variations: readonly unknown[], byDefault: unknown) =>
+    stateOf({ variations, rules: [], defaultServe: byDefault, disabledServe: { select: 0 } });
+  const base = served([off, on], { select: 0 });
+
+  test('that both add are both there, and what serves one goes on to serve it', () => {
+    const [theirs, yours] = [served([off, on, other], { select: 0 }), served([off, on, mine], { select: 2 })];
+    expect(mergeStates({ base, theirs, yours })).toEqual(normalised(served([off, on, mine, other], { select: 2 })));
+    expect(mergeStates({ base, theirs: yours, yours: theirs })).toEqual(
+      normalised(served([off, on, other, mine], { select: 3 })),
+    );
+  });
+
+  test('get a share of nothing in a split that knew nothing of them', () => {
+    const theirs = served([other, off, on], { select: 1 });
+    const yours = served([off, on, mine], { split: [1000, 2000, 7000] });
+    const { content } = mergeStates({ base, theirs, yours });
+    expect(content['defaultServe']).toEqual({ split: [0, 1000, 2000, 7000] });
+  });
+
+  test('that each names anew keep both names; one that both name anew is contested', () => {
+    const named = (first: string, second: string) =>
+      served(
+        [
+          { value: 'off', name: first },
+          { value: 'on', name: second },
+        ],
+        { select: 0 },
+      );
+    const states = { base: named('a', 'b'), theirs: named('a', 'c'), yours: named('d', 'b') };
+    expect(mergeStates(states)).toEqual(normalised(named('d', 'c')));
+    const contested = { base: named('a', 'b'), theirs: named('x', 'c'), yours: named('y', 'b') };
+    expect(mergeStates(contested)).toEqual(normalised(named('y', 'c')));
+    expect(mergeStates(contested, [], 'theirs')).toEqual(normalised(named('x', 'c')));
+    expect(mergeStates(contested, [], 'base')).toEqual(normalised(named('a', 'c')));
+  });
+
+  test('that get other values on one side stay whole: which became which, nobody knows', () => {
+    const [theirs, yours] = [served([off, other], { select: 0 }), served([off, on, mine], { select: 0 })];
+    expect(mergeStates({ base, theirs, yours })).toEqual(normalised(yours));
+    expect(mergeStates({ base, theirs, yours }, [], 'base')).toEqual(normalised(base));
   });
 });
 

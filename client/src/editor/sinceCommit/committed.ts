@@ -1,6 +1,8 @@
 /** What the last commit has of files, read by VS Code's git extension where it runs. Nobody waits for it: it tells when it knows more. */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
+import type { Git, Repository } from '../gitExtension.js';
+import { gitApi } from '../gitExtension.js';
 
 export class Committed {
   readonly #changed = new vscode.EventEmitter<void>();
@@ -33,9 +35,8 @@ export class Committed {
     this.#parts.forEach((part) => void part.dispose());
   }
 
-  /** Where git is disabled, there is none. VS Code starts its extension by itself. */
   async #find(): Promise<void> {
-    this.#git = await gitOfEditor();
+    this.#git = await gitApi();
     if (this.#git === undefined) return;
     this.#git.repositories.forEach((repository) => this.#follow(repository));
     this.#parts.push(this.#git.onDidOpenRepository((repository) => this.#follow(repository)));
@@ -64,33 +65,7 @@ export class Committed {
 
 /** For whoever waits for it; undefined where nothing is committed of the file. */
 export async function committedText(file: vscode.Uri): Promise<string | undefined> {
-  const repository = (await gitOfEditor())?.getRepository(file);
+  const repository = (await gitApi())?.getRepository(file);
   const commit = repository?.state.HEAD?.commit;
   return commit === undefined ? undefined : repository?.show(commit, file.fsPath).catch(() => undefined);
-}
-
-async function gitOfEditor(): Promise<Git | undefined> {
-  const exported = await vscode.extensions.getExtension<GitExtension>('vscode.git')?.activate();
-  return exported?.enabled === true ? exported.getAPI(1) : undefined;
-}
-
-/** extensions/git/src/api/git.d.ts of VS Code. */
-interface GitExtension {
-  readonly enabled: boolean;
-  getAPI(version: 1): Git;
-}
-
-interface Git {
-  readonly repositories: readonly Repository[];
-  readonly onDidOpenRepository: vscode.Event<Repository>;
-  getRepository(uri: vscode.Uri): Repository | null;
-}
-
-interface Repository {
-  readonly state: {
-    readonly HEAD: { readonly commit?: string } | undefined;
-    readonly onDidChange: vscode.Event<void>;
-  };
-  /** Rejects for a file that the commit does not have. */
-  readonly show: (ref: string, path: string) => Promise<string>;
 }

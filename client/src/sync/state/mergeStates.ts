@@ -2,11 +2,10 @@
  * Two changes of one state in one: field by field, and rule by rule. What only one of both changed is as that one has it;
  * what both changed, each in another way, is contested: a person decides it. Pure.
  */
-import type { PlacedRule } from './rules.js';
-import { nameOf, rulesByKey } from './rules.js';
+import { haveTwins, rulesByKey } from './rules.js';
 import { byIndex, byValue, valuesOf } from './serveValues.js';
 import type { Effective, Plain, State } from './state.js';
-import { normalised, same } from './state.js';
+import { asObject, listIn, normalised, same } from './state.js';
 import type { ThreeStates } from './undoes.js';
 
 /**
@@ -19,14 +18,28 @@ export function mergeStates(
   contested: Contested = 'yours',
 ): State {
   const [base, theirs] = [normalised(states.base), normalised(states.theirs)];
-  const three = { base, theirs, yours: withBase(normalised(states.yours), base, leftToService), contested };
-  const values = each(three, valuesOf);
-  if (same(values.base, values.theirs) && same(values.base, values.yours)) return normalised(mergedFields(three));
-  // The same index may mean one value on this side and another on that.
-  return normalised(mergedByValue(three) ?? mergedAsOne(three));
+  return normalised(
+    merged({ base, theirs, yours: withBase(normalised(states.yours), base, leftToService), contested }),
+  );
 }
 
-type Contested = 'base' | 'yours';
+/** The same of whole files as they are written, with whatever else is in them; each has an object as its content. */
+export function mergeFiles({ base, theirs, yours }: Files, contested: Contested): Plain {
+  const stateOf = (file: Plain) => ({ disabled: false, content: asObject(file['content']) ?? {} });
+  const { content } = merged({ base: stateOf(base), theirs: stateOf(theirs), yours: stateOf(yours), contested });
+  return mergedKeys({ base, theirs, yours, contested }, (key) => (key === 'content' ? content : undefined));
+}
+
+type Files = Readonly<Record<'base' | 'theirs' | 'yours', Plain>>;
+
+function merged(three: Three): State {
+  const values = each(three, valuesOf);
+  if (alike(values.base, values.theirs) && alike(values.base, values.yours)) return mergedFields(three);
+  // The same index may mean one value on this side and another on that.
+  return mergedByValue(three) ?? mergedAsOne(three);
+}
+
+export type Contested = 'base' | 'theirs' | 'yours';
 
 /** A state, or a part of it, as each has it. */
 interface Three<T = State> {
@@ -70,36 +83,81 @@ function fieldsOf(content: Plain, wanted: (key: string) => boolean): Plain {
 }
 
 function mergedFields(states: Three): State {
-  const fields = new Set([states.theirs, states.yours].flatMap(({ content }) => Object.keys(content)));
-  const content = [...fields].map((key): [string, unknown] => {
-    const field = each(states, (state) => state.content[key]);
+  const content = mergedKeys(
+    each(states, (state) => state.content),
+    (key) => {
+      if (key === 'rules') return mergedRules(states);
+      return key === 'variations' ? mergedVariations(states) : undefined;
+    },
+  );
+  return { disabled: chosen(each(states, ({ disabled }) => disabled)), content };
+}
+
+/** @param mergedField of a field that both changed; undefined where it can only be taken as a whole */
+function mergedKeys(states: Three<Plain>, mergedField: (key: string) => unknown): Plain {
+  const fields = new Set([states.theirs, states.yours].flatMap((all) => Object.keys(all)));
+  const entries = [...fields].map((key): [string, unknown] => {
+    const field = each(states, (all) => (Object.hasOwn(all, key) ? all[key] : undefined));
     const { base: was, theirs: now, yours: own } = field;
-    const bothChanged = !same(was, now) && !same(was, own) && !same(now, own);
-    const isRules = key === 'rules' && [was, now, own].every(Array.isArray);
-    const rules = bothChanged && isRules ? mergedRules(states) : undefined;
-    return [key, rules ?? chosen(field)];
+    const bothChanged = !alike(was, now) && !alike(was, own) && !alike(now, own);
+    return [key, (bothChanged ? mergedField(key) : undefined) ?? chosen(field)];
   });
-  return {
-    disabled: chosen(each(states, ({ disabled }) => disabled)),
-    content: Object.fromEntries(content),
-  };
+  return Object.fromEntries(entries);
 }
 
 function chosen<T>({ contested, ...of }: Three<T>): T {
-  if (same(of.base, of.yours)) return of.theirs;
-  return same(of.base, of.theirs) || same(of.theirs, of.yours) ? of.yours : of[contested];
+  if (alike(of.base, of.yours)) return of.theirs;
+  return alike(of.base, of.theirs) || alike(of.theirs, of.yours) ? of.yours : of[contested];
 }
 
-type Rules = ReadonlyMap<string, PlacedRule>;
+/** In whatever order keys are written. */
+function alike(a: unknown, b: unknown): boolean {
+  return same(a, b) || orderedText(a) === orderedText(b);
+}
+
+function orderedText(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) => {
+    const object = asObject(inner);
+    return object === undefined
+      ? inner
+      : Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
 
 /**
  * Undefined where the list can only be taken as a whole: names do not tell which rule is which, so that by their places
  * alone the wrong ones would be mixed; or both moved some, each to another place.
  */
 function mergedRules(states: Three): readonly unknown[] | undefined {
+  if (!areLists(states, 'rules')) return undefined;
   const rules = each(states, ({ content }) => rulesByKey(content));
-  const { base: was, theirs: now, yours: own } = rules;
-  if ([was, now, own].some(hasTwins)) return undefined;
+  if ([states.base, states.theirs, states.yours].some(({ content }) => haveTwins(content))) return undefined;
+  return mergedList(each(rules, (some) => new Map(Array.from(some, ([key, { rule }]) => [key, rule]))));
+}
+
+/** By their values; as a whole where one side has other values for some: which became which, nobody knows. */
+function mergedVariations(states: Three): readonly unknown[] | undefined {
+  if (!areLists(states, 'variations')) return undefined;
+  const values = each(states, valuesOf);
+  const { base: was, theirs: now, yours: own } = values;
+  const replaces = (side: readonly string[]) =>
+    was.some((value) => !side.includes(value)) && side.some((value) => !was.includes(value));
+  if (replaces(now) || replaces(own)) return undefined;
+  if ([was, now, own].some((side) => new Set(side).size < side.length)) return undefined;
+  const byValues = (state: State) =>
+    new Map(valuesOf(state).map((value, index) => [value, listIn(state.content, 'variations')[index]]));
+  return mergedList(each(states, byValues));
+}
+
+function areLists({ base, theirs, yours }: Three, key: string): boolean {
+  return [base, theirs, yours].every(({ content }) => Array.isArray(content[key]));
+}
+
+type Items = ReadonlyMap<string, unknown>;
+
+/** Undefined where both moved some, each to another place. */
+function mergedList(items: Three<Items>): readonly unknown[] | undefined {
+  const { base: was, theirs: now, yours: own } = items;
   const [youMoved, theyMoved] = [!isOneOrder(was, own), !isOneOrder(was, now)];
   if (youMoved && theyMoved && !isOneOrder(now, own)) return undefined;
   // The order of whoever moved some; the others' new ones come behind the one that they have them behind.
@@ -110,15 +168,11 @@ function mergedRules(states: Three): readonly unknown[] | undefined {
     if (!order.has(key)) keys.splice(before + 1, 0, key);
     before = keys.indexOf(key);
   }
-  return keys.map((key) => chosen(each(rules, (some) => some.get(key)?.rule))).filter((rule) => rule !== undefined);
+  return keys.map((key) => chosen(each(items, (some) => some.get(key)))).filter((item) => item !== undefined);
 }
 
-/** Whether the rules that both have stand in the same order. */
-function isOneOrder(rules: Rules, others: Rules): boolean {
-  const shared = (some: Rules, of: Rules) => [...some.keys()].filter((key) => of.has(key));
-  return same(shared(rules, others), shared(others, rules));
-}
-
-function hasTwins(rules: Rules): boolean {
-  return new Set(Array.from(rules.values(), ({ rule }) => nameOf(rule))).size < rules.size;
+/** Whether those that both have stand in the same order. */
+function isOneOrder(items: Items, others: Items): boolean {
+  const shared = (some: Items, of: Items) => [...some.keys()].filter((key) => of.has(key));
+  return same(shared(items, others), shared(others, items));
 }

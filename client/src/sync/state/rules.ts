@@ -42,6 +42,12 @@ export function rulesByKey(content: Plain): ReadonlyMap<string, PlacedRule> {
   return new Map(entries);
 }
 
+/** Then names alone do not tell which rule is which. */
+export function haveTwins(content: Plain): boolean {
+  const names = listIn(content, 'rules').map((item) => nameOf(asObject(item) ?? {}));
+  return new Set(names).size < names.length;
+}
+
 /** Empty for a rule without one. */
 export function nameOf({ name }: Plain): string {
   return typeof name === 'string' ? name : '';

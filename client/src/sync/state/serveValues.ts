@@ -14,7 +14,9 @@ export function valuesOf({ content }: State): readonly string[] {
 export function byValue(state: State): State | undefined {
   const values = valuesOf(state);
   if (new Set(values).size < values.length) return undefined;
-  return withServes(state, ({ select, split }) => {
+  return withServes(state, ({ select, split, value, shares: none }) => {
+    // Whoever writes these into a serve means something else by them.
+    if (value !== undefined || none !== undefined) return undefined;
     if (split === undefined) return oneOf(values, select);
     const isWhole = select === undefined && Array.isArray(split) && split.length === values.length;
     if (!isWhole || split.some((share) => typeof share !== 'number')) return undefined;
@@ -45,6 +47,9 @@ export function byIndex(state: State): State | undefined {
   });
 }
 
+/** What a serve says in one way or the other; whatever else is in it stays. */
+const wordsOfServes: ReadonlySet<string> = new Set(['select', 'split', 'value', 'shares']);
+
 /** Undefined when one of its serves cannot be made another. */
 function withServes(state: State, translated: (serve: Plain) => Plain | undefined): State | undefined {
   const odd: unknown[] = [];
@@ -53,7 +58,8 @@ function withServes(state: State, translated: (serve: Plain) => Plain | undefine
     const serve = asObject(object[key]);
     const other = serve && translated(serve);
     if (other === undefined) odd.push(object[key]);
-    return { ...object, [key]: other };
+    const rest = Object.entries(serve ?? {}).filter(([name]) => !wordsOfServes.has(name));
+    return { ...object, [key]: { ...other, ...Object.fromEntries(rest) } };
   };
   const content = within(within(state.content, 'disabledServe'), 'defaultServe');
   const rules = listIn(content, 'rules').map((item) => {

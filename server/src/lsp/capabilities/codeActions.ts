@@ -2,16 +2,19 @@
 import { knownToggles } from '../../features/completion/inService.js';
 import { addTestActions } from '../../features/evaluation/addTest.js';
 import { codeActionKinds, codeActions } from '../../features/codeActions.js';
+import { conflictActions } from '../../features/merge/conflictActions.js';
 import { variationDeletion } from '../../features/deleteVariation.js';
+import { plainLabels } from '../../features/merge/markers.js';
+import { mergedText } from '../../features/merge/mergedText.js';
 import { laterOf, refactorActions, refactorKinds, resolvedAction } from '../../features/refactorActions.js';
 import type { DeleteVariationParams, ServiceKnowledge, VariationDeletion } from '../../protocol.js';
-import { deleteVariationRequest } from '../../protocol.js';
+import { deleteVariationRequest, mergeRequest } from '../../protocol.js';
 import { togglesBeside } from '../../targeting/otherToggles.js';
 import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 
 export const codeActionProvider: Capability = (session) => {
-  const { connection, client, configs, settings, workspace, services, docs, answer } = session;
+  const { connection, client, configs, settings, workspace, services, docs, answer, fenced } = session;
   const resolves = client.textDocument?.codeAction?.resolveSupport?.properties.includes('edit') === true;
   connection.onCodeAction(
     answer([], async (open, { range, context }) => {
@@ -26,6 +29,7 @@ export const codeActionProvider: Capability = (session) => {
           config: config && { uri: config.uri, text: () => textOf(config.uri) },
           docs: settings.now.opens ? docs : undefined,
         }),
+        ...conflictActions(open, range, context),
         ...addTestActions(open, range, context.only),
         ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),
       ];
@@ -40,6 +44,9 @@ export const codeActionProvider: Capability = (session) => {
   connection.onRequest(
     deleteVariationRequest,
     answer<DeleteVariationParams, VariationDeletion>({ kind: 'changed' }, variationDeletion),
+  );
+  connection.onRequest(mergeRequest, ({ base, ours, theirs }) =>
+    fenced(null, () => mergedText({ base, ours, theirs }, { ...plainLabels, base: undefined })?.text ?? null),
   );
   return { codeActionProvider: { codeActionKinds: [...codeActionKinds, ...refactorKinds], resolveProvider: true } };
 

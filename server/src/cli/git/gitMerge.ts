@@ -1,0 +1,42 @@
+/**
+ * `toggle-targeting git merge %O %A %B`: what Git starts to merge a file (gitattributes(5), "Defining a custom merge driver").
+ * The result stands in ours afterwards. What cannot be read is merged as text, as Git does it, and is always a conflict: nobody
+ * knows what a select means there.
+ */
+import { isUtf8 } from 'node:buffer';
+import { resolve } from 'node:path';
+import { t } from '@vscode/l10n';
+import { mergedText } from '../../features/merge/mergedText.js';
+import { largestText } from '../../json/document.js';
+import { decoded, withMarkOf } from '../../workspace/encoding.js';
+import { visible } from '../reports/visible.js';
+import type { ExitCode, World } from '../world.js';
+import type { MergeOptions } from './gitOptions.js';
+
+/** @returns 1 where there are conflicts */
+export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, world: World): ExitCode {
+  const { files, folder, messages, git } = world;
+  const say = (sentence: string) => {
+    messages.write(`${visible(sentence)}\n`);
+  };
+  const [was, own, other] = [base, ours, theirs].map((file) => files.read(resolve(folder, file), largestText));
+  const [before, mine, yours] = [was, own, other].map((bytes) =>
+    bytes instanceof Uint8Array && isUtf8(bytes) ? decoded(bytes) : undefined,
+  );
+  const named = { ours: visible(labels.ours), theirs: visible(labels.theirs), size: labels.size };
+  const showsBase = /^z?diff3\s*$/.test(git(['config', 'merge.conflictStyle'])?.toString() ?? '');
+  const shown = showsBase ? { ...named, base: visible(labels.base) } : named;
+  const merged =
+    mine === undefined || yours === undefined
+      ? undefined
+      : mergedText({ base: before, ours: mine, theirs: yours }, shown);
+  if (merged === undefined) {
+    const texts = ['-L', named.ours, '-L', visible(labels.base), '-L', named.theirs, '--', ours, base, theirs];
+    git(['merge-file', '--quiet', `--marker-size=${labels.size}`, ...texts]);
+    say(t('{0} cannot be read rule by rule, so it is merged as text: look at all of it.', JSON.stringify(path)));
+    return 1;
+  }
+  const code = files.replace(resolve(folder, ours), Buffer.from(withMarkOf(own as Uint8Array, merged.text)));
+  if (code !== undefined) say(t('{0} cannot be written ({1}).', JSON.stringify(path), code));
+  return code === undefined && merged.conflicts === 0 ? 0 : 1;
+}

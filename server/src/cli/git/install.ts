@@ -1,0 +1,113 @@
+/**
+ * `toggle-targeting git install` and `uninstall`: Git starts this command line to merge and to show targeting files. What is to
+ * be started stands in Git's own configuration, for which files it is in an attributes file; a repository alone can start nothing.
+ */
+import { join } from 'node:path';
+import { t } from '@vscode/l10n';
+import { targetingEnding } from '../../targeting/fileNames.js';
+import { largestBeside } from '../../checks/unreadable.js';
+import { decoded, withMarkOf } from '../../workspace/encoding.js';
+import { visible } from '../reports/visible.js';
+import type { ExitCode, World } from '../world.js';
+import type { Scope } from './gitOptions.js';
+
+const sections = ['merge.toggle-targeting', 'diff.toggle-targeting'];
+const attributes = ['merge', 'diff'].map((attribute) => `*${targetingEnding} ${attribute}=toggle-targeting`);
+
+export function install(scope: Scope, world: World): ExitCode {
+  const where = attributesFile(scope, world);
+  if (where === undefined) return failed(noRepository(), world);
+  const command = world.command.map(quoted).join(' ');
+  const settings: readonly (readonly [string, string])[] = [
+    ['merge.toggle-targeting.name', 'targeting files, rule by rule'],
+    [
+      'merge.toggle-targeting.driver',
+      // Git puts its own words for a percent sign and what comes after it.
+      `${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y`,
+    ],
+    // VS Code reads files of commits this way, too, and stages lines of what it has read: it gets them as they are.
+    [
+      'diff.toggle-targeting.textconv',
+      `show() { if [ -n "$VSCODE_GIT_COMMAND" ]; then cat -- "$1"; else ${command} git textconv -- "$1"; fi; }; show`,
+    ],
+  ];
+  for (const [key, value] of settings) {
+    if (world.git(['config', `--${scope}`, key, value]) === undefined)
+      return failed(t('Git does not let {0} be set.', key), world);
+    world.output.write(`git config --${scope} ${key} ${visible(quoted(value))}\n`);
+  }
+  return change(where, withAttributes, world);
+}
+
+export function uninstall(scope: Scope, world: World): ExitCode {
+  const where = attributesFile(scope, world);
+  if (where === undefined) return failed(noRepository(), world);
+  for (const section of sections)
+    if (world.git(['config', `--${scope}`, '--remove-section', section]) !== undefined)
+      world.output.write(`git config --${scope} --remove-section ${section}\n`);
+  return change(where, withoutAttributes, world);
+}
+
+/** Undefined outside of repositories. */
+function attributesFile(scope: Scope, { git, environment }: World): string | undefined {
+  const asked =
+    scope === 'local' ? ['rev-parse', '--show-toplevel'] : ['config', '--global', '--type=path', 'core.attributesFile'];
+  const said = git(asked)
+    ?.toString()
+    .replace(/\r?\n$/, '');
+  if (said !== undefined && said !== '') return scope === 'local' ? join(said, '.gitattributes') : said;
+  const home = environment['HOME'] ?? environment['USERPROFILE'];
+  // gitattributes(5)
+  const folder = [environment['XDG_CONFIG_HOME'], home && join(home, '.config')].find((each) => each);
+  return scope === 'local' || folder === undefined ? undefined : join(folder, 'git', 'attributes');
+}
+
+function withAttributes(text: string): string {
+  const lines = text.split('\n').map((line) => line.trim());
+  const missing = attributes.filter((line) => !lines.includes(line));
+  const isOpen = text !== '' && !text.endsWith('\n') && missing.length > 0;
+  return [text, isOpen ? '\n' : '', ...missing.map((line) => `${line}\n`)].join('');
+}
+
+function withoutAttributes(text: string): string {
+  const lines = text.split(/(?<=\n)/);
+  return lines.filter((line) => !attributes.includes(line.trim())).join('');
+}
+
+/** A file that says nothing any more is removed. */
+function change(path: string, changed: (text: string) => string, world: World): ExitCode {
+  const { files, output } = world;
+  const shown = JSON.stringify(path);
+  const bytes = files.read(path, largestBeside);
+  if (bytes !== undefined && !(bytes instanceof Uint8Array))
+    return failed(t('{0} cannot be read ({1}).', shown, bytes.unreadable), world);
+  const before = bytes === undefined ? '' : decoded(bytes);
+  const after = changed(before);
+  if (after === before) return 0;
+  if (files.isLink(path)) return failed(t('{0} is a link, so it is not changed.', shown), world);
+  const code =
+    bytes === undefined
+      ? files.create(path, Buffer.from(after))
+      : after === ''
+        ? files.remove(path)
+        : files.replace(path, Buffer.from(withMarkOf(bytes, after)));
+  if (code !== undefined) return failed(t('{0} cannot be written ({1}).', shown, code), world);
+  const sign = after.length > before.length ? '+' : '-';
+  const differing = attributes.filter((line) => before.includes(line) !== after.includes(line));
+  output.write(differing.map((line) => `${visible(path)}: ${sign} ${line}\n`).join(''));
+  return 0;
+}
+
+/** For the shell of POSIX, which Git has on every system. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+function noRepository(): string {
+  return t('This folder is in no Git repository. With --global, it is for all of yours.');
+}
+
+function failed(sentence: string, { messages }: World): ExitCode {
+  messages.write(`${visible(sentence)}\n`);
+  return 2;
+}

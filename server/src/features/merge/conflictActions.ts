@@ -1,0 +1,44 @@
+/**
+ * textDocument/codeAction at conflict markers: the merge that `toggle-targeting git merge` makes, of what stands between them.
+ * Without the base between the markers nobody knows who changed what: then each rule becomes a conflict of its own.
+ */
+import { t } from '@vscode/l10n';
+import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
+import { CodeActionKind } from 'vscode-languageserver-types';
+import type { Edit } from '../../json/edits.js';
+import { spanOf } from '../../json/queries.js';
+import { isWanted } from '../codeActions.js';
+import type { OpenDocument } from '../openDocument.js';
+import { workspaceEdit } from '../openDocument.js';
+import { mergedText } from './mergedText.js';
+import { readMarkers } from './readMarkers.js';
+
+export function conflictActions(
+  open: OpenDocument,
+  range: Range,
+  { only }: Pick<CodeActionContext, 'only'>,
+): CodeAction[] {
+  const { kind, json } = open;
+  if (kind !== 'targeting' || json.length > longest || !isWanted(CodeActionKind.QuickFix, only)) return [];
+  const { start, end } = spanOf(json, range);
+  const marked = json.segments.some(({ syntaxProblems }) => syntaxProblems.length > 0) && readMarkers(json.text);
+  if (!marked || !marked.conflicts.some((each) => each.start <= end && start <= each.end)) return [];
+  const { base } = marked.sides;
+  const merged = mergedText(marked.sides, marked.labels);
+  if (merged === undefined || merged.text === json.text) return [];
+  const title = base === undefined ? t('Make a conflict of each rule that differs') : t('Merge rule by rule');
+  return [{ title, kind: CodeActionKind.QuickFix, edit: workspaceEdit(open, [editTo(json.text, merged.text)]) }];
+}
+
+/** UTF-16 units: of longer files, the answer takes longer than a menu may. */
+const longest = 256 * 1024;
+
+/** Of all that is the same at both ends, nothing is touched. */
+function editTo(before: string, after: string): Edit {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start += 1;
+  let same = 0;
+  while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  return { start, end: before.length - same, newText: after.slice(start, after.length - same) };
+}

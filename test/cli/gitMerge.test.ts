@@ -1,0 +1,405 @@
+/** Tests `toggle-targeting git` with Git itself, in repositories on disk: merges, diffs in words, and what is installed. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { mergedText } from '../../server/src/features/merge/mergedText.js';
+import { random } from '../fuzz/random.js';
+import type { CommandLineTrial } from '../support/commandLine.js';
+import { cliFile, commandLineTrials } from '../support/commandLine.js';
+import { resolved } from '../support/conflicts.js';
+import type { History } from '../support/histories.js';
+import { history } from '../support/histories.js';
+
+const trialWith = commandLineTrials();
+const file = 'a.targeting.json';
+
+const environment = {
+  PATH: process.env['PATH'] ?? '',
+  LANG: 'C',
+  GIT_CONFIG_NOSYSTEM: '1',
+  ...Object.fromEntries(
+    ['AUTHOR', 'COMMITTER'].flatMap((who) => [
+      [`GIT_${who}_NAME`, 'T'],
+      [`GIT_${who}_EMAIL`, 't@example.com'],
+    ]),
+  ),
+};
+
+interface Repository extends CommandLineTrial {
+  readonly git: (...args: readonly string[]) => { readonly status: number | null; readonly stdout: string };
+  readonly commit: (text: string | Buffer, path?: string) => void;
+  readonly text: (path?: string) => string;
+}
+
+async function repository(...installed: readonly string[]): Promise<Repository> {
+  const trial = trialWith({});
+  const env = { ...environment, HOME: trial.path('.') };
+  const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: trial.path('.'), encoding: 'utf8', env });
+  git('init', '-q', '-b', 'main');
+  const { code } = await trial.run(['git', 'install', ...installed], { environment: env });
+  expect(code).toBe(0);
+  return {
+    ...trial,
+    git,
+    commit: (text, path = file) => {
+      writeFileSync(trial.path(path), text);
+      git('add', '-A');
+      expect(git('commit', '-q', '--allow-empty', '-m', 'x').status).toBe(0);
+    },
+    text: (path = file) => readFileSync(trial.path(path), 'utf8'),
+  };
+}
+
+/** Merges the branch of theirs into that of ours; the status is Git's. */
+function merge(repo: Repository, base: string | Buffer, ours: string | Buffer, theirs: string | Buffer) {
+  repo.commit(base);
+  repo.git('checkout', '-q', '-b', 'theirs');
+  repo.commit(theirs);
+  repo.git('checkout', '-q', 'main');
+  repo.commit(ours);
+  const { status } = repo.git('merge', '-q', '--no-edit', 'theirs');
+  return { status, text: repo.text() };
+}
+
+async function merged(base: string, ours: string, theirs: string) {
+  return merge(await repository(), base, ours, theirs);
+}
+
+const conditions = (city: string) => `[
+          {
+            "type": "string",
+            "subject": "city",
+            "predicate": "is one of",
+            "objects": ["${city}"]
+          }
+        ]`;
+const ruleOf = (name: string, serve: number, city = 'Paris') => `      {
+        "name": "${name}",
+        "conditions": ${conditions(city)},
+        "serve": { "select": ${serve} }
+      }`;
+const targeting = ({
+  rules = [ruleOf('beta', 1), ruleOf('staff', 1)],
+  byDefault = 0,
+  variations = ['off', 'on'],
+  comment = 'about it',
+}: { rules?: readonly string[]; byDefault?: number; variations?: readonly string[]; comment?: string } = {}) => `{
+  "comment": "${comment}",
+  "content": {
+    "rules": [
+${rules.join(',\n')}
+    ],
+    "defaultServe": { "select": ${byDefault} },
+    "variations": [
+${variations.map((value) => `      { "value": "${value}" }`).join(',\n')}
+    ]
+  }
+}
+`;
+
+describe('Git merges', () => {
+  it('what each side changed of other rules, also where the lines are neighbours', async () => {
+    const { status, text } = await merged(
+      targeting(),
+      targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 1)], comment: 'ours' }),
+      targeting({ rules: [ruleOf('beta', 1), ruleOf('staff', 0, 'Nice'), ruleOf('new', 1)], byDefault: 1 }),
+    );
+    expect(status).toBe(0);
+    expect(text).toBe(
+      targeting({
+        rules: [ruleOf('beta', 0), ruleOf('staff', 0, 'Nice'), ruleOf('new', 1)],
+        byDefault: 1,
+        comment: 'ours',
+      }),
+    );
+  });
+
+  it('other variations on each side, and each index means what it meant', async () => {
+    const { status, text } = await merged(
+      targeting(),
+      targeting({
+        rules: [ruleOf('beta', 0), ruleOf('staff', 0), ruleOf('new', 2)],
+        byDefault: 1,
+        variations: ['on', 'off', 'ours'],
+      }),
+      targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 2)], variations: ['off', 'on', 'theirs'] }),
+    );
+    expect(status).toBe(0);
+    expect(text).toBe(
+      targeting({
+        rules: [ruleOf('beta', 2), ruleOf('staff', 1), ruleOf('new', 3)],
+        byDefault: 2,
+        variations: ['on', 'theirs', 'off', 'ours'],
+      }),
+    );
+  });
+
+  it('one index that means another variation on each side', async () => {
+    const turned = { variations: ['on', 'off', 'third'], rules: [ruleOf('beta', 0), ruleOf('staff', 0)] };
+    const { status, text } = await merged(
+      targeting(),
+      // Ours goes on to serve off, theirs serves on from now.
+      targeting({ byDefault: 1, ...turned }),
+      targeting({ byDefault: 1 }),
+    );
+    expect(status).toBe(0);
+    expect(text).toBe(targeting({ byDefault: 0, ...turned }));
+  });
+
+  it('what both changed as conflicts, each with nothing between its markers but that', async () => {
+    const { status, text } = await merged(
+      targeting(),
+      targeting({ rules: [ruleOf('beta', 1), ruleOf('staff', 0)], comment: 'ours' }),
+      targeting({ rules: [ruleOf('beta', 0)], comment: 'theirs' }),
+    );
+    expect(status).toBe(1);
+    expect(unlabelled(text)).toBe(
+      targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 0)] })
+        .replace(/ {2}"comment".*\n/, '<<<<<<<\n  "comment": "ours",\n=======\n  "comment": "theirs",\n>>>>>>>\n')
+        .replace(/^ {6}},\n[^]*?^ {6}}\n/m, (rules) => `<<<<<<<\n${rules}=======\n      }\n>>>>>>>\n`),
+    );
+  });
+
+  it('whatever serves a variation as one conflict, where both have other variations', async () => {
+    const { status, text } = await merged(
+      targeting(),
+      targeting({ byDefault: 1, variations: ['off', 'ours'] }),
+      targeting({ byDefault: 1, variations: ['off', 'theirs'] }),
+    );
+    expect(status).toBe(1);
+    expect(unlabelled(text)).toContain(
+      '<<<<<<<\n      { "value": "ours" }\n=======\n      { "value": "theirs" }\n>>>>>>>\n',
+    );
+    expect(text.match(/<<<<<<</g)).toHaveLength(1);
+  });
+
+  it('with the base between the markers where Git is to show it', async () => {
+    const repo = await repository();
+    repo.git('config', 'merge.conflictStyle', 'zdiff3');
+    const text = merge(repo, targeting(), targeting({ comment: 'ours' }), targeting({ comment: 'theirs' })).text;
+    expect(unlabelled(text)).toContain(
+      '<<<<<<<\n  "comment": "ours",\n|||||||\n  "comment": "about it",\n=======\n  "comment": "theirs",\n>>>>>>>\n',
+    );
+  });
+
+  it('a file that one renamed', async () => {
+    const repo = await repository();
+    repo.commit(targeting());
+    repo.git('checkout', '-q', '-b', 'theirs');
+    repo.commit(targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 1)] }));
+    repo.git('checkout', '-q', 'main');
+    repo.git('mv', file, 'b.targeting.json');
+    repo.commit(targeting({ comment: 'ours', rules: [ruleOf('beta', 1), ruleOf('staff', 1)] }), 'b.targeting.json');
+    expect(repo.git('merge', '-q', '--no-edit', 'theirs').status).toBe(0);
+    expect(repo.text('b.targeting.json')).toBe(
+      targeting({ comment: 'ours', rules: [ruleOf('beta', 0), ruleOf('staff', 1)] }),
+    );
+  });
+
+  it('a file that both added, with whatever is not the same as conflicts', async () => {
+    const repo = await repository();
+    repo.commit('{}\n', 'other.json');
+    repo.git('checkout', '-q', '-b', 'theirs');
+    repo.commit(targeting({ comment: 'theirs' }));
+    repo.git('checkout', '-q', 'main');
+    repo.commit(targeting({ comment: 'ours', byDefault: 1 }));
+    expect(repo.git('merge', '-q', '--no-edit', 'theirs').status).toBe(1);
+    expect(repo.text().match(/<<<<<<</g)).toHaveLength(2);
+  });
+
+  it('the layout of ours: line ends, indentation and byte order mark', async () => {
+    const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n').replaceAll('  ', '\t')}`;
+    const { status, text } = merge(
+      await repository(),
+      targeting(),
+      windows(targeting({ comment: 'ours' })),
+      targeting({ byDefault: 1 }),
+    );
+    expect(status).toBe(0);
+    expect(text).toBe(windows(targeting({ comment: 'ours', byDefault: 1 })));
+  });
+});
+
+it('Conflicts that are there already are merged again once the driver is installed', async () => {
+  const repo = await repository();
+  await repo.run(['git', 'uninstall'], { environment });
+  const spaced = (text: string) => text.replace('"defaultServe": {', '"defaultServe":  {');
+  const before = merge(repo, targeting(), spaced(targeting({ comment: 'ours' })), targeting({ byDefault: 1 }));
+  expect([before.status, before.text.includes('<<<<<<<')]).toEqual([1, true]);
+  await repo.run(['git', 'install'], { environment });
+  expect(repo.git('checkout', '--merge', '--', file).status).toBe(0);
+  expect(repo.text()).toBe(spaced(targeting({ comment: 'ours', byDefault: 1 })));
+});
+
+describe('What cannot be read', () => {
+  it('is merged as text, and is a conflict all the same', async () => {
+    const broken = targeting().replace('"about it"', 'about it');
+    const { status, text } = await merged(targeting(), broken, targeting({ byDefault: 1 }));
+    expect(status).toBe(1);
+    expect(text).toBe(broken.replace('"defaultServe": { "select": 0 }', '"defaultServe": { "select": 1 }'));
+  });
+
+  it('has the markers of Git where lines are contested', async () => {
+    const broken = `// ours\n${targeting({ comment: 'ours' })}`;
+    const { status, text } = await merged(targeting(), broken, targeting({ comment: 'theirs' }));
+    expect(status).toBe(1);
+    expect(unlabelled(text)).toContain(
+      '// ours\n{\n<<<<<<<\n  "comment": "ours",\n=======\n  "comment": "theirs",\n>>>>>>>\n',
+    );
+  });
+
+  it('stays as ours has it where it is no text', async () => {
+    const binary = Buffer.from(targeting({ comment: 'ours' }), 'utf16le');
+    const repo = await repository();
+    expect(merge(repo, targeting(), binary, targeting({ byDefault: 1 })).status).toBe(1);
+    expect(readFileSync(repo.path(file))).toEqual(binary);
+  });
+
+  it('of the base alone makes whatever is not the same a conflict', async () => {
+    const { status, text } = await merged('{', targeting({ byDefault: 1 }), targeting({ comment: 'theirs' }));
+    expect(status).toBe(1);
+    expect(text.match(/<<<<<<</g)).toHaveLength(2);
+    expect(resolved(text, () => 'theirs')).toBe(targeting({ comment: 'theirs' }));
+  });
+});
+
+it('Real merges of histories by chance are those of the property test', async () => {
+  const chance = random(2_121);
+  const histories = Array.from({ length: 40 }, () => history(chance)).filter(
+    ({ base, ours, theirs }) => base !== ours && base !== theirs && ours !== theirs,
+  );
+  const repo = await repository();
+  const commit = (side: keyof History) => {
+    for (const [index, sides] of histories.entries()) repo.write(`${index}.targeting.json`, sides[side]);
+    repo.commit('{}\n', 'other.json');
+  };
+  commit('base');
+  repo.git('checkout', '-q', '-b', 'theirs');
+  commit('theirs');
+  repo.git('checkout', '-q', 'main');
+  commit('ours');
+  expect(repo.git('merge', '-q', '--no-edit', '-X', 'no-renames', 'theirs').status).toBe(1);
+  const unmerged = new Set(repo.git('diff', '--name-only', '--diff-filter=U').stdout.split('\n'));
+  for (const [index, sides] of histories.entries()) {
+    const wanted = mergedText(sides, { ours: 'ours', theirs: 'theirs', size: 7 });
+    expect(unlabelled(repo.text(`${index}.targeting.json`))).toBe(unlabelled(wanted?.text ?? ''));
+    expect(unmerged.has(`${index}.targeting.json`)).toBe(wanted?.conflicts !== 0);
+  }
+  expect(unmerged.size).toBeGreaterThan(5);
+  expect(histories.length - unmerged.size).toBeGreaterThan(5);
+}, 120_000);
+
+describe('What Git shows', () => {
+  it('is words, in a diff and in the log', async () => {
+    const repo = await repository();
+    repo.commit(targeting());
+    repo.commit(targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 1, 'Nice'), ruleOf('new', 0, 'Rome')] }));
+    const words = [
+      ' Rule "beta"',
+      '-  Serves "on" when all of these hold:',
+      '+  Serves "off" when all of these hold:',
+      '   - "city" equals "Paris" (string)',
+      ' Rule "staff"',
+      '   Serves "on" when all of these hold:',
+      '-  - "city" equals "Paris" (string)',
+      '+  - "city" equals "Nice" (string)',
+      '+Rule "new"',
+      '+  Serves "off" when all of these hold:',
+      '+  - "city" equals "Rome" (string)',
+      ' By default, it serves "off".',
+    ].join('\n');
+    expect(repo.git('log', '-p', '-1').stdout).toContain(words);
+    expect(repo.git('diff', 'HEAD~1').stdout).toContain(words);
+    expect(repo.git('diff', '--no-textconv', 'HEAD~1').stdout).toContain('"serve": { "select": 0 }');
+  });
+
+  it('is the file as it is to VS Code, which reads and stages it this way', async () => {
+    const repo = await repository();
+    const text = `\uFEFF${targeting().replaceAll('\n', '\r\n')}`;
+    repo.commit(text);
+    const show = ['show', '--textconv', `HEAD:${file}`];
+    expect(repo.git(...show).stdout).toContain('By default, it serves "off".\n');
+    const env = { ...environment, HOME: repo.path('.'), VSCODE_GIT_COMMAND: 'show' };
+    expect(execFileSync('git', show, { cwd: repo.path('.'), encoding: 'utf8', env })).toBe(text);
+  });
+
+  it('is the text where there are no words for it', async () => {
+    const repo = await repository();
+    repo.commit(targeting());
+    repo.write(file, targeting().replace('"select": 0', '"select": '));
+    expect(repo.git('diff').stdout).toContain('-By default, it serves "off".');
+    expect(repo.git('diff').stdout).toContain('+    "defaultServe": { "select":  },');
+  });
+});
+
+describe('install', () => {
+  it('is told, adds its lines once, and is taken back with nothing left', async () => {
+    const repo = await repository();
+    const lines = '*.targeting.json merge=toggle-targeting\n*.targeting.json diff=toggle-targeting\n';
+    expect(repo.text('.gitattributes')).toBe(lines);
+    const { stdout } = await repo.run(['git', 'install'], { environment });
+    expect(stdout).toContain('git config --local merge.toggle-targeting.driver ');
+    expect(stdout).not.toContain('.gitattributes');
+    expect(repo.text('.gitattributes')).toBe(lines);
+    const { code, stdout: undone } = await repo.run(['git', 'uninstall'], { environment });
+    expect([code, undone.split('\n').length]).toEqual([0, 5]);
+    expect(existsSync(repo.path('.gitattributes'))).toBe(false);
+    expect(repo.git('config', '--list').stdout).not.toContain('toggle-targeting');
+  });
+
+  it('leaves the other attributes as they are', async () => {
+    const repo = await repository();
+    await repo.run(['git', 'uninstall'], { environment });
+    repo.write('.gitattributes', '* text=auto');
+    await repo.run(['git', 'install'], { environment });
+    expect(repo.text('.gitattributes')).toMatch(/^\* text=auto\n\*\.targeting\.json merge=toggle-targeting\n/);
+    await repo.run(['git', 'uninstall'], { environment });
+    expect(repo.text('.gitattributes')).toBe('* text=auto\n');
+  });
+
+  it('with --global, is for each repository of the person', async () => {
+    const repo = await repository('--global');
+    expect(existsSync(repo.path('.gitattributes'))).toBe(false);
+    expect(repo.text('.config/git/attributes')).toContain('*.targeting.json merge=toggle-targeting\n');
+    const { status, text } = merge(repo, targeting(), targeting({ comment: 'ours' }), targeting({ byDefault: 1 }));
+    expect([status, text]).toEqual([0, targeting({ comment: 'ours', byDefault: 1 })]);
+  });
+
+  it('writes through no link', async () => {
+    const repo = await repository();
+    await repo.run(['git', 'uninstall'], { environment });
+    repo.write('elsewhere', '# mine');
+    symlinkSync('elsewhere', repo.path('.gitattributes'));
+    const { code, stderr } = await repo.run(['git', 'install'], { environment });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('is a link, so it is not changed.')]);
+    expect(repo.text('elsewhere')).toBe('# mine');
+  });
+
+  it('says where there is no repository, and changes nothing', async () => {
+    const trial = trialWith({});
+    const { code, stderr } = await trial.run(['git', 'install'], {
+      environment: { ...environment, GIT_CEILING_DIRECTORIES: trial.path('..') },
+    });
+    expect([code, stderr]).toEqual([
+      2,
+      'This folder is in no Git repository. With --global, it is for all of yours.\n',
+    ]);
+    expect(existsSync(trial.path('.gitattributes'))).toBe(false);
+  });
+
+  it('starts this command line wherever it is', async () => {
+    const repo = await repository();
+    const odd = "it's 100% $HOME `x` %A/cli.js";
+    repo.write(odd, readFileSync(cliFile, 'utf8'));
+    execFileSync(process.execPath, [repo.path(odd), 'git', 'install'], { cwd: repo.path('.'), env: environment });
+    repo.git('config', 'core.excludesFile', repo.path('none'));
+    const { status, text } = merge(repo, targeting(), targeting({ comment: 'ours' }), targeting({ byDefault: 1 }));
+    expect([status, text]).toEqual([0, targeting({ comment: 'ours', byDefault: 1 })]);
+    expect(repo.git('log', '-p', '-1', '--first-parent', '-m').stdout).toContain('+By default, it serves "on".');
+  });
+});
+
+/** Newer versions of Git name branches and commits. */
+function unlabelled(text: string): string {
+  return text.replace(/^([<|>]{7}).*/gm, '$1');
+}

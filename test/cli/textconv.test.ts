@@ -1,0 +1,88 @@
+/** Tests `toggle-targeting git textconv`: a file in words that hide no change, and hide nothing in a terminal. */
+import { expect, it } from 'vitest';
+import { wordsOf } from '../../server/src/cli/git/textconv.js';
+import { random } from '../fuzz/random.js';
+import { history } from '../support/histories.js';
+
+const rule = {
+  name: 'beta',
+  why: 'they asked',
+  serve: { split: [2500, 7500] },
+  conditions: [
+    { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris', 'Nice'] },
+    { type: 'semver', subject: 'app_version', predicate: '>=', objects: ['2.4.0'] },
+  ],
+};
+const file = {
+  comment: 'Half of them',
+  disabled: false,
+  content: {
+    prerequisites: [{ key: 'login', type: 'boolean', value: 'true' }],
+    rules: [rule, { conditions: [], serve: { select: 1 } }],
+    disabledServe: { select: 0 },
+    defaultServe: { select: 0 },
+    variations: [
+      { name: 'off', value: 'false', description: 'as before' },
+      { name: 'on', value: 'true' },
+    ],
+  },
+};
+
+it('A file has a line for each rule, condition, serve and variation, and JSON for what words leave out', () => {
+  expect(wordsOf(JSON.stringify(file))).toBe(
+    [
+      'The toggle is enabled.',
+      '"comment": "Half of them"',
+      'While it is disabled, it serves off ("false") to everybody.',
+      'It requires that "login" serves "true"; otherwise, it serves what it serves while disabled.',
+      '  "type": "boolean"',
+      'Rule "beta"',
+      '  Serves a split of 25% off ("false"), 75% on ("true") when all of these hold:',
+      '  - "city" equals "Paris" or "Nice" (string)',
+      '  - "app_version" is at least "2.4.0" (semver)',
+      '  "why": "they asked"',
+      'Rule 2',
+      '  Serves on ("true") to everybody: it has no conditions.',
+      'By default, it serves off ("false").',
+      'Variations:',
+      '  0: off ("false") — as before',
+      '  1: on ("true")',
+      '',
+    ].join('\n'),
+  );
+});
+
+it('Long lists and texts stand there wholly', () => {
+  const objects = Array.from({ length: 40 }, (_, index) => `city ${index}`);
+  const long = { ...rule, conditions: [{ ...rule.conditions[0], objects }] };
+  const value = 'x'.repeat(500);
+  const content = { ...file.content, rules: [long], variations: [{ value }, { value: '1' }] };
+  const words = wordsOf(JSON.stringify({ content })) ?? '';
+  for (const each of [...objects, value]) expect(words).toContain(`"${each}"`);
+});
+
+it('No change of what a file says leaves its words as they are', () => {
+  const chance = random(7);
+  let changes = 0;
+  for (let run = 0; run < 1_000; run += 1) {
+    const { base, ours } = history(chance);
+    const isSame = ordered(base) === ordered(ours);
+    if (!isSame) changes += 1;
+    expect(wordsOf(base) === wordsOf(ours), `${base}\n${ours}`).toBe(isSame);
+  }
+  expect(changes).toBeGreaterThan(800);
+});
+
+it('Names act in no terminal', () => {
+  const words = wordsOf(JSON.stringify({ content: { rules: [{ ...rule, name: '\u001b[31m\u202eevil\n' }] } }));
+  expect(words).not.toMatch(/[\u001b\u202e]/);
+});
+
+/** In whatever order keys are written. */
+function ordered(text: string): string {
+  return JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}

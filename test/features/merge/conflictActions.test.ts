@@ -1,0 +1,109 @@
+/** Quick fixes at conflict markers, as two texts: before, and after the fix. */
+import { describe, expect, it } from 'vitest';
+import { conflictActions } from '../../../server/src/features/merge/conflictActions.js';
+import { open } from '../../support/annotated.js';
+import { editsApplied } from '../../support/fixes.js';
+
+const uri = 'file:///a/toggle.targeting.json';
+
+/** @param at a text in the line of the cursor */
+function fixesAt(text: string, at = '<<<<<<<', only = ['quickfix']) {
+  const document = open(text, uri);
+  const position = document.json.positionAt(text.indexOf(at));
+  const actions = conflictActions(document, { start: position, end: position }, { only });
+  return actions.map(({ title, edit }) => ({ title, after: editsApplied(text, edit?.changes?.[uri] ?? []) }));
+}
+
+const file = (...lines: readonly string[]) => ['{', '  "content": {', '    "rules": [', ...lines, ''].join('\n');
+const end = ['    ],', '    "variations": [{ "value": "off" }, { "value": "on" }]', '  }', '}'];
+const rule = (name: string, serve: number) => `      { "name": "${name}", "serve": { "select": ${serve} } }`;
+
+const withBase = file(
+  '<<<<<<< HEAD',
+  `${rule('a', 1)},`,
+  rule('b', 0),
+  '||||||| 123abc',
+  `${rule('a', 0)},`,
+  rule('b', 0),
+  '=======',
+  `${rule('a', 0)},`,
+  rule('b', 1),
+  '>>>>>>> branch',
+  ...end,
+);
+
+describe('With the base between the markers', () => {
+  it('what each side changed is merged rule by rule', () => {
+    const after = file(`${rule('a', 1)},`, rule('b', 1), ...end);
+    expect(fixesAt(withBase)).toEqual([{ title: 'Merge rule by rule', after }]);
+    expect(fixesAt(withBase, '>>>>>>>')).toHaveLength(1);
+    expect(fixesAt(withBase.replaceAll('\n', '\r\n'))).toEqual([
+      { title: 'Merge rule by rule', after: after.replaceAll('\n', '\r\n') },
+    ]);
+  });
+
+  it('what both changed keeps markers, with the names that they had', () => {
+    const before = withBase
+      .replace(rule('b', 1), rule('b', 1).replace(' }', ', "split": [] }'))
+      .replace(
+        `${rule('a', 0)},\n${rule('b', 0)}\n=======`,
+        `${rule('a', 0)},\n${rule('b', 0).replace('0', '2')}\n=======`,
+      );
+    expect(fixesAt(before).map(({ after }) => after)).toEqual([
+      file(
+        `${rule('a', 1)},`,
+        '<<<<<<< HEAD',
+        rule('b', 0),
+        '||||||| 123abc',
+        rule('b', 2),
+        '=======',
+        rule('b', 1).replace(' }', ', "split": [] }'),
+        '>>>>>>> branch',
+        ...end,
+      ),
+    ]);
+  });
+});
+
+describe('Without it', () => {
+  const before = withBase.replace(/\|{7}[^]*(?========)/, '');
+
+  it('nobody knows who changed what: each rule becomes a conflict', () => {
+    expect(fixesAt(before)).toEqual([
+      {
+        title: 'Make a conflict of each rule that differs',
+        after: file(
+          '<<<<<<< HEAD',
+          `${rule('a', 1)},`,
+          '=======',
+          `${rule('a', 0)},`,
+          '>>>>>>> branch',
+          '<<<<<<< HEAD',
+          rule('b', 0),
+          '=======',
+          rule('b', 1),
+          '>>>>>>> branch',
+          ...end,
+        ),
+      },
+    ]);
+  });
+
+  it('nothing is offered where that is so already', () => {
+    expect(fixesAt(fixesAt(before)[0]?.after ?? '')).toEqual([]);
+  });
+});
+
+describe('Nothing is offered', () => {
+  it('anywhere else, and to whom asks for something else', () => {
+    expect(fixesAt(withBase, '"variations"')).toEqual([]);
+    expect(fixesAt(withBase, '<<<<<<<', ['refactor'])).toEqual([]);
+  });
+
+  it('where a side is no JSON, or the markers are not as Git writes them', () => {
+    expect(fixesAt(withBase.replace(rule('b', 1), '{'))).toEqual([]);
+    expect(fixesAt(withBase.replace('=======\n', ''))).toEqual([]);
+    expect(fixesAt(withBase.replace('>>>>>>> branch\n', ''))).toEqual([]);
+    expect(fixesAt(withBase.replace('=======', '<<<<<<< x\n======='))).toEqual([]);
+  });
+});

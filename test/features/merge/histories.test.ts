@@ -1,0 +1,91 @@
+/**
+ * Merges of changes made by chance: the result says what mergeStates says, or has markers; and whatever side people take of
+ * each conflict, nothing serves a variation that neither side meant.
+ */
+import { expect, test } from 'vitest';
+import { mergeStates } from '../../../client/src/sync/state/mergeStates.js';
+import type { Plain, State } from '../../../client/src/sync/state/state.js';
+import { asObject, listIn, normalised, sameState } from '../../../client/src/sync/state/state.js';
+import { mergedText } from '../../../server/src/features/merge/mergedText.js';
+import { parse } from '../../../server/src/json/document.js';
+import { random } from '../../fuzz/random.js';
+import { resolved } from '../../support/conflicts.js';
+import type { History } from '../../support/histories.js';
+import { history } from '../../support/histories.js';
+
+const labels = { ours: 'ours', theirs: 'theirs', size: 7 };
+
+test('2,000 merges say what mergeStates says, or have markers, and no serve means what neither side meant', () => {
+  const chance = random(21);
+  const count = { clean: 0, contested: 0, cautious: 0 };
+  for (let run = 0; run < 2_000; run += 1) {
+    const sides = history(chance);
+    const merged = mergedText(sides, labels);
+    if (merged === undefined) throw new Error('Both sides can be read.');
+    const [base, yours, theirs] = [sides.base, sides.ours, sides.theirs].map(stateIn) as [State, State, State];
+    const wanted = mergeStates({ base, theirs, yours });
+    const isContested = !sameState(wanted, mergeStates({ base, theirs, yours }, [], 'theirs'));
+    const why = () => `${run}\n${sides.base}\n${sides.ours}\n${sides.theirs}\n${merged.text}`;
+    if (merged.conflicts === 0) {
+      expect(isContested, why()).toBe(false);
+      expect(normalised(stateIn(merged.text)), why()).toEqual(wanted);
+      count.clean += 1;
+    } else count[isContested ? 'contested' : 'cautious'] += 1;
+    const sidesTaken: readonly (() => 'ours' | 'theirs')[] = [
+      () => 'ours',
+      () => 'theirs',
+      () => chance.pick(['ours', 'theirs'] as const),
+    ];
+    for (const take of sidesTaken) expect(mistakesIn(resolved(merged.text, take), sides), why()).toEqual([]);
+  }
+  // Where neither changed the same, a merge is hardly ever more careful than it has to be.
+  expect(count.clean).toBeGreaterThan(1_400);
+  expect(count.contested).toBeGreaterThan(300);
+  expect(count.cautious).toBeLessThan(150);
+});
+
+function stateIn(text: string): State {
+  const file = JSON.parse(text) as Plain;
+  return { disabled: file['disabled'] === true, content: asObject(file['content']) ?? {} };
+}
+
+/** Serves that mean neither what ours nor what theirs means there, and rules that all have and that are lost or doubled. */
+function mistakesIn(text: string, { base, ours, theirs }: History): readonly string[] {
+  const known = [meanings(ours), meanings(theirs)];
+  if (parse(text).syntaxProblems.length > 0) return [`no JSON: ${text}`];
+  const [names, ...others] = [text, base, ours, theirs].map(namesIn);
+  const everywhere = (others[0] ?? []).filter((name) =>
+    others.every((each) => each.filter((one) => one === name).length === 1),
+  );
+  const odd = everywhere.filter((name) => names?.filter((one) => one === name).length !== 1);
+  const strangers = [...meanings(text)].flatMap(([place, meant]) =>
+    known.some((each) => [...(each.get(place) ?? [])].some((one) => meant.has(one)))
+      ? []
+      : [`${place}: ${[...meant].join()}`],
+  );
+  return [...strangers, ...odd];
+}
+
+function namesIn(text: string): readonly string[] {
+  return listIn(stateIn(text).content, 'rules').map((rule) => String(asObject(rule)?.['name']));
+}
+
+/** What is served, by values, at each place; rules of one name are one place. */
+function meanings(text: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const content = stateIn(text).content;
+  const values = listIn(content, 'variations').map((each) => String(asObject(each)?.['value']));
+  const found = new Map<string, Set<string>>();
+  const learn = (place: string, serve: unknown) => {
+    if (serve === undefined) return;
+    const { select, split } = asObject(serve) ?? {};
+    const parts = Array.isArray(split)
+      ? split.map((share, index) => `${values[index] ?? '?'} ${share}`).filter((part) => !part.endsWith(' 0'))
+      : [values[Number(select)] ?? '?'];
+    found.set(place, (found.get(place) ?? new Set()).add(parts.sort().join()));
+  };
+  learn('default', content['defaultServe']);
+  learn('disabled', content['disabledServe']);
+  for (const rule of listIn(content, 'rules'))
+    learn(`rule ${String(asObject(rule)?.['name'])}`, asObject(rule)?.['serve']);
+  return found;
+}

@@ -1,0 +1,46 @@
+/** Conflict markers as any editor sees them: the quick fix of the server, and the request of a client that knows both sides. */
+import type { CodeAction } from 'vscode-languageserver-protocol/node';
+import { CodeActionRequest } from 'vscode-languageserver-protocol/node';
+import { afterEach, expect, it } from 'vitest';
+import { mergeRequest } from '../../server/src/protocol.js';
+import { editsApplied } from '../support/fixes.js';
+import type { ServerTrial } from '../support/languageServer.js';
+import { serverTrial } from '../support/languageServer.js';
+
+const uri = 'file:///nowhere/checkout.targeting.json';
+const file = (...lines: readonly string[]) => ['{', ...lines, '  "content": {}', '}', ''].join('\n');
+const comment = (words: string) => `  "comment": "${words}",`;
+
+let server: ServerTrial;
+
+afterEach(async () => {
+  expect(await server.stop()).toEqual({ code: 0, stderr: '' });
+  expect(server.logged).toEqual([]);
+});
+
+it('An editor gets the merge at a marker as a quick fix with its edit', async () => {
+  server = await serverTrial();
+  const owner = (team: number) => `  "owner": ${team},`;
+  const text = file(
+    ...['<<<<<<< HEAD', comment('new'), owner(1)],
+    ...['||||||| base', comment('old'), owner(1)],
+    ...['=======', comment('old'), owner(2), '>>>>>>> branch'],
+  );
+  await server.open(uri, text);
+  const start = { line: 1, character: 0 };
+  const context = { diagnostics: [], only: ['quickfix'] };
+  const params = { textDocument: { uri }, range: { start, end: start }, context };
+  const offered = (await server.connection.sendRequest(CodeActionRequest.type, params)) as CodeAction[];
+  const action = offered.find(({ title }) => title === 'Merge rule by rule');
+  expect(editsApplied(text, action?.edit?.changes?.[uri] ?? [])).toBe(file(comment('new'), owner(2)));
+});
+
+it('A client that knows both sides gets them merged, or nothing where one is no JSON', async () => {
+  server = await serverTrial();
+  const [base, ours, theirs] = ['a', 'b', 'c'].map((words) => file(comment(words))) as [string, string, string];
+  expect(await server.connection.sendRequest(mergeRequest, { base, ours, theirs: base })).toBe(ours);
+  const contested = file('<<<<<<< ours', comment('b'), '=======', comment('c'), '>>>>>>> theirs');
+  expect(await server.connection.sendRequest(mergeRequest, { base, ours, theirs })).toBe(contested);
+  expect(await server.connection.sendRequest(mergeRequest, { ours, theirs })).toBe(contested);
+  expect(await server.connection.sendRequest(mergeRequest, { base, ours, theirs: '{' })).toBeNull();
+});

@@ -5,7 +5,7 @@ import type { Drift, View } from '../../client/src/sync/drift.js';
 import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../client/src/sync/drift.js';
 import type { Approval, Targeting } from '../../client/src/sync/service/answers.js';
 import type { Failure } from '../../client/src/sync/service/outcome.js';
-import type { Plain } from '../../client/src/sync/state/state.js';
+import type { Plain } from '../../server/src/targeting/state/state.js';
 import { timeOf } from '../../client/src/sync/words/timeOf.js';
 import { targetAt } from './pushTrial.js';
 

@@ -2,8 +2,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { PromotePorts } from '../../client/src/sync/promote.js';
 import { promote } from '../../client/src/sync/promote.js';
-import { changes } from '../../client/src/sync/state/changes.js';
-import { sameState } from '../../client/src/sync/state/state.js';
+import { changes } from '../../server/src/targeting/state/changes.js';
+import { sameState } from '../../server/src/targeting/state/state.js';
 import type { Seed } from '../service/seed.js';
 import type { Service } from '../service/service.js';
 import { startService } from '../service/service.js';

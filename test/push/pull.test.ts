@@ -6,7 +6,7 @@ import type { FileNow, Pulled, PullPorts } from '../../client/src/sync/pull.js';
 import { pullFile } from '../../client/src/sync/pull.js';
 import type { Targeting, Version } from '../../client/src/sync/service/answers.js';
 import type { Reading } from '../../client/src/sync/service/reading.js';
-import type { State } from '../../client/src/sync/state/state.js';
+import type { State } from '../../server/src/targeting/state/state.js';
 import type { Target } from '../../server/src/protocol.js';
 
 const target: Target = {

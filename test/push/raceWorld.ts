@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { State } from '../../client/src/sync/state/state.js';
-import { asObject } from '../../client/src/sync/state/state.js';
+import type { State } from '../../server/src/targeting/state/state.js';
+import { asObject } from '../../server/src/targeting/state/state.js';
 import type { Target } from '../../server/src/protocol.js';
 import { ask } from '../service/contract/ask.js';
 import { listed } from '../service/contract/subject.js';

@@ -11,8 +11,8 @@ import {
   riskOfPush,
   unknownImpact,
 } from '../../client/src/sync/push/risk.js';
-import type { Plain, State } from '../../client/src/sync/state/state.js';
-import { complete } from '../../client/src/sync/state/state.js';
+import type { Plain, State } from '../../server/src/targeting/state/state.js';
+import { complete } from '../../server/src/targeting/state/state.js';
 import type { Impact } from '../../server/src/protocol.js';
 import { impactOfStates, impactOn } from '../support/impact.js';
 import { targetAt } from './pushTrial.js';

@@ -2,9 +2,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rollBack } from '../../client/src/sync/push/pushState.js';
 import type { Version } from '../../client/src/sync/service/answers.js';
-import { changes } from '../../client/src/sync/state/changes.js';
-import type { State } from '../../client/src/sync/state/state.js';
-import { complete, effective, sameState } from '../../client/src/sync/state/state.js';
+import { changes } from '../../server/src/targeting/state/changes.js';
+import type { State } from '../../server/src/targeting/state/state.js';
+import { complete, effective, sameState } from '../../server/src/targeting/state/state.js';
 import { readOn, nothingRead } from '../../client/src/sync/versions.js';
 import type { Service, ServiceOptions } from '../service/service.js';
 import { startService } from '../service/service.js';

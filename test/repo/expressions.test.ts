@@ -9,7 +9,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../client/src/sync/service/outcome.js';
 import { blot } from '../../client/src/sync/service/token.js';
-import { readBody } from '../../client/src/sync/state/state.js';
+import { readBody } from '../../server/src/targeting/state/state.js';
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
 import testsSchema from '../../schemas/tests.schema.json' with { type: 'json' };

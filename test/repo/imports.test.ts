@@ -174,7 +174,7 @@ describe('the rooms', () => {
     expect(atStart).not.toContain('undici');
   });
 
-  it('in the push, states import no service, services no push, and a push of one file no push of many', () => {
+  it('in the push, services import no push, and a push of one file no push of many', () => {
     const sync = 'client/src/sync/';
     const beyond = (room: string, known: readonly string[]) =>
       within(sync + room).flatMap(({ path, imports }) =>
@@ -184,8 +184,7 @@ describe('the rooms', () => {
       );
     expect(beyond('', [''])).toEqual([]);
     expect(beyond('words/', ['words/'])).toEqual([]);
-    expect(beyond('state/', ['state/', 'words/'])).toEqual([]);
-    expect(beyond('service/', ['state/', 'service/', 'words/', 'pace/'])).toEqual([]);
+    expect(beyond('service/', ['service/', 'words/', 'pace/'])).toEqual([]);
     const one = within(sync).filter(({ path }) => !path.startsWith(`${sync}many/`));
     expect(one.filter(({ imports }) => imports.some((name) => name.startsWith(`${sync}many/`)))).toEqual([]);
   });
@@ -207,18 +206,13 @@ describe('the rooms', () => {
     ).toEqual([]);
   });
 
-  it('the server imports nothing of the client but what states are, and the command line what the editor does with a service', () => {
+  it('the server imports nothing of the client, and the command line only what the editor does with a service', () => {
     const known = within('server/').flatMap(({ path, imports }) =>
       imports.filter((name) => name.startsWith('client/')).map((name) => ({ path, name })),
     );
     const isCommandLine = (path: string) => path.startsWith('server/src/cli/');
     const isSync = (name: string) => name.startsWith('client/src/sync/');
-    // A merge of files is the merge of a push.
-    const isMerge = (path: string) => path.startsWith('server/src/features/merge/');
-    const isState = (name: string) => name.startsWith('client/src/sync/state/');
-    const mayKnow = (path: string, name: string) =>
-      (isCommandLine(path) && isSync(name)) || (isMerge(path) && isState(name));
-    expect(known.filter(({ path, name }) => !mayKnow(path, name))).toEqual([]);
+    expect(known.filter(({ path, name }) => !(isCommandLine(path) && isSync(name)))).toEqual([]);
   });
 
   it('only the mains of the server use its process', () => {

@@ -9,7 +9,7 @@ import type { Drift } from '../sync/drift.js';
 import { driftOf, fencedDrift, seenInSame } from '../sync/drift.js';
 import { paced } from '../sync/pace.js';
 import { serviceAddressOf } from '../sync/service/target.js';
-import type { Plain } from '../sync/state/state.js';
+import type { Plain } from '../../../server/src/targeting/state/state.js';
 import { compareCommand } from './driftClick.js';
 import { fenced, logged } from './fence.js';
 import type { MemoryStore } from './memoryStore.js';

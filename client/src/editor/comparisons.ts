@@ -7,7 +7,7 @@ import { comparable } from '../sync/push/memory.js';
 import { paced } from '../sync/pace.js';
 import type { Targeting } from '../sync/service/answers.js';
 import { namesOf } from '../sync/service/target.js';
-import { textOf } from '../sync/state/state.js';
+import { textOf } from '../../../server/src/targeting/state/state.js';
 import { word } from '../sync/words/harmless.js';
 
 type Version = Pick<Targeting, 'version' | 'state'>;

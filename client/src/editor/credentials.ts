@@ -6,7 +6,7 @@
 import * as vscode from 'vscode';
 import { addressLine } from '../sync/service/target.js';
 import { readToken } from '../sync/service/token.js';
-import { sentencesOf } from '../sync/words/joined.js';
+import { sentencesOf } from '../../../server/src/targeting/joined.js';
 import { notify, typeIn } from './say.js';
 
 const originsKey = 'tokenOrigins';

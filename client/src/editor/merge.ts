@@ -12,9 +12,9 @@ import type { MergeResults } from './mergeResults.js';
 import type { NotMerged } from '../sync/push/notMerged.js';
 import type { Conflict } from '../sync/push/push.js';
 import { namesOf } from '../sync/service/target.js';
-import { mergeStates } from '../sync/state/mergeStates.js';
-import type { State } from '../sync/state/state.js';
-import { effective, readBody, sameState } from '../sync/state/state.js';
+import { mergeStates } from '../../../server/src/targeting/state/mergeStates.js';
+import type { State } from '../../../server/src/targeting/state/state.js';
+import { effective, readBody, sameState } from '../../../server/src/targeting/state/state.js';
 import { stateInFile } from '../sync/stateInFile.js';
 
 interface MergeContext {

@@ -12,7 +12,7 @@ import { tell, tellReading } from '../sync/service/describe.js';
 import type { Failure } from '../sync/service/outcome.js';
 import { namesOf, projectAtHost, serviceAddressOf, targetName } from '../sync/service/target.js';
 import type { Step } from '../sync/service/failureReason.js';
-import { listOf, sentencesOf } from '../sync/words/joined.js';
+import { listOf, sentencesOf } from '../../../server/src/targeting/joined.js';
 import { timeOf } from '../sync/words/timeOf.js';
 import { notify } from './say.js';
 

@@ -5,7 +5,7 @@
 import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { asObject } from '../sync/state/state.js';
+import { asObject } from '../../../server/src/targeting/state/state.js';
 
 export async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);

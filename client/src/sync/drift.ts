@@ -9,11 +9,11 @@ import { outcomeWord } from './service/outcomeWord.js';
 import type { Failure } from './service/outcome.js';
 import { environmentName, hostOf, environmentAtHost, serviceAddressOf } from './service/target.js';
 import { failureReason } from './service/failureReason.js';
-import { differingFields, otherOrder } from './state/differingFields.js';
-import { changes } from './state/changes.js';
-import type { Plain } from './state/state.js';
-import { effective, sameState } from './state/state.js';
-import { listOf } from './words/joined.js';
+import { differingFields, otherOrder } from '../../../server/src/targeting/state/differingFields.js';
+import { changes } from '../../../server/src/targeting/state/changes.js';
+import type { Plain } from '../../../server/src/targeting/state/state.js';
+import { effective, sameState } from '../../../server/src/targeting/state/state.js';
+import { listOf } from '../../../server/src/targeting/joined.js';
 import { inList, linesOf, shortened } from './words/harmless.js';
 import { timeOf } from './words/timeOf.js';
 

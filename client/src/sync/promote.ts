@@ -11,9 +11,9 @@ import type { Failure } from './service/outcome.js';
 import type { Access, Service } from './service/service.js';
 import { readLive } from './service/service.js';
 import { environmentName } from './service/target.js';
-import type { State } from './state/state.js';
-import { asObject, complete, listIn } from './state/state.js';
-import { sentencesOf } from './words/joined.js';
+import type { State } from '../../../server/src/targeting/state/state.js';
+import { asObject, complete, listIn } from '../../../server/src/targeting/state/state.js';
+import { sentencesOf } from '../../../server/src/targeting/joined.js';
 
 export type Promoted =
   | PushResult

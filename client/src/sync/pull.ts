@@ -12,9 +12,9 @@ import type { Targeting } from './service/answers.js';
 import type { Failure } from './service/outcome.js';
 import type { Service } from './service/service.js';
 import { readLive } from './service/service.js';
-import { changes } from './state/changes.js';
-import type { Plain, State } from './state/state.js';
-import { effective, readBody, sameState } from './state/state.js';
+import { changes } from '../../../server/src/targeting/state/changes.js';
+import type { Plain, State } from '../../../server/src/targeting/state/state.js';
+import { effective, readBody, sameState } from '../../../server/src/targeting/state/state.js';
 
 export interface PullPorts extends Memory {
   readonly file: () => Promise<FileNow>;

@@ -8,7 +8,7 @@ import type { LastSeen } from './push/memory.js';
 import type { Failure } from './service/outcome.js';
 import type { Reading } from './service/reading.js';
 import type { LiveAnswer } from './service/service.js';
-import type { State } from './state/state.js';
+import type { State } from '../../../server/src/targeting/state/state.js';
 
 export interface TogglePorts {
   readonly exists: (uri: string) => Promise<boolean>;

@@ -1,7 +1,7 @@
 /** What a file says of a state while a conflict is solved, so that a push of it leaves that state. Pure. */
 import type { Conflict } from './push/push.js';
-import type { Plain, State } from './state/state.js';
-import { normalised, same } from './state/state.js';
+import type { Plain, State } from '../../../server/src/targeting/state/state.js';
+import { normalised, same } from '../../../server/src/targeting/state/state.js';
 
 /** Without the fields that the file leaves to the service, as long as others left them, too. */
 export function stateInFile(

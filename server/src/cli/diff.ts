@@ -1,7 +1,7 @@
 /** `toggle-targeting diff`: what changes in targeting files, what that does to people, and which targeting is dead since. */
 import { t } from '@vscode/l10n';
-import { changesOfBody } from '../../../client/src/sync/state/changes.js';
-import { asObject } from '../../../client/src/sync/state/state.js';
+import { changesOfBody } from '../targeting/state/changes.js';
+import { asObject } from '../targeting/state/state.js';
 import { Analysis } from '../analysis/analysis.js';
 import type { Evaluated } from '../features/evaluation/evaluated.js';
 import { impactBetween } from '../features/evaluation/impactBetween.js';

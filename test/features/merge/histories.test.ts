@@ -3,9 +3,9 @@
  * each conflict, nothing serves a variation that neither side meant.
  */
 import { expect, test } from 'vitest';
-import { mergeStates } from '../../../client/src/sync/state/mergeStates.js';
-import type { Plain, State } from '../../../client/src/sync/state/state.js';
-import { asObject, listIn, normalised, sameState } from '../../../client/src/sync/state/state.js';
+import { mergeStates } from '../../../server/src/targeting/state/mergeStates.js';
+import type { Plain, State } from '../../../server/src/targeting/state/state.js';
+import { asObject, listIn, normalised, sameState } from '../../../server/src/targeting/state/state.js';
 import { mergedText } from '../../../server/src/features/merge/mergedText.js';
 import { parse } from '../../../server/src/json/document.js';
 import { random } from '../../fuzz/random.js';

@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFin
 import { MemoryStore } from '../../../client/src/editor/memoryStore.js';
 import type { LastSeen, Remembered } from '../../../client/src/sync/push/memory.js';
 import type { Conflict, PushResult } from '../../../client/src/sync/push/push.js';
-import { sameState } from '../../../client/src/sync/state/state.js';
+import { sameState } from '../../../server/src/targeting/state/state.js';
 import type { Service } from '../../service/service.js';
 import { dev, patch, seed as small, startTrial } from '../../service/trial.js';
 import { pushFrom } from '../editor.js';

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Targeting } from '../../../client/src/sync/service/answers.js';
-import { mergeStates } from '../../../client/src/sync/state/mergeStates.js';
-import type { State } from '../../../client/src/sync/state/state.js';
-import { effective, listIn, normalised, sameState, textOf } from '../../../client/src/sync/state/state.js';
+import { mergeStates } from '../../../server/src/targeting/state/mergeStates.js';
+import type { State } from '../../../server/src/targeting/state/state.js';
+import { effective, listIn, normalised, sameState, textOf } from '../../../server/src/targeting/state/state.js';
 import { stateInFile } from '../../../client/src/sync/stateInFile.js';
 import { anyStates, rule, stateOf } from './states.js';
 

@@ -1,9 +1,9 @@
 /** What becomes different by a targeting file, and who gets something else: against another file, or the last commit. */
 import * as vscode from 'vscode';
 import { changesSinceRequest } from '../../../../server/src/protocol.js';
-import { changesOfBody } from '../../sync/state/changes.js';
-import type { Plain } from '../../sync/state/state.js';
-import { readBody } from '../../sync/state/state.js';
+import { changesOfBody } from '../../../../server/src/targeting/state/changes.js';
+import type { Plain } from '../../../../server/src/targeting/state/state.js';
+import { readBody } from '../../../../server/src/targeting/state/state.js';
 import { answerOf } from '../../sync/words/answer.js';
 import { isTargetingFile } from '../languageClient.js';
 import { committedText } from '../sinceCommit/committed.js';

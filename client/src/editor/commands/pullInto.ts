@@ -11,7 +11,7 @@ import type { TogglePorts } from '../../sync/pullToggles.js';
 import { pullToggles } from '../../sync/pullToggles.js';
 import { readLive } from '../../sync/service/service.js';
 import { environmentName, targetName, targetUrl, serviceAddressOf } from '../../sync/service/target.js';
-import { normalised } from '../../sync/state/state.js';
+import { normalised } from '../../../../server/src/targeting/state/state.js';
 import { quietServiceFor } from '../requests.js';
 import { withProgress } from '../say.js';
 import { reportToggles } from './reportToggles.js';

@@ -5,7 +5,7 @@ import type { ToggleResult } from '../../sync/pullToggles.js';
 import { tellReading } from '../../sync/service/describe.js';
 import type { Step } from '../../sync/service/failureReason.js';
 import { serviceAddressOf } from '../../sync/service/target.js';
-import { listOf, sentencesOf } from '../../sync/words/joined.js';
+import { listOf, sentencesOf } from '../../../../server/src/targeting/joined.js';
 import { reached } from '../milestones.js';
 import type { ReportContext } from '../reportPush.js';
 import { show } from '../reportPush.js';

@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import page from '../../../page/many.html';
-import { asObject } from '../../sync/state/state.js';
+import { asObject } from '../../../../server/src/targeting/state/state.js';
 import type { FromPage, ToPage } from './page.js';
 import type { Shown } from './pageTable.js';
 import { tabName } from '../say.js';

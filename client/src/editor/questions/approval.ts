@@ -8,9 +8,9 @@ import type { Approval } from '../../sync/service/answers.js';
 import type { SubmittedChange } from '../../sync/approval/change.js';
 import { inFewWords, nameOf, sentencesAbout } from '../../sync/approval/words.js';
 import { namesOf } from '../../sync/service/target.js';
-import { textOf } from '../../sync/state/state.js';
+import { textOf } from '../../../../server/src/targeting/state/state.js';
 import { word } from '../../sync/words/harmless.js';
-import { listOf, sentencesOf } from '../../sync/words/joined.js';
+import { listOf, sentencesOf } from '../../../../server/src/targeting/joined.js';
 import { pick } from '../say.js';
 import { typeComment } from './prompts.js';
 

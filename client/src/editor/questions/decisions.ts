@@ -8,8 +8,8 @@ import type { Conflict, Decision, Question, ReadQuestion, UnreadableQuestion } f
 import { impactLines, isGrave } from '../../sync/push/risk.js';
 import type { Targeting } from '../../sync/service/answers.js';
 import { environmentName, namesOf } from '../../sync/service/target.js';
-import { textOf } from '../../sync/state/state.js';
-import { listOf, sentencesOf } from '../../sync/words/joined.js';
+import { textOf } from '../../../../server/src/targeting/state/state.js';
+import { listOf, sentencesOf } from '../../../../server/src/targeting/joined.js';
 import { word } from '../../sync/words/harmless.js';
 import { readTypedShare } from '../pushSettings.js';
 import { ask } from '../say.js';

@@ -4,8 +4,8 @@ import type { Check, Target } from '../../../../server/src/protocol.js';
 import { lineOf } from '../../sync/push/checkedFile.js';
 import { protectionLine } from '../../sync/protection.js';
 import { hostOf, namesOf } from '../../sync/service/target.js';
-import { cut } from '../../sync/state/serves.js';
-import { listOf } from '../../sync/words/joined.js';
+import { cut } from '../../../../server/src/targeting/state/serves.js';
+import { listOf } from '../../../../server/src/targeting/joined.js';
 
 export function whereTo(target: Target, comment?: string): readonly string[] {
   const { environment, project, toggle } = namesOf(target);

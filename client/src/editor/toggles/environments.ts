@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { targetsRequest } from '../../../../server/src/protocol.js';
 import { protectedFirst } from '../../sync/drift.js';
 import { isReadable } from '../../sync/service/service.js';
-import { readBody } from '../../sync/state/state.js';
+import { readBody } from '../../../../server/src/targeting/state/state.js';
 import { notCompared } from '../../sync/toggles/nodes.js';
 import type { Background, Says } from '../background.js';
 import type { ReportContext } from '../reportPush.js';

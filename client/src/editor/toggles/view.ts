@@ -8,7 +8,7 @@ import { fileNodes } from '../../sync/toggles/nodes.js';
 import type { Filter } from '../../sync/toggles/standings.js';
 import { needsComparison, Standings } from '../../sync/toggles/standings.js';
 import { plain } from '../../sync/words/harmless.js';
-import { sentencesOf } from '../../sync/words/joined.js';
+import { sentencesOf } from '../../../../server/src/targeting/joined.js';
 import { logged } from '../fence.js';
 import { isTargetingFile } from '../languageClient.js';
 import { most } from '../many/files.js';

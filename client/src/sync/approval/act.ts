@@ -7,7 +7,7 @@ import { rememberLive } from '../push/memory.js';
 import { afterReading, mayHaveChanged } from '../service/outcome.js';
 import type { Exchange } from '../service/request.js';
 import type { Service } from '../service/service.js';
-import { effective, readBody, sameState } from '../state/state.js';
+import { effective, readBody, sameState } from '../../../../server/src/targeting/state/state.js';
 import type { Acted, ActPorts } from './acting.js';
 import type { Approval } from '../service/answers.js';
 import type { Deed } from './deeds.js';

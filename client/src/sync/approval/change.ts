@@ -3,10 +3,10 @@ import type { Approval, Targeting, Version } from '../service/answers.js';
 import type { Reading } from '../service/reading.js';
 import type { Service } from '../service/service.js';
 import { readLive } from '../service/service.js';
-import type { State } from '../state/state.js';
-import { changes } from '../state/changes.js';
-import { effective, sameState } from '../state/state.js';
-import { undoes } from '../state/undoes.js';
+import type { State } from '../../../../server/src/targeting/state/state.js';
+import { changes } from '../../../../server/src/targeting/state/changes.js';
+import { effective, sameState } from '../../../../server/src/targeting/state/state.js';
+import { undoes } from '../../../../server/src/targeting/state/undoes.js';
 import { readOn, nothingRead } from '../versions.js';
 
 export interface SubmittedChange {

@@ -1,7 +1,7 @@
 /** How a submitted change is told: in the few words of a lens, in sentences of their own, and as the reason why nothing is pushed. Pure. */
 import { t } from '@vscode/l10n';
 import { cut } from '../service/failureReason.js';
-import { listOf } from '../words/joined.js';
+import { listOf } from '../../../../server/src/targeting/joined.js';
 import { word } from '../words/harmless.js';
 import { timeIn } from '../words/timeOf.js';
 import type { Approval } from '../service/answers.js';

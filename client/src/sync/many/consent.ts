@@ -9,7 +9,7 @@ import { protectionLine } from '../protection.js';
 import { movesMany } from '../push/risk.js';
 import { environmentsName, hostOf, namesOf } from '../service/target.js';
 import { word } from '../words/harmless.js';
-import { listOf, sentencesOf } from '../words/joined.js';
+import { listOf, sentencesOf } from '../../../../server/src/targeting/joined.js';
 import type { ReadyToPush } from './planned.js';
 
 export interface ConsentPorts {

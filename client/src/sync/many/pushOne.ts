@@ -11,7 +11,7 @@ import { tell } from '../service/describe.js';
 import type { Targeting } from '../service/answers.js';
 import type { Outcome } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
-import { sameState } from '../state/state.js';
+import { sameState } from '../../../../server/src/targeting/state/state.js';
 import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import { needsApproval, notPushedSentence, withoutPush } from './planned.js';

@@ -1,7 +1,7 @@
 /** The table of many files: plain data that the page shows and that is kept for after a reload. Pure. */
 import { t } from '@vscode/l10n';
 import { environmentsName, targetName } from '../service/target.js';
-import { asObject } from '../state/state.js';
+import { asObject } from '../../../../server/src/targeting/state/state.js';
 import type { Plan } from './plan.js';
 import type { Judged } from './planned.js';
 import type { Result } from './pushOne.js';

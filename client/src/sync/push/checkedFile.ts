@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Check, FailingTests, Payload, PayloadParams, Target } from '../../../../server/src/protocol.js';
 import { word } from '../words/harmless.js';
-import { sentencesOf } from '../words/joined.js';
+import { sentencesOf } from '../../../../server/src/targeting/joined.js';
 
 /** A targeting file in the editor. */
 export interface FilePorts {

@@ -11,10 +11,10 @@ import type { Targeting } from '../service/answers.js';
 import type { Failure, Outcome } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
 import { isReadable, readLive } from '../service/service.js';
-import { changes } from '../state/changes.js';
-import type { Effective, State } from '../state/state.js';
-import { effective, readBody, sameState } from '../state/state.js';
-import { sentencesOf } from '../words/joined.js';
+import { changes } from '../../../../server/src/targeting/state/changes.js';
+import type { Effective, State } from '../../../../server/src/targeting/state/state.js';
+import { effective, readBody, sameState } from '../../../../server/src/targeting/state/state.js';
+import { sentencesOf } from '../../../../server/src/targeting/joined.js';
 import type { Memory, Remembered } from './memory.js';
 import { rememberLive, sameBody } from './memory.js';
 

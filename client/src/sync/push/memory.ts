@@ -1,8 +1,8 @@
 /** What is remembered of a toggle in an environment, so that the next push can tell what has changed. Pure of vscode. */
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Outcome } from '../service/outcome.js';
-import type { Effective, State } from '../state/state.js';
-import { asObject, listIn } from '../state/state.js';
+import type { Effective, State } from '../../../../server/src/targeting/state/state.js';
+import { asObject, listIn } from '../../../../server/src/targeting/state/state.js';
 
 /** What was live when the file was last pulled or pushed, where the service can be read. */
 export interface LastSeen {

@@ -3,9 +3,9 @@ import { t } from '@vscode/l10n';
 import type { Impact, Target } from '../../../../server/src/protocol.js';
 import { whole } from '../../../../server/src/targeting/shares.js';
 import { paced } from '../pace.js';
-import type { State } from '../state/state.js';
-import { complete, normalised } from '../state/state.js';
-import { listOf } from '../words/joined.js';
+import type { State } from '../../../../server/src/targeting/state/state.js';
+import { complete, normalised } from '../../../../server/src/targeting/state/state.js';
+import { listOf } from '../../../../server/src/targeting/joined.js';
 import { word } from '../words/harmless.js';
 import type { Read, Unreadable } from './look.js';
 

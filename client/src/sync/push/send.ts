@@ -10,7 +10,7 @@ import type { Target } from '../../../../server/src/protocol.js';
 import type { Outcome } from '../service/outcome.js';
 import { afterReading, isDoubtful, mayHaveChanged } from '../service/outcome.js';
 import type { Service } from '../service/service.js';
-import { readBody, sameState } from '../state/state.js';
+import { readBody, sameState } from '../../../../server/src/targeting/state/state.js';
 import type { PushOutcome, Read, Unreadable } from './look.js';
 import { readForPush } from './look.js';
 import type { Recorder, Remembered } from './memory.js';

@@ -1,6 +1,6 @@
 /** The answers of a service with the FeatureProbe interface (service.md B), as far as they are what they should be. Pure. */
-import type { Plain, State } from '../state/state.js';
-import { asObject, listIn } from '../state/state.js';
+import type { Plain, State } from '../../../../server/src/targeting/state/state.js';
+import { asObject, listIn } from '../../../../server/src/targeting/state/state.js';
 
 /** A toggle in one environment, as a GET tells it. */
 export interface Targeting {

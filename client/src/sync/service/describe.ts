@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Failure, Outcome } from './outcome.js';
-import { sentencesOf } from '../words/joined.js';
+import { sentencesOf } from '../../../../server/src/targeting/joined.js';
 import { hostOf, namesOf, projectAtHost, targetName } from './target.js';
 import type { Reason, Step } from './failureReason.js';
 import { because, cut, mayNot, failureReason } from './failureReason.js';

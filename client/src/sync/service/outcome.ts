@@ -3,7 +3,7 @@
  * every other status a failure (service.md A); the wrapping of error messages is service.md B's, read only where it fits.
  */
 import { t } from '@vscode/l10n';
-import { asObject } from '../state/state.js';
+import { asObject } from '../../../../server/src/targeting/state/state.js';
 
 export type Outcome =
   /** Any 2xx, but a web page. */

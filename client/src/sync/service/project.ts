@@ -3,8 +3,8 @@
  * read page by page; where there is more than is read, they say so. Nothing here changes anything.
  */
 import type { KnownSegment, KnownToggle, Target } from '../../../../server/src/protocol.js';
-import { asObject, listIn } from '../state/state.js';
-import type { Plain } from '../state/state.js';
+import { asObject, listIn } from '../../../../server/src/targeting/state/state.js';
+import type { Plain } from '../../../../server/src/targeting/state/state.js';
 import type { Reading, Send } from './reading.js';
 import { reading } from './reading.js';
 

@@ -1,7 +1,7 @@
 /** The address of a push and how it is named to people. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../../../server/src/protocol.js';
-import { listOf } from '../words/joined.js';
+import { listOf } from '../../../../server/src/targeting/joined.js';
 import { shortened, word } from '../words/harmless.js';
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);

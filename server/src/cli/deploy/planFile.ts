@@ -1,5 +1,5 @@
 /** plan.json: what `plan` found out and `apply` holds to. It has no secret. */
-import { asObject, listIn } from '../../../../client/src/sync/state/state.js';
+import { asObject, listIn } from '../../targeting/state/state.js';
 import type { Impact, Target } from '../../protocol.js';
 
 export interface Plan {

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { impactLines } from '../../../../client/src/sync/push/risk.js';
 import { targetName } from '../../../../client/src/sync/service/target.js';
-import { listOf } from '../../../../client/src/sync/words/joined.js';
+import { listOf } from '../../targeting/joined.js';
 import { annotation } from '../reports/annotation.js';
 import { lined, marked } from '../reports/lines.js';
 import { visible } from '../reports/visible.js';

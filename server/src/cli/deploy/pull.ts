@@ -8,7 +8,7 @@ import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { tellReading } from '../../../../client/src/sync/service/describe.js';
 import { isReadable, readLive } from '../../../../client/src/sync/service/service.js';
 import { environmentAtHost } from '../../../../client/src/sync/service/target.js';
-import { textOf } from '../../../../client/src/sync/state/state.js';
+import { textOf } from '../../targeting/state/state.js';
 import { newFile, pulled } from '../../features/pulled.js';
 import { largestText, parse } from '../../json/document.js';
 import { applyEdits } from '../../json/edits.js';

@@ -3,10 +3,10 @@
  * decided on its own is one conflict: rules that stand in another order, and all that means variations by their index where
  * both sides have other variations. So whatever people take of each, no index comes to mean another variation.
  */
-import { haveTwins, rulesByKey } from '../../../../client/src/sync/state/rules.js';
-import { valuesOf } from '../../../../client/src/sync/state/serveValues.js';
-import type { Plain } from '../../../../client/src/sync/state/state.js';
-import { asObject, same } from '../../../../client/src/sync/state/state.js';
+import { haveTwins, rulesByKey } from '../../targeting/state/rules.js';
+import { valuesOf } from '../../targeting/state/serveValues.js';
+import type { Plain } from '../../targeting/state/state.js';
+import { asObject, same } from '../../targeting/state/state.js';
 import type { JsonDocument } from '../../json/document.js';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edits.js';

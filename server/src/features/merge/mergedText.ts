@@ -5,7 +5,7 @@
  * The merge is made as often as it may be decided: once with everything contested as ours has it, once as theirs does
  * (mergeStates.ts). Where both results differ, and only there, are conflicts.
  */
-import { mergeFiles } from '../../../../client/src/sync/state/mergeStates.js';
+import { mergeFiles } from '../../targeting/state/mergeStates.js';
 import { parse } from '../../json/document.js';
 import { applyEdits } from '../../json/edits.js';
 import { fileIn } from './fileIn.js';

@@ -1,6 +1,6 @@
 /** What becomes different between two states of a toggle, in the words of the field, one short sentence each. Pure. */
 import { t } from '@vscode/l10n';
-import { listOf } from '../words/joined.js';
+import { listOf } from '../joined.js';
 import type { RulePair } from './rules.js';
 import { nameOf, pairRules } from './rules.js';
 import type { ServeChange } from './serves.js';

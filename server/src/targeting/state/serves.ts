@@ -1,6 +1,6 @@
 /** What a toggle or a rule serves, in words that fit into a sentence. Pure. */
 import { t } from '@vscode/l10n';
-import { listOf } from '../words/joined.js';
+import { listOf } from '../joined.js';
 import type { Plain } from './state.js';
 import { asObject, listIn, same } from './state.js';
 

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-protocol';
 import type { ServerSettings } from '../../server/src/protocol.js';
 import { serverFile } from '../support/languageServer.js';
@@ -18,22 +18,13 @@ interface Message {
 }
 
 const folder = 'vscode-vfs://github/a/b';
-const running: MessageChannel[] = [];
-afterEach(() => running.splice(0).forEach(({ port1 }) => port1.close()));
 
 /** A worker that has been initialized for a folder of an editor in a browser. */
 async function worker(initializationOptions: ServerSettings = {}) {
   const posted: Message[] = [];
   const scope: { onmessage?: (event: { readonly data: unknown }) => void } & Record<string, unknown> = {
     ...{ console, performance, setTimeout: untilEnd, clearTimeout, setInterval, clearInterval, queueMicrotask },
-    ...{ TextEncoder, TextDecoder, URL, crypto, AbortController },
-    MessageChannel: class {
-      constructor() {
-        const channel = new MessageChannel();
-        running.push(channel);
-        return channel;
-      }
-    },
+    ...{ MessageChannel, TextEncoder, TextDecoder, URL, crypto, AbortController },
     importScripts: () => undefined,
     addEventListener: () => undefined,
     postMessage: (message: Message) => posted.push(structuredClone(message)),

@@ -19,7 +19,7 @@ if (!process.argv.includes('--validators')) {
     bundle('server', server()),
     bundle('client', client()),
     bundle('cli', cli()),
-    ...(production ? [] : [build(tools()), build(bench()), build(suites())]),
+    ...(production ? [] : [build(tools()), build(bench()), build(suites()), build(suitesInBrowser())]),
   ]);
 }
 
@@ -225,6 +225,7 @@ function tools() {
       hostileService: 'test/hostile/main.ts',
       host: 'test/vscode/host/runTests.ts',
       suite: 'test/vscode/runSuite.ts',
+      suiteInBrowser: 'test/vscode/runSuiteInBrowser.ts',
       pictures: 'test/vscode/pictures.ts',
       start: 'test/vscode/start.ts',
       bench: 'test/bench/main.ts',
@@ -264,6 +265,34 @@ function suites() {
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     packages: 'external',
+  };
+  return options;
+}
+
+/** What mocha runs inside a VS Code that is in a browser alone: some of the same suites, without Node. */
+function suitesInBrowser() {
+  const folder = 'test/vscode/web';
+  /** @type {Record<string, string>} */
+  const instead = { 'node:assert/strict': 'assert.ts', mocha: 'mocha.ts', '../inHost.js': 'inHost.ts' };
+  /** @type {import('esbuild').BuildOptions} */
+  const options = {
+    ...common(),
+    entryPoints: { index: `${folder}/index.ts`, memoryFiles: `${folder}/memoryFiles.ts` },
+    outdir: 'dist/web',
+    format: 'cjs',
+    platform: 'browser',
+    target: 'es2022',
+    external: ['vscode'],
+    plugins: [
+      {
+        name: 'in a browser',
+        setup: ({ onResolve }) => {
+          onResolve({ filter: /^(?:node:assert\/strict|mocha|\.\.\/inHost\.js)$/ }, ({ path }) => ({
+            path: join(process.cwd(), folder, instead[path] ?? ''),
+          }));
+        },
+      },
+    ],
   };
   return options;
 }

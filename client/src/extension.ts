@@ -157,7 +157,7 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.commands.registerCommand(`toggleTargeting.${name}`, (given?: vscode.Uri | FileItem, more?: unknown) =>
       fenced(log, () =>
         inBrowser && ofServices.includes(name)
-          ? notify('information', notFromHere())
+          ? void notify('information', notFromHere())
           : handler(...argumentsOf(diffs, given, more)),
       ),
     ),

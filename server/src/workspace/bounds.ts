@@ -61,7 +61,7 @@ export class Bounds {
 
 /** False for `file://`, where there is nothing more to look at. */
 function isBelowScheme(uri: string): boolean {
-  return /^[^/]+:\/\/./.test(uri);
+  return /^[^/]+:\/+[^/]/.test(uri);
 }
 
 /** Of folders within each other the one that holds the others. */

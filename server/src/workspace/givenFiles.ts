@@ -4,7 +4,7 @@
  */
 import { tooLarge } from '../checks/unreadable.js';
 import type { GivenFile } from '../protocol.js';
-import type { Disk, DiskEntry } from './disk.js';
+import type { Disk, DiskEntry, FileKind } from './disk.js';
 import { decoded } from './uris.js';
 
 export class GivenFiles {
@@ -42,14 +42,19 @@ export class GivenFiles {
   /** Has no links, and nobody owns its files. */
   readonly #given: Disk = {
     list: (uri) => this.#list(`${uri}/`),
-    kindOf: () => 'missing',
+    kindOf: (uri) => this.#kindOf(uri),
     read: (uri, limit) => {
       const text = this.#texts.get(uri);
       return text !== undefined && text.length > limit ? tooLarge(limit) : text;
     },
-    realPath: (uri) => uri,
+    realPath: (uri) => (this.#kindOf(uri) === 'missing' ? undefined : uri),
     ownerOf: () => undefined,
   };
+
+  #kindOf(uri: string): FileKind | 'missing' {
+    if (this.#texts.has(uri)) return 'file';
+    return this.#list(`${uri}/`).length > 0 ? 'folder' : 'missing';
+  }
 
   #list(folder: string): readonly DiskEntry[] {
     const found = new Map<string, DiskEntry>();

@@ -6,7 +6,7 @@ export function folderOf(uri: string): string {
 
 /** Of a disk, or of what an editor has in place of one (`vscode-vfs://…`); not of one that has never been saved (`untitled:…`). */
 export function hasFolders(uri: string): boolean {
-  return /^[^/]+:\/\//.test(uri);
+  return /^[^/]+:\//.test(uri);
 }
 
 /** But for those of `file:///`. */

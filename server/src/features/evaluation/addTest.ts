@@ -23,7 +23,7 @@ import { testCase } from './testCase.js';
 /** Offered in a rule and in what the default serves. The user is looked for when the person has chosen. */
 export function addTestActions(open: OpenDocument, range: Range, only: CodeActionContext['only']): CodeAction[] {
   const kind = CodeActionKind.RefactorRewrite;
-  const isInFolder = open.uri.includes('://');
+  const isInFolder = /^[^/]+:\//.test(open.uri);
   const hasTests = isInFolder && open.uri.endsWith(targetingEnding);
   if (!hasTests || !isWanted(kind, only) || !isUnderstood(open.json)) return [];
   const selection = spanOf(open.json, range);

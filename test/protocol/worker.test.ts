@@ -117,6 +117,19 @@ describe('the server in a Web Worker', () => {
     expect(JSON.stringify(answer)).toContain('on');
   });
 
+  it('says where a file goes, whether it was given or is open alone', async () => {
+    const { open, ask, give } = await worker();
+    const config = {
+      ...{ baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: {} } },
+      files: 'shop/{environment}/{toggle}.targeting.json',
+    };
+    give({ 'targeting.config.json': JSON.stringify(config), 'shop/dev/a.targeting.json': '{}' }, true);
+    const targets = (path: string) => ask('toggleTargeting/targets', { uri: `${folder}/${path}` });
+    expect(await targets('shop/dev/a.targeting.json')).toMatchObject({ kind: 'found', targets: [{ toggle: 'a' }] });
+    open('shop/dev/b.targeting.json', '{}');
+    expect(await targets('shop/dev/b.targeting.json')).toMatchObject({ kind: 'found', targets: [{ toggle: 'b' }] });
+  });
+
   it('speaks with the words that it was given', async () => {
     const file = join(import.meta.dirname, '../../l10n/bundle.l10n.zh-cn.json');
     const words = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;

@@ -6,7 +6,7 @@ import { codeOf, diagnosticsOf, userOfThisWindow, workspaceFolder } from '../inH
 import type { User } from '../user.js';
 
 const config = JSON.stringify({
-  ...{ baseUrl: 'https://toggles.example.com', api: 'featureprobe', project: 'P', environments: { dev: {} } },
+  ...{ baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: { api: 'featureprobe' } } },
   files: 'shop/{environment}/{toggle}.targeting.json',
 });
 const variations = [

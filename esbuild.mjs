@@ -140,7 +140,7 @@ function client() {
     external: ['vscode'],
     // VS Code adds the system's certificates to the module that it hands out as `tls`, not as `node:tls`.
     alias: { 'node:tls': 'tls' },
-    plugins: [page(), partOfUndici(), partsForBrowsers(), loadedWhenUsed()],
+    plugins: [page(), partOfUndici(), withoutSemver(), partsForBrowsers(), loadedWhenUsed()],
   };
 }
 
@@ -200,6 +200,21 @@ function partOfUndici() {
         contents: "module.exports = () => { throw new Error('HTTP/2 is not offered.'); };",
       }));
       onLoad({ filter: /.*/, namespace: 'part-of-undici' }, () => ({ contents, resolveDir: process.cwd() }));
+    },
+  };
+}
+
+/**
+ * The library asks at the start whether this VS Code is recent enough for it, which VS Code has asked itself: our `engines` want
+ * a later one.
+ * @returns {import('esbuild').Plugin}
+ */
+function withoutSemver() {
+  return {
+    name: 'without semver',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^semver\// }, ({ path }) => ({ path, namespace: 'without-semver' }));
+      onLoad({ filter: /.*/, namespace: 'without-semver' }, () => ({ contents: 'module.exports = () => ({});' }));
     },
   };
 }

@@ -83,8 +83,8 @@ function loadedWhenUsed() {
       onLoad({ filter: /.*/, namespace }, ({ path }) => ({
         contents:
           path === 'whenUsed'
-            ? // What is imported is looked for in the prototype. Whether it is an ES module is asked of each at the start.
-              `const get = (used) => (_, name) => (name === '__esModule' ? undefined : used()[name]);
+            ? // As an ES module, so that nobody copies what is in it. What is imported is looked for in the prototype.
+              `const get = (used) => (_, name) => name === '__esModule' || (name === 'default' ? used() : used()[name]);
               module.exports = (used) => Object.create(new Proxy({}, { get: get(used) }));`
             : `module.exports = require('whenUsed')(() => require('${path}'));`,
       }));

@@ -20,12 +20,13 @@ export function hasToGive(): boolean {
 /** Gives them as they are now, and then what changes. */
 export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChannel): vscode.Disposable {
   const { workspace } = vscode;
-  let left = mostBytes;
+  const sizes = new Map<string, number>();
   const read = async (uri: vscode.Uri): Promise<readonly GivenFile[]> => {
     try {
       const bytes = await workspace.fs.readFile(uri);
-      left -= bytes.length;
-      if (left < 0) throw new Error(`${uri.toString()} is too much.`);
+      sizes.set(uri.toString(), bytes.length);
+      const sum = [...sizes.values()].reduce((all, size) => all + size, 0);
+      if (sum > mostBytes) throw new Error(vscode.l10n.t('{0} is one file too many.', uri.toString()));
       return [{ uri: uri.toString(), text: new TextDecoder().decode(bytes) }];
     } catch (error) {
       // It is gone already, or nobody may read it: to the server it is not there.
@@ -86,7 +87,7 @@ function mayBeFolder({ path }: vscode.Uri): boolean {
 }
 
 const mostFiles = 2_000;
-/** Of all files together, and of every change of them: as much as one file may have, many times over. */
-const mostBytes = 100 * 1024 * 1024;
+/** Of all files together. */
+const mostBytes = 20 * 1024 * 1024;
 /** How many are read at once. */
 const atOnce = 8;

@@ -48,6 +48,8 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
     (isOurs(uri) ? give([uri]) : mayBeFolder(uri) ? giveFolders([uri]) : Promise.resolve()).catch(logged(log));
   };
   giveFolders(foldersToGive(workspace.workspaceFolders))
+    .catch(logged(log))
+    // Also where some could not be found: the server waits for no others.
     .then(() => client.sendNotification(givenFilesNotification, { files: [], areAll: true }))
     .catch(logged(log));
   // That files are gone, VS Code says to the server by itself.

@@ -9,7 +9,7 @@ import { inBrowser } from './browser.js';
 import { logged, Mendable } from './fence.js';
 import { giveFiles, hasToGive } from './givenFiles.js';
 import { reached } from './milestones.js';
-import { isConfig, isOfUsers, isTargetingFile, ourFiles, schemes } from './ours.js';
+import { isConfig, isInFolder, isOfUsers, isTargetingFile, ourFiles, schemes } from './ours.js';
 import { notify } from './say.js';
 import { clientOf } from './startedServer.js';
 
@@ -127,6 +127,8 @@ async function start(
       },
     },
     middleware: {
+      // An earlier version of a file may have the same scheme.
+      didOpen: (document, next) => (isInFolder(document.uri) ? next(document) : Promise.resolve()),
       // VS Code's own JSON support knows the config's schema, which we contribute.
       provideHover: (document, position, token, next) =>
         isConfig(document) && hasJsonSupport() ? null : next(document, position, token),
@@ -140,7 +142,7 @@ async function start(
   client.onDidChangeState(({ newState }) => {
     giving?.dispose();
     // One that starts anew knows nothing.
-    giving = newState === State.Running ? giveFiles(client, log) : undefined;
+    giving = newState === State.Running && hasToGive() ? giveFiles(client, log) : undefined;
   });
   await client.start();
   reached('isUsed');

@@ -17,8 +17,8 @@ export function schemes(): readonly string[] {
   return [...new Set(['file', ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme)])];
 }
 
-export function isInFolder({ scheme }: vscode.Uri): boolean {
-  return schemes().includes(scheme);
+export function isInFolder(uri: vscode.Uri): boolean {
+  return uri.scheme === 'file' || vscode.workspace.getWorkspaceFolder(uri) !== undefined;
 }
 
 export function isTargetingFile({ uri }: Document): boolean {

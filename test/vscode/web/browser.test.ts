@@ -57,6 +57,17 @@ describe('in a browser', () => {
     await diagnosticsOf(closed, (all) => codesOf(all) === 'unknown-prerequisite');
   });
 
+  it('an earlier version of a file, as in a diff, is none of ours', async () => {
+    const now = vscode.Uri.joinPath(workspaceFolder(), 'shop/dev/cart.targeting.json');
+    const ask = async (uri: vscode.Uri) => {
+      const { lineCount } = await vscode.workspace.openTextDocument(uri);
+      const all = new vscode.Range(0, 0, lineCount, 0);
+      return vscode.commands.executeCommand<vscode.InlayHint[]>('vscode.executeInlayHintProvider', uri, all);
+    };
+    assert.ok((await ask(now)).length > 0);
+    assert.deepEqual(await ask(now.with({ authority: 'earlier' })), []);
+  });
+
   it('users are evaluated', async () => {
     await vscode.window.showTextDocument(file);
     await vscode.commands.executeCommand('toggleTargeting.showWhoGetsWhat');

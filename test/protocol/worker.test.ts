@@ -92,11 +92,17 @@ describe('the server in a Web Worker', () => {
     expect(codes(await problems('dev/a.targeting.json'))).toEqual([]);
     give({}, true);
     await expect.poll(async () => codes(await problems('dev/a.targeting.json'))).toEqual([missing]);
-    give({ 'dev/other.targeting.json': '{ "content": { "variations": [{ "value": "true", "name": "on" }] } }' }, false);
-    await expect.poll(async () => codes(await problems('dev/a.targeting.json'))).toEqual([]);
+    const other = {
+      'dev/other.targeting.json': '{ "content": { "variations": [{ "value": "true", "name": "on" }] } }',
+    };
     // An editor may tell of the folder alone.
-    send({ method: 'workspace/didChangeWatchedFiles', params: { changes: [{ uri: `${folder}/dev`, type: 3 }] } });
-    await expect.poll(async () => codes(await problems('dev/a.targeting.json'))).toEqual([missing]);
+    for (const deleted of ['dev/other.targeting.json', 'dev']) {
+      give(other, false);
+      await expect.poll(async () => codes(await problems('dev/a.targeting.json'))).toEqual([]);
+      const changes = [{ uri: `${folder}/${deleted}`, type: 3 }];
+      send({ method: 'workspace/didChangeWatchedFiles', params: { changes } });
+      await expect.poll(async () => codes(await problems('dev/a.targeting.json'))).toEqual([missing]);
+    }
   });
 
   it('heeds the config that is nearest above a file', async () => {

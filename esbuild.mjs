@@ -3,7 +3,8 @@
  * tools that `npm start` and the tests run (dist/tools). With --validators only the schemas are compiled.
  */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { builtinModules } from 'node:module';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { compileSchemas } from './schemas/compile.mjs';
 
@@ -18,7 +19,7 @@ if (!process.argv.includes('--validators')) {
     bundle('server', server()),
     bundle('client', client()),
     bundle('cli', cli()),
-    ...(production ? [] : [build(tools()), build(bench()), build(suites())]),
+    ...(production ? [] : [build(tools()), build(bench()), build(suites()), build(suitesInBrowser())]),
   ]);
 }
 
@@ -50,7 +51,7 @@ function script() {
     outdir: 'dist',
     format: 'cjs',
     minify: production,
-    plugins: [loadedWhenUsed(['crypto', 'child_process', 'fs/promises'])],
+    plugins: [loadedWhenUsed(), partsForBrowsers()],
   };
 }
 
@@ -60,22 +61,70 @@ function server() {
 }
 
 /**
- * Modules of Node that libraries ask for at the start and hardly ever uses: a fifth of the time that it takes.
- * @param {string[]} names
+ * Modules of Node are loaded when something of them is used. In a browser, which has none, the same bundle starts all the same;
+ * and libraries ask for some that they hardly ever use: a fifth of the time that a start takes.
  * @returns {import('esbuild').Plugin}
  */
-function loadedWhenUsed(names) {
+function loadedWhenUsed() {
   return {
     name: 'loaded when used',
     setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: new RegExp(`^(?:node:)?(?:${names.join('|')})$`) }, ({ path, importer }) =>
-        /[\\/](?:vscode-jsonrpc|vscode-languageserver|l10n)[\\/]/.test(importer)
-          ? { path, namespace: 'when-used' }
-          : undefined,
+      const namespace = 'when-used';
+      onResolve(
+        { filter: new RegExp(`^(?:node:)?(?:${builtinModules.join('|')})$`) },
+        ({ path, importer, ...from }) => {
+          if (from.namespace === namespace) return { path, external: true };
+          // It is itself loaded with the first request.
+          if (/[\\/]undici[\\/]/.test(importer)) return undefined;
+          return { path: path.replace(/^node:/, ''), namespace };
+        },
       );
-      onLoad({ filter: /.*/, namespace: 'when-used' }, ({ path }) => ({
-        contents: `const load = require; module.exports = new Proxy({}, { get: (_, name) => load('${path}')[name] });`,
+      onResolve({ filter: /^whenUsed$/ }, () => ({ path: 'whenUsed', namespace }));
+      onLoad({ filter: /.*/, namespace }, ({ path }) => ({
+        contents:
+          path === 'whenUsed'
+            ? // As an ES module, so that nobody copies what is in it. What is imported is looked for in the prototype.
+              `const get = (used) => (_, name) => name === '__esModule' || (name === 'default' ? used() : used()[name]);
+              module.exports = (used) => Object.create(new Proxy({}, { get: get(used) }));`
+            : `module.exports = require('whenUsed')(() => require('${path}'));`,
       }));
+    },
+  };
+}
+
+/**
+ * What the libraries of LSP have for browsers: their packages hide it from whoever builds for Node.
+ * @returns {import('esbuild').Plugin}
+ */
+function partsForBrowsers() {
+  // What else the libraries need of where they run.
+  const withoutStreams = `
+    const { RAL } = require('../common/api');
+    const timer = (start, stop) => (work, ...more) => {
+      const running = start(work, ...more);
+      return { dispose: () => stop(running) };
+    };
+    const soon = (work, ...more) => {
+      let isWanted = true;
+      queueMicrotask(() => isWanted && work(...more));
+      return { dispose: () => { isWanted = false; } };
+    };
+    const timers = {
+      setTimeout: timer(setTimeout, clearTimeout),
+      setInterval: timer(setInterval, clearInterval),
+      setImmediate: soon,
+    };
+    exports.__esModule = true;
+    exports.default = { install: () => RAL.install({ timer: timers, console, crypto: globalThis.crypto }) };
+  `;
+  return {
+    name: 'parts for browsers',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^vscode-(?:jsonrpc|language\w+(?:-protocol)?)\/browser$/ }, ({ path }) => ({
+        path: join(process.cwd(), 'node_modules', dirname(path), 'lib/browser/main.js'),
+      }));
+      // Messages come and go as they are, so that what reads and writes streams is left out.
+      onLoad({ filter: /vscode-jsonrpc[\\/]lib[\\/]browser[\\/]ril\.js$/ }, () => ({ contents: withoutStreams }));
     },
   };
 }
@@ -91,7 +140,7 @@ function client() {
     external: ['vscode'],
     // VS Code adds the system's certificates to the module that it hands out as `tls`, not as `node:tls`.
     alias: { 'node:tls': 'tls' },
-    plugins: [page(), partOfUndici()],
+    plugins: [page(), partOfUndici(), withoutSemver(), partsForBrowsers(), loadedWhenUsed()],
   };
 }
 
@@ -155,6 +204,21 @@ function partOfUndici() {
   };
 }
 
+/**
+ * The library asks at the start whether this VS Code is recent enough for it, which VS Code has asked itself: our `engines` want
+ * a later one.
+ * @returns {import('esbuild').Plugin}
+ */
+function withoutSemver() {
+  return {
+    name: 'without semver',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^semver\// }, ({ path }) => ({ path, namespace: 'without-semver' }));
+      onLoad({ filter: /.*/, namespace: 'without-semver' }, () => ({ contents: 'module.exports = () => ({});' }));
+    },
+  };
+}
+
 /** @returns {import('esbuild').BuildOptions} */
 function cli() {
   return {
@@ -176,6 +240,7 @@ function tools() {
       hostileService: 'test/hostile/main.ts',
       host: 'test/vscode/host/runTests.ts',
       suite: 'test/vscode/runSuite.ts',
+      suiteInBrowser: 'test/vscode/runSuiteInBrowser.ts',
       pictures: 'test/vscode/pictures.ts',
       start: 'test/vscode/start.ts',
       bench: 'test/bench/main.ts',
@@ -215,6 +280,34 @@ function suites() {
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     packages: 'external',
+  };
+  return options;
+}
+
+/** What mocha runs inside a VS Code that is in a browser alone: some of the same suites, without Node. */
+function suitesInBrowser() {
+  const folder = 'test/vscode/web';
+  /** @type {Record<string, string>} */
+  const instead = { 'node:assert/strict': 'assert.ts', mocha: 'mocha.ts', '../inHost.js': 'inHost.ts' };
+  /** @type {import('esbuild').BuildOptions} */
+  const options = {
+    ...common(),
+    entryPoints: { index: `${folder}/index.ts`, memoryFiles: `${folder}/memoryFiles.ts` },
+    outdir: 'dist/web',
+    format: 'cjs',
+    platform: 'browser',
+    target: 'es2022',
+    external: ['vscode'],
+    plugins: [
+      {
+        name: 'in a browser',
+        setup: ({ onResolve }) => {
+          onResolve({ filter: /^(?:node:assert\/strict|mocha|\.\.\/inHost\.js)$/ }, ({ path }) => ({
+            path: join(process.cwd(), folder, instead[path] ?? ''),
+          }));
+        },
+      },
+    ],
   };
   return options;
 }

@@ -13,6 +13,7 @@ const ofDevelopers = ['scripts', 'devDependencies', 'overrides', 'private'];
 /** What it says to an editor. */
 const ofEditors = [
   'main',
+  'browser',
   'l10n',
   'icon',
   'galleryBanner',

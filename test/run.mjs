@@ -37,7 +37,9 @@ check('ten seconds of fuzz', process.execPath, [
   '1',
 ]);
 vitest('pure, protocol, push and service suites', 'test/vitest.config.mts');
-suiteInVsCode();
+suiteInVsCode('suites inside VS Code', 'suite');
+// As it is in vscode.dev. Nothing but Linux has the workbench from npm.
+if (process.platform === 'linux') suiteInVsCode('suites inside VS Code in a browser', 'suiteInBrowser');
 if (process.platform === 'linux') vitest('suites at the window of VS Code', 'test/vscode/vitest.config.mts');
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -63,9 +65,13 @@ function vitest(name, config) {
   add(numPassedTests, numFailedTests, code);
 }
 
-function suiteInVsCode() {
-  const results = join(folder, 'in-vscode.json');
-  const code = run('suites inside VS Code', process.execPath, ['dist/tools/suite.mjs'], { TEST_RESULTS: results });
+/**
+ * @param {string} name
+ * @param {string} tool
+ */
+function suiteInVsCode(name, tool) {
+  const results = join(folder, `${tool}.json`);
+  const code = run(name, process.execPath, [`dist/tools/${tool}.mjs`], { TEST_RESULTS: results });
   const { passed, failed } = read(results, { passed: 0, failed: 0 });
   add(passed, failed, code);
 }

@@ -4,7 +4,7 @@
  */
 import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { State } from 'vscode-languageclient/node';
+import { State } from 'vscode-languageclient';
 import { targetsChangedNotification } from '../../server/src/protocol.js';
 import { MemoryStore } from './editor/memoryStore.js';
 import { approvalCommand } from './editor/commands/approval.js';
@@ -22,6 +22,7 @@ import { showDiffCommand } from './editor/commands/showDiff.js';
 import { referencesCommand } from './editor/commands/showReferences.js';
 import { tokenCommands } from './editor/commands/tokens.js';
 import { registerTools } from './editor/agents/tools.js';
+import { inBrowser, notFromHere, ofServices } from './editor/browser.js';
 import { Background } from './editor/background.js';
 import { ConflictActions } from './editor/conflictActions.js';
 import { Credentials } from './editor/credentials.js';
@@ -40,6 +41,7 @@ import { LastPushes } from './editor/lastPushes.js';
 import { readProtectedKeys } from './editor/pushSettings.js';
 import { openTargetingFile } from './editor/questions/chooseFile.js';
 import { registerDiffHints } from './editor/diffHints.js';
+import { notify } from './editor/say.js';
 import { registerSchema } from './editor/schema.js';
 import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
 import { SinceCommitLens } from './editor/sinceCommit/lens.js';
@@ -105,8 +107,12 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const pushing = { server, credentials, protection, lastPushes, memoryStore, diffs, merges, log, refresh };
   const many = new ManyPushes(pushing, new ManyResults(context.workspaceState));
-  memoryStore.sweep().catch(logged(log));
-  lastPushes.sweep().catch(logged(log));
+  if (inBrowser) {
+    void vscode.commands.executeCommand('setContext', 'toggleTargeting.inBrowser', true);
+  } else {
+    memoryStore.sweep().catch(logged(log));
+    lastPushes.sweep().catch(logged(log));
+  }
   reachedBefore(lastPushes.hasPushed()).catch(logged(log));
   tests.find().catch(logged(log));
 
@@ -152,7 +158,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands = Object.entries(handlers).map(([name, handler]) =>
     // Our own fault, or a language server that does not run.
     vscode.commands.registerCommand(`toggleTargeting.${name}`, (given?: vscode.Uri | FileItem, more?: unknown) =>
-      fenced(log, () => handler(...argumentsOf(diffs, given, more))),
+      fenced(log, () =>
+        inBrowser && ofServices.includes(name)
+          ? void notify('information', notFromHere())
+          : handler(...argumentsOf(diffs, given, more)),
+      ),
     ),
   );
   // Of a node of the view.

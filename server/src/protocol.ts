@@ -4,6 +4,7 @@
  */
 export * from './protocol/agents.js';
 export * from './protocol/edits.js';
+export * from './protocol/files.js';
 export * from './protocol/push.js';
 export * from './protocol/services.js';
 export * from './protocol/settings.js';

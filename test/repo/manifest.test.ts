@@ -47,6 +47,21 @@ function defaultOf(name: string): unknown {
 }
 
 describe('the manifest', () => {
+  it('has no button in a browser for what needs a service, and says of a push why not', () => {
+    const [, list = ''] = /ofServices[^=]*= \[([^;]*)\];/.exec(text('client/src/editor/browser.ts')) ?? [];
+    const ofServices = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
+    const { commandPalette, ...others } = manifest.contributes.menus;
+    const entries: readonly { readonly command: string; readonly when?: string }[] = Object.values(others).flat();
+    const isShown = ({ when = '' }) => when !== 'false' && !/(?:^|&& )!toggleTargeting\.inBrowser$/.test(when);
+    const shown = entries.filter((entry) => ofServices.includes(entry.command) && isShown(entry));
+    expect(shown).toEqual([]);
+    const found = ofServices.filter((name) =>
+      commandPalette.every((entry) => entry.command !== name || isShown(entry)),
+    );
+    expect(found).toEqual(['toggleTargeting.push']);
+    expect(ofServices.length).toBeGreaterThan(10);
+  });
+
   it('has the commands that the code registers, and no others', () => {
     const registered = text('client/src/extension.ts') + text('client/src/editor/commands/tokens.ts');
     for (const { command } of manifest.contributes.commands) {

@@ -8,7 +8,7 @@ import { logged } from './fence.js';
 import type { Git, Repository } from './gitExtension.js';
 import { gitApi } from './gitExtension.js';
 import type { LanguageServer } from './languageClient.js';
-import { isTargetingFile } from './languageClient.js';
+import { isTargetingFile } from './ours.js';
 
 interface Context {
   readonly server: LanguageServer;

@@ -8,7 +8,7 @@ import { payloadRequest } from '../../../server/src/protocol.js';
 import type { Background, Says } from './background.js';
 import { clickCommand } from './driftClick.js';
 import { logged } from './fence.js';
-import { isTargetingFile } from './languageClient.js';
+import { isTargetingFile } from './ours.js';
 import type { Drift } from '../sync/drift.js';
 import { guardedSentence } from '../sync/drift.js';
 import { titlesInLine } from '../sync/lensLine.js';

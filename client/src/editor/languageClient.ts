@@ -1,32 +1,24 @@
 /** Starts the language server where there is a targeting file, and keeps it told of the editor's settings. */
 import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
 import * as vscode from 'vscode';
-import type { ErrorHandler } from 'vscode-languageclient/node';
-import {
-  CloseAction,
-  DidChangeConfigurationNotification,
-  ErrorAction,
-  LanguageClient,
-  TransportKind,
-} from 'vscode-languageclient/node';
+import type { BaseLanguageClient, ErrorHandler } from 'vscode-languageclient';
+import { CloseAction, DidChangeConfigurationNotification, ErrorAction, State } from 'vscode-languageclient';
 import type { ServerSettings } from '../../../server/src/protocol.js';
 import { deleteVariationCommand, openCommand } from '../../../server/src/features/commandNames.js';
+import { inBrowser } from './browser.js';
 import { logged, Mendable } from './fence.js';
-import {
-  configFileName,
-  targetingEnding,
-  testsEnding,
-  usersFileName,
-} from '../../../server/src/targeting/fileNames.js';
+import { giveFiles, hasToGive } from './givenFiles.js';
 import { reached } from './milestones.js';
+import { isConfig, isInFolder, isOfUsers, isTargetingFile, ourFiles, schemes } from './ours.js';
 import { notify } from './say.js';
+import { clientOf } from './startedServer.js';
 
 /** The server's lenses run it. */
 export const showReferencesCommand = 'toggleTargeting.showReferences';
 
 export interface LanguageServer {
   /** The running client; starts it when it is not. */
-  readonly client: () => Promise<LanguageClient>;
+  readonly client: () => Promise<BaseLanguageClient>;
   /** Also when it is no longer started by itself, because it ended too often. */
   readonly restart: () => Promise<void>;
   /** Whether it ended so often that it is not started by itself any more. */
@@ -34,27 +26,13 @@ export interface LanguageServer {
   readonly dispose: () => void;
 }
 
-export function isTargetingFile({ uri }: Pick<TextDocument, 'uri'>): boolean {
-  return uri.path.endsWith(targetingEnding) && uri.scheme === 'file';
-}
-
-function isConfig({ uri }: Pick<TextDocument, 'uri'>): boolean {
-  return uri.path.endsWith(`/${configFileName}`) && uri.scheme === 'file';
-}
-
-/** Users, or tests. */
-function isOfUsers({ uri }: Pick<TextDocument, 'uri'>): boolean {
-  const isOurs = uri.path.endsWith(`/${usersFileName}`) || uri.path.endsWith(testsEnding);
-  return isOurs && uri.scheme === 'file';
-}
-
 export function languageServer(
   context: ExtensionContext,
   log: LogOutputChannel,
-  started: (client: LanguageClient) => void,
+  started: (client: BaseLanguageClient) => void,
   ended: () => void,
 ): LanguageServer {
-  let running: Promise<LanguageClient> | undefined;
+  let running: Promise<BaseLanguageClient> | undefined;
   let isGivenUp = false;
   const client = async () => {
     if (isGivenUp)
@@ -73,7 +51,8 @@ export function languageServer(
   const restart = async () => {
     isGivenUp = false;
     const before = await running;
-    await (before === undefined ? client() : before.restart());
+    await before?.stop();
+    await (before === undefined ? client() : before.start());
   };
   const givenUp = async () => {
     isGivenUp = true;
@@ -116,56 +95,55 @@ export function languageServer(
 }
 
 async function hasOurFiles(): Promise<boolean> {
-  const ours = `**/{*${targetingEnding},${configFileName},${usersFileName},*${testsEnding}}`;
-  const [first] = await vscode.workspace.findFiles(ours, '**/node_modules/**', 1);
+  const [first] = await vscode.workspace.findFiles(ourFiles, '**/node_modules/**', 1);
   return first !== undefined;
 }
 
 async function start(
   context: ExtensionContext,
   log: LogOutputChannel,
-  started: (client: LanguageClient) => void,
+  started: (client: BaseLanguageClient) => void,
   givenUp: () => Promise<void>,
-): Promise<LanguageClient> {
-  const module = context.asAbsolutePath('dist/server.js');
+): Promise<BaseLanguageClient> {
   let usual: ErrorHandler | undefined;
-  const client: LanguageClient = new LanguageClient(
-    'toggleTargeting',
-    'Toggle Targeting',
-    { module, transport: TransportKind.ipc },
-    {
-      documentSelector: [
-        { scheme: 'file', pattern: '**/*.targeting.json' },
-        { scheme: 'file', pattern: `**/${configFileName}` },
-        { scheme: 'file', pattern: `**/${usersFileName}` },
-        { scheme: 'file', pattern: `**/*${testsEnding}` },
-      ],
-      initializationOptions: serverSettings(),
-      outputChannel: log,
-      errorHandler: {
-        // When the server dies, all that is being written to it fails at once; that its connection is closed is told besides.
-        error: () => ({ action: ErrorAction.Continue }),
-        closed: async () => {
-          usual ??= client.createDefaultErrorHandler();
-          const next = await usual.closed();
-          if (next.action === CloseAction.Restart) return next;
-          // Counted anew from the restart.
-          usual = undefined;
-          givenUp().catch(logged(log));
-          return { ...next, handled: true };
-        },
-      },
-      middleware: {
-        // VS Code's own JSON support knows the config's schema, which we contribute.
-        provideHover: (document, position, token, next) =>
-          isConfig(document) && hasJsonSupport() ? null : next(document, position, token),
-        provideCompletionItem: async (document, position, completing, token, next) => {
-          if (isConfig(document) && hasJsonSupport()) return [];
-          return orSilence(await next(document, position, completing, token), document, position);
-        },
+  const client: BaseLanguageClient = await clientOf(context, {
+    documentSelector: schemes().map((scheme) => ({ scheme, pattern: ourFiles })),
+    initializationOptions: {
+      ...serverSettings(),
+      ...{ givesFiles: hasToGive(), words: inBrowser ? vscode.l10n.bundle : undefined },
+    },
+    outputChannel: log,
+    errorHandler: {
+      // When the server dies, all that is being written to it fails at once; that its connection is closed is told besides.
+      error: () => ({ action: ErrorAction.Continue }),
+      closed: async () => {
+        usual ??= client.createDefaultErrorHandler();
+        const next = await usual.closed();
+        if (next.action === CloseAction.Restart) return next;
+        // Counted anew from the restart.
+        usual = undefined;
+        givenUp().catch(logged(log));
+        return { ...next, handled: true };
       },
     },
-  );
+    middleware: {
+      // An earlier version of a file may have the same scheme.
+      didOpen: (document, next) => (isInFolder(document.uri) ? next(document) : Promise.resolve()),
+      // VS Code's own JSON support knows the config's schema, which we contribute.
+      provideHover: (document, position, token, next) =>
+        isConfig(document) && hasJsonSupport() ? null : next(document, position, token),
+      provideCompletionItem: async (document, position, completing, token, next) => {
+        if (isConfig(document) && hasJsonSupport()) return [];
+        return orSilence(await next(document, position, completing, token), document, position);
+      },
+    },
+  });
+  let giving: vscode.Disposable | undefined;
+  client.onDidChangeState(({ newState }) => {
+    giving?.dispose();
+    // One that starts anew knows nothing.
+    giving = newState === State.Running && hasToGive() ? giveFiles(client, log) : undefined;
+  });
   await client.start();
   reached('isUsed');
   started(client);

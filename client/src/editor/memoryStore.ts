@@ -21,15 +21,19 @@ interface Storage {
 }
 
 export class MemoryStore {
-  readonly #folder: string;
+  readonly #storage: string;
   readonly #alone = turnstile(1);
   readonly #failed: (error: unknown) => void;
 
   /** @param failed is told why something could not be kept */
   constructor({ storageUri, globalStorageUri }: Storage, failed: (error: unknown) => void) {
     this.#failed = failed;
-    // The name of earlier: what is remembered in it stays so.
-    this.#folder = path.join((storageUri ?? globalStorageUri).fsPath, 'bases');
+    this.#storage = (storageUri ?? globalStorageUri).fsPath;
+  }
+
+  /** The name of earlier: what is remembered in it stays so. */
+  get #folder(): string {
+    return path.join(this.#storage, 'bases');
   }
 
   /** What crashes left there, and what is remembered of files that are gone. */

@@ -8,6 +8,7 @@ import { exchange, languageFor } from '../sync/service/request.js';
 import type { Access, Service } from '../sync/service/service.js';
 import { serviceBy } from '../sync/service/service.js';
 import { environmentAtHost, targetName } from '../sync/service/target.js';
+import { inBrowser, notFromHere } from './browser.js';
 import { readNetwork, readTimeout } from './pushSettings.js';
 import { withProgress } from './say.js';
 
@@ -15,6 +16,7 @@ type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
 /** One request, without a progress of its own. All that leaves this editor leaves here: nothing of a folder that is not trusted. */
 export async function sendWithin(log: Log, { api, ...call }: Call, cancel: AbortSignal): Promise<Exchange> {
+  if (inBrowser) return { outcome: { kind: 'stopped-here', reason: notFromHere() }, milliseconds: 0 };
   if (!vscode.workspace.isTrusted) {
     const reason = vscode.l10n.t('nothing is sent from a workspace that you have not trusted.');
     return { outcome: { kind: 'stopped-here', reason }, milliseconds: 0 };

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import { serviceKnowledgeNotification } from '../../../server/src/protocol.js';
 import { logged } from './fence.js';
-import { isTargetingFile } from './languageClient.js';
+import { isTargetingFile } from './ours.js';
 import { KnowledgeReader } from '../sync/knowledge/knowledgeReader.js';
 import { serviceAddressOf } from '../sync/service/target.js';
 import { sendWithin } from './requests.js';

@@ -4,7 +4,7 @@ import type { Targets } from '../../../server/src/protocol.js';
 import { targetsRequest } from '../../../server/src/protocol.js';
 import { logged } from './fence.js';
 import type { LanguageServer } from './languageClient.js';
-import { isTargetingFile } from './languageClient.js';
+import { isTargetingFile } from './ours.js';
 import { outcomeWord } from '../sync/service/outcomeWord.js';
 import { environmentName, environmentAtHost } from '../sync/service/target.js';
 import { timeOf } from '../sync/words/timeOf.js';

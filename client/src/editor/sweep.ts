@@ -30,7 +30,7 @@ async function isLeft(file: string): Promise<boolean> {
 
 /** @param age of what is remembered of the file, in milliseconds */
 export async function isLongGone(uri: string, age: number): Promise<boolean> {
-  if (age < patience) return false;
+  if (age < patience || !uri.startsWith('file:')) return false;
   return access(fileURLToPath(uri)).then(
     () => false,
     (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT',

@@ -1,7 +1,7 @@
 /** A problem in every file of ours while the language server is not started any more: without its problems, none would look clean. */
 import * as vscode from 'vscode';
-import { configFileName, targetingEnding } from '../../../server/src/targeting/fileNames.js';
 import type { LanguageServer } from './languageClient.js';
+import { isConfig, isTargetingFile } from './ours.js';
 
 export class Unchecked {
   readonly #server: Pick<LanguageServer, 'isGivenUp'>;
@@ -29,8 +29,8 @@ export class Unchecked {
   }
 }
 
-function isOurs({ scheme, path }: vscode.Uri): boolean {
-  return scheme === 'file' && (path.endsWith(targetingEnding) || path.endsWith(`/${configFileName}`));
+function isOurs(uri: vscode.Uri): boolean {
+  return isTargetingFile({ uri }) || isConfig({ uri });
 }
 
 function problem(): vscode.Diagnostic {

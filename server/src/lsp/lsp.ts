@@ -1,11 +1,24 @@
 /**
- * What the server uses of the LSP library beside its types. Not by import, which would copy all of its many names at the
- * start.
+ * What the server uses of the LSP library beside its types, of which there is one for Node and one for a Web Worker. Not by
+ * import, which would copy all of its many names at the start.
  */
-import type * as library from 'vscode-languageserver/node';
+import type * as ofWorkers from 'vscode-languageserver/browser';
+import type * as ofNode from 'vscode-languageserver/node';
+
+/** What runs is a Web Worker, of an editor in a browser. */
+export const isWorker = 'importScripts' in globalThis;
+
+/** What only a worker has, and what only Node has, is asked for there alone. */
+const library = isWorker
+  ? // eslint-disable-next-line @typescript-eslint/no-require-imports
+    (require('vscode-languageserver/browser') as typeof ofNode & typeof ofWorkers)
+  : // eslint-disable-next-line @typescript-eslint/no-require-imports
+    (require('vscode-languageserver/node') as typeof ofNode & typeof ofWorkers);
 
 export const {
   AbstractMessageWriter,
+  BrowserMessageReader,
+  BrowserMessageWriter,
   CodeLensRefreshRequest,
   createConnection,
   DidChangeWatchedFilesNotification,
@@ -19,7 +32,6 @@ export const {
   TextDocuments,
   TextDocumentSyncKind,
   WatchKind,
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
-} = require('vscode-languageserver/node') as typeof library;
+} = library;
 
-export type TextDocuments<T extends { uri: string }> = library.TextDocuments<T>;
+export type TextDocuments<T extends { uri: string }> = ofNode.TextDocuments<T>;

@@ -20,6 +20,7 @@ import { workspaceChanges } from './capabilities/workspace.js';
 import { workspaceDiagnostics } from './capabilities/workspaceDiagnostics.js';
 import type { Capability, ServerOptions } from './session.js';
 import { sessionOf } from './session.js';
+import { readSettings } from './settings.js';
 
 /** Those that hear of a change come in this order. */
 const capabilities: readonly Capability[] = [
@@ -42,7 +43,7 @@ const capabilities: readonly Capability[] = [
 
 export function startServer(connection: Connection, options: ServerOptions): void {
   connection.onInitialize((params): InitializeResult => {
-    options.speak(params.locale);
+    options.speak(params.locale, readSettings(params.initializationOptions).words);
     const session = sessionOf(connection, options, params);
     return {
       serverInfo: { name: 'toggle-targeting', version: options.version },

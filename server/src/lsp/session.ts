@@ -6,6 +6,7 @@ import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-la
 import { OpenDocument } from '../features/openDocument.js';
 import { BesideFiles } from '../workspace/besideFiles.js';
 import type { Disk } from '../workspace/disk.js';
+import { GivenFiles } from '../workspace/givenFiles.js';
 import { KnownServices } from '../workspace/knownServices.js';
 import { OtherFiles } from '../workspace/otherFiles.js';
 import { WorkspaceFiles } from '../workspace/workspaceFiles.js';
@@ -18,10 +19,11 @@ import { CurrentSettings, readLocale } from './settings.js';
 import { TestRuns } from './testRuns.js';
 
 export interface ServerOptions {
-  readonly disk: Disk;
+  /** Undefined in a browser, which has none. */
+  readonly disk: Disk | undefined;
   readonly version: string;
-  /** Chooses the language of all messages from now on; a locale of LSP. */
-  readonly speak: (locale: string | undefined) => void;
+  /** Chooses the language of all messages from now on; a locale of LSP, and the words that the client gave, if it did. */
+  readonly speak: (locale: string | undefined, words: unknown) => void;
   /** The page that documents the problem codes; a code is its fragment. */
   readonly docs: string;
   /** Milliseconds since 1970 in UTC. */
@@ -36,7 +38,8 @@ export type Session = ReturnType<typeof sessionOf>;
 export type Capability = (session: Session) => ServerCapabilities;
 
 export function sessionOf(connection: Connection, options: ServerOptions, params: InitializeParams) {
-  const { disk } = options;
+  const given = new GivenFiles(options.disk);
+  const { disk } = given;
   const documents = new TextDocuments<OpenDocument>({
     create: (uri, languageId, version, text) =>
       OpenDocument.open(uri, languageId, version, text, {
@@ -55,6 +58,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
 
   const workspace: WorkspaceFiles = new WorkspaceFiles({
     disk,
+    given: settings.now.givesFiles ? given.all : undefined,
     nearestConfig: (uri) => configs.nearest(uri),
     onChanged: (uris) => otherFiles.changed(uris),
     failed: fence.logged,
@@ -107,6 +111,8 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   return {
     ...options,
     ...fence,
+    disk,
+    given,
     connection,
     client: params.capabilities,
     /** URIs of the folders that the client has open at first. */

@@ -62,6 +62,8 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     },
     codeLens: own['codeLens'] !== false,
     serviceKnowledge: own['serviceKnowledge'] !== false,
+    givesFiles: own['givesFiles'] === true,
+    words: own['words'],
     showReferencesCommand: typeof command === 'string' ? command : undefined,
     showUsersCommand: typeof showUsers === 'string' ? showUsers : undefined,
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },

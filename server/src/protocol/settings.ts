@@ -39,6 +39,10 @@ export interface ServerSettings {
     /** Then textDocument/formatting is answered all the same, for a client that asks for it by a command. */
     readonly formatting?: boolean;
   };
+  /** The client gives the files that are on no disk of the server's machine (files.ts), and the server waits for them at the start. */
+  readonly givesFiles?: boolean;
+  /** What the server says, by the English text: for one in a browser, which cannot read its own translations. */
+  readonly words?: Readonly<Record<string, string>>;
   /** Commands that the client has, so that code actions may name them: `deleteVariationCommand` and `openCommand`. */
   readonly clientCommands?: readonly string[];
 }

@@ -17,6 +17,7 @@ import type { ToggleFile } from '../targeting/toggles.js';
 import type { ConfigFiles } from './configFiles.js';
 import type { Disk } from './disk.js';
 import { NearestFiles } from './nearestFiles.js';
+import { hasFolders } from './uris.js';
 import type { WorkspaceFiles } from './workspaceFiles.js';
 
 interface BesideFilesOptions {
@@ -56,7 +57,7 @@ export class BesideFiles {
 
   of(uri: string): FilesBeside {
     const { configs, workspace } = this.options;
-    if (!uri.startsWith('file://')) return nothingKnown;
+    if (!hasFolders(uri)) return nothingKnown;
     const kind = kindOf(uri);
     const areKnown = this.options.areKnown() && workspace.isInside(uri);
     const users = kind === 'users' ? uri : (this.usersFor(uri)?.uri ?? '');

@@ -39,7 +39,7 @@ export class Bounds {
   }
 
   #realPath(uri: string): string | undefined {
-    for (let at = uri; at.length > fileScheme.length; at = folderOf(at)) {
+    for (let at = uri; isBelowScheme(at); at = folderOf(at)) {
       const real = this.options.disk.realPath(at);
       if (real !== undefined) return real;
     }
@@ -50,7 +50,7 @@ export class Bounds {
   #repositoryOf(folderUri: string): string | undefined {
     const { disk } = this.options;
     let owner: number | undefined;
-    for (let at = folderUri; at.length > fileScheme.length; at = folderOf(at)) {
+    for (let at = folderUri; isBelowScheme(at); at = folderOf(at)) {
       owner ??= disk.ownerOf(at);
       const found = disk.ownerOf(`${at}/.git`);
       if (found !== undefined) return found === owner ? at : undefined;
@@ -59,7 +59,10 @@ export class Bounds {
   }
 }
 
-const fileScheme = 'file://';
+/** False for `file://`, where there is nothing more to look at. */
+function isBelowScheme(uri: string): boolean {
+  return /^[^/]+:\/+[^/]/.test(uri);
+}
 
 /** Of folders within each other the one that holds the others. */
 function uppermost(folders: readonly string[], uri: string): string | undefined {

@@ -102,7 +102,7 @@ export class KnownServices {
     const expired = () => {
       if (this.#projects.get(keyOf(project.knowledge)) === project) this.#changed();
     };
-    if (left > 0) setTimeout(expired, left + margin).unref();
+    if (left > 0) setTimeout(expired, left + margin);
   }
 
   #changed(): void {

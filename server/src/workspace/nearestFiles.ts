@@ -1,12 +1,12 @@
 /**
  * Finds the file of a name nearest above another, no further up than its bounds go, and remembers what was read until told to
- * forget. Only `file:` URIs have folders that can be read.
+ * forget.
  */
 import type { Unreadable } from '../checks/unreadable.js';
 import { linkOut } from '../checks/unreadable.js';
 import type { Bounds } from './bounds.js';
 import type { FileText } from './disk.js';
-import { folderOf, pathBelow } from './uris.js';
+import { folderOf, hasFolders, pathBelow } from './uris.js';
 
 export interface NearestFile<T> {
   readonly uri: string;
@@ -44,7 +44,7 @@ export class NearestFiles<T> {
   }
 
   #inOrAbove(folder: string): NearestFile<T> | undefined {
-    if (!folder.startsWith('file://')) return undefined;
+    if (!hasFolders(folder)) return undefined;
     if (!this.#known.has(folder)) this.#known.set(folder, this.#search(folder));
     return this.#known.get(folder);
   }

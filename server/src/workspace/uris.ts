@@ -4,6 +4,11 @@ export function folderOf(uri: string): string {
   return uri.slice(0, Math.max(0, uri.lastIndexOf('/')));
 }
 
+/** Of a disk, or of what an editor has in place of one (`vscode-vfs://…`); not of one that has never been saved (`untitled:…`). */
+export function hasFolders(uri: string): boolean {
+  return /^[^/]+:\//.test(uri);
+}
+
 /** But for those of `file:///`. */
 export function withoutSlashesAtTheEnd(uri: string): string {
   return uri.replace(/(?<!\/)\/+$/, '');

@@ -22,6 +22,8 @@ export interface WorkspaceFilesOptions {
   /** How far it looks; without it, as far as the folders go. */
   readonly bounds?: Bounds;
   readonly nearestConfig: (fileUri: string) => Promise<ConfigFile | undefined>;
+  /** Settles when those files are there that the client gives; without it, there are none to wait for. */
+  readonly given?: Promise<void> | undefined;
   /** Files that came, went, say something else or are of another toggle now; some at a time, once it was asked for. */
   readonly onChanged?: (uris: readonly string[]) => void;
   readonly failed: (error: unknown) => void;
@@ -66,6 +68,7 @@ export class WorkspaceFiles {
 
   /** Begins to look, the first time; settles when everything is known that was heard of until now. */
   async ready(): Promise<Toggles> {
+    if (this.#options.given !== undefined) await this.#options.given;
     if (!this.#isStarted) {
       this.#isStarted = true;
       for (const folder of this.#folders) this.#walk.add(folder);
@@ -184,6 +187,6 @@ export class WorkspaceFiles {
 
   /** While somebody types, not after every letter. */
   #wakeSoon(): void {
-    if (this.#isStarted) this.#later ??= setTimeout(() => this.#wake(), 20).unref();
+    if (this.#isStarted) this.#later ??= setTimeout(() => this.#wake(), 20);
   }
 }

@@ -30,6 +30,8 @@ export interface BrowserOptions extends PageContent, Development {
   readonly paths: HostPaths;
   /** Address of the server, as in "http://127.0.0.1:8000". */
   readonly origin: string;
+  /** What is opened there, if it is not the page of VS Code's own server. */
+  readonly address?: string | undefined;
   /** Absolute. Keeps the browser's storage, and thereby secrets, for the next start on the same port. */
   readonly profileDir: string;
   /** In CSS pixels. */
@@ -69,7 +71,7 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
   try {
     const page = context.pages()[0] ?? (await context.newPage());
     await prepare(page, options);
-    await page.goto(pageAddress(options.origin, options), { timeout: 120_000, waitUntil: 'commit' });
+    await page.goto(options.address ?? pageAddress(options.origin, options), { timeout: 120_000, waitUntil: 'commit' });
     return { context, page, dispose: () => context.close() };
   } catch (error) {
     await context.close();

@@ -13,7 +13,7 @@ export type Settings = Readonly<Record<string, unknown>>;
  * show the failure as an error toast over the editor; declared unfit for the page, and not linked on the server either
  * (setUp.ts), they stay out.
  */
-const WITHOUT_BROWSER_HALF = [
+export const withoutBrowserHalf = [
   'css-language-features',
   'emmet',
   'extension-editing',
@@ -40,7 +40,7 @@ const SETTINGS: Settings = {
   'git.openRepositoryInParentFolders': 'never',
   // Of what other processes of the machine listen on, a toast would tell.
   'remote.autoForwardPorts': false,
-  'remote.extensionKind': Object.fromEntries(WITHOUT_BROWSER_HALF.map((name) => [`vscode.${name}`, ['-web']])),
+  'remote.extensionKind': Object.fromEntries(withoutBrowserHalf.map((name) => [`vscode.${name}`, ['-web']])),
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'window.commandCenter': false,

@@ -6,7 +6,7 @@ import { codeOf, diagnosticsOf, textOf, workspaceFolder } from '../inHost.js';
 
 async function open(name: string, text: string): Promise<vscode.TextDocument> {
   const uri = vscode.Uri.joinPath(workspaceFolder(), name);
-  await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   const document = await vscode.workspace.openTextDocument(uri);
   await vscode.window.showTextDocument(document);
   return document;
@@ -118,5 +118,28 @@ describe("beside VS Code's own JSON support", () => {
     await vscode.commands.executeCommand('editor.action.fixAll');
     const expected = text.replace('1,', '"1",').replace('true', '"true"');
     assert.equal(await textOf(document, (now) => now !== text), expected);
+  });
+
+  it('leaves the outline and the folding to the editor', async () => {
+    const text =
+      '{ "comment": 1, "content": {\n"defaultServe": { "select": 0 },\n"variations": [{ "value": "a" }]\n} }';
+    const { uri } = await open('outline.targeting.json', text);
+    await diagnosticsOf(uri, (seen) => seen.length > 0);
+    const symbols = await vscode.commands.executeCommand<vscode.DocumentSymbol[]>(
+      'vscode.executeDocumentSymbolProvider',
+      uri,
+    );
+    assert.deepEqual(
+      symbols.map(({ name }) => name),
+      ['comment', 'content'],
+    );
+    const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
+      'vscode.executeFoldingRangeProvider',
+      uri,
+    );
+    assert.deepEqual(
+      folds.map(({ start, end }) => [start, end]),
+      [[0, 2]],
+    );
   });
 });

@@ -195,6 +195,8 @@ describe('a person who reads', () => {
 describe('a person who does not want to be told of a problem', () => {
   it('turns its code off in the config above the file, and nothing is said of it any more', async () => {
     const config = await written('quiet/targeting.config.json', '{\n  "environments": { "dev": {} }\n}\n');
+    // Where the folder is on no disk, what is open is known sooner than what is written.
+    await vscode.workspace.openTextDocument(config);
     const { document } = await opened('quiet/loud.targeting.json', '{ "que|ry": 1 }');
     const [problem] = await diagnosticsOf(document.uri, (all) => all.length === 1);
     const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
@@ -339,7 +341,7 @@ function squeezed(text: string): string {
 
 async function written(name: string, text: string): Promise<vscode.Uri> {
   const uri = vscode.Uri.joinPath(workspaceFolder(), 'editing', name);
-  await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
   return uri;
 }
 

@@ -25,7 +25,7 @@ describe('a person who refactors', () => {
 
   before(async () => {
     const uri = vscode.Uri.joinPath(workspaceFolder(), 'refactor.targeting.json');
-    await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+    await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
     user = await userOfThisWindow();
     document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document);

@@ -5,7 +5,7 @@ import { changesOfBody } from '../../../../server/src/targeting/state/changes.js
 import type { Plain } from '../../../../server/src/targeting/state/state.js';
 import { readBody } from '../../../../server/src/targeting/state/state.js';
 import { answerOf } from '../../sync/words/answer.js';
-import { isTargetingFile } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
 import { committedText } from '../sinceCommit/committed.js';
 import { fileNamed } from './fileNamed.js';
 import type { Tool } from './tool.js';

@@ -4,7 +4,7 @@ import type { AskedUser, ReasonStep } from '../../../../server/src/protocol.js';
 import { reasonRequest, whoGetsWhatRequest } from '../../../../server/src/protocol.js';
 import { usersFileName } from '../../../../server/src/targeting/fileNames.js';
 import { answerOf } from '../../sync/words/answer.js';
-import { isTargetingFile } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
 import { secondsOf } from '../whoGetsWhat/evaluateFor.js';
 import { fileNamed } from './fileNamed.js';
 import type { Input, Tool } from './tool.js';

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { fileInWordsRequest } from '../../../../server/src/protocol.js';
 import { answerOf } from '../../sync/words/answer.js';
-import { isTargetingFile } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
 import { fileNamed } from './fileNamed.js';
 import type { Tool } from './tool.js';
 

@@ -4,7 +4,7 @@ import type { ReportedProblem } from '../../../../server/src/protocol.js';
 import { problemReportRequest } from '../../../../server/src/protocol.js';
 import { testsEnding, usersFileName } from '../../../../server/src/targeting/fileNames.js';
 import { answerOf } from '../../sync/words/answer.js';
-import { isTargetingFile } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
 import { fileNamed } from './fileNamed.js';
 import type { Tool } from './tool.js';
 

@@ -3,10 +3,11 @@
  * Beside another formatter of JSON, VS Code would ask everybody else which of them is meant.
  */
 import * as vscode from 'vscode';
-import { DocumentFormattingRequest } from 'vscode-languageclient/node';
+import { DocumentFormattingRequest } from 'vscode-languageclient';
 import { targetingEnding } from '../../../../server/src/targeting/fileNames.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
 import type { LanguageServer } from '../languageClient.js';
+import { schemes } from '../ours.js';
 import { notify } from '../say.js';
 
 /** Formats the file in the editor, in one edit. */
@@ -30,7 +31,7 @@ export async function formatFile(server: LanguageServer): Promise<void> {
 
 /** VS Code has it among its formatters as long as the setting says so. */
 export function formatter(server: LanguageServer): vscode.Disposable {
-  const selector = { scheme: 'file', pattern: `**/*${targetingEnding}` };
+  const selector = schemes().map((scheme) => ({ scheme, pattern: `**/*${targetingEnding}` }));
   let registered: vscode.Disposable | undefined;
   const follow = () => {
     registered?.dispose();

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Targets } from '../../../../server/src/protocol.js';
 import { targetsRequest } from '../../../../server/src/protocol.js';
 import { serviceAddressOf } from '../../sync/service/target.js';
+import { inBrowser, ofServices } from '../browser.js';
 import type { Credentials } from '../credentials.js';
 import type { LanguageServer } from '../languageClient.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
@@ -38,7 +39,9 @@ export async function showMenu(server: LanguageServer, credentials: Credentials)
       : { icon: 'key', label: vscode.l10n.t('Set Access Token…'), command: 'setToken' },
     { icon: 'output', label: vscode.l10n.t('Show Log'), command: 'showLog' },
   ];
-  const picked = await pick([...ofServer, ...ofFile, ...others], { title: 'Toggle Targeting' });
+  const all = [...ofServer, ...ofFile, ...others];
+  const possible = inBrowser ? all.filter(({ command }) => !ofServices.includes(command)) : all;
+  const picked = await pick(possible, { title: 'Toggle Targeting' });
   if (picked === undefined) return;
   const about = ofFile.includes(picked) ? [file] : [];
   await vscode.commands.executeCommand(`toggleTargeting.${picked.command}`, ...about);

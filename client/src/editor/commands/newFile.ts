@@ -116,7 +116,7 @@ async function folderOf(resource: vscode.Uri): Promise<vscode.Uri> {
 async function create(uri: vscode.Uri, text: string): Promise<void> {
   const name = vscode.workspace.asRelativePath(uri);
   const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { contents: Buffer.from(text), ignoreIfExists: false, overwrite: false });
+  edit.createFile(uri, { contents: new TextEncoder().encode(text), ignoreIfExists: false, overwrite: false });
   const isCreated = await vscode.workspace.applyEdit(edit);
   const document = await vscode.workspace.openTextDocument(uri).then(
     (opened) => opened,

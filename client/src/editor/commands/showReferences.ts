@@ -1,6 +1,6 @@
 /** The command behind the lens of a variation: shows who serves it. Only the server's lenses run it. */
 import * as vscode from 'vscode';
-import { ReferencesRequest } from 'vscode-languageclient/node';
+import { ReferencesRequest } from 'vscode-languageclient';
 import type { LanguageServer } from '../languageClient.js';
 import { showReferencesCommand } from '../languageClient.js';
 

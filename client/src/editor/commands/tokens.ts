@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { targetsRequest } from '../../../../server/src/protocol.js';
 import type { Credentials } from '../credentials.js';
 import type { LanguageServer } from '../languageClient.js';
-import { isTargetingFile } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
 import { serviceAddressOf } from '../../sync/service/target.js';
 import { notify, pick, typeIn } from '../say.js';
 

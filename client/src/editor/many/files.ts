@@ -1,6 +1,6 @@
 /** Which files a push of many is about: what is selected in the explorer, or all below a folder that the person picks. */
 import * as vscode from 'vscode';
-import { isTargetingFile } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
 import { notify, pick } from '../say.js';
 
 /** @returns undefined when there are none or too many, which was said */

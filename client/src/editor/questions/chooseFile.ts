@@ -1,6 +1,6 @@
 /** The targeting file that a command is about: the one in the active editor, else the only one, else one that the person picks. */
 import * as vscode from 'vscode';
-import { isTargetingFile } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
 import { notify, pick } from '../say.js';
 
 /** The one in the active editor. */

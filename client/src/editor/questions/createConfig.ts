@@ -129,7 +129,7 @@ async function write(folder: vscode.Uri, text: string): Promise<vscode.Uri | und
   const uri = vscode.Uri.joinPath(folder, configFileName);
   const name = vscode.workspace.asRelativePath(uri);
   const edit = new vscode.WorkspaceEdit();
-  edit.createFile(uri, { contents: Buffer.from(text), ignoreIfExists: false, overwrite: false });
+  edit.createFile(uri, { contents: new TextEncoder().encode(text), ignoreIfExists: false, overwrite: false });
   if (await vscode.workspace.applyEdit(edit)) {
     reached('hasConfig');
     return uri;

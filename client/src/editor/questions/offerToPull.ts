@@ -5,6 +5,7 @@ import { isThere } from '../../sync/existing.js';
 import { mapConcurrently } from '../../sync/pace.js';
 import { isReadable } from '../../sync/service/service.js';
 import { hostOf, namesOf, serviceAddressOf, targetUrl } from '../../sync/service/target.js';
+import { inBrowser } from '../browser.js';
 import type { ReportContext } from '../reportPush.js';
 import { quietServiceFor } from '../requests.js';
 import type { Entry } from '../say.js';
@@ -27,7 +28,7 @@ export interface Offer {
 
 /** Undefined where nothing can be pulled, or no service has the toggle. Reads only with tokens that people have agreed to. */
 export async function offerToPull(context: Context, toggle: string, all: readonly Place[]): Promise<Offer | undefined> {
-  if (!vscode.workspace.isTrusted) return undefined;
+  if (inBrowser || !vscode.workspace.isTrusted) return undefined;
   const readable = all.filter(({ place, configUri }) => isReadable(place) && !isBeingEdited(configUri));
   // A toggle is in all environments of its project.
   const projects = new Map(readable.map((one) => [projectIn(one), one]));

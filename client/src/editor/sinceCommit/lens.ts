@@ -8,7 +8,7 @@ import { changesSinceRequest } from '../../../../server/src/protocol.js';
 import { inList } from '../../sync/words/harmless.js';
 import { fenced, logged } from '../fence.js';
 import type { LanguageServer } from '../languageClient.js';
-import { isTargetingFile } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
 import { rangeOf } from '../ranges.js';
 import { pick } from '../say.js';
 import { Committed } from './committed.js';

@@ -7,6 +7,7 @@ import { listTestsRequest } from '../../../../server/src/protocol.js';
 import { testsEnding } from '../../../../server/src/targeting/fileNames.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../languageClient.js';
+import { isInFolder } from '../ours.js';
 import { fileItem, update } from './items.js';
 import { createProfiles } from './runs.js';
 import { Waiting } from './waiting.js';
@@ -52,7 +53,7 @@ export class TestExplorer {
   }
 
   #found(uri: vscode.Uri): void {
-    if (uri.scheme !== 'file' || uri.path.includes('/node_modules/')) return;
+    if (!isInFolder(uri) || uri.path.includes('/node_modules/')) return;
     this.#controller ??= this.#create();
     const { items } = this.#controller;
     if (items.get(uri.toString()) === undefined) items.add(fileItem(this.#controller, uri));

@@ -5,6 +5,7 @@ import { protectedFirst } from '../../sync/drift.js';
 import { isReadable } from '../../sync/service/service.js';
 import { readBody } from '../../../../server/src/targeting/state/state.js';
 import { notCompared } from '../../sync/toggles/nodes.js';
+import { inBrowser } from '../browser.js';
 import type { Background, Says } from '../background.js';
 import type { ReportContext } from '../reportPush.js';
 import { isBeingEdited, readInBackground } from '../services.js';
@@ -30,7 +31,7 @@ export async function environmentsOf(
   const says = first.size === 0 ? undefined : await saidBy(context, file);
   return Promise.all(
     targets.map(async (target) => {
-      if (!isReadable(target)) return new EnvironmentItem(file, target, notCompared(target, 'unreadable'));
+      if (inBrowser || !isReadable(target)) return new EnvironmentItem(file, target, notCompared(target, 'unreadable'));
       if (!first.has(target.environment))
         return new EnvironmentItem(file, target, notCompared(target, 'not-among-first'));
       if (says === undefined) return new EnvironmentItem(file, target, notCompared(target, 'no-object'));

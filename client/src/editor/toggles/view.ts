@@ -10,7 +10,7 @@ import { needsComparison, Standings } from '../../sync/toggles/standings.js';
 import { plain } from '../../sync/words/harmless.js';
 import { sentencesOf } from '../../../../server/src/targeting/joined.js';
 import { logged } from '../fence.js';
-import { isTargetingFile } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
 import { most } from '../many/files.js';
 import { pick } from '../say.js';
 import type { ToggleContext } from './environments.js';

@@ -7,7 +7,7 @@ import type { AskedUser, ReasonStep, WhoGetsWhat } from '../../../../server/src/
 import { reasonRequest, whoGetsWhatRequest } from '../../../../server/src/protocol.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../languageClient.js';
-import { isTargetingFile } from '../languageClient.js';
+import { isTargetingFile } from '../ours.js';
 import { SaidItem, StepItem, UserItem } from './items.js';
 
 type Item = UserItem | StepItem | SaidItem;

@@ -41,23 +41,27 @@ export function textOfBody(bytes: Buffer, encoding: string, limit: number): stri
   return encoding === '' || isUtf8(bytes) ? bytes.toString('utf8') : t('(cannot be unpacked: {0})', encoding);
 }
 
-/** To the end of what is there: the rest may not have come. */
-const zlib = { finishFlush: constants.Z_SYNC_FLUSH };
-const brotli = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
-
 const unpacking: ReadonlyMap<string, (bytes: Buffer, maxOutputLength: number) => Buffer> = new Map([
   ['gzip', gunzip],
   ['x-gzip', gunzip],
   ['deflate', inflate],
-  ['br', (bytes, maxOutputLength) => brotliDecompressSync(bytes, { ...brotli, maxOutputLength })],
+  ['br', unbrotli],
 ]);
 
+/** Each unpacks to the end of what is there: the rest may not have come. */
+function unbrotli(bytes: Buffer, maxOutputLength: number): Buffer {
+  return brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength });
+}
+
 function gunzip(bytes: Buffer, maxOutputLength: number): Buffer {
-  return gunzipSync(bytes, { ...zlib, maxOutputLength });
+  return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength });
 }
 
 /** With the head of zlib, as it should be (RFC 9110, 8.4.1.2), or without, as some send it. */
 function inflate(bytes: Buffer, maxOutputLength: number): Buffer {
   const hasHead = ((bytes[0] ?? 0) & 0x0f) === 8;
-  return (hasHead ? inflateSync : inflateRawSync)(bytes, { ...zlib, maxOutputLength });
+  return (hasHead ? inflateSync : inflateRawSync)(bytes, {
+    finishFlush: constants.Z_SYNC_FLUSH,
+    maxOutputLength,
+  });
 }

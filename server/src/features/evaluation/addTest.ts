@@ -23,7 +23,8 @@ import { testCase } from './testCase.js';
 /** Offered in a rule and in what the default serves. The user is looked for when the person has chosen. */
 export function addTestActions(open: OpenDocument, range: Range, only: CodeActionContext['only']): CodeAction[] {
   const kind = CodeActionKind.RefactorRewrite;
-  const hasTests = open.uri.startsWith('file:') && open.uri.endsWith(targetingEnding);
+  const isInFolder = /^[^/]+:\//.test(open.uri);
+  const hasTests = isInFolder && open.uri.endsWith(targetingEnding);
   if (!hasTests || !isWanted(kind, only) || !isUnderstood(open.json)) return [];
   const selection = spanOf(open.json, range);
   const inRules = indexAround(listIn(open.json, 'rules')?.items ?? [], selection);

@@ -1,6 +1,8 @@
 /** What the client tells of its workspace: its folders, its settings, and the files of ours that change on disk. */
+import { givenFilesNotification } from '../../protocol.js';
 import { configFileName, kindOf, targetingEnding, usersFileName } from '../../targeting/fileNames.js';
 import { DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotification, WatchKind } from '../lsp.js';
+import type { FileChange } from '../../workspace/workspaceFiles.js';
 import type { Capability } from '../session.js';
 
 /** Folders as well: where one is deleted, editors tell of it alone and not of the files in it. */
@@ -12,12 +14,23 @@ const watchers = [
 ];
 
 export const workspaceChanges: Capability = (session) => {
-  const { connection, client, folders, settings, configs, beside, workspace, documents, fenced, logged } = session;
+  const { connection, client, folders, settings, configs, beside, workspace, documents, given, fenced, logged } =
+    session;
+  const filesChanged = (changes: readonly FileChange[]) => {
+    workspace.filesChanged(changes);
+    if (changes.some(({ uri }) => kindOf(uri) === 'config')) configs.changed();
+    if (changes.some(({ uri }) => kindOf(uri) === 'users')) beside.usersChanged();
+  };
   connection.onDidChangeWatchedFiles(({ changes }) =>
     fenced(undefined, () => {
-      workspace.filesChanged(changes);
-      if (changes.some(({ uri }) => kindOf(uri) === 'config')) configs.changed();
-      if (changes.some(({ uri }) => kindOf(uri) === 'users')) beside.usersChanged();
+      for (const { uri, type } of changes) if (type === 3) given.gone(uri);
+      filesChanged(changes);
+    }),
+  );
+  connection.onNotification(givenFilesNotification, ({ files, areAll }) =>
+    fenced(undefined, () => {
+      given.take(files, areAll);
+      filesChanged(files.map(({ uri }) => ({ uri, type: 2 })));
     }),
   );
   if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {

@@ -1,0 +1,146 @@
+/**
+ * Tests dist/server.js as the script of a Web Worker: with the globals that a worker has and none of Node's, spoken to by
+ * messages, and with files that the client gives.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import type { Diagnostic } from 'vscode-languageserver-protocol';
+import type { ServerSettings } from '../../server/src/protocol.js';
+import { serverFile } from '../support/languageServer.js';
+
+interface Message {
+  readonly id?: number | string;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+}
+
+const folder = 'vscode-vfs://github/a/b';
+
+/** A worker that has been initialized for a folder of an editor in a browser. */
+async function worker(initializationOptions: ServerSettings = {}) {
+  const posted: Message[] = [];
+  const scope: { onmessage?: (event: { readonly data: unknown }) => void } & Record<string, unknown> = {
+    ...{ console, performance, setTimeout: untilEnd, clearTimeout, setInterval, clearInterval, queueMicrotask },
+    ...{ MessageChannel, TextEncoder, TextDecoder, URL, crypto, AbortController },
+    importScripts: () => undefined,
+    addEventListener: () => undefined,
+    postMessage: (message: Message) => posted.push(structuredClone(message)),
+  };
+  runInNewContext(readFileSync(serverFile, 'utf8'), scope);
+  const send = (message: Message) => scope.onmessage?.({ data: { jsonrpc: '2.0', ...message } });
+  let requests = 0;
+  const ask = async (method: string, params: unknown) => {
+    const id = (requests += 1);
+    send({ id, method, params });
+    await expect.poll(() => posted.some((each) => each.id === id && each.method === undefined)).toBe(true);
+    return posted.find((each) => each.id === id && each.method === undefined)?.result;
+  };
+  const workspaceFolders = [{ uri: folder, name: 'b' }];
+  const capabilities = { textDocument: { diagnostic: {} } };
+  const options = { givesFiles: true, ...initializationOptions };
+  await ask('initialize', { capabilities, workspaceFolders, initializationOptions: options, processId: null });
+  send({ method: 'initialized', params: {} });
+  const open = (path: string, text: string) => {
+    const textDocument = { uri: `${folder}/${path}`, languageId: 'json', version: 1, text };
+    send({ method: 'textDocument/didOpen', params: { textDocument } });
+  };
+  const problems = async (path: string) => {
+    const report = await ask('textDocument/diagnostic', { textDocument: { uri: `${folder}/${path}` } });
+    return (report as { readonly items: readonly Diagnostic[] }).items.map(({ code, message }) => [code, message]);
+  };
+  const give = (files: Readonly<Record<string, string>>, areAll: boolean) => {
+    const given = Object.entries(files).map(([path, text]) => ({ uri: `${folder}/${path}`, text }));
+    send({ method: 'toggleTargeting/files', params: { files: given, areAll } });
+  };
+  return { send, ask, open, problems, give };
+}
+
+/** A timer of the server keeps no test alive. */
+function untilEnd(work: () => void, milliseconds: number): NodeJS.Timeout {
+  return setTimeout(work, milliseconds).unref();
+}
+
+const requires = JSON.stringify({
+  content: {
+    prerequisites: [{ key: 'other', value: 'true', type: 'boolean' }],
+    defaultServe: { select: 0 },
+    variations: [{ value: 'true', name: 'on' }],
+  },
+});
+const missing = 'unknown-prerequisite';
+const codes = (problems: readonly (readonly unknown[])[]) => problems.map(([code]) => code);
+
+describe('the server in a Web Worker', () => {
+  it('finds problems without anything of Node', async () => {
+    const { open, problems } = await worker();
+    open('a.targeting.json', '{ "disabled": "no", "comment": "ü" }');
+    expect(await problems('a.targeting.json')).toEqual([['wrong-type', '"disabled" must be a boolean, not a string.']]);
+  });
+
+  it('says nothing of other files before it was given all of them, and then follows them', async () => {
+    const { open, problems, give, send } = await worker();
+    open('dev/a.targeting.json', requires);
+    give(
+      {
+        'targeting.config.json': '{ "files": "{environment}/{toggle}.targeting.json", "environments": { "dev": {} } }',
+      },
+      false,
+    );
+    expect(codes(await problems('dev/a.targeting.json'))).toEqual([]);
+    give({}, true);
+    await expect.poll(async () => codes(await problems('dev/a.targeting.json'))).toEqual([missing]);
+    const other = {
+      'dev/other.targeting.json': '{ "content": { "variations": [{ "value": "true", "name": "on" }] } }',
+    };
+    // An editor may tell of the folder alone.
+    for (const deleted of ['dev/other.targeting.json', 'dev']) {
+      give(other, false);
+      await expect.poll(async () => codes(await problems('dev/a.targeting.json'))).toEqual([]);
+      const changes = [{ uri: `${folder}/${deleted}`, type: 3 }];
+      send({ method: 'workspace/didChangeWatchedFiles', params: { changes } });
+      await expect.poll(async () => codes(await problems('dev/a.targeting.json'))).toEqual([missing]);
+    }
+  });
+
+  it('heeds the config that is nearest above a file', async () => {
+    const { open, problems, give } = await worker();
+    open('dev/a.targeting.json', '{ "query": 1 }');
+    expect(codes(await problems('dev/a.targeting.json'))).toEqual(['unknown-property']);
+    give({ 'targeting.config.json': '{ "problems": { "unknown-property": "off" } }' }, true);
+    expect(await problems('dev/a.targeting.json')).toEqual([]);
+  });
+
+  it('tells who gets what, with the users that it was given', async () => {
+    const { open, ask, give } = await worker();
+    give({ 'targeting.users.json': '{ "users": [{ "name": "ada", "key": "1" }] }' }, true);
+    const content = { defaultServe: { select: 0 }, variations: [{ value: 'true', name: 'on' }] };
+    open('a.targeting.json', JSON.stringify({ disabled: false, content }));
+    const answer = await ask('toggleTargeting/whoGetsWhat', { uri: `${folder}/a.targeting.json`, asked: [] });
+    expect(answer).toMatchObject({ usersUri: `${folder}/targeting.users.json`, users: [{ name: 'ada' }] });
+    expect(JSON.stringify(answer)).toContain('on');
+  });
+
+  it('says where a file goes, whether it was given or is open alone', async () => {
+    const { open, ask, give } = await worker();
+    const config = {
+      ...{ baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: {} } },
+      files: 'shop/{environment}/{toggle}.targeting.json',
+    };
+    give({ 'targeting.config.json': JSON.stringify(config), 'shop/dev/a.targeting.json': '{}' }, true);
+    const targets = (path: string) => ask('toggleTargeting/targets', { uri: `${folder}/${path}` });
+    expect(await targets('shop/dev/a.targeting.json')).toMatchObject({ kind: 'found', targets: [{ toggle: 'a' }] });
+    open('shop/dev/b.targeting.json', '{}');
+    expect(await targets('shop/dev/b.targeting.json')).toMatchObject({ kind: 'found', targets: [{ toggle: 'b' }] });
+  });
+
+  it('speaks with the words that it was given', async () => {
+    const file = join(import.meta.dirname, '../../l10n/bundle.l10n.zh-cn.json');
+    const words = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
+    const { open, problems } = await worker({ words });
+    open('a.targeting.json', '{ "disabled": "no" }');
+    expect(JSON.stringify(await problems('a.targeting.json'))).toMatch(/\p{Script=Han}/u);
+  });
+});

@@ -1,0 +1,69 @@
+/**
+ * Runs suites inside a VS Code that is in a browser alone, as vscode.dev is: the extension and its server are Web Workers, and
+ * the folder is on no disk. The same exit codes as any test: 0 when all passed.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Browser } from './host/browser.js';
+import { openBrowser } from './host/browser.js';
+import { installHost } from './host/install.js';
+import type { Step } from './web/person.js';
+import { replayed } from './web/person.js';
+import { serve } from './web/serve.js';
+
+/** Milliseconds, for all suites together. */
+const limit = 300_000;
+
+const profileDir = await mkdtemp(join(tmpdir(), 'targeting-browser-'));
+const paths = await installHost(console.error);
+const artifacts = join(process.cwd(), 'test/vscode/artifacts');
+let opened: Browser | undefined;
+const served = await serve({ vsCode: dirname(dirname(paths.server)), extension: process.cwd(), fromSuite });
+const isVerbose = process.env['VSCODE_HOST_VERBOSE'] !== undefined;
+
+const code = await new Promise<number>((resolve) => {
+  const failed = (why: unknown) => {
+    console.error(why instanceof Error ? why.message : why);
+    resolve(1);
+  };
+  setTimeout(() => failed(`No result after ${limit / 1000} s.`), limit).unref();
+  openBrowser({
+    ...{ paths, profileDir, origin: served.origin, address: served.origin },
+    onSuiteEnd: (ended) => resolve(ended),
+    onCrash: () => failed('The page crashed.'),
+    ...(isVerbose && { onOutput: (line: string) => console.error(line) }),
+  }).then((browser) => (opened = browser), failed);
+});
+await opened?.dispose();
+served.dispose();
+await rm(profileDir, { recursive: true, force: true });
+process.exit(code);
+
+async function fromSuite(what: string, about: unknown): Promise<unknown> {
+  switch (what) {
+    case 'line':
+      console.log(about);
+      return {};
+    case 'end': {
+      const results = process.env['TEST_RESULTS'];
+      if (results !== undefined) await writeFile(results, JSON.stringify(about));
+      return {};
+    }
+    case 'person':
+      return person(about as readonly Step[]);
+    default:
+      throw new Error(`The suite asks for ${what}.`);
+  }
+}
+
+async function person(steps: readonly Step[]): Promise<unknown> {
+  if (opened === undefined) return { failed: 'The page is not open yet.' };
+  try {
+    return { value: await replayed(opened.page, steps) };
+  } catch (error) {
+    await mkdir(artifacts, { recursive: true });
+    await opened.page.screenshot({ path: join(artifacts, 'in-browser.png'), timeout: 5000 }).catch(console.error);
+    return { failed: error instanceof Error ? error.message : String(error) };
+  }
+}

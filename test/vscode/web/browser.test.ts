@@ -1,0 +1,106 @@
+/** What is another thing in a browser: nothing of Node, a folder on no disk, and no service that could be reached. */
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { codeOf, diagnosticsOf, userOfThisWindow, workspaceFolder } from '../inHost.js';
+import type { User } from '../user.js';
+
+const config = JSON.stringify({
+  ...{ baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: { api: 'featureprobe' } } },
+  files: 'shop/{environment}/{toggle}.targeting.json',
+});
+const variations = [
+  { value: 'false', name: 'off' },
+  { value: 'true', name: 'on' },
+];
+const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
+const rules = [{ name: 'beta', serve: { select: 1 }, conditions: [condition] }];
+const targeting = (prerequisites: readonly object[] = []) =>
+  JSON.stringify({ disabled: false, content: { prerequisites, rules, defaultServe: { select: 0 }, variations } });
+
+async function written(name: string, text: string): Promise<vscode.Uri> {
+  const uri = vscode.Uri.joinPath(workspaceFolder(), name);
+  await vscode.workspace.fs.writeFile(uri, new TextEncoder().encode(text));
+  return uri;
+}
+
+const codesOf = (all: readonly vscode.Diagnostic[]) => all.map(codeOf).join();
+
+describe('in a browser', () => {
+  let user: User;
+  let file: vscode.Uri;
+
+  before(async () => {
+    user = await userOfThisWindow();
+    await written('targeting.config.json', config);
+    await written(
+      'targeting.users.json',
+      '{ "users": [{ "name": "ada", "key": "1", "attributes": { "city": "Paris" } }] }',
+    );
+    file = await written('shop/dev/checkout.targeting.json', targeting());
+    await vscode.window.showTextDocument(file);
+  });
+
+  it('there is no Node, and no folder on a disk', () => {
+    assert.equal(vscode.env.appHost, 'web');
+    assert.equal(typeof process, 'undefined');
+    assert.equal(workspaceFolder().scheme, 'memory');
+  });
+
+  it('files that nobody has open have their problems, and others know of them', async () => {
+    const prerequisite = { key: 'payment', value: 'true', type: 'boolean' };
+    const closed = await written('shop/dev/cart.targeting.json', targeting([prerequisite]));
+    await diagnosticsOf(closed, (all) => codesOf(all) === 'unknown-prerequisite');
+    await written('shop/dev/payment.targeting.json', targeting());
+    await diagnosticsOf(closed, (all) => all.length === 0);
+    await vscode.workspace.fs.delete(vscode.Uri.joinPath(closed, '../payment.targeting.json'));
+    await diagnosticsOf(closed, (all) => codesOf(all) === 'unknown-prerequisite');
+  });
+
+  it('an earlier version of a file, as in a diff, is none of ours', async () => {
+    const now = vscode.Uri.joinPath(workspaceFolder(), 'shop/dev/cart.targeting.json');
+    const ask = async (uri: vscode.Uri) => {
+      const { lineCount } = await vscode.workspace.openTextDocument(uri);
+      const all = new vscode.Range(0, 0, lineCount, 0);
+      return vscode.commands.executeCommand<vscode.InlayHint[]>('vscode.executeInlayHintProvider', uri, all);
+    };
+    assert.ok((await ask(now)).length > 0);
+    assert.deepEqual(await ask(now.with({ authority: 'earlier' })), []);
+  });
+
+  it('users are evaluated', async () => {
+    await vscode.window.showTextDocument(file);
+    await vscode.commands.executeCommand('toggleTargeting.showWhoGetsWhat');
+    const row = user.page.locator('.customview-tree .monaco-list-row');
+    await row
+      .filter({ hasText: /ada.*1 · on/s })
+      .first()
+      .waitFor();
+    // The config says where it goes.
+    await user.page.locator('.statusbar-item[id*="oggleTargeting"]', { hasText: 'dev' }).first().waitFor();
+  });
+
+  it('tests of targeting are run', async () => {
+    await written(
+      'shop/dev/checkout.targeting.test.json',
+      JSON.stringify({ cases: [{ user: 'ada', expect: { variation: 'off' } }] }),
+    );
+    await user.page.locator('.activitybar .action-item:has([aria-label^="Testing"])').click();
+    const row = user.page.locator('.test-explorer .monaco-list-row', { hasText: 'checkout' });
+    await row.first().waitFor();
+    await vscode.commands.executeCommand('testing.runAll');
+    await row
+      .filter({ has: user.page.locator('.codicon-testing-failed-icon') })
+      .first()
+      .waitFor();
+  });
+
+  it('a push says why it cannot be done here, and has no button', async () => {
+    await vscode.window.showTextDocument(file);
+    await vscode.commands.executeCommand('toggleTargeting.push', file);
+    await user.toast('your service cannot be reached').waitFor();
+    assert.equal(await user.page.locator('.editor-actions .action-label[aria-label^="Push to"]').count(), 0);
+    await user.page.locator('.editor-actions').first().waitFor();
+    await vscode.commands.executeCommand('notifications.clearAll');
+  });
+});

@@ -1,0 +1,22 @@
+/** The entry that VS Code calls in a browser: runs these suites with mocha, and tells the runner what came of them. */
+import { mocha } from './mocha.js';
+import '../suite/editing.test.js';
+import '../suite/navigation.test.js';
+import '../suite/refactor.test.js';
+import './browser.test.js';
+import { tell } from './runner.js';
+
+export async function run(): Promise<void> {
+  const lines: Promise<unknown>[] = [];
+  const say = (line: string) => void lines.push(tell('line', line));
+  const failed = await new Promise<number>((resolve) => {
+    const runner = mocha.run(resolve);
+    runner.on('suite', ({ title }) => say(`\n  ${title}`));
+    runner.on('pass', ({ title, duration = 0 }) => say(`    ✔ ${title} (${duration} ms)`));
+    runner.on('fail', ({ title }, error: Error) => say(`    ✘ ${title}\n${error.stack ?? error.message}`));
+    runner.on('end', () => say(`\n  ${runner.stats?.passes ?? 0} passed, ${runner.stats?.failures ?? 0} failed`));
+    runner.on('end', () => lines.push(tell('end', { passed: runner.stats?.passes, failed: runner.stats?.failures })));
+  });
+  await Promise.all(lines);
+  if (failed > 0) throw new Error(`${failed} failed`);
+}

@@ -1,5 +1,7 @@
 /** Tests `toggle-targeting plan` and `apply` in a shell, with real Git, against a service over HTTPS. */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { startProxy } from '../push/service/proxy.js';
 import { bobPushes, canary, contentOf, deployTrial, textOf } from './deployTrial.js';
@@ -248,22 +250,20 @@ describe('several toggles', () => {
   });
 
   it('that are killed in the middle are taken up again: what was applied is not sent twice', async () => {
-    let holds = true;
+    let killed: ChildProcessWithoutNullStreams | undefined;
     const trial = await deployTrial({
       ...{ keys, files },
-      answer: ({ method, path }) =>
-        holds && method === 'PATCH' && path.includes('/b/') ? { kind: 'hang' } : undefined,
+      answer: ({ method, path }) => {
+        if (killed === undefined || method !== 'PATCH' || !path.includes('/b/')) return undefined;
+        killed.kill('SIGKILL');
+        return { kind: 'hang' };
+      },
     });
     await trial.run(plan);
-    const child = trial.folder.start(apply, { environment: trial.environment });
-    let printed = '';
-    child.stdout.on('data', (data: Buffer) => {
-      printed += data.toString();
-      if (printed.includes('Sending b')) setTimeout(() => child.kill('SIGKILL'), 200);
-    });
-    await new Promise((resolve) => child.on('close', resolve));
+    killed = trial.folder.start(apply, { environment: trial.environment });
+    const printed = await text(killed.stdout);
     expect(printed).toMatch(/Pushed c .*Pushed a .*Sending b → online [^\n]*…\n$/s);
-    holds = false;
+    killed = undefined;
     const { code, stdout } = await trial.run(apply);
     expect(code).toBe(0);
     expect(stdout).toMatch(

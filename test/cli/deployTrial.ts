@@ -1,5 +1,5 @@
 /** The built command line in a Git repository, and a service over HTTPS whose authority it is told by the environment. */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { tokenVariable } from '../../server/src/cli/deploy/tokenVariable.js';
 import { fileOf, makeAuthority } from '../push/service/certificates.js';
@@ -132,7 +132,6 @@ export async function bobPushes(
 ) {
   const script = `fetch(process.argv[1], { method: 'PATCH', headers: { authorization: 'api-bob', 'content-type': 'application/json' }, body: process.argv[2] }).then(({ status }) => process.exit(status === 200 ? 0 : 1))`;
   const url = `${service.url}/api/projects/Shop/environments/${name}/toggles/${toggle}/targeting`;
-  const { spawn } = await import('node:child_process');
   const child = spawn(process.execPath, ['-e', script, url, JSON.stringify({ comment: 'by bob', content })], {
     env: environment,
   });

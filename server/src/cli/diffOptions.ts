@@ -1,7 +1,7 @@
 /** What `diff` is asked for. */
 import { t } from '@vscode/l10n';
 import type { Values } from './evaluateOptions.js';
-import { notOneOf, oneOf } from './evaluateOptions.js';
+import { notOneOf, oneOf, shareOf } from './evaluateOptions.js';
 
 export interface DiffOptions {
   readonly compared:
@@ -22,9 +22,9 @@ export function diffOptions(values: Values, places: readonly string[]): DiffOpti
   const format = oneOf(diffFormats, values['format'] ?? 'text');
   if (format === undefined) return notOneOf('--format', values['format'], diffFormats);
   const share = values['max-share'];
-  if (share !== undefined && !/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(String(share)))
+  const maxShare = shareOf(share);
+  if (share !== undefined && maxShare === undefined)
     return t('{0} must be a number from 0 to 100, not {1}.', '--max-share', String(share));
-  const maxShare = share === undefined ? undefined : Math.round(Number(share) * 100);
   const range = values['git'];
   if (typeof range === 'string') return { compared: { git: range, places }, format, maxShare };
   const [before, after, another] = places;

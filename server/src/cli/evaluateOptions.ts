@@ -81,10 +81,15 @@ function secondsOf(now: string): number | undefined {
   return instant === undefined ? undefined : Math.floor(instant / 1_000);
 }
 
-function textOf(value: Values[string]): string | undefined {
+export function textOf(value: Values[string]): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function textsOf(value: Values[string]): readonly string[] {
+export function textsOf(value: Values[string]): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
+}
+
+/** A percentage with up to two decimals, in ten-thousandths; undefined where it is none. */
+export function shareOf(value: Values[string]): number | undefined {
+  return /^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(String(value)) ? Math.round(Number(value) * 100) : undefined;
 }

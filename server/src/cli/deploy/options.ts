@@ -1,7 +1,7 @@
 /** What `plan`, `apply`, `drift` and `pull` are asked for. */
 import { t } from '@vscode/l10n';
 import type { Values } from '../evaluateOptions.js';
-import { notOneOf, oneOf } from '../evaluateOptions.js';
+import { notOneOf, oneOf, shareOf, textOf, textsOf } from '../evaluateOptions.js';
 
 export const planFormats = ['text', 'json', 'markdown', 'github'] as const;
 export const driftFormats = ['text', 'json', 'markdown'] as const;
@@ -112,25 +112,17 @@ function applyRequest(
   given: Pick<ApplyOptions, 'timeoutSeconds' | 'comment'>,
 ): DeployRequest | string {
   if (plan === undefined || another !== undefined) return t('Say which plan: toggle-targeting apply plan.json');
-  const share = String(values['allow-share'] ?? typedShare);
-  if (!/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(share))
-    return t('{0} must be a number from 0 to 100, not {1}.', '--allow-share', share);
+  const share = values['allow-share'] ?? typedShare;
+  const allowedShare = shareOf(share);
+  if (allowedShare === undefined)
+    return t('{0} must be a number from 0 to 100, not {1}.', '--allow-share', String(share));
   const lists = { yesTo: textsOf(values['yes-to']), blind: textsOf(values['blind']) };
-  const allowedShare = Math.round(Number(share) * 100);
   return { kind: 'apply', options: { ...given, ...lists, plan, allowedShare, submit: values['submit'] === true } };
 }
 
 /** Percent, from which on the editor wants a name typed by default, too (toggleTargeting.push.typedShare). */
-const typedShare = 20;
+const typedShare = '20';
 
 function sayWhere(command: string): string {
   return t('Say which environment: toggle-targeting {0} --env NAME', command);
-}
-
-function textOf(value: Values[string]): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
-
-function textsOf(value: Values[string]): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : [];
 }

@@ -1,7 +1,7 @@
 /** Tests what the user can ask for, and what the command line says when it cannot be done. */
 import { afterAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { optionNames } from '../../server/src/cli/options.js';
+import { optionNames } from '../../server/src/cli/optionTable.js';
 import { bodies, commandLineTrial } from '../support/commandLine.js';
 
 const trial = commandLineTrial({

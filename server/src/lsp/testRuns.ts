@@ -4,6 +4,7 @@ import { largestBeside, notReadable } from '../checks/unreadable.js';
 import type { TestCase } from '../evaluation/cases.js';
 import { casesFor, casesIn } from '../evaluation/cases.js';
 import { coverageOf } from '../features/evaluation/coverage.js';
+import { failingTests, notRun } from '../features/evaluation/failingTests.js';
 import { runTests, titleOf } from '../features/evaluation/runTests.js';
 import type { JsonDocument } from '../json/document.js';
 import { largestText } from '../json/document.js';
@@ -72,15 +73,13 @@ export class TestRuns {
     await workspace.ready();
     const testsUri = testsOf(uri);
     // A toggle need not have tests.
-    if (beside.documentAt(testsUri, largestBeside) === undefined) return undefined;
-    const { cases, broken } = this.#read(testsUri);
-    const file = { uri: testsUri, name: nameOf(testsUri) };
-    if (broken !== undefined) return { ...file, failed: 0, message: broken };
-    const evaluated = await evaluations.tested(uri, targeting);
-    const results = runTests(casesFor(cases, environment), evaluated, beside.usersFor(testsUri) ?? noUsers);
-    const failed = results.filter(({ failures }) => failures.length > 0);
-    const [first] = failed.flatMap(({ failures }) => failures);
-    return first && { ...file, failed: failed.length, message: first.message, range: first.range };
+    const tests = beside.documentAt(testsUri, largestBeside);
+    if (tests === undefined) return undefined;
+    const users = beside.usersFor(testsUri) ?? noUsers;
+    return failingTests(
+      { uri: testsUri, name: nameOf(testsUri), tests, environment, users },
+      await evaluations.tested(uri, targeting),
+    );
   }
 
   #read(uri: string): Read {
@@ -89,7 +88,7 @@ export class TestRuns {
     const isRight = isUnderstood(tests);
     return {
       cases: casesIn(tests),
-      broken: isRight ? undefined : t('{0} is no right JSON, so its tests were not run.', JSON.stringify(nameOf(uri))),
+      broken: isRight ? undefined : notRun(nameOf(uri)),
     };
   }
 }

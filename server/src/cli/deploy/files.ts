@@ -1,4 +1,5 @@
 /** Targeting files on their way to a service: where each goes, what is wrong with it, and what a push of it would send. */
+import { basename } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { t } from '@vscode/l10n';
 import { withoutTwice } from '../../../../client/src/sync/many/address.js';
@@ -13,12 +14,13 @@ import { ratingOfPush } from '../../checks/rating.js';
 import { largestBeside } from '../../checks/unreadable.js';
 import { diagnostics } from '../../features/diagnostics.js';
 import { searchDeadTargeting } from '../../features/evaluation/deadTargetingOf.js';
+import { failingTests } from '../../features/evaluation/failingTests.js';
 import { impactBetween } from '../../features/evaluation/impactBetween.js';
 import { commentOf, payload } from '../../features/payload.js';
 import type { JsonDocument } from '../../json/document.js';
 import { largestText, parse } from '../../json/document.js';
 import type { Check } from '../../protocol.js';
-import { targetingEnding } from '../../targeting/fileNames.js';
+import { targetingEnding, testsOf } from '../../targeting/fileNames.js';
 import { ratingOf } from '../../workspace/config/rating.js';
 import { targetsOf } from '../../workspace/config/targets.js';
 import { ConfigFiles } from '../../workspace/configFiles.js';
@@ -29,7 +31,6 @@ import { filesAround } from '../otherFiles.js';
 import { shownPath } from '../paths.js';
 import type { World } from '../world.js';
 import { blobName } from './blobName.js';
-import { failingTests } from './requiredTests.js';
 
 /** A targeting file, and one environment that it goes to. */
 export interface TargetedFile extends AddressedFile {
@@ -146,8 +147,14 @@ export class TargetingFiles {
         const config = (await this.#configs.nearest(uri))?.parsed.config;
         const isRequired = config?.environments.some((each) => each.name === environment && each.requiresTests);
         if (isRequired !== true) return null;
+        const testsUri = testsOf(uri);
+        const text = this.world.disk.read(testsUri, largestBeside);
+        // A toggle need not have tests.
+        if (text === undefined) return null;
+        const tests = typeof text === 'string' ? parse(text) : text;
+        const file = { uri: testsUri, name: basename(this.#shown(testsUri)), tests };
         const pushed = await this.#around.evaluated(uri, parse(body));
-        return failingTests(uri, pushed, environment, this.#around.users(uri), this.world.disk) ?? null;
+        return failingTests({ ...file, environment, users: this.#around.users(uri) }, pushed) ?? null;
       },
     };
   }

@@ -12,9 +12,12 @@ const bundleLimits = { 'dist/server.js': 590, 'dist/client.js': 906, 'dist/cli.j
 
 const folder = mkdtempSync(join(tmpdir(), 'targeting-test-'));
 const total = { passed: 0, failed: 0 };
+/** @type {string[]} What failed, for who reads the end of a long log alone. */
+const failures = [];
 
 process.on('exit', () => {
   rmSync(folder, { recursive: true, force: true });
+  for (const failure of failures) console.log(`FAILED: ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
 });
 
@@ -61,8 +64,12 @@ function vitest(name, config) {
   const results = join(folder, `${total.passed}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
   const code = run(name, 'npx', ['--no-install', 'vitest', 'run', '--config', config, ...reporters]);
-  const { numPassedTests, numFailedTests } = read(results, { numPassedTests: 0, numFailedTests: 0 });
-  add(numPassedTests, numFailedTests, code);
+  /** @type {{ testResults: { assertionResults: { status: string, fullName: string }[] }[] }} */
+  const { testResults } = read(results, { testResults: [] });
+  const tests = testResults.flatMap((file) => file.assertionResults);
+  const passed = tests.filter(({ status }) => status === 'passed').length;
+  const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
+  add(name, passed, failed, code);
 }
 
 /**
@@ -72,19 +79,24 @@ function vitest(name, config) {
 function suiteInVsCode(name, tool) {
   const results = join(folder, `${tool}.json`);
   const code = run(name, process.execPath, [`dist/tools/${tool}.mjs`], { TEST_RESULTS: results });
-  const { passed, failed } = read(results, { passed: 0, failed: 0 });
-  add(passed, failed, code);
+  /** @type {{ passed: number, failed: string[] }} */
+  const { passed, failed } = read(results, { passed: 0, failed: [] });
+  add(name, passed, failed, code);
 }
 
 /**
  * A run that failed without a failed test (a file that does not load, a host that does not start) counts as one.
+ * @param {string} name
  * @param {number} passed
- * @param {number} failed
+ * @param {string[]} failed the names of its tests
  * @param {number} code
  */
-function add(passed, failed, code) {
+function add(name, passed, failed, code) {
+  const couldNotRun = failed.length === 0 && (code !== 0 || passed === 0);
+  const all = couldNotRun ? [name] : failed;
   total.passed += passed;
-  total.failed += failed === 0 && (code !== 0 || passed === 0) ? 1 : failed;
+  total.failed += all.length;
+  failures.push(...all);
 }
 
 /**
@@ -92,8 +104,9 @@ function add(passed, failed, code) {
  * @param {boolean} good
  */
 function count(name, good) {
-  console.log(`${good ? 'ok' : 'FAILED'}: ${name}`);
   total[good ? 'passed' : 'failed'] += 1;
+  if (good) console.log(`ok: ${name}`);
+  else failures.push(name);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The entry that VS Code calls: runs the suites beside this file with mocha, and writes the counts for test/run.mjs. */
+/** The entry that VS Code calls: runs the suites beside this file with mocha, and writes for test/run.mjs what passed and failed. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha from 'mocha';
@@ -8,13 +8,15 @@ export function run(): Promise<void> {
   for (const file of readdirSync(__dirname).filter((name) => name.endsWith('.test.cjs')))
     mocha.addFile(join(__dirname, file));
   return new Promise((resolve, reject) => {
-    const runner = mocha.run((failures) => {
+    const failed: string[] = [];
+    const runner = mocha.run(() => {
       const passed = runner.stats?.passes ?? 0;
       const results = process.env['TEST_RESULTS'];
-      if (results !== undefined) writeFileSync(results, JSON.stringify({ passed, failed: failures }));
-      if (failures > 0) reject(new Error(`${failures} failed`));
+      if (results !== undefined) writeFileSync(results, JSON.stringify({ passed, failed }));
+      if (failed.length > 0) reject(new Error(`${failed.length} failed`));
       else if (passed === 0) reject(new Error('no test was run'));
       else resolve();
     });
+    runner.on('fail', (test) => failed.push(test.fullTitle()));
   });
 }

@@ -9,14 +9,21 @@ import { tell } from './runner.js';
 export async function run(): Promise<void> {
   const lines: Promise<unknown>[] = [];
   const say = (line: string) => void lines.push(tell('line', line));
-  const failed = await new Promise<number>((resolve) => {
+  const failed: string[] = [];
+  await new Promise<number>((resolve) => {
     const runner = mocha.run(resolve);
     runner.on('suite', ({ title }) => say(`\n  ${title}`));
     runner.on('pass', ({ title, duration = 0 }) => say(`    ✔ ${title} (${duration} ms)`));
-    runner.on('fail', ({ title }, error: Error) => say(`    ✘ ${title}\n${error.stack ?? error.message}`));
-    runner.on('end', () => say(`\n  ${runner.stats?.passes ?? 0} passed, ${runner.stats?.failures ?? 0} failed`));
-    runner.on('end', () => lines.push(tell('end', { passed: runner.stats?.passes, failed: runner.stats?.failures })));
+    runner.on('fail', (test, error: Error) => {
+      failed.push(test.fullTitle());
+      say(`    ✘ ${test.title}\n${error.stack ?? error.message}`);
+    });
+    runner.on('end', () => {
+      const passed = runner.stats?.passes ?? 0;
+      say(`\n  ${passed} passed, ${failed.length} failed`);
+      lines.push(tell('end', { passed, failed }));
+    });
   });
   await Promise.all(lines);
-  if (failed > 0) throw new Error(`${failed} failed`);
+  if (failed.length > 0) throw new Error(`${failed.length} failed`);
 }

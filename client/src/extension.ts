@@ -5,7 +5,7 @@
 import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient';
-import { targetsChangedNotification } from '../../server/src/protocol.js';
+import { targetsChangedNotification, usersChangedNotification } from '../../server/src/protocol.js';
 import { MemoryStore } from './editor/memoryStore.js';
 import { approvalCommand } from './editor/commands/approval.js';
 import { deleteVariation } from './editor/commands/deleteVariation.js';
@@ -70,6 +70,7 @@ export function activate(context: vscode.ExtensionContext): void {
     log,
     (client) => {
       client.onNotification(targetsChangedNotification, () => look());
+      client.onNotification(usersChangedNotification, () => whoGetsWhat.refresh());
       client.onDidChangeState(({ newState }) => {
         if (newState !== State.Running) return;
         unchecked.refresh();

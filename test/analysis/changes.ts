@@ -46,7 +46,7 @@ const kinds: readonly ((made: Made, random: Random, other: Content) => void)[] =
   ({ content: { prerequisites } }, random) => {
     prerequisites.splice(random.below(prerequisites.length + 1), 1);
   },
-  // Nobody gets anything else: the first two variations change places, and so do all serves of them.
+  // Everybody gets the same: the first two variations change places, and so do all serves of them.
   ({ content }) => {
     const [first, second] = content.variations;
     if (first === undefined || second === undefined) return;

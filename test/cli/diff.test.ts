@@ -48,7 +48,7 @@ describe('of two files', () => {
     const { code, stdout } = await compare(targeting(), after);
     expect(code).toBe(0);
     expect(stdout).toContain('\n  Variation 1 is "maybe" instead of "true".\n');
-    expect(stdout).toMatch(/\n {2}Nobody gets anything else\.\n$/);
+    expect(stdout).toMatch(/\n {2}Everybody keeps what they get now\.\n$/);
   });
 
   it('says who gets what instead, with an example', async () => {
@@ -227,7 +227,7 @@ describe('in Git', () => {
       '  Dead now: Rule 1 · beta: This rule changes nothing: whoever it takes gets the same without it.',
       '  Dead now: Nobody ever gets variation 0 · off: nobody comes to what serves it.',
       'elsewhere/checkout.targeting.json',
-      '  Nobody gets anything else.',
+      '  Everybody keeps what they get now.',
       'gone.targeting.json',
       '  The file is gone: the service keeps what it has.',
       'new.targeting.json',
@@ -245,7 +245,7 @@ describe('in Git', () => {
   it('looks at the places alone that are named, and at what is on disk where one revision is named', async () => {
     const trial = repository();
     const { code, stdout } = await trial.run(['diff', '--git', 'main...HEAD', 'elsewhere', 'moved']);
-    expect([code, stdout]).toEqual([0, 'elsewhere/checkout.targeting.json\n  Nobody gets anything else.\n']);
+    expect([code, stdout]).toEqual([0, 'elsewhere/checkout.targeting.json\n  Everybody keeps what they get now.\n']);
     trial.write('changed.targeting.json', targeting());
     const disk = await trial.run(['diff', '--git', 'HEAD', 'changed.targeting.json']);
     expect([disk.code, disk.stdout]).toEqual([3, expect.stringContaining('1 · on → 0 · off')]);

@@ -209,7 +209,7 @@ describe('The words', () => {
     impactLines((await riskBetween(stateOf(calm), stateOf({ ...calm, ...to }), people)).impact);
 
   test('say that nobody gets anything else where that is proved, and nothing besides', async () => {
-    expect(await wordsOf({ rules: [beta, rule('x', 0, 'ada')] })).toEqual(['Nobody gets anything else.']);
+    expect(await wordsOf({ rules: [beta, rule('x', 0, 'ada')] })).toEqual(['Everybody keeps what they get now.']);
   });
 
   test('say who gets what instead, with an example and those whose names are known', async () => {

@@ -138,7 +138,7 @@ describe('A push of many files', () => {
     const trial = await startTracking();
     const plan = await trial.plan();
     expect(lines(plan)).toEqual([
-      `a: ready: ${tracked} Nobody gets anything else. Not in the file, so the service keeps its own: rules, disabledServe.`,
+      `a: ready: ${tracked} Everybody keeps what they get now. Not in the file, so the service keeps its own: rules, disabledServe.`,
     ]);
     await trial.run(plan);
     expect(trial.results.get('a')).toEqual({ kind: 'pushed', words: '' });

@@ -56,7 +56,9 @@ export async function withoutSideBar(user: User): Promise<void> {
 }
 
 export interface Part {
-  /** In CSS pixels below the editor's upper edge. */
+  /** A selector of the workbench; the editor when not given. */
+  readonly of?: string;
+  /** In CSS pixels below its upper edge. */
   readonly from: number;
   readonly to: number;
 }
@@ -88,11 +90,11 @@ export class Film {
 
 /** The same picture twice in a row. */
 async function still(page: Page, part: Part | undefined): Promise<Buffer> {
-  const editor = await page.locator('.part.editor').boundingBox();
+  const whole = await page.locator(part?.of ?? '.part.editor').boundingBox();
   const clip =
-    editor === null || part === undefined
+    whole === null || part === undefined
       ? undefined
-      : { ...editor, y: editor.y + part.from, height: part.to - part.from };
+      : { ...whole, y: whole.y + part.from, height: part.to - part.from };
   let last: Buffer = Buffer.alloc(0);
   for (let tries = 0; tries < 30; tries++) {
     const now = await page.screenshot({ caret: 'hide', ...(clip !== undefined && { clip }) });

@@ -1,5 +1,5 @@
 /** The pictures of the walkthrough, each in a dark and in a light theme, cut to what its step is about. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { startService } from '../service/service.js';
@@ -18,6 +18,7 @@ export async function picturesOfWalkthrough(): Promise<void> {
       writeFiles(workspace, service.url);
       const look = { workspace, theme, width: 720, height: 560 };
       await inEditor(look, 'new_checkout', (user) => steps(user, name));
+      await inEditor({ ...look, width: 1240 }, 'new_checkout', (user) => users(user, workspace, name));
     } finally {
       await service.close();
       rmSync(dirname(workspace), { recursive: true, force: true });
@@ -63,4 +64,18 @@ async function steps(user: User, theme: 'dark' | 'light'): Promise<void> {
   await user.choose('dev');
   await user.toast('Pushed new_checkout').waitFor();
   await take('push', 260, 540);
+}
+
+async function users(user: User, workspace: string, theme: 'dark' | 'light'): Promise<void> {
+  const named = [
+    { name: 'ada', attributes: { city: 'Paris' } },
+    { name: 'bob', attributes: { city: 'Hangzhou' } },
+  ];
+  writeFileSync(join(workspace, 'targeting.users.json'), JSON.stringify({ users: named }));
+  const { page } = user;
+  await user.command('Toggle Targeting: Show Who Gets What');
+  // The other view of the container needs no place here.
+  await page.locator('.pane-header[aria-label^="Toggles"]').click();
+  await page.locator('.customview-tree .monaco-list-row', { hasText: 'bob' }).waitFor();
+  await picture(page, `walkthrough/users-${theme}`, { of: '.part.sidebar', from: 0, to: 140 });
 }

@@ -61,7 +61,7 @@ export class DriftLens implements vscode.CodeLensProvider {
   }
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
-    if (!isOn(document)) return [];
+    if (!isOn(document) || !this.#context.server.isRunning()) return [];
     const key = document.uri.toString();
     // Comparing takes longer than typing a word: while a large file is typed in, what was last said of it stays.
     const shown = this.#shown;

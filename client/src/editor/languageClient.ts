@@ -21,6 +21,11 @@ export interface LanguageServer {
   readonly client: () => Promise<BaseLanguageClient>;
   /** Also when it is no longer started by itself, because it ended too often. */
   readonly restart: () => Promise<void>;
+  /**
+   * Whether it answers at once. Lenses do not wait for its start: the longer an answer about lenses takes, the more seldom VS Code
+   * asks for any lens of that file.
+   */
+  readonly isRunning: () => boolean;
   /** Whether it ended so often that it is not started by itself any more. */
   readonly isGivenUp: () => boolean;
   readonly dispose: () => void;
@@ -33,6 +38,7 @@ export function languageServer(
   ended: () => void,
 ): LanguageServer {
   let running: Promise<BaseLanguageClient> | undefined;
+  let state = State.Stopped;
   let isGivenUp = false;
   const client = async () => {
     if (isGivenUp)
@@ -41,12 +47,17 @@ export function languageServer(
         vscode.l10n.t('Restart Language Server'),
         'toggleTargeting.restartServer',
       );
-    running ??= start(context, log, started, givenUp).catch((error: unknown) => {
+    running ??= start(context, log, hasStarted, givenUp).catch((error: unknown) => {
       // A start that failed is tried again at the next call.
       running = undefined;
       throw error;
     });
     return running;
+  };
+  const hasStarted = (active: BaseLanguageClient) => {
+    state = active.state;
+    active.onDidChangeState(({ newState }) => (state = newState));
+    started(active);
   };
   const restart = async () => {
     isGivenUp = false;
@@ -85,6 +96,7 @@ export function languageServer(
   return {
     client,
     restart,
+    isRunning: () => state === State.Running,
     isGivenUp: () => isGivenUp,
     dispose: () => {
       opened.dispose();
@@ -199,7 +211,6 @@ function serverSettings(): ServerSettings {
     editorReports: {
       syntax: validates,
       config: validates,
-      symbols: hasJsonSupport(),
       foldingRanges: hasJsonSupport(),
       selectionRanges: hasJsonSupport(),
       // VS Code would ask which formatter is meant (commands/format.ts).

@@ -6,8 +6,8 @@ import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/targeting/fileNames.js';
 import { configsOfWorkspace } from './questions/chooseConfig.js';
 
-/** The language server has run; there is a file, and a config; a file was pushed, pulled, compared. */
-type Milestone = 'isUsed' | 'hasFile' | 'hasConfig' | 'hasPushed' | 'hasPulled' | 'hasCompared';
+/** The language server has run; there is a file, and a config; users were evaluated; a file was pushed, pulled, compared. */
+type Milestone = 'isUsed' | 'hasFile' | 'hasConfig' | 'hasEvaluated' | 'hasPushed' | 'hasPulled' | 'hasCompared';
 
 export function reached(milestone: Milestone): void {
   void vscode.commands.executeCommand('setContext', `toggleTargeting.${milestone}`, true);

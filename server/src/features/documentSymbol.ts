@@ -1,6 +1,6 @@
 /**
- * textDocument/documentSymbol: what a targeting file says as an outline in the field's own terms, for editors that have no
- * outline of JSON: rules with their conditions and what they serve, default, disabled, variations with their values, prerequisites.
+ * textDocument/documentSymbol: what a targeting file says as an outline in the field's own terms: rules with their
+ * conditions and what they serve, default, disabled, variations with their values, prerequisites.
  */
 import { t } from '@vscode/l10n';
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';

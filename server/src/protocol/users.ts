@@ -1,6 +1,6 @@
 /** Who gets what, now and since an earlier text. */
 import type { Range } from 'vscode-languageserver-types';
-import { RequestType } from 'vscode-languageserver-protocol';
+import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
 /** A person that `Evaluate for…` asks about, beside those of targeting.users.json. */
 export interface AskedUser {
@@ -54,6 +54,9 @@ export interface UserGets {
 export const whoGetsWhatRequest = new RequestType<WhoGetsWhatParams, WhoGetsWhat | null, void>(
   'toggleTargeting/whoGetsWhat',
 );
+
+/** Other files have changed, so that users may get something else of an open file, although it was not edited. */
+export const usersChangedNotification = new NotificationType<Record<string, never>>('toggleTargeting/usersChanged');
 
 export interface ReasonParams extends WhoGetsWhatParams {
   readonly user: string;

@@ -32,6 +32,11 @@ const text = `{
 }
 `;
 
+const tools = ['validate', 'explain', 'evaluate', 'compare'];
+
+/** Those of ours that an agent is told of. */
+const offered = () => vscode.lm.tools.filter(({ name }) => name.startsWith('toggleTargeting_'));
+
 describe('the language model tools', () => {
   const folder = vscode.Uri.joinPath(workspaceFolder(), 'agents');
   const file = vscode.Uri.joinPath(folder, 'dev', 'checkout.targeting.json');
@@ -102,9 +107,11 @@ describe('the language model tools', () => {
   }
 
   it('are off until somebody switches them on', async () => {
-    for (const tool of ['validate', 'explain', 'evaluate', 'compare'])
+    for (const tool of tools)
       assert.match(await called(tool, { file: path }), /refused: .*toggleTargeting\.languageModelTools is off/);
+    assert.deepEqual(offered(), []);
     await switchTo(true);
+    while (offered().length < tools.length) await setTimeout(50);
     assert.deepEqual(await answer('validate', { file: path }), { file: path, count: 0, problems: [] });
   });
 
@@ -187,7 +194,7 @@ describe('the language model tools', () => {
       'https://example.com/x.targeting.json',
       7,
     ];
-    for (const tool of ['validate', 'explain', 'evaluate', 'compare'])
+    for (const tool of tools)
       for (const each of files)
         assert.match(await called(tool, { file: each }), /^refused: /, `${tool} ${String(each)}`);
     assert.match(await called('compare', { file: path, with: outside }), /^refused: .*no file of this workspace/);

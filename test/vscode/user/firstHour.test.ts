@@ -54,6 +54,11 @@ describe('a person in a folder without our files', () => {
     await user.choose('checkout.targeting.json');
     await user.page.locator('.tab.active', { hasText: 'checkout.targeting.json' }).waitFor();
     await user.lens('served by default').waitFor();
+    await user.command('Explorer: Focus on Outline View');
+    const outline = user.page.locator('.outline-tree .monaco-list-row');
+    await outline.filter({ hasText: 'Default → on' }).first().waitFor();
+    // Before that of VS Code's JSON support.
+    expect(await outline.first().innerText()).toContain('Toggle Targeting');
     expect(await user.squiggles('warning').count()).toBe(0);
     expect(read('checkout.targeting.json')).toMatchObject({
       disabled: true,
@@ -174,7 +179,8 @@ describe('a person in a folder without our files', () => {
       const step = (id: string) => newcomer.page.locator(`[data-done-step-id$="#${id}"]`).first();
       await expect.poll(() => step('file').getAttribute('aria-checked'), { timeout: 15_000 }).toBe('true');
       await expect.poll(() => step('environment').getAttribute('aria-checked'), { timeout: 15_000 }).toBe('true');
-      for (const id of ['push', 'pull', 'drift']) expect(await step(id).getAttribute('aria-checked')).toBe('false');
+      for (const id of ['users', 'push', 'pull', 'drift'])
+        expect(await step(id).getAttribute('aria-checked')).toBe('false');
     } finally {
       await host.dispose();
       rmSync(home, { recursive: true, force: true });

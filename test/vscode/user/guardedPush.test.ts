@@ -128,7 +128,7 @@ describe('a person who pushes to a service that can be read', () => {
     await user.dialog().waitFor();
     const asked = await user.dialog().innerText();
     expect(asked).toContain('Rule "second" now serves "on" instead of "off".');
-    expect(asked, 'the first rule takes all whom it would').toContain('Nobody gets anything else.');
+    expect(asked, 'the first rule takes all whom it would').toContain('Everybody keeps what they get now.');
     await user.page.locator('.tab', { hasText: 'search: live in review ↔ will be live' }).waitFor();
     await user.pressInDialog('Cancel');
     await user.dialog().waitFor({ state: 'detached' });
@@ -174,7 +174,7 @@ describe('a person who pushes to a service that can be read', () => {
     await user.open(online);
     await select(online, '"name": "first"', 0);
     await select(online, '"name": "second"', 1);
-    expect(await asksAbout()).toContain('Nobody gets anything else.');
+    expect(await asksAbout()).toContain('Everybody keeps what they get now.');
     await user.pressInDialog('Push to online');
     await user.toast('Pushed search to online. Project P on').waitFor();
     expect(serves('online')).toEqual([0, 1]);

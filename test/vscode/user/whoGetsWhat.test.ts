@@ -50,11 +50,12 @@ function row(...words: readonly string[]): Locator {
 describe('a person who wants to know who gets what', () => {
   it('sees each user with the variation and the rule, in the view and above the rules', async () => {
     await user.open('checkout.targeting.json');
+    // Before the view has the focus: VS Code asks for lenses only while the editor has it.
     await user.lens('ada (1 of 2 users)').waitFor();
+    await user.lens('bob (1 of 2 users)').waitFor();
     await user.command('Toggle Targeting: Show Who Gets What');
     await row('ada', '1 · on', 'Rule 1 · new versions').waitFor();
     await row('bob', '0 · off', 'default').waitFor();
-    await user.lens('bob (1 of 2 users)').waitFor();
   });
 
   it('sees why, and goes there with a click', async () => {
@@ -93,5 +94,15 @@ describe('a person who wants to know who gets what', () => {
     trial.write('targeting.users.json', { users: [{ name: 'cy', attributes: { app_version: '9.0.0' } }] });
     await user.page.locator('.tab', { hasText: 'checkout.targeting.json' }).click();
     await row('cy', '1 · on').waitFor();
+    // By another program, while nothing is done in the editor.
+    trial.write('targeting.users.json', { users: [{ name: 'dee', attributes: { app_version: '9.0.0' } }] });
+    await row('dee', '1 · on').waitFor();
+  });
+
+  it('finds that step of the walkthrough ticked', async () => {
+    await user.command('Welcome: Open Walkthrough...');
+    await user.choose('Toggle Targeting');
+    const step = user.page.locator('[data-done-step-id$="#users"]').first();
+    await expect.poll(() => step.getAttribute('aria-checked'), { timeout: 15_000 }).toBe('true');
   });
 });

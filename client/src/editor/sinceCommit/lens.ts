@@ -32,7 +32,7 @@ export class SinceCommitLens implements vscode.CodeLensProvider {
 
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const { uri, version } = document;
-    const text = isOn(document) ? this.#committed.textOf(uri) : undefined;
+    const text = isOn(document) && this.context.server.isRunning() ? this.#committed.textOf(uri) : undefined;
     if (text === undefined || unified(text) === unified(document.getText())) return [];
     try {
       const client = await this.context.server.client();

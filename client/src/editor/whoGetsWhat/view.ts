@@ -7,6 +7,7 @@ import type { AskedUser, ReasonStep, WhoGetsWhat } from '../../../../server/src/
 import { reasonRequest, whoGetsWhatRequest } from '../../../../server/src/protocol.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../languageClient.js';
+import { reached } from '../milestones.js';
 import { isTargetingFile } from '../ours.js';
 import { SaidItem, StepItem, UserItem } from './items.js';
 
@@ -91,7 +92,9 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
     this.#isDrawing = true;
     try {
       const answer = await this.#answer(file);
-      return answer === null ? [] : itemsOf(file, answer);
+      if (answer === null) return [];
+      if (answer.users.length > 0) reached('hasEvaluated');
+      return itemsOf(file, answer);
     } finally {
       this.#isDrawing = false;
       if (this.#isOutdated) {

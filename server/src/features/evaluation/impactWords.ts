@@ -16,7 +16,7 @@ import { instantInUtc, quoted } from './attributeWords.js';
 import { OutcomeWords } from './words.js';
 
 export function impactInWords({ who, least, most, total }: Impact): string {
-  if (who === 'nobody') return t('Nobody gets anything else.');
+  if (who === 'nobody') return t('Everybody keeps what they get now.');
   if (who === 'unknown' && most < whole)
     return t('Perhaps some users get something else: at most {0}, depending on what decides.', percent(most));
   if (who === 'unknown') return t('Whether anybody gets something else is not known.');

@@ -4,10 +4,12 @@ import { reasonSteps } from '../../features/evaluation/reasonSteps.js';
 import { testCase } from '../../features/evaluation/testCase.js';
 import { whoGetsWhat } from '../../features/evaluation/whoGetsWhat.js';
 import * as protocol from '../../protocol.js';
+import { isOneOfOthers } from '../../workspace/otherFiles.js';
 import { peopleOf } from '../evaluations.js';
 import type { Capability } from '../session.js';
 
-export const evaluation: Capability = ({ connection, answer, evaluations }) => {
+export const evaluation: Capability = (session) => {
+  const { connection, documents, answer, evaluations, logged } = session;
   connection.onRequest(
     protocol.whoGetsWhatRequest,
     answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked }) => {
@@ -55,6 +57,11 @@ export const evaluation: Capability = ({ connection, answer, evaluations }) => {
       return changesSince(open, earlier, found, () => performance.now() > until) ?? null;
     }),
   );
+  const tell = () => void connection.sendNotification(protocol.usersChangedNotification, {}).catch(logged);
+  session.onUsersChanged(tell);
+  session.onOthersChanged((uris) => {
+    if (documents.all().some(({ uri }) => isOneOfOthers(uri, uris))) tell();
+  });
   return {};
 };
 

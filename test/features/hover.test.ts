@@ -392,14 +392,15 @@ describe('the hover of a segment', () => {
 describe('the hover of a serve', () => {
   const serve = (marked: string) => `{ "content": { "defaultServe": ${marked}, ${variations} } }`;
   const off = '0 = *off* (`false`) — As it was';
+  const all = `- ${off}\n- 1 = *beta* (\`true\`)\n- 2 = \`x\``;
 
   it.each([
     ['{ "sel|ect": 0 }', `**Selected variation**\n\n${off}`],
     ['{ "select": 1| }', '**Selected variation**\n\n1 = *beta* (`true`)'],
     ['{ "select": |2 }', '**Selected variation**\n\n2 = `x`'],
     ['|{ "select": 0 }', `**Served by default**\n\n${off}`],
-    ['{ "select": |3 }', '**Selected variation**\n\nVariation 3 does not exist: this toggle has 3 (0 to 2).'],
-    ['{ "select": -|1 }', '**Selected variation**\n\nVariation -1 does not exist: this toggle has 3 (0 to 2).'],
+    ['{ "select": |3 }', `**Selected variation**\n\nThe variations of this toggle:\n\n${all}`],
+    ['{ "select": -|1 }', `**Selected variation**\n\nThe variations of this toggle:\n\n${all}`],
     [
       '{ "spl|it": [2500, 7500, 0] }',
       '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- 75% · *beta* (`true`)\n- 0% · `x`',

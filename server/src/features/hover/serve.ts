@@ -24,13 +24,15 @@ export function serveInWords(serve: Serve, variations: readonly Variation[] | un
   return [...selectInWords(serve, variations), ...splitInWords(serve, variations)];
 }
 
-/** The variation that a `select` means. */
+/** The variation that a `select` means, or those that it may mean: its problem says already that there is no such variation. */
 export function selectInWords({ select }: Serve, variations: readonly Variation[] | undefined): string[] {
   if (select === undefined || variations === undefined) return [];
   const { index } = select;
-  const described = describedInWords(variations[index]);
-  if (described === undefined) return [noSuchVariation(index, variations.length)];
-  return [`${index} = ${described}`];
+  const means = (variation: Variation) => `${variation.index} = ${describedInWords(variation)}`;
+  const selected = variations[index];
+  if (selected !== undefined) return [means(selected)];
+  if (variations.length === 0) return [noSuchVariation(index, 0)];
+  return [t('The variations of this toggle:'), bullets(variations, means)];
 }
 
 export function splitInWords({ split, shares }: Serve, variations: readonly Variation[] | undefined): string[] {

@@ -95,6 +95,29 @@ describe('in a browser', () => {
       .waitFor();
   });
 
+  it('the language model tools answer', async () => {
+    await vscode.workspace.getConfiguration('toggleTargeting').update('languageModelTools', true, true);
+    const tell = async (tool: string, input: object) => {
+      const asked = { input: { file: 'shop/dev/checkout.targeting.json', ...input }, toolInvocationToken: undefined };
+      const { content } = await vscode.lm.invokeTool(`toggleTargeting_${tool}`, asked);
+      return content.map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : '')).join('');
+    };
+    assert.match(await tell('validate', {}), /"problems":\[\]/);
+    assert.match(await tell('explain', {}), /city/);
+    assert.match(await tell('evaluate', { user: 'ada' }), /1 · on/);
+    assert.match(await tell('compare', { with: 'shop/dev/cart.targeting.json' }), /"differences"/);
+  });
+
+  it('the language server is restarted, and knows the files again', async () => {
+    const prerequisite = { key: 'parcel', value: 'true', type: 'boolean' };
+    const closed = await written('shop/dev/order.targeting.json', targeting([prerequisite]));
+    await diagnosticsOf(closed, (all) => codesOf(all) === 'unknown-prerequisite');
+    await vscode.commands.executeCommand('toggleTargeting.restartServer');
+    await diagnosticsOf(closed, (all) => codesOf(all) === 'unknown-prerequisite');
+    await written('shop/dev/parcel.targeting.json', targeting());
+    await diagnosticsOf(closed, (all) => all.length === 0);
+  });
+
   it('a push says why it cannot be done here, and has no button', async () => {
     await vscode.window.showTextDocument(file);
     await vscode.commands.executeCommand('toggleTargeting.push', file);

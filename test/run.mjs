@@ -6,9 +6,12 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 /** KiB, minified, as published. A bundle that outgrows this drags something in that nobody looked at. */
 const bundleLimits = { 'dist/server.js': 590, 'dist/client.js': 906, 'dist/cli.js': 1060 };
+/** KiB that an editor in a browser downloads, compressed as servers send it. */
+const downloadLimit = 450;
 
 const folder = mkdtempSync(join(tmpdir(), 'targeting-test-'));
 const total = { passed: 0, failed: 0 };
@@ -29,6 +32,9 @@ for (const [file, limit] of Object.entries(bundleLimits)) {
   const size = Math.ceil(statSync(file).size / 1024);
   count(`${file} is ${size} KiB, at most ${limit}`, size <= limit);
 }
+const downloaded = ['dist/server.js', 'dist/client.js'].map((file) => gzipSync(readFileSync(file)).length);
+const download = Math.ceil(downloaded.reduce((all, size) => all + size) / 1024);
+count(`a browser downloads ${download} KiB, at most ${downloadLimit}`, download <= downloadLimit);
 check('build', 'npm', ['run', '--silent', 'build']);
 check('the benchmark, once and small', process.execPath, ['dist/tools/bench.mjs', '--smoke']);
 check('ten seconds of fuzz', process.execPath, [

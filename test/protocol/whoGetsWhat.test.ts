@@ -2,7 +2,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CodeLensRequest, DidChangeWatchedFilesNotification, HoverRequest } from 'vscode-languageserver-protocol';
 import type { AskedUser } from '../../server/src/protocol.js';
-import { reasonRequest, testRequest, whoGetsWhatRequest } from '../../server/src/protocol.js';
+import {
+  reasonRequest,
+  targetsChangedNotification,
+  testRequest,
+  usersChangedNotification,
+  whoGetsWhatRequest,
+} from '../../server/src/protocol.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
@@ -102,6 +108,21 @@ describe('who gets what', () => {
     await expect.poll(async () => (await gets(uri))?.[0]?.[1]).toBe('0 · off');
     await server.open(usersUri, users('Paris'));
     await expect.poll(async () => (await gets(uri))?.[0]?.[1]).toBe('1 · on');
+  });
+
+  it('may be another once users or other files have changed: what tells of it, other editors pass over', async () => {
+    await started(targeting(1));
+    let told = 0;
+    for (const { method } of [usersChangedNotification, targetsChangedNotification]) expect(method).toMatch(/^\$\//);
+    server.connection.onNotification(usersChangedNotification, () => (told += 1));
+    for (const name of ['targeting.users.json', 'other.targeting.json']) {
+      const before = told;
+      folder.write(name, name === 'other.targeting.json' ? targeting(0) : users('Lyon'));
+      await server.connection.sendNotification(DidChangeWatchedFilesNotification.type, {
+        changes: [{ uri: folder.uri(name), type: 2 }],
+      });
+      await expect.poll(() => told).toBeGreaterThan(before);
+    }
   });
 
   it('is told of as many users as can be evaluated with every keystroke', async () => {

@@ -36,8 +36,10 @@ export interface TargetsParams {
 
 export const targetsRequest = new RequestType<TargetsParams, Targets, void>('toggleTargeting/targets');
 
-/** A targeting.config.json has changed, so that files may go elsewhere now. */
-export const targetsChangedNotification = new NotificationType<Record<string, never>>('toggleTargeting/targetsChanged');
+/** A targeting.config.json has changed, so that files may go elsewhere now. About its "$/", see users.ts. */
+export const targetsChangedNotification = new NotificationType<Record<string, never>>(
+  '$/toggleTargeting/targetsChanged',
+);
 
 export interface FilesForParams {
   /** Of a targeting.config.json, or of where one could be: the nearest one counts. */

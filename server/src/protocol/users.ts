@@ -55,8 +55,11 @@ export const whoGetsWhatRequest = new RequestType<WhoGetsWhatParams, WhoGetsWhat
   'toggleTargeting/whoGetsWhat',
 );
 
-/** Other files have changed, so that users may get something else of an open file, although it was not edited. */
-export const usersChangedNotification = new NotificationType<Record<string, never>>('toggleTargeting/usersChanged');
+/**
+ * Other files have changed, so that users may get something else of an open file, although it was not edited. Editors pass over
+ * what begins with "$/" and is unknown to them; of anything else, some would warn.
+ */
+export const usersChangedNotification = new NotificationType<Record<string, never>>('$/toggleTargeting/usersChanged');
 
 export interface ReasonParams extends WhoGetsWhatParams {
   readonly user: string;

@@ -86,18 +86,16 @@ function problemsIn(
   known: KnownBeside,
   findingsInFile: (file: FileSummary) => readonly FileFinding[],
 ): readonly Problem[] {
-  const { segments, starts } = document;
+  const { segments } = document;
+  const placing = new Placing(document);
   const spanning = findInSpanning(segments, document.spanning, shape);
-  const found = segments.map((segment, index) =>
-    foundIn(segment, shape).without(spanning.ignored, starts[index]?.offset ?? 0),
-  );
+  const found = segments.map((segment, index) => foundIn(segment, shape).without(spanning.ignored, index, placing));
   const summaries = found.map(({ summary }) => summary);
   const lists = rulesInFile(summaries, spanning.objects);
   const file = summaryOfDocument(document, lists, summaries, spanning.objects, known);
-  const placing = new Placing(document);
   const problems: Problem[] = [];
   for (const [index, each] of found.entries())
-    for (const problem of each.problems(file, starts[index] ?? textStart, placing)) problems.push(problem);
+    for (const problem of each.problems(file, index, placing)) problems.push(problem);
   const findings = findingsInFile(file);
   const rules = findings.length === 0 ? [] : lists.flatMap((list) => list.rules);
   const ofFile = findings.flatMap((finding) => inText(document, rules[finding.rule ?? -1], finding));

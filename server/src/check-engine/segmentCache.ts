@@ -51,18 +51,23 @@ export class FoundInSegment {
     readonly summary: SegmentSummary,
   ) {}
 
-  /** @param ignored what JSON readers do not read of the text, which the segment stands in at an offset */
-  without(ignored: readonly Span[], offset: number): FoundInSegment {
+  /**
+   * @param ignored what JSON readers do not read of the text
+   * @param index of the segment
+   */
+  without(ignored: readonly Span[], index: number, placing: Placing): FoundInSegment {
     if (ignored.length === 0) return this;
     const { content, shape, summary } = this;
+    const { offset } = placing.startOf(index);
     return new FoundInSegment(content, shape, withoutIgnored(content, summary, ignored, offset));
   }
 
   /** Its problems with their places in the text: the same objects for as long as nothing of that changes. */
-  problems(file: FileSummary, from: SegmentStart, placing: Placing): readonly Problem[] {
+  problems(file: FileSummary, index: number, placing: Placing): readonly Problem[] {
     const inFile = this.#problemsInFile(file);
     const { problems } = this.summary;
     if (problems.length + inFile.length === 0) return [];
+    const from = placing.startOf(index);
     const known = this.#placed;
     if (known?.inFile === inFile && known.from.line === from.line && known.from.character === from.character)
       return known.problems;

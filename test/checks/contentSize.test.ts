@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/json/document.js';
-import { targetingCache, targetingProblems } from '../../server/src/check-engine/problems.js';
+import { targetingProblems } from '../../server/src/check-engine/problems.js';
 
 /** Makes a file whose JSON without blanks has about this many bytes. */
 function fileOf(bytes: number, filler: string): string {
@@ -81,19 +81,17 @@ describe('the size of content that the open-source service would not accept', ()
     const insert = (inserted: string) => [{ range: { start, end: start }, text: inserted }];
     const cut = opened.edited(insert('a'));
     const unclosed = cut.edited(insert('"'));
-    const memory = targetingCache();
-    const [found] = [opened, cut, unclosed].map((each) => targetingProblems(each, {}, memory)[0]).slice(-1);
+    const [found] = [opened, cut, unclosed].map((each) => targetingProblems(each)[0]).slice(-1);
     expect(found?.code).toBe('content-too-large');
     expect(found).toEqual(targetingProblems(parse(unclosed.text))[0]);
   });
 
   it('is marked where the content begins, and only until the content is smaller', () => {
     const document = parse(fileOf(1_060_000, 'x'.repeat(50)));
-    const memory = targetingCache();
-    const found = targetingProblems(document, {}, memory);
+    const found = targetingProblems(document);
     expect(found[0]?.range).toEqual({ start: { line: 1, character: 2 }, end: { line: 1, character: 11 } });
     const start = { line: 20, character: 0 };
     const smaller = document.edited([{ range: { start, end: { line: 1_000, character: 0 } }, text: '' }]);
-    expect(targetingProblems(smaller, {}, memory)).toEqual([]);
+    expect(targetingProblems(smaller)).toEqual([]);
   });
 });

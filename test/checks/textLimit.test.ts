@@ -1,7 +1,7 @@
 /** Tests how long texts may be, as the database of the open-source service counts them. Each limit was seen there. */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/json/document.js';
-import { targetingCache, problemsOfText, targetingProblems } from '../../server/src/check-engine/problems.js';
+import { problemsOfText, targetingProblems } from '../../server/src/check-engine/problems.js';
 
 const comment = (text: string) => ({ comment: text, disabled: true });
 const name = (text: string) => ({ content: { variations: [{ value: 'a', name: text }] } });
@@ -64,10 +64,9 @@ describe('a text is too long', () => {
 
   it('only until it is shorter', () => {
     const document = parse(JSON.stringify(comment('a'.repeat(1_025)), null, 2));
-    const memory = targetingCache();
-    const found = targetingProblems(document, {}, memory);
+    const found = targetingProblems(document);
     expect(found.map(({ code }) => code)).toEqual(['service-limit']);
     const range = { start: { line: 1, character: 14 }, end: { line: 1, character: 15 } };
-    expect(targetingProblems(document.edited([{ range, text: '' }]), {}, memory)).toEqual([]);
+    expect(targetingProblems(document.edited([{ range, text: '' }]))).toEqual([]);
   });
 });

@@ -18,6 +18,11 @@ export class Placing {
 
   constructor(private readonly document: JsonDocument) {}
 
+  /** Where a segment begins. It is asked for only where something is said, as most files have nothing to count lines for. */
+  startOf(segment: number): SegmentStart {
+    return this.document.starts[segment] ?? textStart;
+  }
+
   /** @param from where the offsets of the problem count from */
   place(problem: SpanProblem, from: SegmentStart): Problem {
     // No spread: there may be a hundred thousand.

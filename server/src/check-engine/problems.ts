@@ -20,6 +20,7 @@ import type { FilesBeside } from '../checks/filesBeside.js';
 import { nothingKnown } from '../checks/filesBeside.js';
 import { lookAlikes } from '../checks/lookAlikes.js';
 import type { SpanProblem, Problem } from '../checks/problem.js';
+import type { Shape } from '../checks/shape.js';
 import { documentShape, shapeOf } from '../checks/shape.js';
 import { unknownAttributes } from '../checks/unknownAttribute.js';
 import { testFindings } from '../checks/unknownName.js';
@@ -32,16 +33,12 @@ import { isSurelyClean } from './clean.js';
 import type { KnownBeside, RuleInFile } from './fileSummary.js';
 import { rulesInFile, summaryOfDocument } from './fileSummary.js';
 import { Placing } from './placing.js';
-import { SegmentCache } from './segmentCache.js';
+import { foundIn } from './segmentCache.js';
 import { located } from './segmentSummary.js';
 import { findInSpanning, problemsOfSpanning } from './spanning.js';
 
 const body = shapeOf(targeting, objectChecks);
-const shape = documentShape(body);
-
-/** What is found of segments, to be kept from one version of a document to the next. */
-export const targetingCache = (): SegmentCache => new SegmentCache(shape);
-export const schemaCache = (): SegmentCache => new SegmentCache(undefined);
+const targetingShape = documentShape(body);
 
 const nothingBeside: KnownBeside = { services: noServices, otherToggles: undefined };
 
@@ -49,10 +46,9 @@ const nothingBeside: KnownBeside = { services: noServices, otherToggles: undefin
 export function targetingProblems(
   document: JsonDocument,
   known: Partial<KnownBeside> = {},
-  cache = targetingCache(),
   dead: readonly DeadTargeting[] = [],
 ): readonly Problem[] {
-  return problemsIn(document, cache, { ...nothingBeside, ...known }, (summary) => {
+  return problemsIn(document, targetingShape, { ...nothingBeside, ...known }, (summary) => {
     const found = fileChecks.flatMap(({ find }) => find(summary));
     return [...found, ...contentSize(document, body), ...deadTargeting(document, dead, summary, found)];
   });
@@ -65,17 +61,12 @@ export function problemsOfText(
   dead: readonly DeadTargeting[] = [],
 ): readonly Problem[] {
   const isClean = dead.length === 0 && isSurelyClean(text, body, { ...nothingBeside, ...known });
-  return isClean ? [] : targetingProblems(parse(text), known, targetingCache(), dead);
+  return isClean ? [] : targetingProblems(parse(text), known, dead);
 }
 
 /** Of a file that our shapes do not know: its schema is checked as a whole. */
-export function schemaProblems(
-  kind: SchemaKind,
-  document: JsonDocument,
-  beside = nothingKnown,
-  cache = schemaCache(),
-): readonly Problem[] {
-  return problemsIn(document, cache, nothingBeside, () => [
+export function schemaProblems(kind: SchemaKind, document: JsonDocument, beside = nothingKnown): readonly Problem[] {
+  return problemsIn(document, undefined, nothingBeside, () => [
     ...schemaFindings(document, kind),
     ...findingsBesideSchema[kind](document, beside),
   ]);
@@ -91,22 +82,20 @@ const findingsBesideSchema: Readonly<Record<SchemaKind, Find>> = {
 
 function problemsIn(
   document: JsonDocument,
-  cache: SegmentCache,
+  shape: Shape | undefined,
   known: KnownBeside,
   findingsInFile: (file: FileSummary) => readonly FileFinding[],
 ): readonly Problem[] {
-  const { segments, starts } = document;
-  const spanning = findInSpanning(segments, document.spanning, cache.documentShape);
-  const found = segments.map((segment, index) =>
-    cache.foundIn(segment).without(spanning.ignored, starts[index]?.offset ?? 0),
-  );
+  const { segments } = document;
+  const placing = new Placing(document);
+  const spanning = findInSpanning(segments, document.spanning, shape);
+  const found = segments.map((segment, index) => foundIn(segment, shape).without(spanning.ignored, index, placing));
   const summaries = found.map(({ summary }) => summary);
   const lists = rulesInFile(summaries, spanning.objects);
   const file = summaryOfDocument(document, lists, summaries, spanning.objects, known);
-  const placing = new Placing(document);
   const problems: Problem[] = [];
   for (const [index, each] of found.entries())
-    for (const problem of each.problems(file, starts[index] ?? textStart, placing)) problems.push(problem);
+    for (const problem of each.problems(file, index, placing)) problems.push(problem);
   const findings = findingsInFile(file);
   const rules = findings.length === 0 ? [] : lists.flatMap((list) => list.rules);
   const ofFile = findings.flatMap((finding) => inText(document, rules[finding.rule ?? -1], finding));

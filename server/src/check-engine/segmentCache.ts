@@ -1,5 +1,5 @@
 /**
- * Keeps what is found of segments for as long as the segments live: an edit makes only those anew that it touches. The key is the
+ * Keeps what is found in segments, with their content: an edit makes only those anew that it touches. The key is the
  * content of a segment and the shape of the container that it begins in. A segment that closes that container goes on in
  * the one around it, whose shape is not in the key; but only segments of whole items share a content (`Segment.under`).
  */
@@ -30,21 +30,15 @@ interface Placed {
   readonly problems: readonly Problem[];
 }
 
-export class SegmentCache {
-  readonly #found = new WeakMap<SegmentContent, FoundInSegment>();
-
-  /** @param documentShape undefined where its values are not looked at */
-  constructor(readonly documentShape: Shape | undefined) {}
-
-  foundIn(segment: Segment): FoundInSegment {
-    const { documentShape } = this;
-    const shape = documentShape && segment.openAtStart && shapeOfOpen(segment.openAtStart, documentShape);
-    const known = this.#found.get(segment.content);
-    if (known !== undefined && known.shape === shape) return known;
-    const found = new FoundInSegment(segment.content, shape, summaryOfSegment(segment, documentShape));
-    this.#found.set(segment.content, found);
-    return found;
-  }
+/** @param documentShape undefined where its values are not looked at: in all versions of a document, or in none */
+export function foundIn(segment: Segment, documentShape: Shape | undefined): FoundInSegment {
+  const { content, openAtStart } = segment;
+  const shape = documentShape && openAtStart && shapeOfOpen(openAtStart, documentShape);
+  const known = content.found;
+  if (known instanceof FoundInSegment && known.shape === shape) return known;
+  const found = new FoundInSegment(content, shape, summaryOfSegment(segment, documentShape));
+  content.found = found;
+  return found;
 }
 
 export class FoundInSegment {
@@ -57,18 +51,23 @@ export class FoundInSegment {
     readonly summary: SegmentSummary,
   ) {}
 
-  /** @param ignored what JSON readers do not read of the text, which the segment stands in at an offset */
-  without(ignored: readonly Span[], offset: number): FoundInSegment {
+  /**
+   * @param ignored what JSON readers do not read of the text
+   * @param index of the segment
+   */
+  without(ignored: readonly Span[], index: number, placing: Placing): FoundInSegment {
     if (ignored.length === 0) return this;
     const { content, shape, summary } = this;
+    const { offset } = placing.startOf(index);
     return new FoundInSegment(content, shape, withoutIgnored(content, summary, ignored, offset));
   }
 
   /** Its problems with their places in the text: the same objects for as long as nothing of that changes. */
-  problems(file: FileSummary, from: SegmentStart, placing: Placing): readonly Problem[] {
+  problems(file: FileSummary, index: number, placing: Placing): readonly Problem[] {
     const inFile = this.#problemsInFile(file);
     const { problems } = this.summary;
     if (problems.length + inFile.length === 0) return [];
+    const from = placing.startOf(index);
     const known = this.#placed;
     if (known?.inFile === inFile && known.from.line === from.line && known.from.character === from.character)
       return known.problems;

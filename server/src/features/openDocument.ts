@@ -15,7 +15,7 @@ import type { DeadTargeting } from '../checks/deadTargeting.js';
 import type { FilesBeside } from '../checks/filesBeside.js';
 import { nothingKnown } from '../checks/filesBeside.js';
 import { rangeIn } from '../json/queries.js';
-import { schemaCache, schemaProblems, targetingCache, targetingProblems } from '../check-engine/problems.js';
+import { schemaProblems, targetingProblems } from '../check-engine/problems.js';
 import { largestBeside, tooLarge, unreadableFile } from '../checks/unreadable.js';
 import type { Schema } from '../targeting/schema.js';
 import { schemas } from '../targeting/schema.js';
@@ -55,7 +55,6 @@ export class OpenDocument {
     readonly version: number,
     readonly json: JsonDocument,
     private readonly surroundings: Surroundings,
-    private readonly cache: ReturnType<typeof targetingCache>,
   ) {
     this.kind = kindOf(uri);
   }
@@ -67,14 +66,13 @@ export class OpenDocument {
     text: string,
     surroundings: Partial<Surroundings> = {},
   ): OpenDocument {
-    const cache = kindOf(uri) === 'targeting' ? targetingCache() : schemaCache();
     const around = { ...nothingBeside, ...surroundings };
-    return new OpenDocument(uri, languageId, version, parse(text), around, cache);
+    return new OpenDocument(uri, languageId, version, parse(text), around);
   }
 
   changed(changes: readonly Change[], version: number): OpenDocument {
-    const { uri, languageId, surroundings, cache } = this;
-    return new OpenDocument(uri, languageId, version, this.json.edited(changes), surroundings, cache);
+    const { uri, languageId, surroundings } = this;
+    return new OpenDocument(uri, languageId, version, this.json.edited(changes), surroundings);
   }
 
   get schema(): Schema {
@@ -92,15 +90,15 @@ export class OpenDocument {
 
   /** All of them, those included that the editor reports itself. Looked for when they are asked for. */
   get problems(): readonly Problem[] {
-    const { kind, json, surroundings, cache } = this;
+    const { kind, json, surroundings } = this;
     if (this.isTooLarge) return [unreadableFile(tooLarge(this.#limit))];
     if (kind !== 'targeting') {
       const beside = surroundings.beside();
-      return this.#foundWith(Object.values(beside), () => schemaProblems(kind, json, beside, cache));
+      return this.#foundWith(Object.values(beside), () => schemaProblems(kind, json, beside));
     }
     const known = { services: surroundings.services(), otherToggles: surroundings.otherToggles() };
     const dead = surroundings.dead(json);
-    return this.#foundWith([...Object.values(known), dead], () => targetingProblems(json, known, cache, dead));
+    return this.#foundWith([...Object.values(known), dead], () => targetingProblems(json, known, dead));
   }
 
   /** What was found last, as long as the same is known beside the document. */

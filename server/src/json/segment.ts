@@ -34,6 +34,8 @@ export interface SegmentContent {
   readonly blanks: number;
   /** Whether it was not read yet, or the reader gave up at its end and understood nothing of what follows. */
   readonly mustBeRead: boolean;
+  /** What is found in it (check-engine/segmentCache.ts), which so is gone when it is: V8 keeps what a WeakMap holds far longer. */
+  found: unknown;
 }
 
 export class Segment {
@@ -70,7 +72,7 @@ export class Segment {
 
   /** One that waits to be read. */
   static waiting(text: string, openAtStart: OpenContainer | undefined): Segment {
-    const nothing = { records: noRecords, spanningRecords: [], syntaxProblems: [], blanks: 0 };
+    const nothing = { records: noRecords, spanningRecords: [], syntaxProblems: [], blanks: 0, found: undefined };
     return new Segment({ text, ...nothing, mustBeRead: true }, openAtStart);
   }
 

@@ -73,6 +73,7 @@ export class SegmentWriter {
       syntaxProblems: this.syntaxProblems.sort((a, b) => a.start - b.start || a.end - b.end),
       blanks: this.blanks,
       mustBeRead: gaveUp,
+      found: undefined,
     };
     this.segments.push(new Segment(content, this.openAtStart));
     this.start = end;

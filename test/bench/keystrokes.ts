@@ -61,7 +61,7 @@ export async function keystrokes(servers: Servers, sizes: readonly number[], rou
   return table([...head, ...others.map(({ peer }) => `${peer.name} : ours`)], rows);
 }
 
-/** A letter at a time, as people type: between two of them all servers rest, and nothing is warm. */
+/** A letter at a time, as people type: each server rests between two of its own, and nothing is warm. */
 export async function atPace(servers: Servers, sizes: readonly number[], rounds: number): Promise<string> {
   const { ours, echo, json } = servers;
   const sessions = present([ours, echo, json]);
@@ -72,7 +72,7 @@ export async function atPace(servers: Servers, sizes: readonly number[], rounds:
     for (const session of sessions) await session.open('paced', document.text);
     for (const [round, change] of letters(document, rounds + warmUp).entries()) {
       for (const session of startingAt(sessions, round)) {
-        await setTimeout(pace);
+        await setTimeout(pace / sessions.length);
         const time = await session.type('paced', [change]);
         if (round >= warmUp) times.get(session)?.push(time);
       }
@@ -86,7 +86,7 @@ export async function atPace(servers: Servers, sizes: readonly number[], rounds:
   return table(['size', 'ours, ms', 'echo, ms', 'ours : echo', ...others], rows);
 }
 
-/** Milliseconds between two letters. */
+/** Milliseconds between two letters that a server is sent. */
 const pace = 150;
 
 /** What makes an index a fraction, and its removal: the problems are other ones each time, and are sent. */

@@ -114,7 +114,7 @@ describe('who gets what', () => {
     await started(targeting(1));
     let told = 0;
     for (const { method } of [usersChangedNotification, targetsChangedNotification]) expect(method).toMatch(/^\$\//);
-    server.connection.onNotification(usersChangedNotification, () => (told += 1));
+    server.connection.onNotification(usersChangedNotification, () => void (told += 1));
     for (const name of ['targeting.users.json', 'other.targeting.json']) {
       const before = told;
       folder.write(name, name === 'other.targeting.json' ? targeting(0) : users('Lyon'));

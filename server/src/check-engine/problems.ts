@@ -2,7 +2,7 @@
  * All problems of a document. This file asks, one after the other:
  *
  *     spanning.ts        what is found in the containers that go on beyond a segment, and what is not read because of them
- *     segmentWalk.ts     what is found in each segment by itself; segmentCache.ts keeps it for as long as the segment is
+ *     segmentWalk.ts     what is found in each segment by itself; foundInSegment.ts keeps it for as long as the segment is
  *     fileSummary.ts     what checks may know of the whole file: all of this put together
  *     (here)             what checks find that read it
  *     placing.ts         the place of each problem in the text
@@ -33,7 +33,7 @@ import { isSurelyClean } from './clean.js';
 import type { KnownBeside, RuleInFile } from './fileSummary.js';
 import { rulesInFile, summaryOfDocument } from './fileSummary.js';
 import { Placing } from './placing.js';
-import { foundIn } from './segmentCache.js';
+import { foundIn } from './foundInSegment.js';
 import { located } from './segmentSummary.js';
 import { findInSpanning, problemsOfSpanning } from './spanning.js';
 

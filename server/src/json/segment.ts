@@ -34,7 +34,7 @@ export interface SegmentContent {
   readonly blanks: number;
   /** Whether it was not read yet, or the reader gave up at its end and understood nothing of what follows. */
   readonly mustBeRead: boolean;
-  /** What is found in it (check-engine/segmentCache.ts), which so is gone when it is: V8 keeps what a WeakMap holds far longer. */
+  /** What is found in it (check-engine/foundInSegment.ts), which so is gone when it is: V8 keeps what a WeakMap holds far longer. */
   found: unknown;
 }
 

@@ -82,6 +82,24 @@ describe('a plan', () => {
     expect(trial.sent()).toEqual([]);
   });
 
+  it('is pushed in spite of warnings only where that was allowed', async () => {
+    const trial = await deployTrial({
+      files: { 'online/checkout.targeting.json': textOf({ defaultServe: { select: 7 } }) },
+    });
+    const planned = await trial.run(plan);
+    expect([planned.code, planned.stdout]).toEqual([0, expect.stringContaining('apply needs --allow-warnings.')]);
+    const refused = await trial.run(apply);
+    expect([refused.code, refused.stdout]).toEqual([
+      4,
+      expect.stringMatching(
+        /a warning in line \d+: Variation 7 does not exist: .* or allow it with --allow-warnings\./,
+      ),
+    ]);
+    expect(trial.sent()).toEqual([]);
+    expect((await trial.run([...apply, '--allow-warnings'])).code).toBe(0);
+    expect(trial.serves('online', 'checkout')).toEqual({ select: 7 });
+  });
+
   it('is refused for tests that fail, where the environment requires them', async () => {
     const api = 'featureprobe';
     const trial = await deployTrial({

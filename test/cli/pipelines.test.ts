@@ -122,6 +122,19 @@ describe('the workflows', () => {
     expect(runner.comments()).toMatchObject([{ body: expect.stringContaining('the file has 1 error') as string }]);
   });
 
+  it('take arguments as a shell does, and fail where the comment cannot be written', async () => {
+    const trial = await deployTrial({ files });
+    const runner = runnerOf(trial);
+    const run = (more: Readonly<Record<string, string>>) => runner.shell(`"${action}/run.sh"`, more);
+    const quoted = "plan --env online\n--out plan.json --comment 'Two words, $HOME' --exit-code";
+    expect((await run({ ARGUMENTS: quoted, COMMENT: '' })).code).toBe(3);
+    expect(readFileSync(trial.folder.path('plan.json'), 'utf8')).toContain('"Two words, $HOME"');
+    trial.folder.write('bin/gh', '#!/usr/bin/env bash\nexit 1\n');
+    const { code, stdout } = await run({ ARGUMENTS: 'plan --env online', COMMENT: 'online' });
+    expect([code, stdout]).toEqual([2, expect.stringContaining('::error::The comment could not be written.')]);
+    expect((await run({ ARGUMENTS: 'plan --env online --exit-code', COMMENT: 'online' })).code).toBe(3);
+  });
+
   it('apply what is on the protected branch, and find no drift then', async () => {
     const trial = await deployTrial({ files });
     const runner = runnerOf(trial);

@@ -29,6 +29,13 @@ describe('the files of the repository', () => {
     expect(found.filter((path) => path !== 'test/repo/files.test.ts')).toEqual([]);
   });
 
+  it('hold nothing that a merge left behind', () => {
+    // An example of a conflict stands in a fence, with all of its markers.
+    const withoutExamples = (text: string) => text.replace(/^```\n[^`]*^<<<<<<< [^`]*^>>>>>>> [^`]*^```$/gm, '');
+    const pages = tracked.filter((path) => path.endsWith('.md') && !path.startsWith('test/'));
+    expect(pages.filter((path) => /^(?:<{7}|>{7}) /m.test(withoutExamples(textOf(path))))).toEqual([]);
+  });
+
   it('mention no file that does not exist', () => {
     const names = new Set(tracked.flatMap((path) => [path, path.slice(path.lastIndexOf('/') + 1)]));
     const lost = tracked.filter(isProse).flatMap((path) => {

@@ -78,6 +78,7 @@ function options(): readonly (readonly [string, string])[] {
     ['--comment TEXT', t("Of plan and apply: in place of the file's own comment.")],
     ['--yes-to online', t('Of apply: that protected environment may be pushed to.')],
     ['--allow-share 50', t('Of apply: so many percent may change in a protected environment; 20 by default.')],
+    ['--allow-warnings', t('Of apply: files with warnings are pushed, too.')],
     ['--submit', t('Of apply: submits for approval where one is required.')],
     ['--blind online', t('Of apply: pushes where nobody can read what is live.')],
     ['--toggle KEY, --all', t('Of pull: the toggles, by their keys, or all that the service has.')],

@@ -25,6 +25,7 @@ export const known = {
   'yes-to': { type: 'string', multiple: true },
   blind: { type: 'string', multiple: true },
   'allow-share': { type: 'string' },
+  'allow-warnings': { type: 'boolean' },
   submit: { type: 'boolean' },
   comment: { type: 'string' },
   toggle: { type: 'string', multiple: true },

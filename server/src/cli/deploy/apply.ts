@@ -88,7 +88,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     const live = liveOf(seen.looked);
     if (planned.action !== 'push' || live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)
       return refused(t('it has changed there since. Plan again.'));
-    const reason = whyNotAllowed(seen, options);
+    const reason = whyNotAllowed(seen, ready, options);
     if (reason !== undefined) return refused(reason);
     return { kind: 'allowed', allowed: { file, ready, seen, service: reached.reached } };
   }

@@ -57,6 +57,10 @@ export interface ReadyBody {
   readonly warnings: Check['problems'];
 }
 
+export function textOfMessage({ message }: ReadyBody['warnings'][number]): string {
+  return typeof message === 'string' ? message : message.value;
+}
+
 /** Milliseconds for one file's dead targeting, or one change's impact; what is not found out by then is not known. */
 const patience = 2_000;
 

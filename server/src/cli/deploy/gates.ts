@@ -2,14 +2,25 @@
 import { t } from '@vscode/l10n';
 import { needsApproval } from '../../../../client/src/sync/many/planned.js';
 import { percent } from '../../targeting/shares.js';
+import type { ReadyBody } from './files.js';
+import { textOfMessage } from './files.js';
 import type { Seen } from './lookAt.js';
 import type { ApplyOptions } from './options.js';
 
+/** What the editor asks about, a person has allowed before: nobody is there to be asked. */
 export function whyNotAllowed(
   { looked, impact }: Extract<Seen, { kind: 'push' }>,
-  { yesTo, blind, allowedShare, submit }: ApplyOptions,
+  { warnings: [warning] }: ReadyBody,
+  { yesTo, blind, allowedShare, allowsWarnings, submit }: ApplyOptions,
 ): string | undefined {
   const { environment, protected: isProtected } = looked.target;
+  if (warning !== undefined && !allowsWarnings)
+    return t(
+      'the file has a warning in line {0}: {1} Mend it, or allow it with {2}.',
+      warning.range.start.line + 1,
+      textOfMessage(warning),
+      '--allow-warnings',
+    );
   if (isProtected && !yesTo.includes(environment))
     return t('the environment is protected: allow it with {0}.', `--yes-to ${environment}`);
   if (looked.kind === 'unreadable')

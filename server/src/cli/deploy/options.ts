@@ -32,6 +32,8 @@ export interface ApplyOptions extends Reaching {
   readonly blind: readonly string[];
   /** In ten-thousandths: so many may get something else in a protected environment. */
   readonly allowedShare: number;
+  /** Files with warnings are pushed, too. */
+  readonly allowsWarnings: boolean;
   /** Submits for approval where one is required. */
   readonly submit: boolean;
   readonly comment: string | undefined;
@@ -58,7 +60,7 @@ export type DeployRequest =
 
 export const deployCommands = {
   plan: ['env', 'out', 'format', 'exit-code', 'comment', 'timeout'],
-  apply: ['yes-to', 'allow-share', 'submit', 'comment', 'blind', 'timeout'],
+  apply: ['yes-to', 'allow-share', 'allow-warnings', 'submit', 'comment', 'blind', 'timeout'],
   drift: ['env', 'format', 'timeout'],
   pull: ['env', 'toggle', 'all', 'timeout'],
 } as const;
@@ -117,7 +119,8 @@ function applyRequest(
   if (allowedShare === undefined)
     return t('{0} must be a number from 0 to 100, not {1}.', '--allow-share', String(share));
   const lists = { yesTo: textsOf(values['yes-to']), blind: textsOf(values['blind']) };
-  return { kind: 'apply', options: { ...given, ...lists, plan, allowedShare, submit: values['submit'] === true } };
+  const flags = { allowsWarnings: values['allow-warnings'] === true, submit: values['submit'] === true };
+  return { kind: 'apply', options: { ...given, ...lists, ...flags, plan, allowedShare } };
 }
 
 /** Percent, from which on the editor wants a name typed by default, too (toggleTargeting.push.typedShare). */

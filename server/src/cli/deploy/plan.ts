@@ -7,7 +7,7 @@ import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import type { TargetedFile } from './files.js';
-import { TargetingFiles } from './files.js';
+import { TargetingFiles, textOfMessage } from './files.js';
 import { liveOf, lookAt } from './lookAt.js';
 import type { PlanOptions } from './options.js';
 import type { Plan, PlannedToggle } from './planFile.js';
@@ -53,10 +53,10 @@ async function planned(
   const known = { file: path, blob, config, target, host: hostOf(target), changes: [], problems: [] };
   const ready = await files.body(file, comment);
   if ('reason' in ready) return { ...known, action: 'refused', reason: notPushedSentence(ready.reason), isWrong: true };
-  const problems = ready.warnings.map(({ range, code, message }) => ({
-    line: range.start.line + 1,
-    code: String(code),
-    message: typeof message === 'string' ? message : message.value,
+  const problems = ready.warnings.map((warning) => ({
+    line: warning.range.start.line + 1,
+    code: String(warning.code),
+    message: textOfMessage(warning),
   }));
   const seen = await lookAt(file, ready, files, access);
   if (seen.kind !== 'push') return { ...known, problems, action: seen.kind, reason: seen.reason };

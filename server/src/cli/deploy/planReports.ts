@@ -80,6 +80,7 @@ function linesOf({
     ...changes,
     ...(impact === undefined || (action === 'push' && live === undefined) ? [] : impactLines(impact)),
     ...problems.map(({ line, message }) => t('Line {0}: {1}', line, message)),
+    ...(action === 'push' && problems.length > 0 ? [t('It has warnings: apply needs {0}.', '--allow-warnings')] : []),
     ...(action === 'push' && target.protected ? [t('Protected: apply needs {0}.', `--yes-to ${name}`)] : []),
     ...(action === 'push' && live === undefined ? [t('Nobody can read it: apply needs {0}.', `--blind ${name}`)] : []),
     ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),

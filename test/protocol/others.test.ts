@@ -135,7 +135,7 @@ describe('a prerequisite', () => {
   });
 });
 
-describe('files that are not open', () => {
+describe('files that the editor does not ask about', () => {
   const wrong = '{ "disabled": 1 }';
 
   it('are reported if they have problems, syntax included, and are not reported otherwise', async () => {
@@ -195,10 +195,23 @@ describe('files that are not open', () => {
     expect((await second).shown).toEqual({ a: ['wrong-type'] });
   });
 
-  it('are reported, while open ones are left to the editor', async () => {
+  it('are reported, while those that the editor asks about are left to it', async () => {
     const [trial, files] = await started({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     await trial.open(files.uri('a.targeting.json'), wrong);
+    await trial.pull(files.uri('a.targeting.json'));
     expect((await reported(trial)).shown).toEqual({ b: ['wrong-type'] });
+  });
+
+  it('are reported also while they are open where nobody sees them, and are gone once they are removed', async () => {
+    const [trial, files] = await started({ 'a.targeting.json': wrong });
+    const uri = files.uri('a.targeting.json');
+    await trial.open(uri, wrong);
+    const first = await reported(trial);
+    expect(first.shown).toEqual({ a: ['wrong-type'] });
+    const second = reported(trial, first.told);
+    files.remove('a.targeting.json');
+    await trial.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [{ uri, type: 3 }] });
+    expect((await second).shown).toEqual({ a: [] });
   });
 
   it('keep the problems that were reported before when they are opened', async () => {

@@ -129,6 +129,8 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     evaluations,
     deadTargeting,
     testRuns,
+    /** URIs of the open documents whose problems the editor asks for: of those that nobody sees, it does not. */
+    pulled: new Set<string>(),
     /** Files say something else that others may need; undefined when it may be all of them. */
     onOthersChanged: othersChanged.event,
     /** More or less is known of a file's services; undefined when it may be all files'. */

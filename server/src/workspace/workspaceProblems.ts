@@ -1,5 +1,5 @@
 /**
- * workspace/diagnostic: problems of the targeting files that are not open. A request is answered as soon as something is
+ * workspace/diagnostic: problems of the targeting files that the editor does not ask about one by one. A request is answered as soon as something is
  * new, and waits otherwise; looking at many files stops every other millisecond, so that typing does not wait for it.
  */
 import type {
@@ -24,7 +24,8 @@ export interface WorkspaceProblemsOptions {
   readonly ready: () => Promise<Toggles>;
   /** False while people want problems of open files alone. */
   readonly isWanted: () => boolean;
-  readonly isOpen: (uri: string) => boolean;
+  /** Whether the editor asks about the file itself. */
+  readonly isPulled: (uri: string) => boolean;
   readonly others: (uri: string) => OtherToggles | undefined;
   readonly shown: (uri: string, problems: readonly Problem[]) => Promise<readonly Diagnostic[]>;
 }
@@ -78,12 +79,12 @@ export class WorkspaceProblems {
     told: ReadonlyMap<string, string>,
     token: CancellationToken,
   ): Promise<WorkspaceFullDocumentDiagnosticReport[]> {
-    const { ready, isWanted, isOpen, shown } = this.options;
+    const { ready, isWanted, isPulled, shown } = this.options;
     const files = isWanted() ? Array.from((await ready()).files()) : [];
-    const closed = files.filter(({ uri }) => !isOpen(uri));
+    const others = files.filter(({ uri }) => !isPulled(uri));
     const news: WorkspaceFullDocumentDiagnosticReport[] = [];
     let breathed = performance.now();
-    for (const file of closed) {
+    for (const file of others) {
       if (performance.now() - breathed > mostMilliseconds) {
         await new Promise((resolve) => setImmediate(resolve));
         breathed = performance.now();
@@ -97,11 +98,10 @@ export class WorkspaceProblems {
       const items = [...(await shown(uri, problems))];
       news.push({ kind: 'full', uri, version: null, resultId, items });
     }
-    const present = new Set(closed.map(({ uri }) => uri));
+    const present = new Set(others.map(({ uri }) => uri));
     for (const uri of this.#known.keys()) if (!present.has(uri)) this.#known.delete(uri);
     for (const [uri, before] of told) {
-      // Of an open one, the editor asks for itself.
-      if (present.has(uri) || isOpen(uri) || before === gone) continue;
+      if (present.has(uri) || isPulled(uri) || before === gone) continue;
       news.push({ kind: 'full', uri, version: null, resultId: gone, items: [] });
     }
     return news;

@@ -40,6 +40,7 @@ export const diagnosticProvider: Capability = (session) => {
   deadTargeting.onFound((uri) => tellAgain([uri]));
   documents.onDidClose(({ document: { uri } }) => {
     told.delete(uri);
+    session.pulled.delete(uri);
     deadTargeting.forget(uri);
     if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
   });
@@ -69,6 +70,7 @@ export const diagnosticProvider: Capability = (session) => {
     token: CancellationToken,
   ): Promise<DocumentDiagnosticReport> {
     const { uri } = asked;
+    session.pulled.add(uri);
     const { resultId, isNews } = remember(asked);
     if (!isNews && resultId === previousResultId) return { kind: 'unchanged', resultId };
     const rating = await configs.ratingFor(uri);

@@ -1,4 +1,4 @@
-/** workspace/diagnostic: problems of files that are not open (workspaceProblems.ts). diagnostics.ts declares it. */
+/** workspace/diagnostic: problems of files that the editor does not ask about one by one (workspaceProblems.ts). diagnostics.ts declares it. */
 import type { WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { diagnostics } from '../../features/diagnostics.js';
 import { WorkspaceProblems } from '../../workspace/workspaceProblems.js';
@@ -10,7 +10,7 @@ export const workspaceDiagnostics: Capability = (session) => {
     disk,
     ready: () => otherFiles.ready(),
     isWanted: () => settings.now.problemsIn === 'workspace',
-    isOpen: (uri) => documents.get(uri) !== undefined,
+    isPulled: (uri) => session.pulled.has(uri),
     others: (uri) => otherFiles.of(uri),
     shown: async (uri, found) => {
       const rating = await configs.ratingFor(uri);

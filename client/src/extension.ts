@@ -41,6 +41,7 @@ import { LastPushes } from './editor/lastPushes.js';
 import { readProtectedKeys } from './editor/pushSettings.js';
 import { openTargetingFile } from './editor/questions/chooseFile.js';
 import { registerDiffHints } from './editor/diffHints.js';
+import { registerOutline } from './editor/outline.js';
 import { notify } from './editor/say.js';
 import { registerSchema } from './editor/schema.js';
 import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
@@ -198,6 +199,7 @@ export function activate(context: vscode.ExtensionContext): void {
     referencesCommand(server),
     formatter(server),
     registerDiffHints(),
+    registerOutline(),
     registerSchema(),
     ...registerTools(server),
     rollBack,

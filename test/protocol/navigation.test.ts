@@ -213,10 +213,11 @@ describe('in one file', () => {
     expect(await ask()).toBeNull();
   });
 
-  it('foldingRange, selectionRange and formatting are not offered to an editor that has its own', async () => {
-    const editorReports = { foldingRanges: true, selectionRanges: true, formatting: true };
+  it('documentSymbol, foldingRange, selectionRange and formatting are not offered to an editor that has its own', async () => {
+    const editorReports = { symbols: true, foldingRanges: true, selectionRanges: true, formatting: true };
     const { capabilities } = (await started({ initializationOptions: { editorReports } })).initialized;
     expect(capabilities).not.toHaveProperty('documentFormattingProvider');
+    expect(capabilities).not.toHaveProperty('documentSymbolProvider');
     expect(capabilities).not.toHaveProperty('foldingRangeProvider');
     expect(capabilities).not.toHaveProperty('selectionRangeProvider');
     expect(capabilities).toHaveProperty('definitionProvider', true);

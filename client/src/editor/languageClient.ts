@@ -211,6 +211,8 @@ function serverSettings(): ServerSettings {
     editorReports: {
       syntax: validates,
       config: validates,
+      // In outline.ts.
+      symbols: true,
       foldingRanges: hasJsonSupport(),
       selectionRanges: hasJsonSupport(),
       // VS Code would ask which formatter is meant (commands/format.ts).

@@ -5,13 +5,13 @@
 import { t } from '@vscode/l10n';
 import type { DocumentSymbol, SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
+import type { JsonDocument } from '../json/document.js';
 import type { JsonNode, ObjectNode, PropertyNode, Span } from '../json/nodes.js';
-import { child, isScalar, listNamed, nodeAt, propertyNamed } from '../json/queries.js';
+import { child, isScalar, listNamed, nodeAt, propertyNamed, rangeIn } from '../json/queries.js';
 import type { Prerequisite, Rule, Serve, Variation } from '../targeting/model.js';
 import { conditionOf, targetingOf } from '../targeting/model.js';
 import { percent } from '../targeting/shares.js';
 import type { OpenDocument } from './openDocument.js';
-import { rangeOf } from './openDocument.js';
 import { oneLine, shortVariation } from './variations.js';
 
 export interface DocumentSymbolOptions {
@@ -24,7 +24,7 @@ export function documentSymbol(
   { hierarchical }: DocumentSymbolOptions,
 ): DocumentSymbol[] | SymbolInformation[] {
   if (document.kind !== 'targeting') return [];
-  const symbols = outline(document);
+  const symbols = outline(document.json);
   return hierarchical ? symbols : symbols.flatMap((symbol) => flat(document.uri, symbol));
 }
 
@@ -38,15 +38,15 @@ interface Part {
   readonly children?: readonly Part[];
 }
 
-/** In the order of the text. */
-function outline(document: OpenDocument): DocumentSymbol[] {
-  const content = nodeAt(document.json, ['content']);
-  const { rules, variations = [], prerequisites, defaultServe, disabledServe } = targetingOf(document.json);
+/** Of a targeting file, in the order of the text. */
+export function outline(json: JsonDocument): DocumentSymbol[] {
+  const content = nodeAt(json, ['content']);
+  const { rules, variations = [], prerequisites, defaultServe, disabledServe } = targetingOf(json);
   const served = variations.map(({ node }) => shortVariation(node));
   const symbol = ({ name, detail = '', kind, at, shown, children = [] }: Part): DocumentSymbol => {
     const words = detail === '' ? { name } : { name, detail };
     const inside = children.map(symbol);
-    return { ...words, kind, range: rangeOf(document, at), selectionRange: rangeOf(document, shown), children: inside };
+    return { ...words, kind, range: rangeIn(json, at), selectionRange: rangeIn(json, shown), children: inside };
   };
   const parts: Part[] = [];
   const section = (property: PropertyNode | undefined, part: Omit<Part, 'at' | 'shown'>) => {

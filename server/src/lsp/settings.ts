@@ -69,6 +69,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
     /** What the editor does of JSON by itself, so that nothing is there twice. */
     editorHas: {
+      symbols: editorReports['symbols'] === true,
       foldingRanges: editorReports['foldingRanges'] === true,
       selectionRanges: editorReports['selectionRanges'] === true,
       formatting: editorReports['formatting'] === true,

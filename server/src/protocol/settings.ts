@@ -32,7 +32,8 @@ export interface ServerSettings {
     readonly syntax?: boolean;
     /** The editor itself checks targeting.config.json, users and tests against their schemas. */
     readonly config?: boolean;
-    /** The editor itself has folding, growing selections and a formatter of JSON files. Looked at when the server starts. */
+    /** The editor itself has an outline, folding, growing selections and a formatter of JSON files. Looked at when the server starts. */
+    readonly symbols?: boolean;
     readonly foldingRanges?: boolean;
     readonly selectionRanges?: boolean;
     /** Then textDocument/formatting is answered all the same, for a client that asks for it by a command. */

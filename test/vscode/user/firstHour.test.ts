@@ -59,6 +59,7 @@ describe('a person in a folder without our files', () => {
     await outline.filter({ hasText: 'Default → on' }).first().waitFor();
     // Before that of VS Code's JSON support.
     expect(await outline.first().innerText()).toContain('Toggle Targeting');
+    await user.page.locator('.breadcrumbs-control', { hasText: 'Toggle Targeting' }).first().waitFor();
     expect(await user.squiggles('warning').count()).toBe(0);
     expect(read('checkout.targeting.json')).toMatchObject({
       disabled: true,

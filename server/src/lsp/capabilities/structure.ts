@@ -11,9 +11,9 @@ export const structure: Capability = ({ connection, client: { textDocument }, se
   connection.onFoldingRanges(answer(null, (open) => foldingRange(open, textDocument?.foldingRange?.rangeLimit)));
   connection.onSelectionRanges(answer(null, (open, { positions }) => selectionRange(open, positions)));
   connection.onDocumentFormatting(answer(null, (open, { options }) => formatting(open, options)));
-  const { foldingRanges, selectionRanges, formatting: formats } = settings.now.editorHas;
+  const { symbols, foldingRanges, selectionRanges, formatting: formats } = settings.now.editorHas;
   return {
-    documentSymbolProvider: true,
+    ...(!symbols && { documentSymbolProvider: true }),
     ...(!foldingRanges && { foldingRangeProvider: true }),
     ...(!selectionRanges && { selectionRangeProvider: true }),
     ...(!formats && { documentFormattingProvider: true }),

@@ -88,14 +88,25 @@ describe('a person who wants to know who gets what', () => {
     await row('app_version=3.0.0').waitFor({ state: 'detached' });
   });
 
-  it('sees the users that the file of users has now', async () => {
+  it('sees the users that the file of users has now, also while that file is in front', async () => {
     await user.command('Toggle Targeting: Open or Create targeting.users.json');
     await user.page.locator('.tab.active', { hasText: 'targeting.users.json' }).waitFor();
+    await row('bob').waitFor();
     trial.write('targeting.users.json', { users: [{ name: 'cy', attributes: { app_version: '9.0.0' } }] });
-    await user.page.locator('.tab', { hasText: 'checkout.targeting.json' }).click();
     await row('cy', '1 · on').waitFor();
     // By another program, while nothing is done in the editor.
     trial.write('targeting.users.json', { users: [{ name: 'dee', attributes: { app_version: '9.0.0' } }] });
+    await row('dee', '1 · on').waitFor();
+  });
+
+  it('sees nothing more of a file whose tab is closed, and is led to one by a question about somebody', async () => {
+    await user.command('Notifications: Clear All Notifications');
+    await user.command('File: Save All');
+    await user.command('View: Close All Editors');
+    await row('dee').waitFor({ state: 'detached' });
+    await user.command('Toggle Targeting: Evaluate for…');
+    await user.page.locator('.tab.active', { hasText: 'checkout.targeting.json' }).waitFor();
+    await user.choose('Show what this user gets');
     await row('dee', '1 · on').waitFor();
   });
 

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { testRequest, whoGetsWhatRequest } from '../../../../server/src/protocol.js';
 import { usersFileName } from '../../../../server/src/targeting/fileNames.js';
 import type { LanguageServer } from '../languageClient.js';
+import { chooseFile } from '../questions/chooseFile.js';
 import { chooseFolder } from '../questions/chooseFolder.js';
 import { notify } from '../say.js';
 import { askForUser } from './evaluateFor.js';
@@ -15,6 +16,11 @@ interface Context {
 }
 
 export async function evaluateFor({ server, view }: Context): Promise<void> {
+  if (view.file === undefined) {
+    const file = await chooseFile();
+    if (file === undefined) return;
+    await vscode.window.showTextDocument(file);
+  }
   await vscode.commands.executeCommand('toggleTargeting.whoGetsWhat.focus');
   const user = await askForUser((await known(server, view))?.subjects ?? []);
   if (user !== undefined) view.ask(user);

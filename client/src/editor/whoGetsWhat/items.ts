@@ -8,7 +8,10 @@ import { rangeOf } from '../ranges.js';
 export class UserItem extends vscode.TreeItem {
   readonly user: string;
 
-  constructor(file: vscode.Uri, gets: UserGets) {
+  constructor(
+    readonly file: vscode.Uri,
+    gets: UserGets,
+  ) {
     super(plain(gets.name), vscode.TreeItemCollapsibleState.Collapsed);
     this.user = gets.name;
     this.id = JSON.stringify([file.toString(), gets.isAsked, gets.name]);

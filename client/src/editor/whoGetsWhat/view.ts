@@ -20,7 +20,8 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
   readonly #parts: readonly { readonly dispose: () => unknown }[];
   /** Those of *Evaluate for…*, by name; they stay until they are removed. */
   readonly #asked = new Map<string, AskedUser>();
-  #file: vscode.Uri | undefined;
+  /** The targeting file that had the focus last. */
+  #last: vscode.Uri | undefined;
   #isDrawing = false;
   #isOutdated = false;
 
@@ -31,6 +32,7 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
       this.#changed,
       this.#view,
       window.onDidChangeActiveTextEditor(() => this.refresh()),
+      window.tabGroups.onDidChangeTabs(({ closed }) => closed.length > 0 && this.refresh()),
       workspace.onDidChangeTextDocument(({ document }) => isOurs(document.uri) && this.refresh()),
       workspace.onDidSaveTextDocument(({ uri }) => isOurs(uri) && this.refresh()),
       this.#view.onDidChangeVisibility(() => this.refresh()),
@@ -44,8 +46,12 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
     else this.#changed.fire();
   }
 
+  /** It stays while people look at users, a comparison or a log, and goes with its tab. */
   get file(): vscode.Uri | undefined {
-    return this.#file;
+    const document = vscode.window.activeTextEditor?.document;
+    if (document !== undefined && isTargetingFile(document)) this.#last = document.uri;
+    if (this.#last !== undefined && !isInTab(this.#last)) this.#last = undefined;
+    return this.#last;
   }
 
   ask(user: AskedUser): void {
@@ -83,10 +89,7 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
   }
 
   async #users(): Promise<Item[]> {
-    const document = vscode.window.activeTextEditor?.document;
-    // A click into the view leaves the editor where it is; a panel is no editor.
-    if (document !== undefined) this.#file = isTargetingFile(document) ? document.uri : undefined;
-    const file = this.#file;
+    const { file } = this;
     this.#view.description = file === undefined ? '' : vscode.workspace.asRelativePath(file);
     if (file === undefined) return [];
     this.#isDrawing = true;
@@ -110,10 +113,10 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
   }
 
   async #reasonOf(item: UserItem): Promise<Item[]> {
-    if (this.#file === undefined) return [];
+    const { file } = item;
     const client = await this.context.server.client();
-    const steps = await client.sendRequest(reasonRequest, { ...this.paramsOf(this.#file), user: item.user });
-    return stepsOf(this.#file, item.id ?? '', steps ?? []);
+    const steps = await client.sendRequest(reasonRequest, { ...this.paramsOf(file), user: item.user });
+    return stepsOf(file, item.id ?? '', steps ?? []);
   }
 
   paramsOf(file: vscode.Uri) {
@@ -133,6 +136,14 @@ function itemsOf(file: vscode.Uri, { notice, users, omitted }: WhoGetsWhat): Ite
 
 function stepsOf(file: vscode.Uri, parent: string, steps: readonly ReasonStep[]): Item[] {
   return steps.map((step, index) => new StepItem(file, parent, index, step));
+}
+
+function isInTab(file: vscode.Uri): boolean {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  return tabs.some(({ input }) => {
+    if (input instanceof vscode.TabInputText) return input.uri.toString() === file.toString();
+    return input instanceof vscode.TabInputTextDiff && input.modified.toString() === file.toString();
+  });
 }
 
 /** What may change the answer. */

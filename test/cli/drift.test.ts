@@ -96,13 +96,15 @@ describe('pull', () => {
   it.each([
     [
       'is no longer in the commit',
-      ['rm', '-q', '--cached', path],
-      ['commit', '-qm', 'x'],
-      ['config', 'status.showUntrackedFiles', 'no'],
+      [
+        ['rm', '-q', '--cached', path],
+        ['commit', '-qm', 'x'],
+        ['config', 'status.showUntrackedFiles', 'no'],
+      ],
     ],
-    ['is assumed to be unchanged', ['update-index', '--assume-unchanged', path]],
-    ['is not in the sparse checkout', ['update-index', '--skip-worktree', path]],
-  ])('leaves a file alone that %s, of which git status says nothing', async (_what, ...commands) => {
+    ['is assumed to be unchanged', [['update-index', '--assume-unchanged', path]]],
+    ['is not in the sparse checkout', [['update-index', '--skip-worktree', path]]],
+  ])('leaves a file alone that %s, of which git status says nothing', async (_what, commands) => {
     const trial = await deployTrial({ files });
     for (const command of commands) trial.git(...command);
     trial.folder.write(path, typed);

@@ -1,0 +1,38 @@
+/** Tests the file that `toggle-targeting plan` writes and `apply` takes. */
+import { describe, expect, it } from 'vitest';
+import { commandLineTrials } from '../support/commandLine.js';
+
+const trialWith = commandLineTrials();
+
+describe('a plan that somebody has edited', () => {
+  const toggle = {
+    ...{ file: 'a.targeting.json', blob: 'a', config: { path: 'targeting.config.json', blob: 'b' }, action: 'same' },
+    target: { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://a.example', project: 'Shop', toggle: 'a' },
+  };
+  const edited = (change: object) => ({ failures: [], toggles: [{ ...toggle, ...change }] });
+  const without = (key: string) => edited({ target: { ...toggle.target, [key]: undefined } });
+  const apply = (plan: object) =>
+    trialWith({ 'plan.json': JSON.stringify({ plan: 1, environment: 'dev', ...plan }) }).run(['apply', 'plan.json']);
+
+  it.each([
+    ['a failure that is no text', { failures: [null], toggles: [] }],
+    ['toggles that are no list', { failures: [], toggles: {} }],
+    ['a toggle that is none', { failures: [], toggles: [null] }],
+    ['an action that there is not', edited({ action: 'delete' })],
+    ['a reason that is no text', edited({ reason: {} })],
+    ['a live state that is none', edited({ live: 'x' })],
+    ['no body', edited({ action: 'push', comment: '' })],
+    ['no base URL', without('baseUrl')],
+    ['no project', without('project')],
+    ['no environment key', without('environmentKey')],
+  ])('is no plan with %s', async (_what, plan) => {
+    expect(await apply(plan)).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: '"plan.json" is no plan of this version of toggle-targeting.\n',
+    });
+  });
+
+  it('is one with all that apply reads', async () => {
+    expect((await apply(edited({}))).stdout).toContain('a → dev of Shop on a.example: ');
+  });
+});

@@ -1,6 +1,7 @@
 /** Tests the file that `toggle-targeting plan` writes and `apply` takes. */
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials } from '../support/commandLine.js';
+import { deployTrial, textOf } from './deployTrial.js';
 
 const trialWith = commandLineTrials();
 
@@ -34,5 +35,38 @@ describe('a plan that somebody has edited', () => {
 
   it('is one with all that apply reads', async () => {
     expect((await apply(edited({}))).stdout).toContain('a → dev of Shop on a.example: ');
+  });
+});
+
+describe('what a plan names and cannot be pushed any more is said:', () => {
+  const file = 'online/checkout.targeting.json';
+  const planned = async () => {
+    const trial = await deployTrial({ files: { [file]: textOf({ defaultServe: { select: 1 } }) } });
+    await trial.run(['plan', '--env', 'online', '--out', 'plan.json']);
+    return trial;
+  };
+  const notThere = `"${file}" is not there. Run apply in the folder that plan ran in, or plan again.`;
+  const refused = (reason: string) => ({
+    ...{ code: 4, stderr: expect.stringMatching(/Nothing was sent\.\n$/) as string },
+    stdout: expect.stringContaining(`: ${reason}\n`) as string,
+  });
+
+  it('a file that is gone', async () => {
+    const trial = await planned();
+    trial.folder.remove(file);
+    expect(await trial.run(['apply', 'plan.json'])).toEqual(refused(notThere));
+  });
+
+  it('a file, seen from another folder', async () => {
+    const { folder, environment } = await planned();
+    expect(await folder.run(['apply', '../plan.json'], { environment, folder: 'online' })).toEqual(refused(notThere));
+  });
+
+  it('a file whose config no longer sends it anywhere', async () => {
+    const trial = await planned();
+    trial.folder.remove('targeting.config.json');
+    const applied = await trial.run(['apply', 'plan.json']);
+    expect(applied).toEqual(refused('its file cannot be pushed there any more. Plan again.'));
+    expect(applied.stderr).toContain(`${file}: there is no targeting.config.json for this file.\n`);
   });
 });

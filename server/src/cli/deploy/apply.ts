@@ -7,6 +7,7 @@ import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { targetName } from '../../../../client/src/sync/service/target.js';
 import { decoded } from '../../workspace/encoding.js';
+import { uriOf } from '../bounds.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
@@ -48,11 +49,12 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   if (stopped !== undefined) return saying(unfinished(stopped), stopped.isWrong === true ? 1 : 4);
   if (failures[0] !== undefined) return saying(failures[0], 2);
 
-  const files = new TargetingFiles(
-    toggles.map(({ file }) => file),
-    world,
-  );
-  const found = toggles.length === 0 ? [] : (await files.find(plan.environment)).files;
+  const isMissing = ({ file }: PlannedToggle) => world.disk.kindOf(uriOf(resolve(world.folder, file))) === 'missing';
+  const places = toggles.flatMap((planned) => (isMissing(planned) ? [] : [planned.file]));
+  const files = new TargetingFiles(places, world);
+  const { files: found, failures: unfound } =
+    places.length === 0 ? { files: [], failures: [] } : await files.find(plan.environment);
+  for (const failure of unfound) world.messages.write(`${visible(failure)}\n`);
   const verdicts = await mapConcurrently(atOnce, toggles, async (planned): Promise<Verdict> => {
     const file = found.find(({ path }) => path === planned.file);
     return { planned, ...(await verdictOf(planned, file)) };
@@ -72,8 +74,12 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     file: TargetedFile | undefined,
   ): Promise<{ kind: 'allowed'; allowed: Allowed } | { kind: 'done' } | { kind: 'stopped'; stop: Stop }> {
     const refused = (reason: string, code: ExitCode = 4) => ({ kind: 'stopped' as const, stop: { code, reason } });
-    if (file === undefined || !isAsPlanned(file, planned))
-      return refused(t('the file or its config has changed since. Plan again.'));
+    if (isMissing(planned))
+      return refused(
+        t('{0} is not there. Run apply in the folder that plan ran in, or plan again.', JSON.stringify(planned.file)),
+      );
+    if (file === undefined) return refused(t('its file cannot be pushed there any more. Plan again.'));
+    if (!isAsPlanned(file, planned)) return refused(t('the file or its config has changed since. Plan again.'));
     const asPlanned = await files.body(file, planned.comment);
     if ('reason' in asPlanned) return refused(asPlanned.reason, 1);
     if (planned.action === 'push' && asPlanned.body !== planned.body)

@@ -1,4 +1,5 @@
 /** Tests the file that `toggle-targeting plan` writes and `apply` takes. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials } from '../support/commandLine.js';
 import { deployTrial, textOf } from './deployTrial.js';
@@ -69,4 +70,42 @@ describe('what a plan names and cannot be pushed any more is said:', () => {
     expect(applied).toEqual(refused('its file cannot be pushed there any more. Plan again.'));
     expect(applied.stderr).toContain(`${file}: there is no targeting.config.json for this file.\n`);
   });
+});
+
+describe('plan --out', () => {
+  const plan = (out: string) => ['plan', '--env', 'online', '--out', out];
+
+  it.each([
+    ['a targeting file', 'online/checkout.targeting.json'],
+    ['a folder', 'online'],
+    ['an empty file', 'empty'],
+  ])('does not overwrite %s, and asks no service', async (_what, out) => {
+    const text = textOf();
+    const trial = await deployTrial({ files: { 'online/checkout.targeting.json': text, empty: '' } });
+    expect(await trial.run(plan(out))).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: `"${out}" is there already, and no plan. Give --out another name.\n`,
+    });
+    expect(readFileSync(trial.folder.path('online/checkout.targeting.json'), 'utf8')).toBe(text);
+    expect(trial.service.requests).toEqual([]);
+  });
+
+  it('overwrites an earlier plan', async () => {
+    const trial = await deployTrial({ files: { 'online/checkout.targeting.json': textOf() } });
+    const made = () => readFileSync(trial.folder.path('plan.json'), 'utf8');
+    expect((await trial.run(plan('plan.json'))).code).toBe(0);
+    expect(made()).toContain('"action": "same"');
+    trial.folder.write('online/checkout.targeting.json', textOf({ defaultServe: { select: 1 } }));
+    expect((await trial.run(plan('plan.json'))).code).toBe(0);
+    expect(made()).toContain('"action": "push"');
+  });
+});
+
+it.each([
+  [['apply', 'dev'], 'dev'],
+  [['diff', 'a.targeting.json', 'dev'], 'dev'],
+  [['git', 'textconv', 'dev'], 'dev'],
+])('a folder in place of a file is said to be one: %j', async (args, folder) => {
+  const trial = trialWith({ 'a.targeting.json': '{}', 'dev/a.targeting.json': '{}' });
+  expect(await trial.run(args)).toEqual({ code: 2, stdout: '', stderr: `"${folder}" is a folder, not a file.\n` });
 });

@@ -6,7 +6,6 @@ import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { targetName } from '../../../../client/src/sync/service/target.js';
-import { decoded } from '../../workspace/encoding.js';
 import { uriOf } from '../bounds.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
@@ -18,8 +17,8 @@ import { whyNotAllowed } from './gates.js';
 import { liveOf, lookAt } from './lookAt.js';
 import type { ApplyOptions } from './options.js';
 import { atOnce } from './plan.js';
-import type { Plan, PlannedToggle } from './planFile.js';
-import { readPlan } from './planFile.js';
+import type { PlannedToggle } from './planFile.js';
+import { planAt } from './planFile.js';
 import { inOrderOfPrerequisites } from './sendingOrder.js';
 import { sendOne } from './sendOne.js';
 
@@ -34,9 +33,6 @@ type Verdict = { readonly planned: PlannedToggle } & (
   | { readonly kind: 'done' }
   | { readonly kind: 'stopped'; readonly stop: Stop }
 );
-
-/** UTF-16 units: 300 toggles of the largest size. */
-const largestPlan = 2 ** 29;
 
 export async function apply(options: ApplyOptions, world: World, access: Access): Promise<ExitCode> {
   const say = (line: string) => {
@@ -117,13 +113,6 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     world.messages.write(`${visible(words)}\n`);
     return code;
   }
-}
-
-function planAt(path: string, { folder, files }: World): Plan | string {
-  const bytes = files.read(resolve(folder, path), largestPlan);
-  if (!(bytes instanceof Uint8Array))
-    return t('{0} cannot be read ({1}).', JSON.stringify(path), bytes?.unreadable ?? 'ENOENT');
-  return readPlan(decoded(bytes)) ?? t('{0} is no plan of this version of toggle-targeting.', JSON.stringify(path));
 }
 
 /** Whoever changes what `plan` read, or where it goes, makes another plan of it. */

@@ -1,6 +1,11 @@
 /** plan.json: what `plan` found out and `apply` holds to. It has no secret. */
+import { resolve } from 'node:path';
+import { t } from '@vscode/l10n';
 import { asObject } from '../../targeting/state/state.js';
 import type { Impact, Target } from '../../protocol.js';
+import { decoded } from '../../workspace/encoding.js';
+import { whyUnread } from '../unread.js';
+import type { World } from '../world.js';
 
 export interface Plan {
   /** Of this form. */
@@ -51,8 +56,18 @@ export interface Live {
   readonly hash: string;
 }
 
+/** UTF-16 units: 300 toggles of the largest size. */
+const largestPlan = 2 ** 29;
+
+/** @returns why it cannot be used, where that is so */
+export function planAt(path: string, world: World): Plan | string {
+  const bytes = world.files.read(resolve(world.folder, path), largestPlan);
+  if (!(bytes instanceof Uint8Array)) return whyUnread(path, bytes, world);
+  return readPlan(decoded(bytes)) ?? t('{0} is no plan of this version of toggle-targeting.', JSON.stringify(path));
+}
+
 /** @returns undefined for what is no plan of this form: people edit it, too */
-export function readPlan(text: string): Plan | undefined {
+function readPlan(text: string): Plan | undefined {
   try {
     const plan = asObject(JSON.parse(text));
     const { toggles, failures } = plan ?? {};

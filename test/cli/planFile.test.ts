@@ -37,6 +37,13 @@ describe('a plan that somebody has edited', () => {
   it('is one with all that apply reads', async () => {
     expect((await apply(edited({}))).stdout).toContain('a → dev of Shop on a.example: ');
   });
+
+  it('with no toggles is nothing to do', async () => {
+    expect(await apply({ failures: [], toggles: [] })).toEqual({
+      ...{ code: 0, stderr: '' },
+      stdout: 'There is nothing to do: the plan has no toggles.\n',
+    });
+  });
 });
 
 describe('what a plan names and cannot be pushed any more is said:', () => {

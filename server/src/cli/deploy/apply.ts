@@ -44,6 +44,10 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   const stopped = toggles.find(({ action }) => action === 'refused' || action === 'failed');
   if (stopped !== undefined) return saying(unfinished(stopped), stopped.isWrong === true ? 1 : 4);
   if (failures[0] !== undefined) return saying(failures[0], 2);
+  if (toggles.length === 0) {
+    say(t('There is nothing to do: the plan has no toggles.'));
+    return 0;
+  }
 
   const isMissing = ({ file }: PlannedToggle) => world.disk.kindOf(uriOf(resolve(world.folder, file))) === 'missing';
   const places = toggles.flatMap((planned) => (isMissing(planned) ? [] : [planned.file]));
@@ -104,7 +108,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
       say(words);
       if (ended === 0) continue;
       for (const { file } of waiting) say(t('Not sent: {0}', targetName(file.target)));
-      return ended;
+      return ended === 5 ? saying(howToGoOn(next), ended) : ended;
     }
     return 0;
   }
@@ -119,6 +123,12 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
 function isAsPlanned({ blob, config, target }: TargetedFile, planned: PlannedToggle): boolean {
   const [now, then] = [target, planned.target].map((each) => JSON.stringify(each));
   return blob === planned.blob && config.blob === planned.config.blob && now === then;
+}
+
+function howToGoOn({ seen }: Allowed): string {
+  return seen.looked.kind === 'read'
+    ? t('Run apply again: what was applied is not sent twice.')
+    : t('Run apply again: nobody can read what is live, so it sends all of the plan once more.');
 }
 
 function unfinished(planned: PlannedToggle): string {

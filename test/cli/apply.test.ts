@@ -23,7 +23,7 @@ describe('a plan', () => {
         '  Everybody gets something else.',
         '  default: 0 · off → 1 · on',
         '    For example: anybody',
-        '  Protected: apply needs --yes-to online.',
+        '  Protected: apply needs --yes-to online --allow-share 100.',
         'Plan for online: 1 to push, 0 the same',
         '',
       ].join('\n'),
@@ -227,6 +227,36 @@ describe('what must be allowed', () => {
     expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
     expect(trial.service.requests.map(({ method }) => method)).toEqual(['PATCH']);
   });
+
+  it('a push of which nobody can read what came is sent again by another apply, as it says', async () => {
+    let fails = true;
+    const trial = await deployTrial({
+      ...{ files: changed, environments: { online: {} } },
+      answer: () => (fails ? { kind: 'respond', status: 502, body: '' } : undefined),
+    });
+    await trial.run(plan);
+    const blind = ['apply', 'plan.json', '--blind', 'online'];
+    const { code, stderr } = await trial.run(blind);
+    const words = 'Run apply again: nobody can read what is live, so it sends all of the plan once more.\n';
+    expect([code, stderr]).toEqual([5, words]);
+    fails = false;
+    expect((await trial.run(blind)).code).toBe(0);
+    expect(trial.sent()).toHaveLength(2);
+  });
+
+  it('a plan names the share only where more may get something else than is allowed anyway', async () => {
+    const split = (share: number) => ({
+      'online/checkout.targeting.json': textOf({ defaultServe: { split: [10_000 - share, share] } }),
+    });
+    const needs = async (share: number) => {
+      const trial = await deployTrial({ files: split(share) });
+      const needed = /apply needs (.*)\./.exec((await trial.run(plan)).stdout)?.[1] ?? '';
+      expect((await trial.run(['apply', 'plan.json', ...needed.split(' ')])).code).toBe(0);
+      return needed;
+    };
+    expect(await needs(2_000)).toBe('--yes-to online');
+    expect(await needs(2_001)).toBe('--yes-to online --allow-share 20.01');
+  });
 });
 
 describe('several toggles', () => {
@@ -254,8 +284,8 @@ describe('several toggles', () => {
         method === 'PATCH' && path.includes('/a/') ? { kind: 'respond', status: 502, body: '' } : undefined,
     });
     await trial.run(plan);
-    const { code, stdout } = await trial.run(apply);
-    expect(code).toBe(5);
+    const { code, stdout, stderr } = await trial.run(apply);
+    expect([code, stderr]).toEqual([5, 'Run apply again: what was applied is not sent twice.\n']);
     expect(stdout.split('\n').map((line) => line.replace(/ of Shop .* …$| of Shop on \S+$/, ''))).toEqual([
       'Sending c → online',
       expect.stringContaining('Pushed c to online.'),

@@ -1,5 +1,5 @@
 /** Tests `toggle-targeting drift` and `pull` in a shell, with real Git, against a service over HTTPS. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bobPushes, contentOf, deployTrial, textOf } from './deployTrial.js';
 
@@ -63,6 +63,9 @@ describe('drift', () => {
 });
 
 describe('pull', () => {
+  const path = 'online/checkout.targeting.json';
+  const typed = textOf({ defaultServe: { select: 1 } });
+
   it('brings what is live into a file with the smallest edit, and makes files that are not there', async () => {
     const trial = await deployTrial({ keys: ['checkout', 'search'], files });
     await bobPushes(trial, 'checkout', contentOf({ defaultServe: { select: 1 } }));
@@ -81,14 +84,61 @@ describe('pull', () => {
 
   it('leaves a file alone that nobody has committed as it is', async () => {
     const trial = await deployTrial({ files });
-    const typed = textOf({ defaultServe: { select: 1 } });
-    trial.folder.write('online/checkout.targeting.json', typed);
+    trial.folder.write(path, typed);
     const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
     expect([code, stdout]).toEqual([
       4,
-      'checkout: online/checkout.targeting.json has changes that are not committed, so it stays as it is.\n',
+      `checkout: ${path} has changes that are not committed, so it stays as it is.\n`,
     ]);
-    expect(readFileSync(trial.folder.path('online/checkout.targeting.json'), 'utf8')).toBe(typed);
+    expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
+  });
+
+  it.each([
+    [
+      'is no longer in the commit',
+      [
+        ['rm', '-q', '--cached', path],
+        ['commit', '-qm', 'x'],
+        ['config', 'status.showUntrackedFiles', 'no'],
+      ],
+    ],
+    ['is assumed to be unchanged', [['update-index', '--assume-unchanged', path]]],
+    ['is not in the sparse checkout', [['update-index', '--skip-worktree', path]]],
+  ])('leaves a file alone that %s, of which git status says nothing', async (_what, commands) => {
+    const trial = await deployTrial({ files });
+    for (const command of commands) trial.git(...command);
+    trial.folder.write(path, typed);
+    expect(trial.git('status', '--porcelain', '--', path)).toBe('');
+    const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
+    expect([code, stdout]).toEqual([
+      4,
+      `checkout: ${path} has changes that are not committed, so it stays as it is.\n`,
+    ]);
+    expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
+  });
+
+  it.each([
+    ['what a commit makes of the line ends', 'true'],
+    ['the line ends as they are', 'false'],
+  ])('replaces a file of which the last commit has %s', async (_what, autocrlf) => {
+    const trial = await deployTrial({ files });
+    trial.folder.write(path, typed.replaceAll('\n', '\r\n'));
+    trial.git('-c', `core.autocrlf=${autocrlf}`, 'commit', '-qam', 'x');
+    trial.git('config', 'core.autocrlf', 'true');
+    const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
+    expect([code, stdout]).toEqual([0, `checkout: ${path} says now what version 1 does.\n`]);
+  });
+
+  it('leaves a file alone that is in no repository, and says so', async () => {
+    const trial = await deployTrial({ files });
+    trial.folder.write(path, typed);
+    rmSync(trial.folder.path('.git'), { recursive: true });
+    const { code, stdout } = await trial.run(['pull', '--toggle', 'checkout', '--env', 'online']);
+    expect([code, stdout]).toEqual([
+      4,
+      `checkout: Git finds no repository that ${path} is in, so it stays as it is.\n`,
+    ]);
+    expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 
   it('says of a toggle that is not there that it is not, and pulls the others', async () => {

@@ -87,6 +87,10 @@ describe('format', () => {
   });
 
   it.each([
+    [
+      ['format', '--format', 'json'],
+      'The option --format belongs to check, evaluate, diff, test, plan, drift, not to format.',
+    ],
     [['format', '--fix'], 'The option --fix belongs to check, not to format.'],
     [['check', '--check'], 'The option --check belongs to format, not to check.'],
     [['formt'], 'There is no command "formt". Did you mean format?'],

@@ -45,6 +45,8 @@ describe('a mistake on the command line leads to exit code 2 and a message on st
     [['check', '--format'], 'The option --format needs a value.'],
     [['check', '--fail-on', 'off'], '--fail-on must be one of error, warning, information, hint, not off.'],
     [['check', '--max-problems', '-1'], '--max-problems must be a number, not -1.'],
+    [['plan', '--env', 'dev', '--env=online'], 'The option --env takes one value. Give it once.'],
+    [['git', 'install', '--local', '--global'], '--local and --global exclude each other. Give one of them.'],
     [['check', '--fix=yes'], 'The option --fix takes no value.'],
     [['check', '-'], 'With - for standard input, say the name of the file: --stdin-file-path NAME'],
     [['check', '-', 'a.json', '--stdin-file-path', 'b.json'], 'Standard input is checked alone, without other files.'],

@@ -6,6 +6,7 @@ import { largestText } from '../json/document.js';
 import { targetingEnding } from '../targeting/fileNames.js';
 import { decoded } from '../workspace/encoding.js';
 import { inOrder } from './paths.js';
+import { whyUnread } from './unread.js';
 import type { World } from './world.js';
 
 export interface Sides {
@@ -22,13 +23,13 @@ export interface Sides {
 }
 
 /** @returns why they cannot be compared, where that is so */
-export function sidesOfFiles(before: string, after: string, { folder, files }: World): Sides | string {
+export function sidesOfFiles(before: string, after: string, world: World): Sides | string {
+  const { folder, files } = world;
   const [from, to] = [resolve(folder, before), resolve(folder, after)];
   const texts: string[] = [];
-  for (const path of [from, to]) {
-    const bytes = files.read(path, largestText);
-    if (!(bytes instanceof Uint8Array))
-      return t('{0} cannot be read ({1}).', JSON.stringify(path), bytes?.unreadable ?? 'ENOENT');
+  for (const path of [before, after]) {
+    const bytes = files.read(resolve(folder, path), largestText);
+    if (!(bytes instanceof Uint8Array)) return whyUnread(path, bytes, world);
     texts.push(decoded(bytes));
   }
   return {

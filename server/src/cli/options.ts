@@ -4,6 +4,7 @@ import { t } from '@vscode/l10n';
 import { closest, distance } from 'fastest-levenshtein';
 import { severities } from '../checks/problem.js';
 import type { ShownSeverity } from '../features/reportedProblem.js';
+import { listOf } from '../targeting/joined.js';
 import type { DeployRequest } from './deploy/options.js';
 import { deployRequest, isDeployCommand } from './deploy/options.js';
 import { commands, known, optionNames } from './optionTable.js';
@@ -68,8 +69,9 @@ export const failOnSeverities = severities.filter((severity) => severity !== 'of
 export function requestOf(args: readonly string[]): Request {
   // Not strict: what is wrong is said in our words, and in the person's language.
   const { values, positionals, tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
-  for (const token of tokens) {
-    const message = token.kind === 'option' ? mistakeIn(token) : undefined;
+  const given = tokens.filter((token) => token.kind === 'option');
+  for (const [index, token] of given.entries()) {
+    const message = mistakeIn(token, given.slice(0, index));
     if (message !== undefined) return { kind: 'mistake', message };
   }
   if (values.help === true) return { kind: 'help' };
@@ -77,10 +79,10 @@ export function requestOf(args: readonly string[]): Request {
   const [command, ...places] = positionals;
   if (command === undefined || !Object.hasOwn(commands, command))
     return { kind: 'mistake', message: unknownCommand(command) };
-  for (const token of tokens) {
-    if (token.kind !== 'option' || commands[command]?.includes(token.name) === true) continue;
-    const other = Object.keys(commands).find((each) => commands[each]?.includes(token.name)) ?? '';
-    return mistake(t('The option {0} belongs to {1}, not to {2}.', token.rawName, other, command));
+  for (const token of given) {
+    if (commands[command]?.includes(token.name) === true) continue;
+    const others = Object.keys(commands).filter((each) => commands[each]?.includes(token.name));
+    return mistake(t('The option {0} belongs to {1}, not to {2}.', token.rawName, listOf(others), command));
   }
   if (command === 'evaluate') return evaluateRequest(values, places);
   if (command === 'explain') return explainRequest(places);
@@ -137,7 +139,7 @@ interface OptionToken {
   readonly value?: string | undefined;
 }
 
-function mistakeIn({ name, rawName, value }: OptionToken): string | undefined {
+function mistakeIn({ name, rawName, value }: OptionToken, earlier: readonly OptionToken[]): string | undefined {
   const option = optionNames.find((candidate) => candidate === name);
   if (option === undefined) {
     const near = closest(
@@ -151,7 +153,9 @@ function mistakeIn({ name, rawName, value }: OptionToken): string | undefined {
   if (known[option].type === 'boolean') {
     return value === undefined ? undefined : t('The option {0} takes no value.', rawName);
   }
-  return value === undefined || value === '' ? t('The option {0} needs a value.', rawName) : undefined;
+  if (value === undefined || value === '') return t('The option {0} needs a value.', rawName);
+  const isTwice = !('multiple' in known[option]) && earlier.some((each) => each.name === name);
+  return isTwice ? t('The option {0} takes one value. Give it once.', rawName) : undefined;
 }
 
 function unknownCommand(command: string | undefined): string {

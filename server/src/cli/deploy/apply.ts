@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { targetName } from '../../../../client/src/sync/service/target.js';
-import { decoded } from '../../workspace/encoding.js';
+import { uriOf } from '../bounds.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
@@ -17,8 +17,8 @@ import { whyNotAllowed } from './gates.js';
 import { liveOf, lookAt } from './lookAt.js';
 import type { ApplyOptions } from './options.js';
 import { atOnce } from './plan.js';
-import type { Plan, PlannedToggle } from './planFile.js';
-import { readPlan } from './planFile.js';
+import type { PlannedToggle } from './planFile.js';
+import { planAt } from './planFile.js';
 import { inOrderOfPrerequisites } from './sendingOrder.js';
 import { sendOne } from './sendOne.js';
 
@@ -34,9 +34,6 @@ type Verdict = { readonly planned: PlannedToggle } & (
   | { readonly kind: 'stopped'; readonly stop: Stop }
 );
 
-/** UTF-16 units: 300 toggles of the largest size. */
-const largestPlan = 2 ** 29;
-
 export async function apply(options: ApplyOptions, world: World, access: Access): Promise<ExitCode> {
   const say = (line: string) => {
     world.output.write(`${visible(line)}\n`);
@@ -47,12 +44,17 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   const stopped = toggles.find(({ action }) => action === 'refused' || action === 'failed');
   if (stopped !== undefined) return saying(unfinished(stopped), stopped.isWrong === true ? 1 : 4);
   if (failures[0] !== undefined) return saying(failures[0], 2);
+  if (toggles.length === 0) {
+    say(t('There is nothing to do: the plan has no toggles.'));
+    return 0;
+  }
 
-  const files = new TargetingFiles(
-    toggles.map(({ file }) => file),
-    world,
-  );
-  const found = toggles.length === 0 ? [] : (await files.find(plan.environment)).files;
+  const isMissing = ({ file }: PlannedToggle) => world.disk.kindOf(uriOf(resolve(world.folder, file))) === 'missing';
+  const places = toggles.flatMap((planned) => (isMissing(planned) ? [] : [planned.file]));
+  const files = new TargetingFiles(places, world);
+  const { files: found, failures: unfound } =
+    places.length === 0 ? { files: [], failures: [] } : await files.find(plan.environment);
+  for (const failure of unfound) world.messages.write(`${visible(failure)}\n`);
   const verdicts = await mapConcurrently(atOnce, toggles, async (planned): Promise<Verdict> => {
     const file = found.find(({ path }) => path === planned.file);
     return { planned, ...(await verdictOf(planned, file)) };
@@ -72,8 +74,12 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     file: TargetedFile | undefined,
   ): Promise<{ kind: 'allowed'; allowed: Allowed } | { kind: 'done' } | { kind: 'stopped'; stop: Stop }> {
     const refused = (reason: string, code: ExitCode = 4) => ({ kind: 'stopped' as const, stop: { code, reason } });
-    if (file === undefined || !isAsPlanned(file, planned))
-      return refused(t('the file or its config has changed since. Plan again.'));
+    if (isMissing(planned))
+      return refused(
+        t('{0} is not there. Run apply in the folder that plan ran in, or plan again.', JSON.stringify(planned.file)),
+      );
+    if (file === undefined) return refused(t('its file cannot be pushed there any more. Plan again.'));
+    if (!isAsPlanned(file, planned)) return refused(t('the file or its config has changed since. Plan again.'));
     const asPlanned = await files.body(file, planned.comment);
     if ('reason' in asPlanned) return refused(asPlanned.reason, 1);
     if (planned.action === 'push' && asPlanned.body !== planned.body)
@@ -102,7 +108,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
       say(words);
       if (ended === 0) continue;
       for (const { file } of waiting) say(t('Not sent: {0}', targetName(file.target)));
-      return ended;
+      return ended === 5 ? saying(howToGoOn(next), ended) : ended;
     }
     return 0;
   }
@@ -113,17 +119,16 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   }
 }
 
-function planAt(path: string, { folder, files }: World): Plan | string {
-  const bytes = files.read(resolve(folder, path), largestPlan);
-  if (!(bytes instanceof Uint8Array))
-    return t('{0} cannot be read ({1}).', JSON.stringify(path), bytes?.unreadable ?? 'ENOENT');
-  return readPlan(decoded(bytes)) ?? t('{0} is no plan of this version of toggle-targeting.', JSON.stringify(path));
-}
-
 /** Whoever changes what `plan` read, or where it goes, makes another plan of it. */
 function isAsPlanned({ blob, config, target }: TargetedFile, planned: PlannedToggle): boolean {
   const [now, then] = [target, planned.target].map((each) => JSON.stringify(each));
   return blob === planned.blob && config.blob === planned.config.blob && now === then;
+}
+
+function howToGoOn({ seen }: Allowed): string {
+  return seen.looked.kind === 'read'
+    ? t('Run apply again: what was applied is not sent twice.')
+    : t('Run apply again: nobody can read what is live, so it sends all of the plan once more.');
 }
 
 function unfinished(planned: PlannedToggle): string {

@@ -2,10 +2,16 @@
 import { t } from '@vscode/l10n';
 import { needsApproval } from '../../../../client/src/sync/many/planned.js';
 import { percent } from '../../targeting/shares.js';
+import type { Impact } from '../../protocol.js';
 import type { ReadyBody } from './files.js';
 import { textOfMessage } from './files.js';
 import type { Seen } from './lookAt.js';
 import type { ApplyOptions } from './options.js';
+
+/** The option that a push to a protected environment needs, where more may get something else than is allowed. */
+export function neededShare({ most }: Pick<Impact, 'most'>, allowedShare: number): string | undefined {
+  return most > allowedShare ? `--allow-share ${most / 100}` : undefined;
+}
 
 /** What the editor asks about, a person has allowed before: nobody is there to be asked. */
 export function whyNotAllowed(
@@ -27,12 +33,9 @@ export function whyNotAllowed(
     return blind.includes(environment)
       ? undefined
       : t('what is live cannot be read: push all the same with {0}.', `--blind ${environment}`);
-  if (isProtected && impact.most > allowedShare)
-    return t(
-      'up to {0} may get something else: allow it with {1}.',
-      percent(impact.most),
-      `--allow-share ${impact.most / 100}`,
-    );
+  const share = neededShare(impact, allowedShare);
+  if (isProtected && share !== undefined)
+    return t('up to {0} may get something else: allow it with {1}.', percent(impact.most), share);
   if (looked.live.reviewers === undefined) return undefined;
   if (!submit) return t('it needs an approval: submit it with {0}.', '--submit');
   // A request for approval carries no tracking.

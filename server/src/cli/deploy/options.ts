@@ -114,8 +114,8 @@ function applyRequest(
   given: Pick<ApplyOptions, 'timeoutSeconds' | 'comment'>,
 ): DeployRequest | string {
   if (plan === undefined || another !== undefined) return t('Say which plan: toggle-targeting apply plan.json');
-  const share = values['allow-share'] ?? typedShare;
-  const allowedShare = shareOf(share);
+  const share = values['allow-share'];
+  const allowedShare = share === undefined ? allowedAnyway : shareOf(share);
   if (allowedShare === undefined)
     return t('{0} must be a number from 0 to 100, not {1}.', '--allow-share', String(share));
   const lists = { yesTo: textsOf(values['yes-to']), blind: textsOf(values['blind']) };
@@ -123,8 +123,8 @@ function applyRequest(
   return { kind: 'apply', options: { ...given, ...lists, ...flags, plan, allowedShare } };
 }
 
-/** Percent, from which on the editor wants a name typed by default, too (toggleTargeting.push.typedShare). */
-const typedShare = '20';
+/** In ten-thousandths; more than that, the editor wants a name typed for by default, too (toggleTargeting.push.typedShare). */
+export const allowedAnyway = 2_000;
 
 function sayWhere(command: string): string {
   return t('Say which environment: toggle-targeting {0} --env NAME', command);

@@ -1,8 +1,10 @@
 /** `toggle-targeting plan`: what a push of files to an environment would change, and to whom. Sends nothing but readings. */
 import { resolve } from 'node:path';
+import { t } from '@vscode/l10n';
 import { notPushedSentence } from '../../../../client/src/sync/many/planned.js';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { hostOf } from '../../../../client/src/sync/service/target.js';
+import { uriOf } from '../bounds.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
@@ -11,6 +13,7 @@ import { TargetingFiles, textOfMessage } from './files.js';
 import { liveOf, lookAt } from './lookAt.js';
 import type { PlanOptions } from './options.js';
 import type { Plan, PlannedToggle } from './planFile.js';
+import { planAt } from './planFile.js';
 import { planReports } from './planReports.js';
 import { writeText } from './writeText.js';
 
@@ -19,6 +22,11 @@ export const atOnce = 8;
 
 export async function plan(options: PlanOptions, world: World, access: Access): Promise<ExitCode> {
   const { places, environment, format, out } = options;
+  if (out !== undefined && isSomethingElse(out, world)) {
+    const words = t('{0} is there already, and no plan. Give {1} another name.', JSON.stringify(out), '--out');
+    world.messages.write(`${visible(words)}\n`);
+    return 2;
+  }
   const files = new TargetingFiles(places, world);
   const { files: found, failures } = await files.find(environment);
   const toggles = await mapConcurrently(atOnce, found, (file) => planned(file, options.comment, files, access));
@@ -34,6 +42,12 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
     return 2;
   }
   return exitCodeOf(made, options.exitCode);
+}
+
+/** Not to be overwritten, as an earlier plan is. */
+function isSomethingElse(path: string, world: World): boolean {
+  const isThere = world.disk.kindOf(uriOf(resolve(world.folder, path))) !== 'missing';
+  return isThere && typeof planAt(path, world) === 'string';
 }
 
 function exitCodeOf({ toggles, failures }: Plan, tellsDifferences: boolean): ExitCode {

@@ -1,6 +1,11 @@
 /** plan.json: what `plan` found out and `apply` holds to. It has no secret. */
-import { asObject, listIn } from '../../targeting/state/state.js';
+import { resolve } from 'node:path';
+import { t } from '@vscode/l10n';
+import { asObject } from '../../targeting/state/state.js';
 import type { Impact, Target } from '../../protocol.js';
+import { decoded } from '../../workspace/encoding.js';
+import { whyUnread } from '../unread.js';
+import type { World } from '../world.js';
 
 export interface Plan {
   /** Of this form. */
@@ -14,6 +19,8 @@ export interface Plan {
   readonly failures: readonly string[];
 }
 
+const actions = ['push', 'same', 'refused', 'failed'] as const;
+
 /** A file, and what a push of it would do. */
 export interface PlannedToggle {
   /** From the folder that the plan was made in. */
@@ -24,7 +31,7 @@ export interface PlannedToggle {
   readonly target: Target;
   readonly host: string;
   /** `refused`: the file is wrong, its tests fail, or a change waits for approval. `failed`: the service could not be read. */
-  readonly action: 'push' | 'same' | 'refused' | 'failed';
+  readonly action: (typeof actions)[number];
   /** Why nothing is pushed, as a sentence. */
   readonly reason?: string | undefined;
   /** A file with problems, or tests that fail, and no more than that. */
@@ -49,25 +56,53 @@ export interface Live {
   readonly hash: string;
 }
 
-/** @returns undefined for what is no plan of this form */
-export function readPlan(text: string): Plan | undefined {
+/** UTF-16 units: 300 toggles of the largest size. */
+const largestPlan = 2 ** 29;
+
+/** @returns why it cannot be used, where that is so */
+export function planAt(path: string, world: World): Plan | string {
+  const bytes = world.files.read(resolve(world.folder, path), largestPlan);
+  if (!(bytes instanceof Uint8Array)) return whyUnread(path, bytes, world);
+  return readPlan(decoded(bytes)) ?? t('{0} is no plan of this version of toggle-targeting.', JSON.stringify(path));
+}
+
+/** @returns undefined for what is no plan of this form: people edit it, too */
+function readPlan(text: string): Plan | undefined {
   try {
     const plan = asObject(JSON.parse(text));
-    const isOne = plan?.['plan'] === 1 && typeof plan['environment'] === 'string' && Array.isArray(plan['failures']);
-    const areToggles = listIn(plan, 'toggles').every((toggle) => isPlanned(toggle));
-    return isOne && areToggles && Array.isArray(plan['toggles']) ? (plan as unknown as Plan) : undefined;
+    const { toggles, failures } = plan ?? {};
+    const areListed = Array.isArray(toggles) && toggles.every(isPlanned) && Array.isArray(failures);
+    return plan?.['plan'] === 1 && hasTexts(plan, 'environment') && areListed && failures.every(isText)
+      ? (plan as unknown as Plan)
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
+/** Whether it has all that `apply` reads. */
 function isPlanned(value: unknown): boolean {
   const toggle = asObject(value);
-  const [config, target, live] = ['config', 'target', 'live'].map((key) => asObject(toggle?.[key]));
-  const texts = [toggle?.['file'], toggle?.['blob'], toggle?.['action'], config?.['path'], config?.['blob']];
   return (
-    [...texts, target?.['toggle'], target?.['environment']].every((text) => typeof text === 'string') &&
-    (toggle?.['action'] !== 'push' || [toggle['body'], toggle['comment']].every((text) => typeof text === 'string')) &&
-    (live === undefined || (typeof live['version'] === 'number' && typeof live['hash'] === 'string'))
+    toggle !== undefined &&
+    hasTexts(toggle, 'file', 'blob') &&
+    hasTexts(toggle['config'], 'path', 'blob') &&
+    hasTexts(toggle['target'], 'environment', 'environmentKey', 'baseUrl', 'project', 'toggle') &&
+    actions.some((action) => action === toggle['action']) &&
+    (toggle['action'] !== 'push' || hasTexts(toggle, 'body', 'comment')) &&
+    (toggle['reason'] === undefined || hasTexts(toggle, 'reason')) &&
+    (toggle['live'] === undefined || isLive(toggle['live']))
   );
+}
+
+function isLive(value: unknown): boolean {
+  return hasTexts(value, 'hash') && typeof asObject(value)?.['version'] === 'number';
+}
+
+function hasTexts(value: unknown, ...keys: readonly string[]): boolean {
+  return keys.every((key) => isText(asObject(value)?.[key]));
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string';
 }

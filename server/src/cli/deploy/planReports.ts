@@ -6,7 +6,9 @@ import { listOf } from '../../targeting/joined.js';
 import { annotation } from '../reports/annotation.js';
 import { lined, marked } from '../reports/lines.js';
 import { visible } from '../reports/visible.js';
+import { neededShare } from './gates.js';
 import type { PlanFormat } from './options.js';
+import { allowedAnyway } from './options.js';
 import type { Plan, PlannedToggle } from './planFile.js';
 
 export const planReports: Readonly<Record<PlanFormat, (plan: Plan) => string>> = {
@@ -75,13 +77,15 @@ function linesOf({
   live,
 }: PlannedToggle): readonly string[] {
   const name = target.environment;
+  const share = impact && live && neededShare(impact, allowedAnyway);
+  const allowing = [`--yes-to ${name}`, ...(share === undefined ? [] : [share])].join(' ');
   return [
     ...(reason === undefined ? [] : [reason]),
     ...changes,
     ...(impact === undefined || (action === 'push' && live === undefined) ? [] : impactLines(impact)),
     ...problems.map(({ line, message }) => t('Line {0}: {1}', line, message)),
     ...(action === 'push' && problems.length > 0 ? [t('It has warnings: apply needs {0}.', '--allow-warnings')] : []),
-    ...(action === 'push' && target.protected ? [t('Protected: apply needs {0}.', `--yes-to ${name}`)] : []),
+    ...(action === 'push' && target.protected ? [t('Protected: apply needs {0}.', allowing)] : []),
     ...(action === 'push' && live === undefined ? [t('Nobody can read it: apply needs {0}.', `--blind ${name}`)] : []),
     ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),
   ];

@@ -1,7 +1,7 @@
 /**
  * `toggle-targeting pull`: brings what is live into files, with the smallest edits. What nobody has committed is never replaced.
  */
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
@@ -20,6 +20,7 @@ import { shownPath } from '../paths.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
+import { blobName } from './blobName.js';
 import { TargetingFiles } from './files.js';
 import type { PullOptions } from './options.js';
 
@@ -98,19 +99,31 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
   if (edits === undefined) return told(t('{0} is not one JSON object.', shown), 2);
   const after = applyEdits(before, edits);
   if (after === before) return told(t('{0} says what is live (version {1}).', shown, version));
-  if (!isCommitted(path, world))
-    return told(t('{0} has changes that are not committed, so it stays as it is.', shown), 4);
   if (world.files.isLink(path)) return told(t('{0} is a link, so it stays as it is.', shown), 4);
+  const loss = whatWouldBeLost(path, bytes, shown, world);
+  if (loss !== undefined) return told(loss, 4);
   const failure = world.files.replace(path, Buffer.from(withMarkOf(bytes, after)));
   return failure === undefined
     ? told(t('{0} says now what version {1} does.', shown, version))
     : told(cannotWrite(shown, failure), 2);
 }
 
-/** Whether Git has the file as it is. */
-function isCommitted(path: string, { git }: World): boolean {
-  const status = git(['-C', dirname(path), 'status', '--porcelain', '--ignored', '--', path]);
-  return status?.length === 0;
+/**
+ * Undefined where the last commit has what the file says: as a commit would store it now, or byte for byte, as one has that was made with
+ * other line ends. `git status` is not asked, for people can tell it to pass over files.
+ */
+function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, { git }: World): string | undefined {
+  const [folder, name] = [dirname(path), basename(path)];
+  const lineOf = (...args: readonly string[]) =>
+    git(['-C', folder, ...args])
+      ?.toString()
+      .trim();
+  const committed = lineOf('rev-parse', '--verify', '--quiet', `HEAD:./${name}`);
+  if (committed !== undefined && [blobName(bytes), lineOf('hash-object', '--', name)].includes(committed))
+    return undefined;
+  return lineOf('rev-parse', '--git-dir') === undefined
+    ? t('Git finds no repository that {0} is in, so it stays as it is.', shown)
+    : t('{0} has changes that are not committed, so it stays as it is.', shown);
 }
 
 function cannotWrite(path: string, code: string): string {

@@ -24,6 +24,8 @@ export interface MergeOptions {
 
 /** @returns what is wrong with them, where something is */
 export function gitOptions(values: Values, [kind, ...places]: readonly string[]): GitOptions | string {
+  if (values['local'] === true && values['global'] === true)
+    return t('{0} and {1} exclude each other. Give one of them.', '--local', '--global');
   if ((kind === 'install' || kind === 'uninstall') && places.length === 0)
     return { kind, scope: values['global'] === true ? 'global' : 'local' };
   const [first, second, third, path = second, ...labels] = places;

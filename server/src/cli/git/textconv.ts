@@ -17,13 +17,14 @@ import type { Rule, Serve, Targeting } from '../../targeting/model.js';
 import { targetingOf } from '../../targeting/model.js';
 import { decoded } from '../../workspace/encoding.js';
 import { visible } from '../reports/visible.js';
+import { whyUnread } from '../unread.js';
 import type { ExitCode, World } from '../world.js';
 
-export function textconv(file: string, { files, folder, output, messages }: World): ExitCode {
+export function textconv(file: string, world: World): ExitCode {
+  const { files, folder, output, messages } = world;
   const bytes = files.read(resolve(folder, file), largestText);
   if (!(bytes instanceof Uint8Array)) {
-    const why = t('{0} cannot be read ({1}).', JSON.stringify(file), bytes?.unreadable ?? 'ENOENT');
-    messages.write(`${visible(why)}\n`);
+    messages.write(`${visible(whyUnread(file, bytes, world))}\n`);
     return 2;
   }
   const text = decoded(bytes);

@@ -1,0 +1,118 @@
+/** Tests the file that `toggle-targeting plan` writes and `apply` takes. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { commandLineTrials } from '../support/commandLine.js';
+import { deployTrial, textOf } from './deployTrial.js';
+
+const trialWith = commandLineTrials();
+
+describe('a plan that somebody has edited', () => {
+  const toggle = {
+    ...{ file: 'a.targeting.json', blob: 'a', config: { path: 'targeting.config.json', blob: 'b' }, action: 'same' },
+    target: { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://a.example', project: 'Shop', toggle: 'a' },
+  };
+  const edited = (change: object) => ({ failures: [], toggles: [{ ...toggle, ...change }] });
+  const without = (key: string) => edited({ target: { ...toggle.target, [key]: undefined } });
+  const apply = (plan: object) =>
+    trialWith({ 'plan.json': JSON.stringify({ plan: 1, environment: 'dev', ...plan }) }).run(['apply', 'plan.json']);
+
+  it.each([
+    ['a failure that is no text', { failures: [null], toggles: [] }],
+    ['toggles that are no list', { failures: [], toggles: {} }],
+    ['a toggle that is none', { failures: [], toggles: [null] }],
+    ['an action that there is not', edited({ action: 'delete' })],
+    ['a reason that is no text', edited({ reason: {} })],
+    ['a live state that is none', edited({ live: 'x' })],
+    ['no body', edited({ action: 'push', comment: '' })],
+    ['no base URL', without('baseUrl')],
+    ['no project', without('project')],
+    ['no environment key', without('environmentKey')],
+  ])('is no plan with %s', async (_what, plan) => {
+    expect(await apply(plan)).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: '"plan.json" is no plan of this version of toggle-targeting.\n',
+    });
+  });
+
+  it('is one with all that apply reads', async () => {
+    expect((await apply(edited({}))).stdout).toContain('a → dev of Shop on a.example: ');
+  });
+
+  it('with no toggles is nothing to do', async () => {
+    expect(await apply({ failures: [], toggles: [] })).toEqual({
+      ...{ code: 0, stderr: '' },
+      stdout: 'There is nothing to do: the plan has no toggles.\n',
+    });
+  });
+});
+
+describe('what a plan names and cannot be pushed any more is said:', () => {
+  const file = 'online/checkout.targeting.json';
+  const planned = async () => {
+    const trial = await deployTrial({ files: { [file]: textOf({ defaultServe: { select: 1 } }) } });
+    await trial.run(['plan', '--env', 'online', '--out', 'plan.json']);
+    return trial;
+  };
+  const notThere = `"${file}" is not there. Run apply in the folder that plan ran in, or plan again.`;
+  const refused = (reason: string) => ({
+    ...{ code: 4, stderr: expect.stringMatching(/Nothing was sent\.\n$/) as string },
+    stdout: expect.stringContaining(`: ${reason}\n`) as string,
+  });
+
+  it('a file that is gone', async () => {
+    const trial = await planned();
+    trial.folder.remove(file);
+    expect(await trial.run(['apply', 'plan.json'])).toEqual(refused(notThere));
+  });
+
+  it('a file, seen from another folder', async () => {
+    const { folder, environment } = await planned();
+    expect(await folder.run(['apply', '../plan.json'], { environment, folder: 'online' })).toEqual(refused(notThere));
+  });
+
+  it('a file whose config no longer sends it anywhere', async () => {
+    const trial = await planned();
+    trial.folder.remove('targeting.config.json');
+    const applied = await trial.run(['apply', 'plan.json']);
+    expect(applied).toEqual(refused('its file cannot be pushed there any more. Plan again.'));
+    expect(applied.stderr).toContain(`${file}: there is no targeting.config.json for this file.\n`);
+  });
+});
+
+describe('plan --out', () => {
+  const plan = (out: string) => ['plan', '--env', 'online', '--out', out];
+
+  it.each([
+    ['a targeting file', 'online/checkout.targeting.json'],
+    ['a folder', 'online'],
+    ['an empty file', 'empty'],
+  ])('does not overwrite %s, and asks no service', async (_what, out) => {
+    const text = textOf();
+    const trial = await deployTrial({ files: { 'online/checkout.targeting.json': text, empty: '' } });
+    expect(await trial.run(plan(out))).toEqual({
+      ...{ code: 2, stdout: '' },
+      stderr: `"${out}" is there already, and no plan. Give --out another name.\n`,
+    });
+    expect(readFileSync(trial.folder.path('online/checkout.targeting.json'), 'utf8')).toBe(text);
+    expect(trial.service.requests).toEqual([]);
+  });
+
+  it('overwrites an earlier plan', async () => {
+    const trial = await deployTrial({ files: { 'online/checkout.targeting.json': textOf() } });
+    const made = () => readFileSync(trial.folder.path('plan.json'), 'utf8');
+    expect((await trial.run(plan('plan.json'))).code).toBe(0);
+    expect(made()).toContain('"action": "same"');
+    trial.folder.write('online/checkout.targeting.json', textOf({ defaultServe: { select: 1 } }));
+    expect((await trial.run(plan('plan.json'))).code).toBe(0);
+    expect(made()).toContain('"action": "push"');
+  });
+});
+
+it.each([
+  [['apply', 'dev'], 'dev'],
+  [['diff', 'a.targeting.json', 'dev'], 'dev'],
+  [['git', 'textconv', 'dev'], 'dev'],
+])('a folder in place of a file is said to be one: %j', async (args, folder) => {
+  const trial = trialWith({ 'a.targeting.json': '{}', 'dev/a.targeting.json': '{}' });
+  expect(await trial.run(args)).toEqual({ code: 2, stdout: '', stderr: `"${folder}" is a folder, not a file.\n` });
+});

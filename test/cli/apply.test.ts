@@ -188,12 +188,6 @@ describe('what must be allowed', () => {
     ]);
     expect(trial.sent().map((each) => each.replace(/.*\//, ''))).toEqual(['approval']);
     expect(trial.service.targeting('Shop', 'online', 'checkout').request).toMatchObject({ comment: 'Please look' });
-    // As long as that is not decided, nothing can be planned.
-    const waiting = await trial.run(plan);
-    expect([waiting.code, waiting.stdout]).toEqual([
-      4,
-      expect.stringContaining('Nothing can be pushed before it is decided.'),
-    ]);
   });
 
   it('a service that cannot be read is pushed to blindly, where that is wanted', async () => {

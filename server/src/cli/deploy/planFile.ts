@@ -23,8 +23,11 @@ export interface PlannedToggle {
   readonly config: { readonly path: string; readonly blob: string };
   readonly target: Target;
   readonly host: string;
-  /** `refused`: the file is wrong, its tests fail, or a change waits for approval. `failed`: the service could not be read. */
-  readonly action: 'push' | 'same' | 'refused' | 'failed';
+  /**
+   * `submitted`: what the file says is submitted already, and not live yet. `refused`: the file is wrong, its tests fail, or another change
+   * waits for approval. `failed`: the service could not be read.
+   */
+  readonly action: 'push' | 'same' | 'submitted' | 'refused' | 'failed';
   /** Why nothing is pushed, as a sentence. */
   readonly reason?: string | undefined;
   /** A file with problems, or tests that fail, and no more than that. */

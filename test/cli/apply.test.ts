@@ -205,6 +205,21 @@ describe('what must be allowed', () => {
   });
 });
 
+it.each([
+  [200, '{}'],
+  [200, 'Fine.'],
+  [204, ''],
+])('a push that is answered with %d and %j is not known to have been applied', async (status, body) => {
+  const trial = await deployTrial({
+    files: changed,
+    answer: ({ method }) => (method === 'PATCH' ? { kind: 'respond', status, body } : undefined),
+  });
+  await trial.run(plan);
+  const { code, stdout } = await trial.run(apply);
+  expect([code, stdout]).toEqual([5, expect.stringContaining('what it said is no targeting')]);
+  expect(stdout).toContain('may or may not have been applied');
+});
+
 describe('several toggles', () => {
   const keys = ['a', 'b', 'c'];
   const files = {

@@ -29,6 +29,16 @@ export function tell(outcome: Outcome, target: Target): Told {
           name,
         ),
       );
+    case 'no-targeting':
+      return doubtful(
+        t(
+          '{0} answered with {1}, but what it said is no targeting: {2}. The push of {3} may or may not have been applied.',
+          host,
+          outcome.status,
+          cut(outcome.message),
+          name,
+        ),
+      );
     case 'interrupted':
       return doubtful(
         t(

@@ -308,9 +308,27 @@ it('goes through the proxy of the environment', async () => {
 
 it('trusts no service whose authority nobody has told it of', async () => {
   const trial = await deployTrial({ files: changed });
-  const { code, stdout } = await trial.run(plan, { NODE_EXTRA_CA_CERTS: '' });
-  expect([code, stdout]).toEqual([2, expect.stringContaining('certificate')]);
+  for (const args of [plan, ['drift'], ['pull', '--env', 'online', '--all']]) {
+    const { code, stdout, stderr } = await trial.run(args, { NODE_EXTRA_CA_CERTS: '' });
+    expect(code).toBe(2);
+    expect(`${stdout}${stderr}`).toMatch(
+      /certificate .* is not trusted.* environment variable NODE_EXTRA_CA_CERTS\.$/m,
+    );
+    // Those are settings of the editor.
+    expect(`${stdout}${stderr}`).not.toMatch(/toggleTargeting\.|http\./);
+  }
   expect(trial.service.requests).toEqual([]);
+});
+
+it('names the variables of proxies where a service cannot be reached', async () => {
+  const trial = await deployTrial({ files: changed });
+  await trial.run(plan);
+  await trial.service.close();
+  for (const args of [apply, plan, ['drift']]) {
+    const { code, stdout } = await trial.run(args);
+    expect([code, stdout]).toEqual([2, expect.stringContaining('the environment variables HTTPS_PROXY and NO_PROXY.')]);
+    expect(stdout).not.toContain('http.proxy');
+  }
 });
 
 it('waits no longer than it is told', async () => {

@@ -18,6 +18,7 @@ import type { Impact } from '../../protocol.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';
 import type { ReadyBody, TargetedFile, TargetingFiles } from './files.js';
+import { networkWords } from './networkWords.js';
 import type { Live } from './planFile.js';
 
 export type Seen =
@@ -44,7 +45,7 @@ export async function lookAt(
   if ('reason' in reached) return { kind: 'failed', reason: notPushedSentence(reached.reason) };
   const looked = await look(recorder, { target, body, service: () => Promise.resolve(reached.reached) });
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') {
-    const { words } = withoutPush(looked);
+    const { words } = withoutPush(looked, networkWords);
     if (looked.kind === 'waiting') return seenWaiting(reached.reached, body, words);
     const isSame = looked.kind === 'nothing-new' || looked.kind === 'unchanged';
     return { kind: isSame ? 'same' : 'failed', reason: words };

@@ -206,12 +206,6 @@ describe('what must be allowed', () => {
     ]);
     expect(trial.sent().map((each) => each.replace(/.*\//, ''))).toEqual(['approval']);
     expect(trial.service.targeting('Shop', 'online', 'checkout').request).toMatchObject({ comment: 'Please look' });
-    // As long as that is not decided, nothing can be planned.
-    const waiting = await trial.run(plan);
-    expect([waiting.code, waiting.stdout]).toEqual([
-      4,
-      expect.stringContaining('Nothing can be pushed before it is decided.'),
-    ]);
   });
 
   it('a service that cannot be read is pushed to blindly, where that is wanted', async () => {
@@ -257,6 +251,21 @@ describe('what must be allowed', () => {
     expect(await needs(2_000)).toBe('--yes-to online');
     expect(await needs(2_001)).toBe('--yes-to online --allow-share 20.01');
   });
+});
+
+it.each([
+  [200, '{}'],
+  [200, 'Fine.'],
+  [204, ''],
+])('a push that is answered with %d and %j is not known to have been applied', async (status, body) => {
+  const trial = await deployTrial({
+    files: changed,
+    answer: ({ method }) => (method === 'PATCH' ? { kind: 'respond', status, body } : undefined),
+  });
+  await trial.run(plan);
+  const { code, stdout } = await trial.run(apply);
+  expect([code, stdout]).toEqual([5, expect.stringContaining('what it said is no targeting')]);
+  expect(stdout).toContain('may or may not have been applied');
 });
 
 describe('several toggles', () => {
@@ -347,9 +356,27 @@ it('goes through the proxy of the environment', async () => {
 
 it('trusts no service whose authority nobody has told it of', async () => {
   const trial = await deployTrial({ files: changed });
-  const { code, stdout } = await trial.run(plan, { NODE_EXTRA_CA_CERTS: '' });
-  expect([code, stdout]).toEqual([2, expect.stringContaining('certificate')]);
+  for (const args of [plan, ['drift'], ['pull', '--env', 'online', '--all']]) {
+    const { code, stdout, stderr } = await trial.run(args, { NODE_EXTRA_CA_CERTS: '' });
+    expect(code).toBe(2);
+    expect(`${stdout}${stderr}`).toMatch(
+      /certificate .* is not trusted.* environment variable NODE_EXTRA_CA_CERTS\.$/m,
+    );
+    // Those are settings of the editor.
+    expect(`${stdout}${stderr}`).not.toMatch(/toggleTargeting\.|http\./);
+  }
   expect(trial.service.requests).toEqual([]);
+});
+
+it('names the variables of proxies where a service cannot be reached', async () => {
+  const trial = await deployTrial({ files: changed });
+  await trial.run(plan);
+  await trial.service.close();
+  for (const args of [apply, plan, ['drift']]) {
+    const { code, stdout } = await trial.run(args);
+    expect([code, stdout]).toEqual([2, expect.stringContaining('the environment variables HTTPS_PROXY and NO_PROXY.')]);
+    expect(stdout).not.toContain('http.proxy');
+  }
 });
 
 it('waits no longer than it is told', async () => {

@@ -246,9 +246,10 @@ describe('One click is enough', () => {
   });
 
   test('when the answer to the PATCH does not say what is stored', async () => {
-    const { result, asked, kept } = await push({ answers: [live(3, before), answer({})], remembers: seen(3, before) });
+    const answers = [live(3, before), answer({}), live(4, mine)];
+    const { result, asked, kept } = await push({ answers, remembers: seen(3, before) });
     expect(result).toEqual(pushed());
-    expect(asked).toEqual(oneClick);
+    expect(asked).toEqual([...oneClick, read]);
     expect(kept).toEqual(['3 at 1000', '4 at 1000']);
   });
 });
@@ -702,6 +703,7 @@ describe('After a push that failed', () => {
     { kind: 'interrupted', cause: 'reset' },
     { kind: 'timed-out', seconds: 30 },
     { kind: 'web-page', status: 200, title: 'Sign in' },
+    { kind: 'no-targeting', status: 200, message: '{}' },
     { kind: 'gateway-error', status: 502, message: '' },
     { kind: 'see-other', status: 303, location: '/' },
     { kind: 'service-error', status: 500, message: '' },

@@ -45,7 +45,9 @@ export function help(): string {
     t('Of diff: 0 nobody gets anything else, 3 somebody does or it is not known, 2 could not compare,'),
     t('and 1 a file does not reach users, or more get something else than --max-share allows.'),
     t('Of plan, apply, drift, pull: 0 done or nothing to do, 1 wrong files or tests, 2 could not do everything,'),
-    t('3 differs, 4 refused (changed there, not allowed, waits for approval), 5 whether it was applied is not known.'),
+    t(
+      '3 differs, 4 refused (changed there, not allowed, another change waits), 5 whether it was applied is not known.',
+    ),
     t('Of evaluate: 0 known, 1 not known or the file does not arrive, 2 could not evaluate.'),
     '',
   ].join('\n');

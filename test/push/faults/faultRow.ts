@@ -6,6 +6,8 @@ export interface Row extends Pick<Trouble, 'wire' | 'gone' | 'timeoutSeconds' | 
   readonly fault: string;
   /** Where it strikes the PATCH. */
   readonly patch: Expected;
+  /** Where it strikes the PATCH to a service that can be read, if that is told otherwise. */
+  readonly patchRead?: Expected;
   /** Where it strikes the GET before it. */
   readonly get: Expected;
   /** The service has carried the PATCH out. */

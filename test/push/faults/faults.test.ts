@@ -75,7 +75,16 @@ function expectTold({ kind, told }: Aftermath, expected: Expected): void {
 }
 
 const open: ReadonlySet<string> = new Set([
-  ...['interrupted', 'timed-out', 'cancelled', 'web-page', 'service-error', 'gateway-error', 'see-other'],
+  ...[
+    'interrupted',
+    'timed-out',
+    'cancelled',
+    'web-page',
+    'no-targeting',
+    'service-error',
+    'gateway-error',
+    'see-other',
+  ],
 ]);
 
 describe.each(rows)('Where $fault', (row) => {
@@ -115,10 +124,11 @@ describe.each(rows)('Where $fault', (row) => {
   test('a push after a read is sent at most once', async () => {
     const after = await strike(row, 3, 'featureprobe');
     // The read after the PATCH finds what the push wanted.
-    const isPushed = row.patch.kind === 'ok' || row.stored === true;
+    const { patchRead = row.patch } = row;
+    const isPushed = patchRead.kind === 'ok' || row.stored === true;
     // Only its own 500 is certain to change nothing later.
-    const isOver = row.patch.kind === 'service-error' && row.patch.names.includes('500');
-    const otherwise = isOver ? row.get : row.patch;
+    const isOver = patchRead.kind === 'service-error' && patchRead.names.includes('500');
+    const otherwise = isOver ? row.get : patchRead;
     expectTold(after, isPushed ? pushed : otherwise);
     const [first, ...rest] = after.sent;
     expect([first, ...rest.filter((request) => request !== get)]).toEqual([get, toggle, ...left(patch)]);
@@ -175,6 +185,7 @@ test('Every kind of outcome is met by a row of the table', () => {
     redirected: true,
     'see-other': true,
     'web-page': true,
+    'no-targeting': true,
     'not-understood': true,
     unreachable: true,
     untrusted: true,
@@ -182,6 +193,6 @@ test('Every kind of outcome is met by a row of the table', () => {
     'timed-out': true,
     cancelled: true,
   };
-  const met = new Set(rows.flatMap((row) => [row.patch.kind, row.get.kind]));
+  const met = new Set(rows.flatMap((row) => [row.patch.kind, row.patchRead?.kind ?? 'ok', row.get.kind]));
   expect([...met].sort()).toEqual(Object.keys(kinds).sort());
 });

@@ -18,10 +18,10 @@ function packed(encoding: string, pack: (text: string) => Buffer): WireFault {
   return respond('200 OK', (method) => pack(targeting(method)), `Content-Encoding: ${encoding}`);
 }
 
-/** The change was taken, but whoever looks sees no targeting. */
+/** A success by the documented contract, which says nothing of answers; but whoever looks sees no targeting. */
 function odd(...names: readonly string[]) {
   const get: Expected = failed('not-understood', 'is no targeting', '"api": "featureprobe"', ...names);
-  return { patch: pushed, get };
+  return { patch: pushed, patchRead: doubtful('no-targeting', 'is no targeting', ...names), get };
 }
 
 export const oddAnswers: readonly Row[] = [

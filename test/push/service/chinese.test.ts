@@ -37,6 +37,7 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { readonly k
   redirected: { kind: 'redirected', status: 307, location: '<elsewhere>' },
   'see-other': { kind: 'see-other', status: 302, location: '' },
   'web-page': { kind: 'web-page', status: 200, title: '<title>' },
+  'no-targeting': { kind: 'no-targeting', status: 200, message: '<words>' },
   'not-understood': { kind: 'not-understood', status: 200, message: '<words>' },
   unreachable: { kind: 'unreachable', cause: '<cause>' },
   untrusted: { kind: 'untrusted', cause: '<cause>' },

@@ -117,6 +117,12 @@ const table: { readonly [K in Outcome['kind']]: Expected<K> } = {
     names: [...everything, 'Sign in', 'login page', 'may or may not have been applied'],
     steps: ['push-again', 'show-log'],
   },
+  'no-targeting': {
+    outcome: { kind: 'no-targeting', status: 200, message: '{"ok":1}' },
+    level: 'warning',
+    names: [...everything, 'answered with 200', '{"ok":1}', 'may or may not have been applied'],
+    steps: ['push-again', 'show-log'],
+  },
   'not-understood': {
     outcome: { kind: 'not-understood', status: 200, message: '{"ok":1}' },
     level: 'error',
@@ -251,6 +257,7 @@ function isFailure(outcome: Outcome): outcome is Failure {
     'gateway-error',
     'see-other',
     'web-page',
+    'no-targeting',
     'interrupted',
     'timed-out',
     'cancelled',

@@ -4,6 +4,7 @@ import http from 'node:http';
 import type net from 'node:net';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Outcome } from '../../../client/src/sync/service/outcome.js';
+import type { Connections } from '../../../client/src/sync/service/request.js';
 import { exchange, languageFor } from '../../../client/src/sync/service/request.js';
 import type { Fault } from '../../service/faults.js';
 import { dev, seed, startTrial } from '../../service/trial.js';
@@ -250,6 +251,22 @@ test('A time limit may be a fraction of seconds that is no whole number of milli
   const service = await startTrial();
   // In milliseconds this is 64099.99999999999.
   expect((await pushTo(service.url, { timeoutSeconds: 64.1 })).outcome).toEqual({ kind: 'ok', status: 200 });
+});
+
+test('Readings that share connections are each waited for as long as the limit says', async () => {
+  const service = await startTrial({ answer: () => ({ kind: 'hang' }) });
+  const connections: Connections = new Map();
+  onTestFinished(async () => {
+    for (const each of await Promise.all(connections.values())) if ('destroy' in each) await each.destroy();
+  });
+  const reading = () => {
+    const wanted = { method: 'GET', url: new URL(service.url + dev), token: 'api-full', timeoutSeconds: 0.5 } as const;
+    return exchange({ ...wanted, network: plainNetwork, connections }, new AbortController().signal);
+  };
+  const first = reading();
+  await vi.waitFor(() => expect(service.requests).toHaveLength(1));
+  const late = await Promise.all([first, reading(), reading()]);
+  expect(late.map(({ outcome }) => outcome)).toEqual(late.map(() => ({ kind: 'timed-out', seconds: 0.5 })));
 });
 
 test('A push that was cancelled before it began sends nothing', async () => {

@@ -50,6 +50,16 @@ test('The targeting and its history are read from the answers', async () => {
   expect(await trial(answered(page)).service.history()).toMatchObject({ kind: 'read', value: { total: 1 } });
 });
 
+test.each([
+  ['{}', '{}'],
+  ['Fine.', 'Fine.'],
+  ['', 'nothing at all'],
+])('A PATCH that is answered with %j, which is no targeting, need not have been applied', async (body, message) => {
+  const { outcome } = await trial(answered(body)).service.patch('{}');
+  expect(outcome).toEqual({ kind: 'no-targeting', status: 200, message });
+  expect((await trial(answered(targeting)).service.patch('{}')).outcome).toEqual({ kind: 'ok', status: 200 });
+});
+
 describe('A failure to read', () => {
   const failures: readonly (readonly [Outcome, Outcome])[] = [
     [
@@ -64,6 +74,10 @@ describe('A failure to read', () => {
     [
       { kind: 'web-page', status: 200, title: 'Sign in' },
       { kind: 'unreachable', cause: 'it answers with a web page (Sign in), perhaps a login page or that of a proxy' },
+    ],
+    [
+      { kind: 'no-targeting', status: 200, message: 'Fine.' },
+      { kind: 'not-understood', status: 200, message: 'Fine.' },
     ],
     [
       { kind: 'forbidden', message: 'no' },

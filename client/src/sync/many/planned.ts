@@ -4,6 +4,7 @@ import type { Check, Target } from '../../../../server/src/protocol.js';
 import type { NoPush, Read } from '../push/look.js';
 import type { Risk } from '../push/risk.js';
 import { tell } from '../service/describe.js';
+import type { NetworkWords } from '../service/failureReason.js';
 import type { Targeting } from '../service/answers.js';
 import { targetName } from '../service/target.js';
 
@@ -68,12 +69,12 @@ export function refusal(reason: string): Extract<Verdict, { kind: 'refused' }> {
 }
 
 /** Of a file that there is nothing to push of, or that cannot be pushed now. */
-export function withoutPush(looked: NoPush): Extract<Verdict, { kind: 'same' | 'refused' }> {
+export function withoutPush(looked: NoPush, words?: NetworkWords): Extract<Verdict, { kind: 'same' | 'refused' }> {
   switch (looked.kind) {
     case 'abandoned':
       return refusal(noToken());
     case 'outcome':
-      return { kind: 'refused', words: tell(looked.outcome, looked.target).sentence };
+      return { kind: 'refused', words: tell(looked.outcome, looked.target, words).sentence };
     case 'waiting':
       return refusal(looked.reason);
     case 'nothing-new': {

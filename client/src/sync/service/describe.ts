@@ -4,7 +4,7 @@ import type { Target } from '../../../../server/src/protocol.js';
 import type { Failure, Outcome } from './outcome.js';
 import { sentencesOf } from '../../../../server/src/targeting/joined.js';
 import { hostOf, namesOf, projectAtHost, targetName } from './target.js';
-import type { Reason, Step } from './failureReason.js';
+import type { NetworkWords, Reason, Step } from './failureReason.js';
 import { because, cut, mayNot, failureReason } from './failureReason.js';
 
 export interface Told {
@@ -14,7 +14,7 @@ export interface Told {
 }
 
 /** What came of a push. */
-export function tell(outcome: Outcome, target: Target): Told {
+export function tell(outcome: Outcome, target: Target, words?: NetworkWords): Told {
   const name = targetName(target);
   const host = hostOf(target);
   switch (outcome.kind) {
@@ -26,6 +26,16 @@ export function tell(outcome: Outcome, target: Target): Told {
           '{0} answered with a web page ({1}), perhaps a login page or that of a proxy. The push of {2} may or may not have been applied.',
           host,
           cut(outcome.title) || String(outcome.status),
+          name,
+        ),
+      );
+    case 'no-targeting':
+      return doubtful(
+        t(
+          '{0} answered with {1}, but what it said is no targeting: {2}. The push of {3} may or may not have been applied.',
+          host,
+          outcome.status,
+          cut(outcome.message),
           name,
         ),
       );
@@ -85,7 +95,7 @@ export function tell(outcome: Outcome, target: Target): Told {
     case 'throttled':
       return tellNotPushed(because(throttled(host, outcome.retryAfter), 'push-again', 'show-log'));
     default:
-      return tellNotPushed(failureReason(outcome, target, 'push-again'));
+      return tellNotPushed(failureReason(outcome, target, 'push-again', words));
   }
 }
 
@@ -101,12 +111,12 @@ export function locationOf({ location }: Extract<Outcome, { kind: 'see-other' }>
 }
 
 /** Why something could not be read. */
-export function tellReading(outcome: Failure, target: Target): Told {
+export function tellReading(outcome: Failure, target: Target, words?: NetworkWords): Told {
   switch (outcome.kind) {
     case 'throttled':
       return tellNotRead(because(busy(hostOf(target), outcome.retryAfter), 'read-again', 'show-log'));
     default:
-      return tellNotRead(failureReason(outcome, target, 'read-again'));
+      return tellNotRead(failureReason(outcome, target, 'read-again', words));
   }
 }
 

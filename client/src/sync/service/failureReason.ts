@@ -14,11 +14,29 @@ export interface Reason {
   readonly steps: readonly Step[];
 }
 
+/** What to do about the way to a host, in the words of the place that has its settings. */
+export interface NetworkWords {
+  readonly unreachable: (host: string, cause: string) => string;
+  readonly untrusted: (host: string, cause: string) => string;
+}
+
+const editorWords: NetworkWords = {
+  unreachable: (host, cause) =>
+    t('{0} cannot be reached: {1}. Check the base URL, the network and "http.proxy".', host, cause),
+  untrusted: (host, cause) =>
+    t(
+      'the certificate of {0} is not trusted: {1}. Add your company\'s CA to the system\'s certificates, or name its file in "toggleTargeting.push.extraCaFile"; see also "http.systemCertificates" and "http.proxyStrictSSL".',
+      host,
+      cause,
+    ),
+};
+
 /** What pushing and reading have in common. */
 export function failureReason(
   outcome: Exclude<Failure, { kind: 'throttled' }>,
   target: Target,
   again: 'push-again' | 'read-again',
+  words: NetworkWords = editorWords,
 ): Reason {
   const host = hostOf(target);
   switch (outcome.kind) {
@@ -60,13 +78,12 @@ export function failureReason(
       );
       return because(reason, 'open-config', 'show-log');
     }
-    case 'unreachable': {
-      const cause = cut(outcome.cause);
-      const reason = t('{0} cannot be reached: {1}. Check the base URL, the network and "http.proxy".', host, cause);
-      return because(reason, again, 'open-config', 'proxy-settings');
+    case 'unreachable':
+      return because(words.unreachable(host, cut(outcome.cause)), again, 'open-config', 'proxy-settings');
+    case 'untrusted': {
+      const reason = outcome.dated ? untimely(host, outcome) : words.untrusted(host, cut(outcome.cause));
+      return because(reason, 'proxy-settings', 'show-log');
     }
-    case 'untrusted':
-      return because(untrusted(host, outcome), 'proxy-settings', 'show-log');
   }
 }
 
@@ -106,18 +123,12 @@ function saying(happened: string, message: string): string {
   return message.trim() === '' ? t('{0}.', happened) : t('{0}: {1}', happened, cut(message));
 }
 
-function untrusted(host: string, { cause, dated }: Extract<Outcome, { kind: 'untrusted' }>): string {
-  return dated
-    ? t(
-        "by this machine's clock, the certificate of {0} is not valid: {1}. If the clock is right, the service needs another certificate.",
-        host,
-        cut(cause),
-      )
-    : t(
-        'the certificate of {0} is not trusted: {1}. Add your company\'s CA to the system\'s certificates, or name its file in "toggleTargeting.push.extraCaFile"; see also "http.systemCertificates" and "http.proxyStrictSSL".',
-        host,
-        cut(cause),
-      );
+function untimely(host: string, { cause }: Extract<Outcome, { kind: 'untrusted' }>): string {
+  return t(
+    "by this machine's clock, the certificate of {0} is not valid: {1}. If the clock is right, the service needs another certificate.",
+    host,
+    cut(cause),
+  );
 }
 
 function redirected(host: string, location: string): string {

@@ -32,6 +32,8 @@ export type Outcome =
   | { readonly kind: 'see-other'; readonly status: number; readonly location: string }
   /** A web page where JSON should come: a login page, a proxy's word. May or may not have reached the service. */
   | { readonly kind: 'web-page'; readonly status: number; readonly title: string }
+  /** Success, without the targeting that a service with the FeatureProbe interface answers with: may or may not have been applied. */
+  | { readonly kind: 'no-targeting'; readonly status: number; readonly message: string }
   /** Read, but no targeting of a service with the FeatureProbe interface. */
   | { readonly kind: 'not-understood'; readonly status: number; readonly message: string }
   /** Nothing was sent. */
@@ -56,7 +58,14 @@ export type Doubtful = Extract<
   Outcome,
   {
     readonly kind:
-      'service-error' | 'gateway-error' | 'see-other' | 'web-page' | 'interrupted' | 'timed-out' | 'cancelled';
+      | 'service-error'
+      | 'gateway-error'
+      | 'see-other'
+      | 'web-page'
+      | 'no-targeting'
+      | 'interrupted'
+      | 'timed-out'
+      | 'cancelled';
   }
 >;
 
@@ -65,6 +74,7 @@ const doubtful: Readonly<Record<Doubtful['kind'], true>> = {
   'gateway-error': true,
   'see-other': true,
   'web-page': true,
+  'no-targeting': true,
   interrupted: true,
   'timed-out': true,
   cancelled: true,

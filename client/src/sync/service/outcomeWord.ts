@@ -30,6 +30,7 @@ export function outcomeWord(kind: Outcome['kind']): string {
       return t('redirected');
     case 'web-page':
       return t('answered by a web page');
+    case 'no-targeting':
     case 'not-understood':
       return t('not understood');
     case 'unreachable':

@@ -18,8 +18,11 @@ export function reading<T>({ outcome, answer }: Exchange, read: (text: string) =
   if (reason !== undefined) return { kind: 'failed', outcome: { kind: 'stopped-here', reason, isTooMuch: true } };
   const value = read(body);
   if (value !== undefined) return { kind: 'read', value };
-  const message = body.trim() === '' ? t('nothing at all') : body;
-  return { kind: 'failed', outcome: { kind: 'not-understood', status: outcome.status, message } };
+  return { kind: 'failed', outcome: { kind: 'not-understood', status: outcome.status, message: saidIn(body) } };
+}
+
+export function saidIn(body: string): string {
+  return body.trim() === '' ? t('nothing at all') : body;
 }
 
 /** Reading changes nothing, so whatever went wrong, nothing was applied. */
@@ -36,6 +39,8 @@ function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
       return { kind: 'unreachable', cause: t('no answer within {0} s', outcome.seconds) };
     case 'cancelled':
       return cancelledUnsent();
+    case 'no-targeting':
+      return { ...outcome, kind: 'not-understood' };
     // Whoever the service knows may read.
     case 'forbidden':
       return { kind: 'unknown-token', message: outcome.message };

@@ -70,12 +70,6 @@ async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omi
   connections?.set(url.origin, connecting);
   const dispatcher = await connecting;
   if ('kind' in dispatcher) return { outcome: dispatcher };
-  // A signal alone does not stop undici while it is still connecting.
-  const stop = () => {
-    connections?.delete(url.origin);
-    void dispatcher.destroy();
-  };
-  signal.addEventListener('abort', stop, { once: true });
   const progress = { sent: false };
   const noticing = dispatcher.compose(beforeSending(() => (progress.sent = true)));
   try {
@@ -91,9 +85,16 @@ async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omi
     const outcome = outcomeOfError(error, { sent });
     return { outcome: 'cause' in outcome ? { ...outcome, cause: blot(outcome.cause, token) } : outcome };
   } finally {
-    signal.removeEventListener('abort', stop);
-    if (connections === undefined) stop();
+    // Others may be reading over what is shared.
+    if (connections === undefined) void dispatcher.destroy();
   }
+}
+
+/** Never resolves. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+  });
 }
 
 /** @returns why there is no way to the service */
@@ -146,7 +147,9 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
     ...(language !== undefined && { 'accept-language': language }),
   };
   const [origin, path] = [url.origin, `${url.pathname}${url.search}`];
-  const response = await dispatcher.request({ origin, path, method, headers, signal, body: body ?? null });
+  const requested = dispatcher.request({ origin, path, method, headers, signal, body: body ?? null });
+  // A signal alone does not stop undici while it is still connecting.
+  const response = await Promise.race([requested, aborted(signal)]);
   const { statusCode: status } = response;
   // The status of a change, or of a failure, has said what matters; of what is read, all is wanted.
   const isRead = method === 'GET' && status < 300;

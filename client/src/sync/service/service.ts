@@ -4,7 +4,7 @@ import type { Target } from '../../../../server/src/protocol.js';
 import type { Targeting, Page, Version } from './answers.js';
 import { readArchived, readTargeting, readPage } from './answers.js';
 import type { Reading, Send } from './reading.js';
-import { reading } from './reading.js';
+import { reading, saidIn } from './reading.js';
 import type { Call, Exchange } from './request.js';
 
 /** A toggle in an environment, and what gives access to it. */
@@ -68,12 +68,19 @@ export function serviceAt(url: URL, send: Send): Service {
       const archived = reading(await send('GET', ofProject(`toggles/${toggle}`)), readArchived);
       return archived.kind === 'read' && archived.value;
     },
-    patch: (body) => send('PATCH', url, body),
+    patch: async (body) => withTargeting(await send('PATCH', url, body)),
     submit: (body) => send('POST', at('approval'), body),
     decide: (status, comment) => send('PATCH', at('approvalStatus'), JSON.stringify({ status, comment })),
     publishSubmitted: () => send('PATCH', at('sketch/publish'), '{}'),
     cancelSubmitted: (comment) => send('PATCH', at('sketch/cancel'), JSON.stringify({ comment })),
   };
+}
+
+/** Whatever succeeds without telling the targeting that it stored, as something in front of the service may, need not have stored it. */
+function withTargeting(exchange: Exchange): Exchange {
+  const { outcome, answer: { body } = { body: '' } } = exchange;
+  if (outcome.kind !== 'ok' || readTargeting(body) !== undefined) return exchange;
+  return { ...exchange, outcome: { kind: 'no-targeting', status: outcome.status, message: saidIn(body) } };
 }
 
 const pageSize = 10;

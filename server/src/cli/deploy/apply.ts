@@ -30,7 +30,8 @@ interface Stop {
 
 type Verdict = { readonly planned: PlannedToggle } & (
   | { readonly kind: 'allowed'; readonly allowed: Allowed }
-  | { readonly kind: 'done' }
+  /** Nothing is left to send. */
+  | { readonly kind: 'done'; readonly words: string }
   | { readonly kind: 'stopped'; readonly stop: Stop }
 );
 
@@ -61,7 +62,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   });
   for (const verdict of verdicts) {
     if (verdict.kind === 'stopped') say(`${nameOf(verdict.planned)}: ${verdict.stop.reason}`);
-    if (verdict.kind === 'done') say(t('{0}: nothing to push any more.', nameOf(verdict.planned)));
+    if (verdict.kind === 'done') say(verdict.words);
   }
   const codes = verdicts.flatMap((verdict) => (verdict.kind === 'stopped' ? [verdict.stop.code] : []));
   // A file that is wrong comes before what was refused, and that before what could not be done.
@@ -72,7 +73,9 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   async function verdictOf(
     planned: PlannedToggle,
     file: TargetedFile | undefined,
-  ): Promise<{ kind: 'allowed'; allowed: Allowed } | { kind: 'done' } | { kind: 'stopped'; stop: Stop }> {
+  ): Promise<
+    { kind: 'allowed'; allowed: Allowed } | { kind: 'done'; words: string } | { kind: 'stopped'; stop: Stop }
+  > {
     const refused = (reason: string, code: ExitCode = 4) => ({ kind: 'stopped' as const, stop: { code, reason } });
     if (isMissing(planned))
       return refused(
@@ -89,7 +92,8 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     const reached = access.service(file.target);
     if ('reason' in reached) return refused(reached.reason, 2);
     const seen = await lookAt(file, ready, files, access);
-    if (seen.kind === 'same') return { kind: 'done' };
+    if (seen.kind === 'same') return { kind: 'done', words: t('{0}: nothing to push any more.', nameOf(planned)) };
+    if (seen.kind === 'submitted') return { kind: 'done', words: `${nameOf(planned)}: ${seen.reason}` };
     if (seen.kind !== 'push') return refused(seen.reason, seen.kind === 'failed' ? 2 : 4);
     const live = liveOf(seen.looked);
     if (planned.action !== 'push' || live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)

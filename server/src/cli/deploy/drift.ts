@@ -15,6 +15,7 @@ import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import type { TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
+import { networkWords } from './networkWords.js';
 import type { DriftFormat, DriftOptions } from './options.js';
 import { atOnce } from './plan.js';
 
@@ -55,7 +56,7 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
   const reached = access.service(target);
   if ('reason' in reached) return failed(reached.reason);
   const reading = await readLive(reached.reached);
-  if (reading.kind === 'failed') return failed(tellReading(reading.outcome, target).sentence);
+  if (reading.kind === 'failed') return failed(tellReading(reading.outcome, target, networkWords).sentence);
   const { answer, live } = reading.value;
   const { state, version } = live;
   const { state: after } = effective(readBody(body), state);

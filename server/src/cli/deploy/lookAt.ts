@@ -1,6 +1,8 @@
 /** Looks at what a push of a file would change now, as the editor does (client/src/sync/push/look.ts), without a memory. */
 import { t } from '@vscode/l10n';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
+import { readNow } from '../../../../client/src/sync/approval/change.js';
+import { sentencesAbout } from '../../../../client/src/sync/approval/words.js';
 import { notPushedSentence, withoutPush } from '../../../../client/src/sync/many/planned.js';
 import type { Read, Unreadable } from '../../../../client/src/sync/push/look.js';
 import { changesOf, look } from '../../../../client/src/sync/push/look.js';
@@ -8,13 +10,15 @@ import type { Recorder } from '../../../../client/src/sync/push/memory.js';
 import { archivedWarning } from '../../../../client/src/sync/push/push.js';
 import { noMemory } from '../../../../client/src/sync/push/pushState.js';
 import { riskOfPush } from '../../../../client/src/sync/push/risk.js';
+import type { Service } from '../../../../client/src/sync/service/service.js';
 import { isReadable } from '../../../../client/src/sync/service/service.js';
-import { normalised } from '../../targeting/state/state.js';
-import { listOf } from '../../targeting/joined.js';
+import { effective, normalised, readBody, sameState } from '../../targeting/state/state.js';
+import { listOf, sentencesOf } from '../../targeting/joined.js';
 import type { Impact } from '../../protocol.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';
 import type { ReadyBody, TargetedFile, TargetingFiles } from './files.js';
+import { networkWords } from './networkWords.js';
 import type { Live } from './planFile.js';
 
 export type Seen =
@@ -25,8 +29,8 @@ export type Seen =
       readonly changes: readonly string[];
       readonly impact: Impact;
     }
-  /** `refused`: a submitted change is in the way. */
-  | { readonly kind: 'same' | 'refused' | 'failed'; readonly reason: string };
+  /** `submitted`: what the file says is submitted already, and not live yet. `refused`: another submitted change is in the way. */
+  | { readonly kind: 'same' | 'submitted' | 'refused' | 'failed'; readonly reason: string };
 
 export const recorder: Recorder = { ...noMemory, recordOutcome: () => Promise.resolve() };
 
@@ -41,15 +45,31 @@ export async function lookAt(
   if ('reason' in reached) return { kind: 'failed', reason: notPushedSentence(reached.reason) };
   const looked = await look(recorder, { target, body, service: () => Promise.resolve(reached.reached) });
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') {
+    const { words } = withoutPush(looked, networkWords);
+    if (looked.kind === 'waiting') return seenWaiting(reached.reached, body, words);
     const isSame = looked.kind === 'nothing-new' || looked.kind === 'unchanged';
-    const kind = isSame ? 'same' : looked.kind === 'waiting' ? 'refused' : 'failed';
-    return { kind, reason: withoutPush(looked).words };
+    return { kind: isSame ? 'same' : 'failed', reason: words };
   }
   const { impact } = await riskOfPush(files.impact(file), looked);
-  return { kind: 'push', looked, changes: await sentencesOf(looked), impact };
+  return { kind: 'push', looked, changes: await changesIn(looked), impact };
 }
 
-async function sentencesOf(looked: Read | Unreadable): Promise<readonly string[]> {
+/** @param words why nothing can be pushed */
+async function seenWaiting(service: Service, body: string, words: string): Promise<Seen> {
+  const now = await readNow(service);
+  if (now.kind === 'read' && now.value.change !== undefined) {
+    const { live, change } = now.value;
+    if (sameState(change.after, effective(readBody(body), live.state).state))
+      return {
+        kind: 'submitted',
+        reason: sentencesOf([t('It is submitted already.'), ...sentencesAbout(change.approval)]),
+      };
+  }
+  const others = t('The other toggles can be planned without it: toggle-targeting plan PATHS.');
+  return { kind: 'refused', reason: sentencesOf([words, others]) };
+}
+
+async function changesIn(looked: Read | Unreadable): Promise<readonly string[]> {
   const { target } = looked;
   if (looked.kind === 'unreadable') return [t('What is live cannot be read, so what changes is not known.')];
   const { leftToService } = looked.after;

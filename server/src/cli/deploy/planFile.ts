@@ -19,7 +19,7 @@ export interface Plan {
   readonly failures: readonly string[];
 }
 
-const actions = ['push', 'same', 'refused', 'failed'] as const;
+const actions = ['push', 'same', 'submitted', 'refused', 'failed'] as const;
 
 /** A file, and what a push of it would do. */
 export interface PlannedToggle {
@@ -30,7 +30,10 @@ export interface PlannedToggle {
   readonly config: { readonly path: string; readonly blob: string };
   readonly target: Target;
   readonly host: string;
-  /** `refused`: the file is wrong, its tests fail, or a change waits for approval. `failed`: the service could not be read. */
+  /**
+   * `submitted`: what the file says is submitted already, and not live yet. `refused`: the file is wrong, its tests fail, or another change
+   * waits for approval. `failed`: the service could not be read.
+   */
   readonly action: (typeof actions)[number];
   /** Why nothing is pushed, as a sentence. */
   readonly reason?: string | undefined;

@@ -52,7 +52,7 @@ function githubOf({ toggles, failures }: Plan): string {
     ...toggles.flatMap((toggle) => {
       const { action, file } = toggle;
       if (action === 'same') return [];
-      const level = action === 'push' ? 'notice' : 'error';
+      const level = action === 'push' || action === 'submitted' ? 'notice' : 'error';
       return [annotation(level, [targetName(toggle.target), ...linesOf(toggle)].join('\n'), file)];
     }),
   ]);
@@ -62,7 +62,9 @@ export function titleOf({ environment, toggles }: Pick<Plan, 'environment' | 'to
   const count = (action: PlannedToggle['action']) => toggles.filter((each) => each.action === action).length;
   const stopped = count('refused') + count('failed');
   const first = t('Plan for {0}: {1} to push, {2} the same', environment, count('push'), count('same'));
-  return stopped === 0 ? first : t('{0}, {1} that cannot be pushed', first, stopped);
+  const submitted = count('submitted');
+  const known = submitted === 0 ? first : t('{0}, {1} submitted already', first, submitted);
+  return stopped === 0 ? known : t('{0}, {1} that cannot be pushed', known, stopped);
 }
 
 /** What a push of it would do, and what `apply` wants for it. */

@@ -22,6 +22,7 @@ import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';
 import { TargetingFiles } from './files.js';
+import { networkWords } from './networkWords.js';
 import type { PullOptions } from './options.js';
 
 /** Requests at one time. */
@@ -67,7 +68,8 @@ async function keysOf(place: Target, access: Access): Promise<readonly string[] 
   const reached = access.project(target);
   if ('reason' in reached) return reached.reason;
   const reading = await reached.reached.toggles();
-  if (reading.kind === 'failed') return `${environmentAtHost(place)}: ${tellReading(reading.outcome, target).sentence}`;
+  if (reading.kind === 'failed')
+    return `${environmentAtHost(place)}: ${tellReading(reading.outcome, target, networkWords).sentence}`;
   const { items, hasAll } = reading.value;
   return hasAll
     ? items.map(({ key }) => key)
@@ -82,7 +84,7 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
   const reached = access.service(target);
   if ('reason' in reached) return told(reached.reason, 2);
   const reading = await readLive(reached.reached);
-  if (reading.kind === 'failed') return told(tellReading(reading.outcome, target).sentence, 2);
+  if (reading.kind === 'failed') return told(tellReading(reading.outcome, target, networkWords).sentence, 2);
   const { state, version } = reading.value.live;
   const path = fileURLToPath(file.uri);
   const shown = shownPath(path, world.folder);

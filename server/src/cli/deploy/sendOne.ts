@@ -10,6 +10,7 @@ import { listOf } from '../../targeting/joined.js';
 import type { ExitCode } from '../world.js';
 import type { Allowed } from './allowed.js';
 import { recorder } from './lookAt.js';
+import { networkWords } from './networkWords.js';
 
 interface Sent {
   readonly words: string;
@@ -22,7 +23,7 @@ export async function sendOne({ file, ready, seen, service }: Allowed, submits: 
   if (looked.kind === 'read') {
     // The lock finds another version, but not that others review now: the service lets a PATCH pass the review by (service.md B).
     const now = await readForPush(looked.service);
-    if (now.kind === 'failed') return { words: tell(now.outcome, target).sentence, code: 2 };
+    if (now.kind === 'failed') return { words: tell(now.outcome, target, networkWords).sentence, code: 2 };
     if (now.kind === 'waiting') return moved(`${targetName(target)}: ${now.reason}`);
     const { version, reviewers } = now.value;
     if (version !== looked.live.version || !same(reviewers?.toSorted(), looked.live.reviewers?.toSorted()))
@@ -45,7 +46,7 @@ export async function sendOne({ file, ready, seen, service }: Allowed, submits: 
     case 'outcome': {
       const { outcome } = result;
       const code = outcome.kind === 'ok' ? 0 : isDoubtful(outcome) ? 5 : 2;
-      return { words: tell(outcome, target).sentence, code };
+      return { words: tell(outcome, target, networkWords).sentence, code };
     }
   }
 }

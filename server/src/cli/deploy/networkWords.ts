@@ -1,0 +1,18 @@
+import { t } from '@vscode/l10n';
+import type { NetworkWords } from '../../../../client/src/sync/service/failureReason.js';
+
+/** Here no settings of an editor count, but variables of the environment (access.ts). */
+export const networkWords: NetworkWords = {
+  unreachable: (host, cause) =>
+    t(
+      '{0} cannot be reached: {1}. Check the base URL, the network, and the environment variables HTTPS_PROXY and NO_PROXY.',
+      host,
+      cause,
+    ),
+  untrusted: (host, cause) =>
+    t(
+      "the certificate of {0} is not trusted: {1}. Name the file of your company's CA in the environment variable NODE_EXTRA_CA_CERTS.",
+      host,
+      cause,
+    ),
+};

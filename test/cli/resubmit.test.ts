@@ -1,0 +1,90 @@
+/** Tests what `plan` and `apply` make of a change that is submitted already, in a shell, against a service over HTTPS. */
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { deployTrial, textOf } from './deployTrial.js';
+
+const on = textOf({ defaultServe: { select: 1 } });
+const keys = ['a', 'b', 'c'];
+const files = Object.fromEntries(keys.map((key) => [`online/${key}.targeting.json`, on]));
+const approval = ['online'];
+const plan = ['plan', '--env', 'online', '--out', 'plan.json'];
+const apply = ['apply', 'plan.json', '--yes-to', 'online', '--allow-share', '100', '--submit'];
+const submittedAlready = (key: string) =>
+  new RegExp(
+    `^${key} → online .*: It is submitted already\\. A change by ci has been waiting for approval since .*Reviewers: rob\\.$`,
+    'm',
+  );
+
+it('A run that was killed while it submitted is taken up again, and what waits is not sent twice', async () => {
+  let killed: ChildProcessWithoutNullStreams | undefined;
+  const trial = await deployTrial({
+    ...{ keys, files, approval },
+    answer: ({ method }) => {
+      if (method === 'POST') killed?.kill('SIGKILL');
+      return undefined;
+    },
+  });
+  await trial.run(plan);
+  killed = trial.folder.start(apply, { environment: trial.environment });
+  expect(await text(killed.stdout)).toMatch(/^Sending a → online [^\n]*…\n$/);
+  killed = undefined;
+
+  const { code, stdout, stderr } = await trial.run(apply);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(submittedAlready('a'));
+  expect(stdout).toMatch(/^Submitted for approval: b .*^Submitted for approval: c /ms);
+  expect(trial.sent().map((each) => /toggles\/(\w)/.exec(each)?.[1])).toEqual(keys);
+
+  const planned = await trial.run([...plan, '--exit-code']);
+  expect([planned.code, planned.stdout]).toEqual([
+    0,
+    expect.stringContaining('Plan for online: 0 to push, 0 the same, 3 submitted already'),
+  ]);
+  const again = await trial.run(apply);
+  expect(again.code).toBe(0);
+  for (const key of keys) expect(again.stdout).toMatch(submittedAlready(key));
+  expect(trial.sent()).toHaveLength(3);
+});
+
+it('A plan with what is submitted already brings the others on their way', async () => {
+  const trial = await deployTrial({ keys, files: { ...files, 'online/c.targeting.json': textOf() }, approval });
+  await trial.run(['plan', 'online/a.targeting.json', ...plan.slice(1)]);
+  await trial.run(apply);
+  const planned = await trial.run(plan);
+  expect([planned.code, planned.stdout]).toEqual([
+    0,
+    expect.stringContaining('Plan for online: 1 to push, 1 the same, 1 submitted already'),
+  ]);
+  const { stdout } = await trial.run(['plan', '--env', 'online', '--format', 'github']);
+  expect(stdout).toMatch(/^::notice file=online\/a\.targeting\.json::a → online .*submitted already/m);
+  expect((await trial.run(apply)).stdout).toContain('Submitted for approval: b');
+});
+
+it('Another change that waits stops the plan, which says how the other toggles come on their way', async () => {
+  const trial = await deployTrial({ keys, files, approval });
+  await trial.run(['plan', 'online/a.targeting.json', ...plan.slice(1)]);
+  await trial.run(apply);
+  trial.folder.write('online/a.targeting.json', textOf({ disabledServe: { select: 1 } }));
+  const words = 'The other toggles can be planned without it: toggle-targeting plan PATHS.';
+  const planned = await trial.run(plan);
+  expect([planned.code, planned.stdout]).toEqual([4, expect.stringContaining(words)]);
+  const stopped = await trial.run(apply);
+  expect([stopped.code, stopped.stderr]).toEqual([4, expect.stringContaining(words)]);
+  expect((await trial.run(['plan', 'online/b.targeting.json', ...plan.slice(1)])).code).toBe(0);
+});
+
+it('Another change that came after the plan stops all of it', async () => {
+  const trial = await deployTrial({ keys, files, approval });
+  trial.folder.write('online/a.targeting.json', textOf({ disabledServe: { select: 1 } }));
+  await trial.run(['plan', 'online/a.targeting.json', '--env', 'online', '--out', 'other.json']);
+  trial.folder.write('online/a.targeting.json', on);
+  await trial.run(plan);
+  trial.folder.write('online/a.targeting.json', textOf({ disabledServe: { select: 1 } }));
+  await trial.run(['apply', 'other.json', ...apply.slice(2)]);
+  trial.folder.write('online/a.targeting.json', on);
+  const { code, stdout, stderr } = await trial.run(apply);
+  expect([code, stderr]).toEqual([4, 'Nothing was sent.\n']);
+  expect(stdout).toMatch(/^a → online .*Nothing can be pushed before it is decided.*The other toggles can be planned/m);
+  expect(trial.sent()).toHaveLength(1);
+});

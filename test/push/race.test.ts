@@ -188,7 +188,7 @@ class Pipeline {
   }
 
   async apply(): Promise<void> {
-    this.codes.push(await this.#run('apply', 'plan.json'));
+    this.codes.push(await this.#run('apply', 'plan.json', '--allow-warnings'));
   }
 
   #run(...args: readonly string[]): Promise<ExitCode> {

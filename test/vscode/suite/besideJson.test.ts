@@ -129,7 +129,7 @@ describe("beside VS Code's own JSON support", () => {
       'vscode.executeDocumentSymbolProvider',
       uri,
     );
-    assert.deepEqual(symbols.map(({ name }) => name).toSorted(), ['Default → 0', 'Variations', 'comment', 'content']);
+    assert.deepEqual(symbols.map(({ name }) => name).toSorted(), ['Default → "a"', 'Variations', 'comment', 'content']);
     const folds = await vscode.commands.executeCommand<vscode.FoldingRange[]>(
       'vscode.executeFoldingRangeProvider',
       uri,

@@ -28,10 +28,8 @@ function startInProcess(options: readonly string[]): void {
     process.stderr.write('A language server for *.targeting.json. Start it from an editor, with --stdio.\n');
     process.exitCode = 2;
   } else {
-    // Where there is memory, V8 lets garbage grow to several times of what is used; what is used here is little, and what is new is
-    // soon of no use.
+    // Where there is memory, V8 lets garbage grow to several times of what is used; what is used here is little.
     setFlagsFromString('--heap-growing-percent=30');
-    setFlagsFromString('--semi-space-growth-factor=1');
     startServer(connect(options), { ...about, disk, speak });
   }
 }

@@ -83,8 +83,9 @@ describe('a hostile service', () => {
         const blocked = Math.round(ours.max / 1e6);
         assert.ok(blocked < 200, `The extension host did nothing else for ${blocked} ms.`);
         // On a machine that does other things, a hover takes its time while nothing happens here, too.
+        // Whoever waits for the service waits for two seconds.
         assert.ok(
-          slowest < Math.max(200, 3 * usual),
+          slowest < Math.max(500, 3 * usual),
           `A hover took ${Math.round(slowest)} ms more than the window, usually ${Math.round(usual)} ms.`,
         );
         assert.doesNotMatch(told, /[\p{Cc}\p{Bidi_Control}]/u);

@@ -139,6 +139,8 @@ async function whoGetsWhat(user: User): Promise<void> {
   await user.goTo(9, 92);
   await page.keyboard.press('Backspace');
   await user.type('5');
+  // Lenses come after the view.
+  await user.lens('ada, cy (2 of 3 users)').waitFor();
   await row('ada', '1 · new → 0 · old').waitFor();
   await row('ada').locator('.monaco-tl-twistie').click();
   await row('^Rule 1').locator('.monaco-tl-twistie').click();

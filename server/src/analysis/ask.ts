@@ -12,13 +12,11 @@ export type Asker = (text: string | undefined, now: number) => Ask;
 
 /** @param isTooMuch whether patterns are too many to be asked about */
 export function askerOf(name: string, isTooMuch: boolean): Asker {
-  return (text, now) => {
-    let user: User | undefined;
-    return (condition) => {
-      if (isTooMuch && text !== undefined && hasPatterns(condition)) return 'maybe';
-      user ??= new User(undefined, new Map(text === undefined ? [] : [[name, text]]), now);
-      return truthOf(condition.of(user, noSegments));
-    };
+  return (text, now) => (condition) => {
+    if (isTooMuch && text !== undefined && hasPatterns(condition)) return 'maybe';
+    // Not kept: there are as many as texts, and hardly any is asked about more than once.
+    const user = new User(undefined, new Map(text === undefined ? [] : [[name, text]]), now);
+    return truthOf(condition.of(user, noSegments));
   };
 }
 

@@ -93,19 +93,22 @@ function periodsOf(instants: Values | undefined): readonly Period[] {
 }
 
 function valuesOf(type: string, conditions: readonly Condition[]): Values {
-  const objects = new Set(conditions.flatMap((each) => each.objects));
   switch (type) {
     case 'string':
       return stringValues(conditions);
     case 'number':
-      return numberValues(objects);
+      return numberValues(objectsOf(conditions));
     case 'datetime':
-      return instantValues(objects);
+      return instantValues(objectsOf(conditions));
     case 'semver':
-      return versionValues(objects);
+      return versionValues(objectsOf(conditions));
     default:
       return { texts: [{ text: word, isNamed: false }], placeOf: () => undefined, isComplete: true, isToldApart: true };
   }
+}
+
+function objectsOf(conditions: readonly Condition[]): ReadonlySet<string> {
+  return new Set(conditions.flatMap(({ objects }) => objects));
 }
 
 function cellOf(ask: Asker, value: Value | undefined, { now, during }: Period = { now: 0 }): Cell {

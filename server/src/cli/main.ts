@@ -16,6 +16,7 @@ import { speak } from '../workspace/language.js';
 import type { Unreadable } from '../checks/unreadable.js';
 import { tooLarge } from '../checks/unreadable.js';
 import { disk } from '../workspace/disk.js';
+import { nextTurn } from '../workspace/nextTurn.js';
 import { codeOf, readFile } from '../workspace/readFile.js';
 import { localeOf } from './language.js';
 import { eraseLine } from './progress.js';
@@ -56,7 +57,7 @@ run(process.argv.slice(2), {
   time: () => Math.floor(Date.now() / 1_000),
   now: () => performance.now(),
   wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
-  breathe: () => new Promise((resolve) => setImmediate(resolve)),
+  breathe: nextTurn,
   version,
   homepage: homepage.replace(/#.*/, ''),
   docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),

@@ -1,13 +1,12 @@
 /** From what a file says to what SDKs receive: the API builds toggles, and the server reads all of an environment (evaluation.md 1). */
 import { predicates } from '../targeting/predicates.js';
-import { conditionOf } from './conditions.js';
+import { UnreadableCondition, conditionOf } from './conditions.js';
 import { unixSeconds } from './instants.js';
 import type { Field } from './reading.js';
 import { Unbuildable } from './reading.js';
-import type { Condition, Obstacle, Path, Prerequisite, Rule, Segment, Serve, Toggle } from './toggles.js';
+import type { Condition, Obstacle, Prerequisite, Rule, Segment, Serve, Toggle } from './toggles.js';
 import type { ReturnType, Value } from './values.js';
 import { isReturnType, nothing, unknown, valueOf } from './values.js';
-import { dependsForAll } from './verdict.js';
 
 const knownPredicates = new Set(Object.values(predicates).flat());
 knownPredicates.delete('between');
@@ -17,7 +16,7 @@ knownPredicates.delete('between');
  * sound.
  */
 export class Builder {
-  readonly obstacles: Obstacle[] = [];
+  readonly obstacles: { readonly status: Obstacle['status']; readonly field: Field }[] = [];
 
   /** @param segments the keys of all segments; undefined where nobody knows them */
   constructor(readonly segments: ReadonlySet<string> | undefined) {}
@@ -39,7 +38,7 @@ export class Builder {
       key,
       returnType,
       isEnabled,
-      disabledServe: disabledServe ?? this.#note(disabled.path, 'unknown'),
+      disabledServe: disabledServe ?? this.#note(disabled, 'unknown'),
       defaultServe,
       variations,
       prerequisites: this.#itemsOf(content.of('prerequisites')).map((each) =>
@@ -56,8 +55,8 @@ export class Builder {
   }
 
   /** The server cannot read it. */
-  #note<T>(path: Path, instead: T): T {
-    this.obstacles.push({ status: 'freezes', path });
+  #note<T>(field: Field, instead: T): T {
+    this.obstacles.push({ status: 'freezes', field });
     return instead;
   }
 
@@ -67,7 +66,7 @@ export class Builder {
       return build();
     } catch (error) {
       if (!(error instanceof Unbuildable)) throw error;
-      if (!error.isLeft) this.obstacles.push({ status: 'vanishes', path: error.path });
+      if (!error.isLeft) this.obstacles.push({ status: 'vanishes', field: error.field });
       return instead;
     }
   }
@@ -88,7 +87,7 @@ export class Builder {
   #value(field: Field, type: ReturnType): Value {
     const value = valueOf(field.text(), type);
     if (value === 'unbuildable') field.fail();
-    return value === 'unparsable' ? this.#note(field.path, nothing) : value;
+    return value === 'unparsable' ? this.#note(field, nothing) : value;
   }
 
   #prerequisite(prerequisite: Field): Prerequisite {
@@ -96,16 +95,16 @@ export class Builder {
     if (!isReturnType(type)) return prerequisite.of('type').fail();
     const [key, value] = [prerequisite.of('key'), prerequisite.of('value')];
     const required = this.#value(value, type);
-    if (required.type === 'null') this.#note(value.path, undefined);
+    if (required.type === 'null') this.#note(value, undefined);
     const text = key.text();
-    if (text === undefined) this.#note(key.path, undefined);
+    if (text === undefined) this.#note(key, undefined);
     return { key: text, value: required };
   }
 
   #rule(rule: Field): Rule {
     const serve = this.#tried(() => {
       const written = rule.there().of('serve').there();
-      return this.#serve(written) ?? this.#note(written.path, 'unknown');
+      return this.#serve(written) ?? this.#note(written, 'unknown');
     }, 'unknown');
     return { serve, conditions: this.#conditions(rule, false) };
   }
@@ -115,7 +114,7 @@ export class Builder {
     const shares = serve.of('split').items();
     if (shares !== undefined && shares.length > 0) return this.#split(shares);
     const select = serve.of('select').integer();
-    return select !== undefined && select < 0 ? this.#note(serve.of('select').path, 'unknown') : select;
+    return select !== undefined && select < 0 ? this.#note(serve.of('select'), 'unknown') : select;
   }
 
   /** The API adds up in 32 bits. */
@@ -124,7 +123,7 @@ export class Builder {
     return shares.map((share) => {
       const start = end;
       end = (end + share.required(share.integer())) | 0;
-      return end < 0 ? this.#note(share.path, [0, 0]) : [start, end];
+      return end < 0 ? this.#note(share, [0, 0]) : [start, end];
     });
   }
 
@@ -133,11 +132,11 @@ export class Builder {
       const conditions = rule.there().of('conditions');
       return conditions.required(conditions.items());
     }, undefined);
-    if (list === undefined) return [unreadable(0)];
+    if (list === undefined) return [new UnreadableCondition(0)];
     return list.flatMap((each, index) => {
       const before = this.obstacles.length;
       const conditions = this.#tried(() => this.#condition(each, index, inSegment), []);
-      return this.obstacles.length === before ? conditions : [unreadable(index)];
+      return this.obstacles.length === before ? conditions : [new UnreadableCondition(index)];
     });
   }
 
@@ -145,10 +144,10 @@ export class Builder {
   #condition(condition: Field, index: number, inSegment: boolean): readonly Condition[] {
     const type = condition.there().of('type').text() ?? '';
     const subject = condition.of('subject').text() ?? '';
-    if (!Object.hasOwn(predicates, type)) this.#note(condition.of('type').path, undefined);
+    if (!Object.hasOwn(predicates, type)) this.#note(condition.of('type'), undefined);
     const one = (predicateKey: string, objectsKey: string): Condition => {
       const predicate = condition.of(predicateKey).text() ?? '';
-      if (!knownPredicates.has(predicate)) this.#note(condition.of(predicateKey).path, undefined);
+      if (!knownPredicates.has(predicate)) this.#note(condition.of(predicateKey), undefined);
       return conditionOf(index, {
         type,
         subject,
@@ -166,8 +165,8 @@ export class Builder {
       return objects.required(items).map((item) => String(unixSeconds(item.text() ?? '') ?? item.fail()));
     }
     if (type === 'segment' && !inSegment) return objects.required(items).map((item) => this.#segmentKey(item));
-    if (items === undefined) return this.#note(objects.path, []);
-    return items.map((item) => item.text() ?? this.#note(item.path, ''));
+    if (items === undefined) return this.#note(objects, []);
+    return items.map((item) => item.text() ?? this.#note(item, ''));
   }
 
   #segmentKey(item: Field): string {
@@ -185,13 +184,8 @@ const unknownContent: Omit<Toggle, 'key' | 'returnType' | 'isEnabled'> = {
   defaultServe: 'unknown',
 };
 
-/** Nobody knows what it says. */
-function unreadable(index: number): Condition {
-  const plain = { type: '', subject: '', predicate: '', objects: [] };
-  return { ...plain, index, of: () => dependsForAll, ofSegment: () => dependsForAll };
-}
-
 /** Where the API cannot build it, nobody sees what the server could not read. */
 export function obstacleOf({ obstacles }: Builder): Obstacle | undefined {
-  return obstacles.find(({ status }) => status === 'vanishes') ?? obstacles[0];
+  const found = obstacles.find(({ status }) => status === 'vanishes') ?? obstacles[0];
+  return found && { status: found.status, path: found.field.path };
 }

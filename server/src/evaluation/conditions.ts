@@ -9,7 +9,7 @@ import { textCondition } from './texts.js';
 import type { Condition, PlainCondition, Segments } from './toggles.js';
 import type { User } from './user.js';
 import type { Verdict } from './verdict.js';
-import { holdsForNone } from './verdict.js';
+import { dependsForAll, holdsForNone } from './verdict.js';
 import { compareVersions, readVersion } from './versions.js';
 
 export function conditionOf(index: number, plain: PlainCondition): Condition {
@@ -60,6 +60,23 @@ class AttributeCondition extends Written implements Condition {
     return withoutClock(this, user, this.of(user));
   }
 }
+
+/** Nobody knows what it says. */
+export class UnreadableCondition extends Written implements Condition {
+  constructor(index: number) {
+    super(index, nothingWritten);
+  }
+
+  of(): Verdict {
+    return dependsForAll;
+  }
+
+  ofSegment(): Verdict {
+    return dependsForAll;
+  }
+}
+
+const nothingWritten: PlainCondition = { type: '', subject: '', predicate: '', objects: [] };
 
 /** The API does not give the names of segments in segments the form that SDKs would find them by. */
 const noSegments: Segments = () => 'missing';

@@ -7,7 +7,7 @@ import type { Path } from './toggles.js';
 export class Unbuildable extends Error {
   /** @param isLeft nobody knows whether it can: a file leaves it to the service */
   constructor(
-    readonly path: Path,
+    readonly field: Field,
     readonly isLeft: boolean,
   ) {
     super('Unbuildable');
@@ -38,7 +38,7 @@ export class Field {
   }
 
   fail(): never {
-    throw new Unbuildable(this.path, this.isLeft);
+    throw new Unbuildable(this, this.isLeft);
   }
 
   of(key: string): Field {

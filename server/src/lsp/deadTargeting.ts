@@ -9,6 +9,7 @@ import type { JsonDocument } from '../json/document.js';
 import type { Evaluations } from './evaluations.js';
 import type { TextDocuments } from './lsp.js';
 import { Emitter } from './lsp.js';
+import { nextTurn } from '../workspace/nextTurn.js';
 
 interface Options {
   readonly documents: TextDocuments<OpenDocument>;
@@ -99,7 +100,7 @@ export class DeadTargetingSearch {
       step = elapsed();
       if (step > end) break;
       if (step < pause) continue;
-      await new Promise(setImmediate);
+      await nextTurn();
       if (documents.get(uri) !== open) return;
       step = elapsed();
       pause = step + turn;

@@ -12,6 +12,7 @@ import type { Toggles } from '../targeting/toggles.js';
 import { summaryOf } from '../targeting/toggles.js';
 import type { Disk } from '../workspace/disk.js';
 import type { KnownServices } from '../workspace/knownServices.js';
+import { nextTurn } from '../workspace/nextTurn.js';
 import { requiredToggles } from '../workspace/requiredToggles.js';
 import type { WorkspaceFiles } from '../workspace/workspaceFiles.js';
 import type { TextDocuments } from './lsp.js';
@@ -65,13 +66,23 @@ export class Evaluations {
     };
   }
 
-  /** Two states of a file's toggle, neither of which need be the file's, with the same known beside them. There need be no file. */
-  async ofStates(uri: string, toggle: string, before: JsonDocument, after: JsonDocument) {
+  /**
+   * Two states of a file's toggle as JSON texts, neither of which need be the file's, with the same known beside them. There need be no
+   * file. A service may say much, so that others have their turn between the steps.
+   */
+  async ofStates(uri: string, toggle: string, before: string, after: string) {
     const toggles = await this.options.workspace.ready();
     const known = await this.#known(uri);
+    const evaluated = async (text: string) => {
+      const json = parse(text);
+      await nextTurn();
+      const made = this.#evaluated(uri, json, toggles, known, toggle);
+      await nextTurn();
+      return made;
+    };
     return {
-      before: this.#evaluated(uri, before, toggles, known, toggle),
-      after: this.#evaluated(uri, after, toggles, known, toggle),
+      before: await evaluated(before),
+      after: await evaluated(after),
       users: this.options.usersFor(uri)?.all ?? [],
     };
   }

@@ -1,3 +1,5 @@
+import { nextTurn } from './nextTurn.js';
+
 /**
  * Work that nobody waits for, in small steps: some milliseconds at a time, and whatever messages have come in are answered
  * in between. Once all is done it sleeps until it is woken.
@@ -50,9 +52,4 @@ export class Background {
       return true;
     }
   }
-}
-
-/** Of the event loop; a message is handled in each. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
 }

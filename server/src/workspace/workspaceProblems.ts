@@ -16,6 +16,7 @@ import { problemsOfText } from '../check-engine/problems.js';
 import { unreadableFile } from '../checks/unreadable.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { sameProblems } from '../features/diagnostics.js';
+import { nextTurn } from './nextTurn.js';
 import type { ToggleFile, Toggles } from '../targeting/toggles.js';
 
 export interface WorkspaceProblemsOptions {
@@ -86,7 +87,7 @@ export class WorkspaceProblems {
     let breathed = performance.now();
     for (const file of others) {
       if (performance.now() - breathed > mostMilliseconds) {
-        await new Promise((resolve) => setImmediate(resolve));
+        await nextTurn();
         breathed = performance.now();
       }
       if (token.isCancellationRequested) return [];

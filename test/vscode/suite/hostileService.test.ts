@@ -85,14 +85,14 @@ describe('a hostile service', () => {
         // On a machine that does other things, a hover takes its time while nothing happens here, too.
         // Whoever waits for the service waits for two seconds.
         assert.ok(
-          slowest < Math.max(500, 3 * usual),
+          slowest < Math.max(200, 3 * usual),
           `A hover took ${Math.round(slowest)} ms more than the window, usually ${Math.round(usual)} ms.`,
         );
         assert.doesNotMatch(told, /[\p{Cc}\p{Bidi_Control}]/u);
         assert.ok(told.length < 600, told);
         assert.ok(!told.includes(token), told);
-        // A machine that does something else for a moment is no fault of ours: what is ours comes again each time.
-      }).retries(3);
+        // A machine that does something else for a moment is no fault of ours.
+      }).retries(1);
     }
   }
 

@@ -1,7 +1,6 @@
 /** Our own request: what a push would do to people. */
 import { t } from '@vscode/l10n';
 import { impactBetween } from '../../features/evaluation/impactBetween.js';
-import { parse } from '../../json/document.js';
 import type { Impact } from '../../protocol.js';
 import * as protocol from '../../protocol.js';
 import { whole } from '../../targeting/shares.js';
@@ -16,7 +15,7 @@ export const impact: Capability = (session) => {
   connection.onRequest(protocol.impactRequest, ({ uri, toggle, environment, before, after }) =>
     fenced<Impact>(notKnown(), async () => {
       const file = await fileIn(environment, uri, session);
-      const states = await evaluations.ofStates(file, toggle, parse(before), parse(after));
+      const states = await evaluations.ofStates(file, toggle, before, after);
       const until = performance.now() + patience;
       return impactBetween(states.before, states.after, states.users, () => performance.now() > until);
     }),

@@ -137,6 +137,14 @@ describe('who gets what', () => {
     expect([answer?.users.length, answer?.omitted]).toEqual([3, 7]);
   });
 
+  it('tells whether the users are surely all that their file means', async () => {
+    const uri = await started(targeting(1));
+    const areAll = async () => (await server.connection.sendRequest(whoGetsWhatRequest, { uri, asked: [] }))?.areAll;
+    expect(await areAll()).toBe(false);
+    await server.open(folder.uri('targeting.users.json'), '{ "users": [] }');
+    expect(await areAll()).toBe(true);
+  });
+
   it('is nothing of a file that is no targeting', async () => {
     await started(targeting(1));
     const uri = folder.uri('targeting.users.json');

@@ -23,6 +23,8 @@ export interface ReadyToEvaluate {
   /** How many of the file are too many to be evaluated with every keystroke. */
   readonly omitted: number;
   readonly usersUri: string | undefined;
+  /** Whether the file of users could be read whole. */
+  readonly areAll: boolean;
   /** The attributes that the file looks at. */
   readonly subjects: readonly string[];
 }
@@ -62,6 +64,7 @@ export class Evaluations {
       users: all.slice(0, most),
       omitted: Math.max(0, all.length - most),
       usersUri: users?.uri,
+      areAll: users?.areAll ?? true,
       subjects: [...new Set(subjects.map(({ subject }) => subject))],
     };
   }

@@ -28,6 +28,8 @@ export interface WhoGetsWhat {
   readonly notice?: { readonly words: string; readonly range?: Range };
   /** The users file that counts; absent where there is none. */
   readonly usersUri?: string;
+  /** Whether all users that it means are here: its text is right JSON with a list of users. */
+  readonly areAll: boolean;
   /** The attributes that the file looks at. */
   readonly subjects: readonly string[];
   /** How many users of the file are too many to be evaluated with every keystroke. */

@@ -105,6 +105,13 @@ describe('the view of who gets what', () => {
     });
   });
 
+  it.each(['', '[]', 'nothing'])('says of %j that it is no targeting, where nobody knows what users get', (text) => {
+    const { open, evaluated } = opened({}, text);
+    const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
+    expect(notice?.words).toBe('The file is not one JSON object.');
+    expect(users).toMatchObject([{ gets: 'it depends' }]);
+  });
+
   it('says that the file leaves its rules to the service, and of whom the disabledServe is known', () => {
     const { open, evaluated } = opened({ rules: undefined });
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));

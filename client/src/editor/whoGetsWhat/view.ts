@@ -5,6 +5,7 @@
 import * as vscode from 'vscode';
 import type { AskedUser, ReasonStep, WhoGetsWhat } from '../../../../server/src/protocol.js';
 import { reasonRequest, whoGetsWhatRequest } from '../../../../server/src/protocol.js';
+import { usersFileName } from '../../../../server/src/targeting/fileNames.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../languageClient.js';
 import { reached } from '../milestones.js';
@@ -124,15 +125,19 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
   }
 }
 
-function itemsOf(file: vscode.Uri, { notice, users, omitted }: WhoGetsWhat): Item[] {
+function itemsOf(file: vscode.Uri, { notice, users, usersUri, areAll, omitted }: WhoGetsWhat): Item[] {
   const said = notice === undefined ? [] : [new SaidItem(file, notice.words, notice.range)];
+  const some = vscode.l10n.t('{0} is not right JSON yet, so users may be missing here.', usersFileName);
   const more = vscode.l10n.t('{0} more users are not evaluated: with so many rules it would take too long.', omitted);
   return [
     ...said,
     ...users.map((user) => new UserItem(file, user)),
+    ...(areAll || usersUri === undefined ? [] : [new SaidItem(vscode.Uri.parse(usersUri), some, start)]),
     ...(omitted === 0 ? [] : [new SaidItem(file, more, undefined)]),
   ];
 }
+
+const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 
 function stepsOf(file: vscode.Uri, parent: string, steps: readonly ReasonStep[]): Item[] {
   return steps.map((step, index) => new StepItem(file, parent, index, step));

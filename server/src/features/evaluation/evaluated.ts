@@ -1,4 +1,5 @@
 /** A targeting document made ready to be evaluated, as it stands in the editor. */
+import { t } from '@vscode/l10n';
 import type { Decider } from '../../evaluation/decider.js';
 import { deciderOf } from '../../evaluation/decider.js';
 import type { Arrival, Sources } from '../../evaluation/environment.js';
@@ -94,6 +95,7 @@ export class Evaluated {
   get notice(): { readonly words: string; readonly node: JsonNode | undefined } | undefined {
     const { root } = this.json;
     const { obstacle } = this.arrival;
+    if (root?.kind !== 'object') return { words: t('The file is not one JSON object.'), node: root };
     if (obstacle !== undefined) return { words: obstacleInWords(obstacle), node: this.#nearest(obstacle.path) };
     return this.#left === undefined ? undefined : { words: this.#left, node: root };
   }

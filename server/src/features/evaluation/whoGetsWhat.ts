@@ -14,7 +14,7 @@ export function whoGetsWhat(
   evaluated: Evaluated,
   saved: Evaluated | undefined,
   people: readonly (Person & { readonly isAsked: boolean })[],
-): Omit<WhoGetsWhat, 'usersUri' | 'subjects' | 'omitted'> {
+): Omit<WhoGetsWhat, 'usersUri' | 'areAll' | 'subjects' | 'omitted'> {
   const { words } = evaluated;
   const users = people.map((person): UserGets => {
     const decided = evaluated.decided(person);

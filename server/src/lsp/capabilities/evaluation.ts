@@ -15,11 +15,12 @@ export const evaluation: Capability = (session) => {
     answer<protocol.WhoGetsWhatParams, protocol.WhoGetsWhat | null>(null, async (open, { asked }) => {
       const found = await evaluations.of(open);
       if (found === undefined) return null;
-      const { evaluated, users, omitted, usersUri, subjects } = found;
+      const { evaluated, users, omitted, usersUri, areAll, subjects } = found;
       const saved = await evaluations.saved(open);
       return {
         ...whoGetsWhat(open, evaluated, saved, peopleOf(users, asked)),
         ...(usersUri !== undefined && { usersUri }),
+        areAll,
         subjects,
         omitted,
       };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { LastPushes } from '../../client/src/editor/lastPushes.js';
+import { LastPushes, placeOf, wentTo } from '../../client/src/editor/lastPushes.js';
 
 test('The last push of a file that has been gone for long is forgotten', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'history-'));
@@ -36,4 +36,27 @@ test.each([
     update: () => Promise.resolve(),
   });
   expect(lastPushes.last('a')).toEqual({ environment: 'dev', outcome, time: 1 });
+});
+
+const dev = { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://a.example', project: 'P' };
+const push = { ...dev, outcome: 'ok', time: 1 } as const;
+
+test.each([
+  { ...dev, baseUrl: 'https://b.example' },
+  { ...dev, project: 'Q' },
+  { ...dev, environmentKey: 'online' },
+])('A push did not go where the config sends the file since: %o', (now) => {
+  expect(wentTo(push, now)).toBe(false);
+  expect(placeOf(push, [now])).toBe('dev of P on a.example');
+});
+
+test('A push that went where the file still goes is named by its environment', () => {
+  expect(wentTo(push, dev)).toBe(true);
+  expect(placeOf(push, [{ ...dev, environment: 'online' }, dev])).toBe('dev');
+});
+
+test('Of a push that was remembered before its service was, the environment says where it went', () => {
+  const stored = { environment: 'dev', outcome: 'ok', time: 1 } as const;
+  expect(wentTo(stored, dev)).toBe(true);
+  expect(placeOf(stored, [])).toBe('dev');
 });

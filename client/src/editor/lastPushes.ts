@@ -1,12 +1,14 @@
 /** What was pushed from here: the last push of each file, in the workspace's own storage. */
 import type { Memento } from 'vscode';
+import type { Target } from '../../../server/src/protocol.js';
 import type { Outcome } from '../sync/service/outcome.js';
+import { environmentAtHost, environmentName } from '../sync/service/target.js';
 import { isLongGone } from './sweep.js';
 
-export interface LastPush {
-  readonly environment: string;
-  /** Absent in what was kept before it was known. */
-  readonly environmentKey?: string;
+type Place = Pick<Target, 'environment' | 'environmentKey' | 'baseUrl' | 'project'>;
+
+/** Of its place, the name of the environment alone is in what was kept by the first versions. */
+export interface LastPush extends Pick<Place, 'environment'>, Partial<Omit<Place, 'environment'>> {
   readonly outcome: Outcome['kind'];
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -19,6 +21,25 @@ const formerNames: ReadonlyMap<string, Outcome['kind']> = new Map([
   ['pushed', 'ok'],
   ['refused', 'stopped-here'],
 ]);
+
+/** Whether a push went there, as far as is known of it. A config may name another service since. */
+export function wentTo({ environment, environmentKey, baseUrl, project }: LastPush, target: Place): boolean {
+  return (
+    environment === target.environment &&
+    (environmentKey ?? target.environmentKey) === target.environmentKey &&
+    (baseUrl ?? target.baseUrl) === target.baseUrl &&
+    (project ?? target.project) === target.project
+  );
+}
+
+/** Where a push went, in words that tell it from all places that the file goes to. */
+export function placeOf(last: LastPush, targets: readonly Place[]): string {
+  const { environment, environmentKey = environment, baseUrl, project } = last;
+  const isAmongThem = targets.some((target) => wentTo(last, target));
+  return isAmongThem || baseUrl === undefined || project === undefined
+    ? environmentName({ environment, environmentKey })
+    : environmentAtHost({ environment, environmentKey, baseUrl, project });
+}
 
 export class LastPushes {
   readonly #state: Memento;

@@ -108,10 +108,10 @@ export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContex
     remembered: (target) => memoryStore.get(uri, target),
     remember: (target, what, insteadOf) => memoryStore.set(uri, target, what, insteadOf),
     now: Date.now,
-    recordOutcome: async ({ environment, environmentKey }, outcome) => {
+    recordOutcome: async ({ environment, environmentKey, baseUrl, project }, outcome) => {
       // For the status bar; never a reason to fail.
       await lastPushes
-        .record(uri, { environment, environmentKey, outcome, time: Date.now() })
+        .record(uri, { environment, environmentKey, baseUrl, project, outcome, time: Date.now() })
         .then(undefined, logged(log));
       if (outcome === 'ok') reached('hasPushed');
       refresh();

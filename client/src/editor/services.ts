@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Target, Targets, TargetsParams } from '../../../server/src/protocol.js';
 import { targetsRequest } from '../../../server/src/protocol.js';
 import type { LanguageServer } from './languageClient.js';
+import type { LastPush } from './lastPushes.js';
 import { openConfig } from './openConfig.js';
 import { lookedAt } from '../sync/drift.js';
 import type { Access, Service } from '../sync/service/service.js';
@@ -87,7 +88,7 @@ export async function chooseService(
   file: vscode.Uri,
   targets: readonly Target[],
   title: string,
-  last?: string,
+  last?: LastPush,
 ): Promise<OpenService | undefined> {
   const target = targets.length > 1 ? await chooseTarget(targets, title, last) : targets[0];
   return target && openService(context, file, target);

@@ -1,6 +1,6 @@
 /** The status bar item of a targeting file: where it goes, and what came of its last push from here. */
 import * as vscode from 'vscode';
-import type { Targets } from '../../../server/src/protocol.js';
+import type { Target, Targets } from '../../../server/src/protocol.js';
 import { targetsRequest } from '../../../server/src/protocol.js';
 import { logged } from './fence.js';
 import type { LanguageServer } from './languageClient.js';
@@ -9,6 +9,7 @@ import { outcomeWord } from '../sync/service/outcomeWord.js';
 import { environmentName, environmentAtHost } from '../sync/service/target.js';
 import { timeOf } from '../sync/words/timeOf.js';
 import type { LastPush, LastPushes } from './lastPushes.js';
+import { placeOf, wentTo } from './lastPushes.js';
 import { reached } from './milestones.js';
 import { statusItem } from './say.js';
 
@@ -68,8 +69,9 @@ function environmentsIn(targets: Targets): string {
 
 /** Where the file was pushed to last, if it could be to another place, and when. Not how it stands there now. */
 function lastPush(targets: Targets, last: LastPush): string {
-  const isOne = targets.kind === 'found' && targets.targets.length === 1;
-  const where = environmentName({ environmentKey: last.environment, ...last });
+  const all = placesIn(targets);
+  const isOne = all.length === 1 && all.every((target) => wentTo(last, target));
+  const where = placeOf(last, all);
   const time = timeOf(last.time);
   if (last.outcome === 'ok')
     return isOne ? vscode.l10n.t('pushed {0}', time) : vscode.l10n.t('pushed to {0} {1}', where, time);
@@ -84,17 +86,21 @@ function icon(targets: Targets, last: LastPush | undefined): string {
 function tooltip(targets: Targets, last: LastPush | undefined): readonly string[] {
   return [
     ...where(targets),
-    ...(last === undefined ? [] : [lastTry(last)]),
+    ...(last === undefined ? [] : [lastTry(targets, last)]),
     vscode.l10n.t('Click for what can be done.'),
   ];
 }
 
-function lastTry(last: LastPush): string {
-  const name = environmentName({ environmentKey: last.environment, ...last });
+function lastTry(targets: Targets, last: LastPush): string {
+  const name = placeOf(last, placesIn(targets));
   const time = new Date(last.time).toLocaleString();
   return last.outcome === 'ok'
     ? vscode.l10n.t('Last push from here: {0}, {1}.', name, time)
     : vscode.l10n.t('Last try from here: {0}, {1}, {2}.', name, time, outcomeWord(last.outcome));
+}
+
+function placesIn(targets: Targets): readonly Target[] {
+  return targets.kind === 'found' ? targets.targets : [];
 }
 
 function where(targets: Targets): readonly string[] {

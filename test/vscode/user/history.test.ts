@@ -171,6 +171,16 @@ describe('a person whose file is of a toggle that the service does not have', ()
   });
 });
 
+describe('a person whose config names another service since the last push', () => {
+  it('still sees where that went', async () => {
+    const environments = { dev: {}, online: {} };
+    const files = '{environment}/{toggle}.targeting.json';
+    trial.write('history/targeting.config.json', { baseUrl: 'http://127.0.0.1:1', project: 'Q', environments, files });
+    await user.open(file);
+    await user.statusBar(/dev · pushed to dev of P on 127\.0\.0\.1:\d+ \d/).waitFor();
+  });
+});
+
 /** Shows the history of the file, however many diffs lie above it. */
 async function showHistory(): Promise<void> {
   await user.open(file);

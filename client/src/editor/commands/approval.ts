@@ -26,7 +26,7 @@ export function approvalCommand(context: PushContext): (resource?: vscode.Uri, e
     const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
     if (file === undefined || targets.length === 0) return;
     const title = vscode.l10n.t('Submitted change of {0}', word(targets[0]?.toggle ?? ''));
-    const last = context.lastPushes.last(file.toString())?.environment;
+    const last = context.lastPushes.last(file.toString());
     const opened = await chooseService(context, file, targets, title, last);
     if (opened !== undefined) await run(context, file, opened);
   };

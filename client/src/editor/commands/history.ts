@@ -33,13 +33,7 @@ export function historyCommand(context: PushContext): (resource?: vscode.Uri, en
     const targets = await readableTargets(context, file, { environment });
     if (targets.length === 0) return;
     const title = vscode.l10n.t('History of {0}', word(targets[0]?.toggle ?? ''));
-    const opened = await chooseService(
-      context,
-      file,
-      targets,
-      title,
-      context.lastPushes.last(file.toString())?.environment,
-    );
+    const opened = await chooseService(context, file, targets, title, context.lastPushes.last(file.toString()));
     if (opened !== undefined) await showHistory(context, file, opened);
   };
 }

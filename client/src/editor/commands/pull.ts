@@ -28,7 +28,7 @@ export function pullCommand(context: PushContext): (resource?: vscode.Uri, envir
     const targets = file === undefined ? [] : await readableTargets(context, file, { environment });
     if (file === undefined || targets.length === 0) return;
     const title = vscode.l10n.t('Pull {0}', word(targets[0]?.toggle ?? ''));
-    const last = context.lastPushes.last(file.toString())?.environment;
+    const last = context.lastPushes.last(file.toString());
     const chosen = await chooseService(context, file, targets, title, last);
     if (chosen === undefined) return;
     const document = await vscode.workspace.openTextDocument(file);

@@ -60,11 +60,7 @@ function ports(context: PushContext, document: vscode.TextDocument, environment:
     targets: () => savedTargets(context, document.uri, { environment }),
     createConfig: async () => (await createConfig(vscode.Uri.joinPath(document.uri, '..'), log)) !== undefined,
     chooseTarget: (targets) =>
-      chooseTarget(
-        targets,
-        vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')),
-        lastPushes.last(uri)?.environment,
-      ),
+      chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), lastPushes.last(uri)),
     askComment: async (target, proposal) =>
       askComment(target, proposal === '' ? ((await commentFromGit(document.uri)) ?? '') : proposal),
     token: (address) => credentials.token(address),

@@ -3,23 +3,26 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/protocol.js';
 import { environmentName, hostOf, namesOf } from '../../sync/service/target.js';
 import type { Box } from '../say.js';
+import type { LastPush } from '../lastPushes.js';
+import { wentTo } from '../lastPushes.js';
 import { pick, typeIn } from '../say.js';
 
-/** @param last the environment that this file went to last, listed first */
+/** @param last where this file went last is listed first */
 export async function chooseTarget(
   targets: readonly Target[],
   title: string,
-  last: string | undefined,
+  last: LastPush | undefined,
 ): Promise<Target | undefined> {
   const items = targets
-    .toSorted((a, b) => Number(b.environment === last) - Number(a.environment === last))
-    .map((target) => ({
+    .map((target) => ({ target, isLast: last !== undefined && wentTo(last, target) }))
+    .toSorted((a, b) => Number(b.isLast) - Number(a.isLast))
+    .map(({ target, isLast }) => ({
       icon: target.protected ? 'lock' : 'cloud',
       label: environmentName(target),
       description: target.protected
         ? vscode.l10n.t('{0} on {1} · protected', namesOf(target).project, hostOf(target))
         : vscode.l10n.t('{0} on {1}', namesOf(target).project, hostOf(target)),
-      ...(target.environment === last && { detail: vscode.l10n.t('Last pushed to') }),
+      ...(isLast && { detail: vscode.l10n.t('Last pushed to') }),
       target,
     }));
   const picked = await pick(items, {

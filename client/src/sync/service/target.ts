@@ -75,9 +75,10 @@ export function targetName(target: Target): string {
 }
 
 /** `online of My_Project on toggles.example.com`. */
-export function environmentAtHost(target: Target): string {
-  const { environment, project } = namesOf(target);
-  return t('{0} of {1} on {2}', environment, project, hostOf(target));
+export function environmentAtHost(
+  target: Pick<Target, 'environment' | 'environmentKey' | 'baseUrl' | 'project'>,
+): string {
+  return t('{0} of {1} on {2}', environmentName(target), word(target.project), hostOf(target));
 }
 
 /** A sentence that follows one that names toggle and environment. */
@@ -85,7 +86,7 @@ export function projectAtHost(target: Target): string {
   return t('Project {0} on {1}.', namesOf(target).project, hostOf(target));
 }
 
-export function hostOf({ baseUrl }: Target): string {
+export function hostOf({ baseUrl }: Pick<Target, 'baseUrl'>): string {
   return word(URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);
 }
 

@@ -126,13 +126,12 @@ export class WhoGetsWhatView implements vscode.TreeDataProvider<Item> {
 }
 
 function itemsOf(file: vscode.Uri, { notice, users, usersUri, areAll, omitted }: WhoGetsWhat): Item[] {
-  const said = notice === undefined ? [] : [new SaidItem(file, notice.words, notice.range)];
   const some = vscode.l10n.t('{0} is not right JSON yet, so users may be missing here.', usersFileName);
   const more = vscode.l10n.t('{0} more users are not evaluated: with so many rules it would take too long.', omitted);
   return [
-    ...said,
-    ...users.map((user) => new UserItem(file, user)),
+    ...(notice === undefined ? [] : [new SaidItem(file, notice.words, notice.range)]),
     ...(areAll || usersUri === undefined ? [] : [new SaidItem(vscode.Uri.parse(usersUri), some, start)]),
+    ...users.map((user) => new UserItem(file, user)),
     ...(omitted === 0 ? [] : [new SaidItem(file, more, undefined)]),
   ];
 }

@@ -111,6 +111,7 @@ describe('a person who wants to know who gets what', () => {
   it('sees nothing more of a file whose tab is closed, and is led to one by a question about somebody', async () => {
     await user.command('Notifications: Clear All Notifications');
     await user.command('File: Save All');
+    await expect.poll(() => user.page.locator('.tab.dirty').count()).toBe(0);
     await user.command('View: Close All Editors');
     await row('dee').waitFor({ state: 'detached' });
     await user.command('Toggle Targeting: Evaluate for…');

@@ -175,8 +175,7 @@ function page() {
 }
 
 /**
- * What the client uses of undici, and no more: its own index brings fetch, WebSockets, caches and mocks along, a fifth of the
- * bundle.
+ * What we use of undici, and no more: its own index brings fetch, WebSockets, caches and mocks along, a fifth of a bundle.
  * @returns {import('esbuild').Plugin}
  */
 function partOfUndici() {
@@ -225,6 +224,7 @@ function cli() {
     ...script(),
     entryPoints: { cli: 'server/src/cli/main.ts' },
     banner: shebang,
+    plugins: [partOfUndici(), loadedWhenUsed()],
     // Reports bring what the page about the problems says to their viewers.
     loader: { '.md': 'text' },
   };

@@ -264,8 +264,20 @@ it.each([
   });
   await trial.run(plan);
   const { code, stdout } = await trial.run(apply);
-  expect([code, stdout]).toEqual([5, expect.stringContaining('what it said is no targeting')]);
+  expect([code, stdout]).toEqual([5, expect.stringContaining('what it said does not tell what came of it')]);
   expect(stdout).toContain('may or may not have been applied');
+});
+
+it('a request for approval that is answered with something else is not known to have arrived', async () => {
+  const trial = await deployTrial({
+    ...{ approval: ['online'], files: changed },
+    answer: ({ method }) => (method === 'POST' ? { kind: 'respond', status: 200, body: '{"ok":1}' } : undefined),
+  });
+  await trial.run(plan);
+  const { code, stdout } = await trial.run([...apply, '--submit']);
+  expect([code, stdout]).toEqual([5, expect.stringContaining('may or may not have been applied')]);
+  expect(stdout).not.toContain('Submitted for approval');
+  expect(trial.service.targeting('Shop', 'online', 'checkout').request).toBeUndefined();
 });
 
 describe('several toggles', () => {

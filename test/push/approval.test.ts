@@ -281,6 +281,17 @@ describe('When the connection breaks', () => {
     });
   });
 
+  test.each(['approve', 'publish', 'withdraw'] as const)(
+    'or the answer is that of something in front of the service, %s is in doubt as well',
+    async (deed) => {
+      const service = deed === 'publish' ? await approved() : await submitted();
+      const answer = { status: 200, headers: {}, body: '{"ok":1}' };
+      const network = () => Promise.resolve({ outcome: { kind: 'ok', status: 200 } as const, answer, milliseconds: 1 });
+      const { acted } = await actOn(service, deed, { token: 'api-rob', network });
+      expect(acted).toMatchObject({ kind: 'not-done', outcome: { kind: 'no-targeting' } });
+    },
+  );
+
   test('and the change is gone, the person is not told that it was published', async () => {
     const service = await approved();
     const network = async () => {

@@ -62,6 +62,8 @@ const warning: Check['problems'][number] = {
 };
 
 const stale = failed({ kind: 'rejected', status: 400, message: 'Request conflict' });
+/** The answer of the service to a request for approval. */
+const requested = answer({ status: 'PENDING', approvalData: {} });
 const reviewed = { enableApproval: true, reviewers: ['rob'] };
 
 interface Trial extends Partial<Pick<PushPorts, 'reconcile' | 'remember' | 'remembered'>>, Partial<ToPush> {
@@ -350,7 +352,7 @@ describe('Where approval is required', () => {
     const body = '{"content":{"rules":[]}}';
     const lean = { disabled: mine.disabled, content: { ...mine.content, rules: [] } };
     const { result, asked } = await push({
-      ...{ body, answers: [live(3, mine, reviewed), live(3, mine, reviewed), answer({})], decide: say('submit') },
+      ...{ body, answers: [live(3, mine, reviewed), live(3, mine, reviewed), requested], decide: say('submit') },
     });
     expect(result).toEqual({ kind: 'submitted', target: dev, reviewers: ['rob'] });
     expect(asked.slice(-2)).toEqual([
@@ -377,8 +379,11 @@ describe('Where approval is required', () => {
     expect(result).toEqual({ kind: 'outcome', target: dev, outcome });
   });
 
-  test('a request whose answer was lost is found by reading again', async () => {
-    const broken = failed({ kind: 'interrupted', cause: 'reset' });
+  test.each([
+    { kind: 'interrupted', cause: 'reset' },
+    { kind: 'no-targeting', status: 200, message: '{}' },
+  ] as const)('a request whose answer does not tell ($kind) is found by reading again', async (outcome) => {
+    const broken = failed(outcome);
     const waiting = live(4, mine, { ...reviewed, locked: true });
     const { result, asked } = await push({
       remembers,
@@ -388,10 +393,10 @@ describe('Where approval is required', () => {
     expect(result).toEqual({ kind: 'submitted', target: dev, reviewers: ['rob'] });
     expect(asked.slice(-3)).toEqual([read, `POST/approval with stored: ${submission}`, read]);
     const lost = await push({ remembers, answers: [first, first, broken, first], decide: say('submit') });
-    expect(lost.result).toMatchObject({ kind: 'outcome', outcome: { kind: 'interrupted' } });
+    expect(lost.result).toMatchObject({ kind: 'outcome', outcome });
     const decided = live(4, mine, { ...reviewed, locked: true, status: 'REJECT' });
     const earlier = await push({ remembers, answers: [first, first, broken, decided], decide: say('submit') });
-    expect(earlier.result, 'one that was rejected before').toMatchObject({ outcome: { kind: 'interrupted' } });
+    expect(earlier.result, 'one that was rejected before').toMatchObject({ outcome });
   });
 
   test("a colleague's change during the question leads to a merge, and nothing is submitted", async () => {
@@ -422,7 +427,7 @@ describe('Where approval is required', () => {
       ['rob', 'eve'],
       ['eve', 'rob'],
     ].map((reviewers) => live(3, before, { ...reviewed, reviewers }));
-    const answers = [one ?? first, other ?? first, answer({})];
+    const answers = [one ?? first, other ?? first, requested];
     const { result } = await push({ remembers, answers, decide: say('submit') });
     expect(result).toEqual({ kind: 'submitted', target: dev, reviewers: ['rob', 'eve'] });
   });
@@ -461,7 +466,7 @@ describe('What happened while the person was asked', () => {
     const now = live(3, before, reviewed);
     const { result, asked, questions } = await push({
       ...trial,
-      answers: [first, now, now, now, answer({})],
+      answers: [first, now, now, now, requested],
       decide: ({ reviewers }) => Promise.resolve(reviewers === undefined ? 'push' : 'submit'),
     });
     expect(result).toEqual({ kind: 'submitted', target: guarded, reviewers: ['rob'] });

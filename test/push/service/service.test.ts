@@ -60,6 +60,25 @@ test.each([
   expect((await trial(answered(targeting)).service.patch('{}')).outcome).toEqual({ kind: 'ok', status: 200 });
 });
 
+describe('A request for approval, or a step of one', () => {
+  const request = (status: string) => JSON.stringify({ status, approvalData: { disabled: false, content: '{}' } });
+  const steps: readonly (readonly [string, (service: Service) => Promise<Exchange>, string, readonly string[]])[] = [
+    ['a submission', ({ submit }) => submit('{}'), request('PENDING'), [request('REVOKE'), '']],
+    ['a decision', ({ decide }) => decide('PASS', ''), request('PASS'), [request('REJECT'), '']],
+    ['a publishing', ({ publishSubmitted }) => publishSubmitted(), JSON.stringify(targeting), []],
+    ['a withdrawal', ({ cancelSubmitted }) => cancelSubmitted(''), JSON.stringify(targeting), []],
+  ];
+
+  test.each(steps)(
+    '%s need not have been done where the answer does not have it',
+    async (_step, send, right, wrong) => {
+      expect((await send(trial(answered(right)).service)).outcome).toEqual({ kind: 'ok', status: 200 });
+      for (const body of ['{}', 'Fine.', '{"status":"PENDING"}', ...wrong])
+        expect((await send(trial(answered(body)).service)).outcome, body).toMatchObject({ kind: 'no-targeting' });
+    },
+  );
+});
+
 describe('A failure to read', () => {
   const failures: readonly (readonly [Outcome, Outcome])[] = [
     [

@@ -51,7 +51,12 @@ export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): To
       return doubtful(t('{0} answered with a web page ({1}).', host, cut(outcome.title) || String(outcome.status)));
     case 'no-targeting':
       return doubtful(
-        t('{0} answered with {1}, but what it said is no targeting: {2}.', host, outcome.status, cut(outcome.message)),
+        t(
+          '{0} answered with {1}, but what it said does not tell what came of it: {2}.',
+          host,
+          outcome.status,
+          cut(outcome.message),
+        ),
       );
     case 'service-error':
       return doubtful(t('{0} failed with {1}.', host, outcome.status));

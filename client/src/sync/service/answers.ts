@@ -111,6 +111,12 @@ export function readArchived(text: string): boolean | undefined {
   return typeof archived === 'boolean' ? archived : undefined;
 }
 
+/** How a request for approval stands, of the answer to it or to a decision. Undefined when the text is none. */
+export function readRequest(text: string): string | undefined {
+  const answer = asObject(parsed(text));
+  return asObject(answer?.['approvalData']) && textIn(answer?.['status']);
+}
+
 /** It stays locked behind the decision, until it is published or withdrawn. */
 function approvalIn(answer: Plain): Approval | undefined {
   if (answer['locked'] !== true) return undefined;

@@ -32,7 +32,7 @@ export function tell(outcome: Outcome, target: Target, words?: NetworkWords): To
     case 'no-targeting':
       return doubtful(
         t(
-          '{0} answered with {1}, but what it said is no targeting: {2}. The push of {3} may or may not have been applied.',
+          '{0} answered with {1}, but what it said does not tell what came of it: {2}. The push of {3} may or may not have been applied.',
           host,
           outcome.status,
           cut(outcome.message),

@@ -32,7 +32,7 @@ export type Outcome =
   | { readonly kind: 'see-other'; readonly status: number; readonly location: string }
   /** A web page where JSON should come: a login page, a proxy's word. May or may not have reached the service. */
   | { readonly kind: 'web-page'; readonly status: number; readonly title: string }
-  /** Success, without the targeting that a service with the FeatureProbe interface answers with: may or may not have been applied. */
+  /** Success, without the targeting, or the request for approval, that a FeatureProbe answers with: may or may not have been applied. */
   | { readonly kind: 'no-targeting'; readonly status: number; readonly message: string }
   /** Read, but no targeting of a service with the FeatureProbe interface. */
   | { readonly kind: 'not-understood'; readonly status: number; readonly message: string }

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../../server/src/protocol.js';
 import type { Targeting, Page, Version } from './answers.js';
-import { readArchived, readTargeting, readPage } from './answers.js';
+import { readArchived, readPage, readRequest, readTargeting } from './answers.js';
 import type { Reading, Send } from './reading.js';
 import { reading, saidIn } from './reading.js';
 import type { Call, Exchange } from './request.js';
@@ -68,19 +68,34 @@ export function serviceAt(url: URL, send: Send): Service {
       const archived = reading(await send('GET', ofProject(`toggles/${toggle}`)), readArchived);
       return archived.kind === 'read' && archived.value;
     },
-    patch: async (body) => withTargeting(await send('PATCH', url, body)),
-    submit: (body) => send('POST', at('approval'), body),
-    decide: (status, comment) => send('PATCH', at('approvalStatus'), JSON.stringify({ status, comment })),
-    publishSubmitted: () => send('PATCH', at('sketch/publish'), '{}'),
-    cancelSubmitted: (comment) => send('PATCH', at('sketch/cancel'), JSON.stringify({ comment })),
+    patch: async (body) => telling(isTargeting, await send('PATCH', url, body)),
+    submit: async (body) => telling(isRequest('PENDING'), await send('POST', at('approval'), body)),
+    decide: async (status, comment) =>
+      telling(isRequest(status), await send('PATCH', at('approvalStatus'), JSON.stringify({ status, comment }))),
+    publishSubmitted: async () => telling(isTargetingOrNothing, await send('PATCH', at('sketch/publish'), '{}')),
+    cancelSubmitted: async (comment) =>
+      telling(isTargetingOrNothing, await send('PATCH', at('sketch/cancel'), JSON.stringify({ comment }))),
   };
 }
 
-/** Whatever succeeds without telling the targeting that it stored, as something in front of the service may, need not have stored it. */
-function withTargeting(exchange: Exchange): Exchange {
+/** Whatever succeeds without telling what it stored, as something in front of the service may, need not have stored it. */
+function telling(isTold: (body: string) => boolean, exchange: Exchange): Exchange {
   const { outcome, answer: { body } = { body: '' } } = exchange;
-  if (outcome.kind !== 'ok' || readTargeting(body) !== undefined) return exchange;
+  if (outcome.kind !== 'ok' || isTold(body)) return exchange;
   return { ...exchange, outcome: { kind: 'no-targeting', status: outcome.status, message: saidIn(body) } };
+}
+
+function isTargeting(body: string): boolean {
+  return readTargeting(body) !== undefined;
+}
+
+/** Of what it does not do the service says nothing at all (service.md B). */
+function isTargetingOrNothing(body: string): boolean {
+  return body.trim() === '' || isTargeting(body);
+}
+
+function isRequest(status: string): (body: string) => boolean {
+  return (body) => readRequest(body) === status;
 }
 
 const pageSize = 10;

@@ -193,6 +193,36 @@ describe('what must be allowed', () => {
     expect(trial.sent()).toEqual([]);
   });
 
+  it('to disable a toggle in a protected environment takes --yes-to, whoever gets something else', async () => {
+    const trial = await deployTrial({
+      files: { 'online/checkout.targeting.json': textOf({}, { disabled: true }) },
+    });
+    const planned = await trial.run(plan);
+    expect(planned.stdout).toMatch(/The toggle is disabled\.\n  Everybody keeps what they get now\./);
+    expect(planned.stdout).toContain('Protected: apply needs --yes-to online.');
+    expect((await trial.run(['apply', 'plan.json'])).code).toBe(4);
+    expect(trial.sent()).toEqual([]);
+    expect((await trial.run(['apply', 'plan.json', '--yes-to', 'online'])).code).toBe(0);
+    expect(trial.service.targeting('Shop', 'online', 'checkout').disabled).toBe(true);
+  });
+
+  it('an archived toggle is pushed only where warnings are allowed, in any environment', async () => {
+    const trial = await deployTrial({ archived: ['checkout'], files: { 'dev/checkout.targeting.json': on } });
+    const planned = await trial.run(['plan', '--env', 'dev', '--out', 'plan.json']);
+    expect([planned.code, planned.stdout]).toEqual([
+      0,
+      expect.stringMatching(/checkout is archived: .*It is archived: apply needs --allow-warnings\./s),
+    ]);
+    const refused = await trial.run(['apply', 'plan.json']);
+    expect([refused.code, refused.stdout]).toEqual([
+      4,
+      expect.stringContaining('no application is served it: push it all the same with --allow-warnings.'),
+    ]);
+    expect(trial.sent()).toEqual([]);
+    expect((await trial.run(['apply', 'plan.json', '--allow-warnings'])).code).toBe(0);
+    expect(trial.serves('dev', 'checkout')).toEqual({ select: 1 });
+  });
+
   it('an environment that requires an approval is submitted to, and never patched', async () => {
     const trial = await deployTrial({ approval: ['online'], files: changed });
     const planned = await trial.run(plan);

@@ -44,6 +44,8 @@ interface Wanted {
   readonly environments?: Readonly<Record<string, object>>;
   /** By environment, what the service has it be. */
   readonly approval?: readonly string[];
+  /** Keys. */
+  readonly archived?: readonly string[];
   /** By path. */
   readonly files?: Readonly<Record<string, string>>;
   /** The name that the service has in its certificate and in the config, which only a proxy leads to. */
@@ -56,7 +58,7 @@ interface Wanted {
 const api = 'featureprobe';
 
 export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
-  const { keys = ['checkout'], approval = [], files = {}, answer } = wanted;
+  const { keys = ['checkout'], approval = [], archived = [], files = {}, answer } = wanted;
   const environments = wanted.environments ?? { dev: { api }, online: { api, protected: true } };
   const authority = await makeAuthority();
   const targetings = () => Object.fromEntries(keys.map((key) => [key, { disabled: false, content: contentOf() }]));
@@ -69,7 +71,7 @@ export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
       ],
       projects: {
         Shop: {
-          toggles: Object.fromEntries(keys.map((key) => [key, { variations }])),
+          toggles: Object.fromEntries(keys.map((key) => [key, { variations, archived: archived.includes(key) }])),
           environments: Object.fromEntries(
             Object.keys(environments).map((name) => [
               name,

@@ -15,7 +15,7 @@ export function neededShare({ most }: Pick<Impact, 'most'>, allowedShare: number
 
 /** What the editor asks about, a person has allowed before: nobody is there to be asked. */
 export function whyNotAllowed(
-  { looked, impact }: Extract<Seen, { kind: 'push' }>,
+  { looked, impact, archived }: Extract<Seen, { kind: 'push' }>,
   { warnings: [warning] }: ReadyBody,
   { yesTo, blind, allowedShare, allowsWarnings, submit }: ApplyOptions,
 ): string | undefined {
@@ -27,6 +27,8 @@ export function whyNotAllowed(
       textOfMessage(warning),
       '--allow-warnings',
     );
+  if (archived && !allowsWarnings)
+    return t('it is archived, so no application is served it: push it all the same with {0}.', '--allow-warnings');
   if (isProtected && !yesTo.includes(environment))
     return t('the environment is protected: allow it with {0}.', `--yes-to ${environment}`);
   if (looked.kind === 'unreadable')

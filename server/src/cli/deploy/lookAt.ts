@@ -28,6 +28,8 @@ export type Seen =
       /** A sentence each. */
       readonly changes: readonly string[];
       readonly impact: Impact;
+      /** No application is served it. */
+      readonly archived: boolean;
     }
   /** `submitted`: what the file says is submitted already, and not live yet. `refused`: another submitted change is in the way. */
   | { readonly kind: 'same' | 'submitted' | 'refused' | 'failed'; readonly reason: string };
@@ -51,7 +53,9 @@ export async function lookAt(
     return { kind: isSame ? 'same' : 'failed', reason: words };
   }
   const { impact } = await riskOfPush(files.impact(file), looked);
-  return { kind: 'push', looked, changes: await changesIn(looked), impact };
+  const archived = looked.kind === 'read' && (await looked.service.isArchived());
+  const changes = [...(archived ? [archivedWarning(target)] : []), ...(await changesIn(looked))];
+  return { kind: 'push', looked, changes, impact, archived };
 }
 
 /** @param words why nothing can be pushed */
@@ -70,11 +74,9 @@ async function seenWaiting(service: Service, body: string, words: string): Promi
 }
 
 async function changesIn(looked: Read | Unreadable): Promise<readonly string[]> {
-  const { target } = looked;
   if (looked.kind === 'unreadable') return [t('What is live cannot be read, so what changes is not known.')];
   const { leftToService } = looked.after;
   return [
-    ...((await looked.service.isArchived()) ? [archivedWarning(target)] : []),
     ...(await changesOf(looked)),
     ...(leftToService.length === 0
       ? []

@@ -74,8 +74,9 @@ async function planned(
   }));
   const seen = await lookAt(file, ready, files, access);
   if (seen.kind !== 'push') return { ...known, problems, action: seen.kind, reason: seen.reason };
-  const { looked, changes, impact } = seen;
+  const { looked, changes, impact, archived } = seen;
   const reviewers = looked.kind === 'read' ? looked.live.reviewers : undefined;
   const { body, comment: said } = ready;
-  return { ...known, problems, action: 'push', comment: said, body, live: liveOf(looked), changes, impact, reviewers };
+  const found = { live: liveOf(looked), changes, impact, reviewers, ...(archived && { archived }) };
+  return { ...known, problems, action: 'push', comment: said, body, ...found };
 }

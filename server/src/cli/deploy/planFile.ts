@@ -49,6 +49,8 @@ export interface PlannedToggle {
   readonly impact?: Impact | undefined;
   /** Who reviews; absent where nobody has to. */
   readonly reviewers?: readonly string[] | undefined;
+  /** No application is served it. */
+  readonly archived?: boolean | undefined;
   /** Warnings of the file. */
   readonly problems: readonly { readonly line: number; readonly code: string; readonly message: string }[];
 }

@@ -77,6 +77,7 @@ function linesOf({
   target,
   reviewers,
   live,
+  archived,
 }: PlannedToggle): readonly string[] {
   const name = target.environment;
   const share = impact && live && neededShare(impact, allowedAnyway);
@@ -87,6 +88,7 @@ function linesOf({
     ...(impact === undefined || (action === 'push' && live === undefined) ? [] : impactLines(impact)),
     ...problems.map(({ line, message }) => t('Line {0}: {1}', line, message)),
     ...(action === 'push' && problems.length > 0 ? [t('It has warnings: apply needs {0}.', '--allow-warnings')] : []),
+    ...(archived === true ? [t('It is archived: apply needs {0}.', '--allow-warnings')] : []),
     ...(action === 'push' && target.protected ? [t('Protected: apply needs {0}.', allowing)] : []),
     ...(action === 'push' && live === undefined ? [t('Nobody can read it: apply needs {0}.', `--blind ${name}`)] : []),
     ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),

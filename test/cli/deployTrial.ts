@@ -110,7 +110,7 @@ export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
   const environment = {
     PATH: process.env['PATH'] ?? '',
     NODE_EXTRA_CA_CERTS: fileOf(authority),
-    [tokenVariable(baseUrl) ?? '']: canary,
+    [tokenVariable(baseUrl)]: canary,
   };
   return {
     ...{ folder, service, environment, git },

@@ -193,7 +193,7 @@ class Pipeline {
 
   #run(...args: readonly string[]): Promise<ExitCode> {
     const { target, tokens } = this.world;
-    const variable = tokenVariable(target.baseUrl) ?? '';
+    const variable = tokenVariable(target.baseUrl);
     return run(args, machineIn(fileURLToPath(this.#folder.uri('.')), { [variable]: tokens[this.name] }));
   }
 }

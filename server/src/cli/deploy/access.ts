@@ -71,10 +71,7 @@ export class Access {
     const url = targetUrl(target);
     if (url === undefined)
       return { reason: t('{0} is no address to push to: a key or the base URL is wrong.', targetName(target)) };
-    const address = serviceAddressOf(target);
-    const variable = tokenVariable(address);
-    if (variable === undefined)
-      return { reason: t('no environment variable can be named after {0}, so there is no token for it.', address) };
+    const variable = tokenVariable(serviceAddressOf(target));
     const given = this.world.environment[variable];
     if (given === undefined || given.trim() === '')
       return { reason: t('there is no access token for it: the environment variable {0} is empty.', variable) };

@@ -6,12 +6,14 @@
 /** Each as so many underscores as its place here says. */
 const marks = '.-:/';
 
-/** @returns undefined for an address that no variable can be named after */
-export function tokenVariable(address: string): string | undefined {
+export function tokenVariable(address: string): string {
   const { host, pathname } = new URL(address);
   const place = `${host}${pathname === '/' ? '' : pathname}`;
   const name = place.replace(/[.\-:/]/g, (mark) => '_'.repeat(marks.indexOf(mark) + 1));
   // What stands side by side, as in `a-.b`, could be read as something else.
   const readBack = name.replace(/_+/g, (run) => marks[run.length - 1] ?? '');
-  return readBack === place && /^\w+$/.test(name) ? `TOGGLE_TARGETING_TOKEN__${name}` : undefined;
+  if (readBack === place && /^\w+$/.test(name)) return `TOGGLE_TARGETING_TOKEN__${name}`;
+  // An address is ASCII, so each of these has two digits.
+  const spelt = place.replace(/[^a-z\d]/gi, (mark) => `_${mark.charCodeAt(0).toString(16)}`);
+  return `TOGGLE_TARGETING_TOKEN_HEX_${spelt}`;
 }

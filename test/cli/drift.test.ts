@@ -150,6 +150,26 @@ describe('pull', () => {
     expect(existsSync(trial.folder.path('dev/none.targeting.json'))).toBe(false);
   });
 
+  it('makes no file for a key that the service spells otherwise, although the service answers to it', async () => {
+    const trial = await deployTrial({ keys: ['checkout', 'search'], files });
+    const { code, stdout } = await trial.run(['pull', '--toggle', 'Séarch', '--toggle', 'Search', '--env', 'dev']);
+    expect([code, stdout.split('\n')]).toEqual([
+      2,
+      [
+        'Séarch: there is no file and no toggle of that key. The service spells it search.',
+        'Search: there is no file and no toggle of that key. The service spells it search.',
+        '',
+      ],
+    ]);
+    expect(trial.git('status', '--porcelain')).toBe('');
+    // A file is whose it is, however it spells the key.
+    trial.folder.write('dev/SEARCH.targeting.json', textOf());
+    trial.git('add', '-A');
+    trial.git('commit', '-qm', 'x');
+    const pulled = await trial.run(['pull', '--toggle', 'SEARCH', '--toggle', 'SEARCH', '--env', 'dev']);
+    expect([pulled.code, pulled.stdout]).toEqual([0, expect.stringMatching(/^SEARCH: .* says what is live [^\n]*\n$/)]);
+  });
+
   it.each([
     [['pull', '--env', 'dev'], 'Say which toggles: toggle-targeting pull --toggle KEY --env NAME'],
     [['pull', '--all'], 'Say which environment: toggle-targeting pull --env NAME'],

@@ -7,7 +7,7 @@ import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { tellReading } from '../../../../client/src/sync/service/describe.js';
 import { isReadable, readLive } from '../../../../client/src/sync/service/service.js';
-import { environmentAtHost } from '../../../../client/src/sync/service/target.js';
+import { environmentAtHost, foldedKey } from '../../../../client/src/sync/service/target.js';
 import { textOf } from '../../targeting/state/state.js';
 import { newFile, pulled } from '../../features/pulled.js';
 import { largestText, parse } from '../../json/document.js';
@@ -46,12 +46,24 @@ export async function pull(options: PullOptions, world: World, access: Access): 
   if (target === undefined)
     return saying(t('targeting.config.json has no environment {0}.', JSON.stringify(environment)));
   if (!isReadable(target)) return saying(t('what is live there cannot be read.'));
-  const keys = options.toggles ?? (await keysOf(target, access));
+  const keys = options.toggles === undefined ? await keysOf(target, access) : [...new Set(options.toggles)];
   if (typeof keys === 'string') return saying(keys);
   const all = filesOf(keys);
   const wanted =
     all.kind === 'found' ? all.environments.find((each) => each.place.environment === environment) : undefined;
-  const results = await mapConcurrently(atOnce, wanted?.files ?? [], (file) => pullOne(file, target, access, world));
+  const found = wanted?.files ?? [];
+  // The service takes a key in any case and accents, and a new file would have it as it was typed.
+  const isNew = (file: FileFor) => 'uri' in file && world.disk.kindOf(file.uri) === 'missing';
+  const listed = options.toggles !== undefined && found.some(isNew) ? await keysOf(target, access) : [];
+  const results = await mapConcurrently(atOnce, found, async (file): Promise<Pulled> => {
+    const right = isNew(file) && typeof listed !== 'string' ? otherSpelling(file.toggle, listed) : undefined;
+    return right === undefined
+      ? pullOne(file, target, access, world)
+      : {
+          words: t('{0}: there is no file and no toggle of that key. The service spells it {1}.', file.toggle, right),
+          code: 2,
+        };
+  });
   for (const { words } of results) world.output.write(`${visible(words)}\n`);
   return ([4, 2] as const).find((code) => results.some((result) => result.code === code)) ?? 0;
 
@@ -74,6 +86,10 @@ async function keysOf(place: Target, access: Access): Promise<readonly string[] 
   return hasAll
     ? items.map(({ key }) => key)
     : t('The project has more toggles than can be listed. Name them with {0}.', '--toggle');
+}
+
+function otherSpelling(toggle: string, keys: readonly string[]): string | undefined {
+  return keys.includes(toggle) ? undefined : keys.find((key) => foldedKey(key) === foldedKey(toggle));
 }
 
 async function pullOne(file: FileFor, place: Target, access: Access, world: World): Promise<Pulled> {

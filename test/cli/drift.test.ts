@@ -34,15 +34,32 @@ describe('drift', () => {
     expect([code, stdout]).toEqual([3, expect.stringMatching(/A change by ci has been waiting for approval since/)]);
   });
 
-  it('cannot be told without a token, of a service that cannot be read, and of a file without a config', async () => {
-    const trial = await deployTrial({ files, environments: { dev: {}, online: { api: 'featureprobe' } } });
+  it('cannot be told without a token, and of a file without a config', async () => {
+    const trial = await deployTrial({ files });
     trial.folder.write('elsewhere.targeting.json', textOf());
     const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN__'));
     const { code, stdout, stderr } = await trial.run(['drift'], { [name]: '' });
     expect(code).toBe(2);
-    expect(stdout).toMatch(/dev of Shop .*: not known\n {2}what is live there cannot be read\./);
     expect(stdout).toMatch(/online of Shop .*: not known\n {2}there is no access token for it/);
     expect(stderr).toMatch(/^elsewhere\.targeting\.json: The path elsewhere\.targeting\.json does not match/);
+  });
+
+  it('skips environments that cannot be read, and names each once, unless it is asked for one or there is no other', async () => {
+    const keys = ['checkout', 'search'];
+    const environments = { dev: {}, online: { api: 'featureprobe' } };
+    const search = { 'dev/search.targeting.json': textOf(), 'online/search.targeting.json': textOf() };
+    const trial = await deployTrial({ keys, environments, files: { ...files, ...search } });
+    const host = new URL(trial.service.url).host;
+    expect(await trial.run(['drift'])).toEqual({
+      code: 0,
+      stdout: keys.map((key) => `${key} → online of Shop on ${host}: same · version 1\n`).join(''),
+      stderr: `Skipped, since what is live there cannot be read: dev of Shop on ${host}\n`,
+    });
+    for (const args of [['--env', 'dev'], ['dev']]) {
+      const { code, stdout, stderr } = await trial.run(['drift', ...args]);
+      expect([code, stderr]).toEqual([2, '']);
+      expect(stdout).toMatch(/^checkout → dev of Shop .*: not known\n {2}what is live there cannot be read\.\nsearch/);
+    }
   });
 
   it('has formats for programs and for people', async () => {

@@ -4,7 +4,8 @@ import { sentencesAbout } from '../../../../client/src/sync/approval/words.js';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { tellReading } from '../../../../client/src/sync/service/describe.js';
 import { isReadable, readLive } from '../../../../client/src/sync/service/service.js';
-import { targetName } from '../../../../client/src/sync/service/target.js';
+import { environmentAtHost, targetName } from '../../../../client/src/sync/service/target.js';
+import { listOf } from '../../targeting/joined.js';
 import { changes } from '../../targeting/state/changes.js';
 import { effective, readBody, sameState } from '../../targeting/state/state.js';
 import { payload } from '../../features/payload.js';
@@ -38,8 +39,16 @@ export async function drift(
 ): Promise<ExitCode> {
   const files = new TargetingFiles(places, world);
   const { files: found, failures } = await files.find(environment);
-  const all = await mapConcurrently(atOnce, found, (file) => driftOf(file, access));
-  for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
+  const readable = found.filter(({ target }) => isReadable(target));
+  // Whoever names an environment wants to know of it, and so does who would hear of none.
+  const wanted = environment === undefined && readable.length > 0 ? readable : found;
+  const all = await mapConcurrently(atOnce, wanted, (file) => driftOf(file, access));
+  const skipped = found.filter((file) => !wanted.includes(file)).map(({ target }) => environmentAtHost(target));
+  const skipping =
+    skipped.length === 0
+      ? []
+      : [t('Skipped, since what is live there cannot be read: {0}', listOf([...new Set(skipped)]))];
+  for (const message of [...failures, ...skipping]) world.messages.write(`${visible(message)}\n`);
   world.output.write(reports[format](all));
   if (failures.length > 0 || all.some(({ kind }) => kind === 'failed')) return 2;
   return all.some(({ kind }) => kind === 'differs') ? 3 : 0;

@@ -302,6 +302,17 @@ describe('explain FILE', () => {
     expect(stdout).toMatch(/\nIt has \d problems?, which toggle-targeting check shows: t\.json\n$/);
   });
 
+  it.each([
+    ['[]', /^The file is not one JSON object\.\n\nIt has 1 problem, which toggle-targeting check shows: t\.json\n$/],
+    ['', /^The file is not one JSON object\.\n\nIt has 1 problem/],
+    ['nonsense', /^The file is not one JSON object\.\n/],
+    ['{ "disabled": true,', /^The file has syntax errors\. This is what can be read of it:\nThe toggle is disabled/],
+    ['{}}', /^The file has syntax errors\./],
+  ])('exits with 1 for what is not one JSON object: %j', async (text, words) => {
+    const { code, stdout } = await trialWith({ 't.json': text }).run(['explain', 't.json']);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(words)]);
+  });
+
   it.each([[['gone.json']], [['large.json']], [['targeting.users.json']], [[]], [['a.json', 'b.json']]])(
     'exits with 2: %j',
     async (places) => {

@@ -10,6 +10,7 @@ import { filesAround } from './otherFiles.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
+/** @returns 1 where the file is not one JSON object */
 export async function explainFile(place: string, world: World): Promise<ExitCode> {
   const file = oneFile(place, world);
   if (file === undefined) return 2;
@@ -21,9 +22,9 @@ export async function explainFile(place: string, world: World): Promise<ExitCode
   const others = hasPrerequisites(document) ? await filesAround(world, bounds, configs).others(uri) : undefined;
   const rating = ratingOf(uri, await configs.nearest(uri));
   const { problems } = checkedText({ uri, text, otherToggles: others }, rating, world.docs);
-  const lines = [...fileInWords(file.document), '', problemsLine(problems.length, file.path)];
+  const lines = [...fileInWords(document), '', problemsLine(problems.length, file.path)];
   world.output.write(`${lines.map(visible).join('\n')}\n`);
-  return 0;
+  return document.root?.kind === 'object' && document.syntaxProblems.length === 0 ? 0 : 1;
 }
 
 function problemsLine(count: number, path: string): string {

@@ -12,6 +12,7 @@ import { describedInWords } from './hover/variation.js';
 
 /** One line each; what belongs to a rule or to the variations is indented. */
 export function fileInWords(document: JsonDocument): readonly string[] {
+  if (document.root?.kind !== 'object') return [t('The file is not one JSON object.')];
   // Its lists are made each time that it is asked for them.
   const targeting = { ...targetingOf(document) };
   const { variations, rules, prerequisites, disabledServe, defaultServe } = targeting;
@@ -20,6 +21,7 @@ export function fileInWords(document: JsonDocument): readonly string[] {
     ({ syntaxProblems, mustBeRead }) => syntaxProblems.length === 0 && !mustBeRead,
   );
   return [
+    ...(document.syntaxProblems.length === 0 ? [] : [t('The file has syntax errors. This is what can be read of it:')]),
     isDisabled
       ? t('The toggle is disabled: it serves {0} to everybody.', inPlainWords(disabledServe, targeting))
       : t('While it is disabled, it serves {0} to everybody.', inPlainWords(disabledServe, targeting)),

@@ -35,6 +35,12 @@ const compare = async (before: string, after: string, ...args: readonly string[]
   ]);
 
 describe('of two files', () => {
+  it('names a config that cannot be read by its path, as other commands do', async () => {
+    const trial = trialWith({ 'a.targeting.json': targeting(), 'targeting.config.json': ' '.repeat(2 ** 20 + 1) });
+    const { stderr } = await trial.run(['diff', 'a.targeting.json', 'a.targeting.json']);
+    expect(stderr).toMatch(/^"targeting\.config\.json" cannot be read \(/);
+  });
+
   it('says that nobody gets anything else, whatever was written in another way', async () => {
     const after = targeting({
       rules: [rule({ select: 2 }, paris)],

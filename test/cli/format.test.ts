@@ -81,7 +81,7 @@ describe('format', () => {
     const { code, stdout, stderr } = await trial.run(['format'], { folder: 'in' });
     expect({ code, stdout }).toEqual({ code: 2, stdout: 'Files that changed: 0 of 1.\n' });
     expect(stderr).toBe(
-      '"y.targeting.json" leads out of the folder and was not followed; --follow-links does.\n"x.targeting.json" is a link, so it is not formatted.\n',
+      '"y.targeting.json" leads out of the folder and was not followed; only check, format and test do, with --follow-links.\n"x.targeting.json" is a link, so it is not formatted.\n',
     );
     expect([read(trial, 'in/real.json'), read(trial, 'out.targeting.json')]).toEqual([untidy, untidy]);
   });

@@ -1,4 +1,5 @@
 /** `toggle-targeting diff`: what changes in targeting files, what that does to people, and which targeting is dead since. */
+import { fileURLToPath } from 'node:url';
 import { t } from '@vscode/l10n';
 import { changesOfBody } from '../targeting/state/changes.js';
 import { asObject } from '../targeting/state/state.js';
@@ -21,6 +22,7 @@ import type { Sides } from './diffSides.js';
 import { sidesInGit, sidesOfFiles } from './diffSides.js';
 import type { FilesAround } from './otherFiles.js';
 import { filesAround } from './otherFiles.js';
+import { shownPath } from './paths.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
@@ -63,7 +65,8 @@ class Comparison {
       (uri) => world.disk.read(uri, largestBeside),
       bounds,
       (uri, { unreadable }) => {
-        world.messages.write(`${visible(t('{0} cannot be read ({1}).', uri, unreadable))}\n`);
+        const shown = JSON.stringify(shownPath(fileURLToPath(uri), world.folder));
+        world.messages.write(`${visible(t('{0} cannot be read ({1}).', shown, unreadable))}\n`);
       },
     );
     this.#around = filesAround(world, bounds, this.#configs);

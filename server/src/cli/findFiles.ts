@@ -62,7 +62,7 @@ export function findFiles(
     } else if (outside !== undefined) {
       const shown = JSON.stringify(shownPath(path, folder));
       failures.push(
-        t('{0} is a link that leads out of the folder, to {1}; --follow-links follows it.', shown, outside),
+        t('{0} is a link that leads out of the folder, to {1}; only check, format and test follow it, with --follow-links.', shown, outside),
       );
     } else if (kind === 'folder') {
       for (const file of filesBelow(uri, walk)) add(file.uri, file.real);
@@ -91,9 +91,9 @@ export function findFiles(
 export function notFollowed([first = '', ...others]: readonly string[], folder: string): string {
   const shown = JSON.stringify(shownPath(first, folder));
   return others.length === 0
-    ? t('{0} leads out of the folder and was not followed; --follow-links does.', shown)
+    ? t('{0} leads out of the folder and was not followed; only check, format and test do, with --follow-links.', shown)
     : t(
-        '{0} and {1} more links lead out of the folder and were not followed; --follow-links does.',
+        '{0} and {1} more links lead out of the folder and were not followed; only check, format and test do, with --follow-links.',
         shown,
         others.length,
       );

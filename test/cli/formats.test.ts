@@ -174,6 +174,31 @@ describe('the GitHub report', () => {
     );
   });
 
+  it.runIf(process.platform !== 'win32')('of every command escapes a file name as GitHub wants it', async () => {
+    const repo = commandLineTrial({ '.git/HEAD': '' });
+    const name = 'a\nb\r,c:%.targeting';
+    const tests = { cases: [{ user: { key: 'u' }, expect: { variation: 1 } }] };
+    const config = { baseUrl: 'https://a.example', project: 'P', environments: { dev: {} } };
+    repo.write(`dev/${name}.json`, outOfRange);
+    repo.write('dev/x.targeting.json', bodies.clean);
+    // A line end in the key of a toggle is refused before there is a plan for it.
+    repo.write('dev/a,c:.targeting.json', bodies.clean);
+    repo.write(`dev/${name}.test.json`, JSON.stringify(tests));
+    repo.write('targeting.config.json', JSON.stringify({ ...config, files: '{environment}/{toggle}.targeting.json' }));
+    const options = { folder: 'dev', environment: { GITHUB_WORKSPACE: repo.path('.') } };
+    for (const [args, escaped] of [
+      [['check', `${name}.json`], 'a%0Ab%0D%2Cc%3A%25.targeting.json'],
+      [['diff', 'x.targeting.json', `${name}.json`], 'a%0Ab%0D%2Cc%3A%25.targeting.json'],
+      [['test', `${name}.test.json`], 'a%0Ab%0D%2Cc%3A%25.targeting.test.json'],
+      [['plan', '--env', 'dev', 'a,c:.targeting.json'], 'a%2Cc%3A.targeting.json'],
+    ] as const) {
+      const { stdout } = await repo.run([...args, '--format', 'github'], options);
+      const [first = ''] = stdout.split('\n');
+      expect([first.replace(/^::\w+ file=(.*?)(?:,|::).*$/, '$1'), first]).toEqual([`dev/${escaped}`, first]);
+    }
+    repo.dispose();
+  });
+
   it('has paths from the root of the checkout, whatever folder the step runs in', async () => {
     const options = { folder: 'dev', environment: { GITHUB_WORKSPACE: trial.path('.') } };
     const { stdout } = await trial.run(['check', 'checkout.targeting.json', '--format', 'github'], options);

@@ -23,6 +23,7 @@ import { sidesInGit, sidesOfFiles } from './diffSides.js';
 import type { FilesAround } from './otherFiles.js';
 import { filesAround } from './otherFiles.js';
 import { shownPath } from './paths.js';
+import { pathForGitHub } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 import type { ExitCode, World } from './world.js';
 
@@ -43,7 +44,9 @@ export async function diff(options: DiffOptions, world: World): Promise<ExitCode
   const comparison = new Comparison(world);
   const files: ComparedFile[] = [];
   for (const sides of 'path' in all ? [all] : all) files.push(...(await comparison.of(sides)));
-  world.output.write(diffReports[format](files));
+  const named = (file: ComparedFile) =>
+    format === 'github' ? { ...file, path: pathForGitHub(file.path, world) } : file;
+  world.output.write(diffReports[format](files.map(named)));
   return exitCodeOf(files, maxShare);
 }
 

@@ -82,5 +82,5 @@ function linesOf({ moves, churn, example }: ChangeOfPlace): readonly string[] {
 function annotationOf({ path, summary, who, isBroken, changes }: ComparedFile): string {
   const level = isBroken ? 'error' : who === 'nobody' ? 'notice' : 'warning';
   const lines = [summary, ...changes.map(({ place, moves }) => `${place}: ${moves.join('; ')}`)];
-  return annotation(level, lines.join('\n'), path);
+  return annotation(level, lines.join('\n'), { file: path });
 }

@@ -62,7 +62,11 @@ export function findFiles(
     } else if (outside !== undefined) {
       const shown = JSON.stringify(shownPath(path, folder));
       failures.push(
-        t('{0} is a link that leads out of the folder, to {1}; only check, format and test follow it, with --follow-links.', shown, outside),
+        t(
+          '{0} is a link that leads out of the folder, to {1}; only check, format and test follow it, with --follow-links.',
+          shown,
+          outside,
+        ),
       );
     } else if (kind === 'folder') {
       for (const file of filesBelow(uri, walk)) add(file.uri, file.real);

@@ -26,6 +26,7 @@ import { findFiles, notFollowed } from './findFiles.js';
 import type { TestOptions } from './options.js';
 import { filesAround } from './otherFiles.js';
 import { shownPath } from './paths.js';
+import { pathForGitHub } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 import type { TestedFile } from './testReports.js';
 import { hasFailed, testReport } from './testReports.js';
@@ -73,7 +74,9 @@ class TestRun {
     if (skipped.length > 0) this.#say(notFollowed(skipped, this.world.folder));
     for (const path of paths) {
       const tested = await this.#tested(pathToFileURL(path).href);
-      if (tested !== undefined) this.files.push({ path: shownPath(path, this.world.folder), ...tested });
+      const shown = shownPath(path, this.world.folder);
+      const named = this.options.format === 'github' ? pathForGitHub(shown, this.world) : shown;
+      if (tested !== undefined) this.files.push({ path: named, ...tested });
     }
     if (paths.length === 0 && failures.length === 0) this.#fail(t('There are no tests (*{0}) here.', testsEnding));
   }

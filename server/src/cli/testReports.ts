@@ -5,6 +5,7 @@ import type { TestResult } from '../features/evaluation/runTests.js';
 import type { Reached } from '../protocol.js';
 import type { FileMutations } from './mutationReports.js';
 import { mutationLines, mutationsAsJson } from './mutationReports.js';
+import { annotation } from './reports/annotation.js';
 import { visible } from './reports/visible.js';
 
 export interface TestedFile {
@@ -126,12 +127,9 @@ function tap(files: readonly TestedFile[]): string {
 
 /** Only what failed, as annotations of the lines. */
 function github(files: readonly TestedFile[]): string {
-  const escaped = (words: string) => visible(words).replaceAll('%', '%25');
-  const property = (words: string) => escaped(words).replaceAll(':', '%3A').replaceAll(',', '%2C');
   const lines = flat(files).flatMap(({ path, name, failures }) =>
-    failures.map(
-      ({ message, range }) =>
-        `::error file=${property(path)},line=${range.start.line + 1},title=${property(name)}::${escaped(message)}`,
+    failures.map(({ message, range }) =>
+      annotation('error', message, { file: path, line: range.start.line + 1, title: name }),
     ),
   );
   return lined(lines);

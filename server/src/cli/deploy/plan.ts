@@ -5,6 +5,7 @@ import { notPushedSentence } from '../../../../client/src/sync/many/planned.js';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { hostOf } from '../../../../client/src/sync/service/target.js';
 import { uriOf } from '../bounds.js';
+import { pathForGitHub } from '../reports/annotation.js';
 import { visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
@@ -35,7 +36,9 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
     ...{ environment, toggles, failures },
   };
   for (const failure of failures) world.messages.write(`${visible(failure)}\n`);
-  world.output.write(planReports[format](made));
+  const named = (toggle: PlannedToggle) =>
+    format === 'github' ? { ...toggle, file: pathForGitHub(toggle.file, world) } : toggle;
+  world.output.write(planReports[format]({ ...made, toggles: toggles.map(named) }));
   const unwritten = out && writeText(resolve(world.folder, out), `${JSON.stringify(made, undefined, 2)}\n`, world);
   if (unwritten !== undefined && unwritten !== '') {
     world.messages.write(`${visible(unwritten)}\n`);

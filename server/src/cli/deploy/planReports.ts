@@ -53,7 +53,7 @@ function githubOf({ toggles, failures }: Plan): string {
       const { action, file } = toggle;
       if (action === 'same') return [];
       const level = action === 'push' || action === 'submitted' ? 'notice' : 'error';
-      return [annotation(level, [targetName(toggle.target), ...linesOf(toggle)].join('\n'), file)];
+      return [annotation(level, [targetName(toggle.target), ...linesOf(toggle)].join('\n'), { file })];
     }),
   ]);
 }

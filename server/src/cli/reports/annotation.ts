@@ -1,10 +1,31 @@
+import { resolve } from 'node:path';
+import { reportRoot, shownPath } from '../paths.js';
+import type { World } from '../world.js';
 import { visible } from './visible.js';
 
-/** A workflow command of GitHub Actions with a message of several lines. What a line may not have in it is escaped as GitHub wants it. */
-export function annotation(level: 'error' | 'warning' | 'notice', message: string, file?: string): string {
-  const escaped = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-  const lines = message.split('\n').map(visible).join('\n');
-  if (file === undefined) return `::${level}::${escaped(lines)}`;
-  const place = escaped(visible(file)).replaceAll(':', '%3A').replaceAll(',', '%2C');
-  return `::${level} file=${place}::${escaped(lines)}`;
+/**
+ * A workflow command of GitHub Actions. What may not stand in it is escaped as GitHub wants it.
+ * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+ * @param properties in their order, the file first
+ */
+export function annotation(
+  level: 'error' | 'warning' | 'notice',
+  message: string,
+  properties: Readonly<Record<string, string | number>> = {},
+): string {
+  const all = Object.entries(properties).map(([name, value]) => `${name}=${escapedProperty(String(value))}`);
+  return `::${level}${all.length === 0 ? '' : ` ${all.join(',')}`}::${escaped(message)}`;
+}
+
+/** Where GitHub looks for a file that is named from the folder that the command runs in. */
+export function pathForGitHub(path: string, { folder, environment }: Pick<World, 'folder' | 'environment'>): string {
+  return shownPath(resolve(folder, path), reportRoot(folder, environment['GITHUB_WORKSPACE']));
+}
+
+function escaped(text: string): string {
+  return visible(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
+}
+
+function escapedProperty(text: string): string {
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -1,9 +1,7 @@
-/**
- * Workflow commands of GitHub Actions, one for each problem: annotations of the lines.
- * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
- */
+/** Workflow commands of GitHub Actions, one for each problem: annotations of the lines. */
 import type { ReportedProblem } from '../../protocol.js';
 import type { ShownSeverity } from '../../features/reportedProblem.js';
+import { annotation } from './annotation.js';
 import type { Report, ReportOptions } from './report.js';
 import { fixedLine, summary } from './summary.js';
 import { visible } from './visible.js';
@@ -20,7 +18,7 @@ export function githubReport({ pathOf, quiet }: ReportOptions): Report {
   };
 }
 
-const commands: Readonly<Record<ShownSeverity, string>> = {
+const commands: Readonly<Record<ShownSeverity, Parameters<typeof annotation>[0]>> = {
   error: 'error',
   warning: 'warning',
   information: 'notice',
@@ -29,24 +27,15 @@ const commands: Readonly<Record<ShownSeverity, string>> = {
 
 function command(path: string, { severity, start, end, code, message }: ReportedProblem): string {
   const onOneLine = start.line === end.line;
-  const properties = [
-    ['file', path],
-    ['line', start.line],
+  return annotation(commands[severity], message, {
+    file: path,
+    line: start.line,
     // The runner refuses columns of a range over several lines.
-    ...(onOneLine ? [['col', start.column]] : []),
-    ['endLine', end.line],
-    ...(onOneLine ? [['endColumn', end.column]] : []),
-    ['title', code],
-  ].map(([name, value]) => `${String(name)}=${escapedProperty(String(value))}`);
-  return `::${commands[severity]} ${properties.join(',')}::${escaped(message)}`;
-}
-
-function escaped(text: string): string {
-  return visible(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'));
-}
-
-function escapedProperty(text: string): string {
-  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+    ...(onOneLine && { col: start.column }),
+    endLine: end.line,
+    ...(onOneLine && { endColumn: end.column }),
+    title: code,
+  });
 }
 
 /** What is no command must not be taken for one, whatever the file is called. */

@@ -1,7 +1,7 @@
 /** Tests what the user can ask for, and what the command line says when it cannot be done. */
 import { afterAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { optionNames } from '../../server/src/cli/optionTable.js';
+import { commands } from '../../server/src/cli/commandTable.js';
 import { bodies, commandLineTrial } from '../support/commandLine.js';
 
 const trial = commandLineTrial({
@@ -69,11 +69,31 @@ describe('the command line prints', () => {
     expect(await trial.run(['--version'])).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
-  it('what every option does, in at most 112 columns', async () => {
-    const { code, stdout, stderr } = await trial.run(['check', '--help']);
+  const helpOf = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await trial.run([...args, '--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const option of optionNames) expect(stdout).toContain(`--${option}`);
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(112);
+    return stdout;
+  };
+
+  it('in a line what each command does', async () => {
+    const names = [...(await helpOf()).matchAll(/^ {2}(\w+) {2,}[A-Z].*\.$/gm)].map(([, name]) => name);
+    expect(names).toEqual(Object.keys(commands));
+    expect((await trial.run(['-h'])).stdout).toBe(await helpOf());
+  });
+
+  it.each(Object.keys(commands))('how %s is used, with its own options and exit codes alone', async (command) => {
+    const page = await helpOf(command);
+    expect(page).toMatch(new RegExp(`^Usage: toggle-targeting ${command} `));
+    const [before = '', after = ''] = page.split('Exit codes:\n');
+    const shown = [...before.matchAll(/^ {2}--([\w-]+)(?: \S+)? {2,}\S.*\.$/gm)].map(([, option]) => option);
+    expect(shown).toEqual(commands[command]?.options);
+    expect(after).toMatch(/^(?: {2}[0-5] {2}[A-Z].*\.\n){3,}$/);
+  });
+
+  it('that there is no such command, where it is asked for the help of one', async () => {
+    const { code, stderr } = await trial.run(['chek', '--help']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Did you mean check?')]);
   });
 
   it('Chinese if the locale is Chinese, and English if the translation is missing', async () => {

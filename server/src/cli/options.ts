@@ -2,12 +2,12 @@
 import { parseArgs } from 'node:util';
 import { t } from '@vscode/l10n';
 import { closest, distance } from 'fastest-levenshtein';
-import { severities } from '../checks/problem.js';
 import type { ShownSeverity } from '../features/reportedProblem.js';
 import { listOf } from '../targeting/joined.js';
 import type { DeployRequest } from './deploy/options.js';
 import { deployRequest, isDeployCommand } from './deploy/options.js';
-import { commands, known, optionNames } from './optionTable.js';
+import { commands } from './commandTable.js';
+import { failOnSeverities, known, optionNames } from './optionTable.js';
 import type { DiffOptions } from './diffOptions.js';
 import { diffOptions } from './diffOptions.js';
 import type { EvaluateOptions, Values } from './evaluateOptions.js';
@@ -20,7 +20,8 @@ import type { Format } from './reports/formats.js';
 import { formats } from './reports/formats.js';
 
 export type Request =
-  | { readonly kind: 'help' }
+  /** Of that command, or of all. */
+  | { readonly kind: 'help'; readonly command: string | undefined }
   | { readonly kind: 'version' }
   | { readonly kind: 'check'; readonly options: CheckOptions }
   | { readonly kind: 'format'; readonly options: FormatOptions }
@@ -64,8 +65,6 @@ export interface TestOptions extends Pick<CheckOptions, 'places' | 'followLinks'
   readonly mutate: boolean;
 }
 
-export const failOnSeverities = severities.filter((severity) => severity !== 'off');
-
 export function requestOf(args: readonly string[]): Request {
   // Not strict: what is wrong is said in our words, and in the person's language.
   const { values, positionals, tokens } = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
@@ -74,14 +73,16 @@ export function requestOf(args: readonly string[]): Request {
     const message = mistakeIn(token, given.slice(0, index));
     if (message !== undefined) return { kind: 'mistake', message };
   }
-  if (values.help === true) return { kind: 'help' };
   if (values.version === true) return { kind: 'version' };
   const [command, ...places] = positionals;
-  if (command === undefined || !Object.hasOwn(commands, command))
-    return { kind: 'mistake', message: unknownCommand(command) };
+  if (values.help === true && command === undefined) return { kind: 'help', command };
+  const found = command !== undefined && Object.hasOwn(commands, command) ? commands[command] : undefined;
+  if (command === undefined || found === undefined) return mistake(unknownCommand(command));
+  if (values.help === true) return { kind: 'help', command };
   for (const token of given) {
-    if (commands[command]?.includes(token.name) === true) continue;
-    const others = Object.keys(commands).filter((each) => commands[each]?.includes(token.name));
+    const has = ({ options }: { readonly options: readonly string[] }) => options.includes(token.name);
+    if (has(found)) continue;
+    const others = Object.entries(commands).flatMap(([name, each]) => (has(each) ? [name] : []));
     return mistake(t('The option {0} belongs to {1}, not to {2}.', token.rawName, listOf(others), command));
   }
   if (command === 'evaluate') return evaluateRequest(values, places);

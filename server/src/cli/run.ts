@@ -27,7 +27,7 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
   ) => withAccess(world, timeoutSeconds, work);
   switch (request.kind) {
     case 'help':
-      world.output.write(help());
+      world.output.write(help(request.command));
       return 0;
     case 'version':
       world.output.write(`${world.version}\n`);

@@ -58,20 +58,15 @@ export type DeployRequest =
   | { readonly kind: 'drift'; readonly options: DriftOptions }
   | { readonly kind: 'pull'; readonly options: PullOptions };
 
-export const deployCommands = {
-  plan: ['env', 'out', 'format', 'exit-code', 'comment', 'timeout'],
-  apply: ['yes-to', 'allow-share', 'allow-warnings', 'submit', 'comment', 'blind', 'timeout'],
-  drift: ['env', 'format', 'timeout'],
-  pull: ['env', 'toggle', 'all', 'timeout'],
-} as const;
+const deployCommands = ['plan', 'apply', 'drift', 'pull'] as const;
 
-export function isDeployCommand(command: string): command is keyof typeof deployCommands {
-  return Object.hasOwn(deployCommands, command);
+export function isDeployCommand(command: string): command is DeployRequest['kind'] {
+  return deployCommands.some((each) => each === command);
 }
 
 /** @returns what is wrong with them, where something is */
 export function deployRequest(
-  command: keyof typeof deployCommands,
+  command: DeployRequest['kind'],
   values: Values,
   places: readonly string[],
 ): DeployRequest | string {

@@ -1,5 +1,6 @@
 /** Tests `toggle-targeting plan` and `apply` in a shell, with real Git, against a service over HTTPS. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
@@ -369,6 +370,42 @@ describe('several toggles', () => {
       /a → [^\n]*nothing to push any more.*c → [^\n]*nothing to push any more.*Pushed b to online/s,
     );
     expect(trial.sent().filter((each) => each.includes('/b/'))).toHaveLength(2);
+  });
+
+  describe.runIf(process.platform !== 'win32')('are interrupted in the middle:', () => {
+    const respond = { kind: 'respond', status: 429, headers: { 'retry-after': '200' }, body: '' } as const;
+    it.each([
+      ['SIGINT', 'is finished', undefined, 2, /^Pushed a /],
+      ['SIGTERM', 'is finished', undefined, 2, /^Pushed a /],
+      ['SIGINT', 'is not answered', { kind: 'hang' }, 5, /may or may not have been applied/],
+      ['SIGTERM', 'would be waited for', respond, 2, /^Not pushed: .* throttling/],
+    ] as const)('after %s the push under way %s, and no other is sent', async (signal, _what, answer, code, words) => {
+      const started: { child?: ChildProcessWithoutNullStreams } = {};
+      const trial = await deployTrial({
+        ...{ keys, files },
+        answer: ({ method, path }) => {
+          if (method !== 'PATCH' || !path.includes('/a/')) return undefined;
+          started.child?.kill(signal);
+          return answer;
+        },
+      });
+      await trial.run(plan);
+      const child = trial.folder.start([...apply, '--timeout', '1'], { environment: trial.environment });
+      started.child = child;
+      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+      expect(child.exitCode).toBe(code);
+      const lines = stdout.split('\n').filter((line) => !line.startsWith('Sending'));
+      expect(lines).toEqual([
+        expect.stringMatching(/^Pushed c /),
+        expect.stringMatching(words),
+        expect.stringMatching(/^Not sent: b → online/),
+        '',
+      ]);
+      expect(stderr).toMatch(
+        code === 5 ? /^Run apply again: what was/ : /^Interrupted\. Run apply again to send the rest\.\n$/,
+      );
+      expect(trial.sent().filter((each) => each.includes('/b/'))).toEqual([]);
+    });
   });
 
   it('wait as long as a service wants that throttles', async () => {

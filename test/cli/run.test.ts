@@ -52,6 +52,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     messages: { write: (text) => (printed.messages += text), isTerminal: true, columns: 80 },
     // Every look at the clock lets 60 ms pass, so that a check of many files takes long.
     now: () => (now += 60),
+    interruption: () => new AbortController().signal,
     breathe: () => Promise.resolve(),
     wait: () => Promise.resolve(),
     version: '1.0.0',

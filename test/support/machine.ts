@@ -25,6 +25,7 @@ export function machineIn(folder: string, environment: World['environment']): Wo
     time: () => Math.floor(Date.now() / 1_000),
     now: () => performance.now(),
     wait: () => Promise.resolve(),
+    interruption: () => new AbortController().signal,
     breathe: () => Promise.resolve(),
     ...{ version: '0.0.0', homepage: '', docs: '', manual: '', command: [] },
   };

@@ -57,6 +57,7 @@ run(process.argv.slice(2), {
   time: () => Math.floor(Date.now() / 1_000),
   now: () => performance.now(),
   wait: (milliseconds, signal) => setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
+  interruption,
   breathe: nextTurn,
   version,
   homepage: homepage.replace(/#.*/, ''),
@@ -70,6 +71,14 @@ run(process.argv.slice(2), {
     process.exitCode = 2;
   },
 );
+
+/** As often as they come: npx passes on what a terminal sends to both. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  process.removeAllListeners('SIGINT');
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => controller.abort());
+  return controller.signal;
+}
 
 /** Nothing that the repository has or names in its configuration is started. */
 function git(args: readonly string[]): Uint8Array | undefined {

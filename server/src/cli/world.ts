@@ -24,6 +24,8 @@ export interface World {
   readonly now: () => number;
   /** Milliseconds; ends early when it is cancelled. Never rejects. */
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
+  /** From then on, a signal that would end the process aborts this instead. */
+  readonly interruption: () => AbortSignal;
   /** Lets the process hear of signals. */
   readonly breathe: () => Promise<void>;
   readonly version: string;

@@ -37,6 +37,7 @@ export async function withAccess<T>(
 
 export class Access {
   readonly #throttling: Throttling;
+  readonly #patience = new AbortController();
   /** Of readings, until all is done: a connection for each would take longer than the reading. */
   readonly #connections: Connections = new Map();
 
@@ -44,9 +45,8 @@ export class Access {
     private readonly world: Pick<World, 'environment' | 'time' | 'now' | 'wait'>,
     private readonly timeoutSeconds: number,
   ) {
-    const { signal } = new AbortController();
     const clock = { now: () => world.time() * 1_000, elapsed: world.now, wait: world.wait };
-    this.#throttling = new Throttling({ ...clock, request: (call) => this.#request(call, signal) }, signal);
+    this.#throttling = new Throttling({ ...clock, request: (call) => this.#request(call) }, this.#patience.signal);
   }
 
   service(target: Target): Reached<Service> {
@@ -59,6 +59,11 @@ export class Access {
         this.#throttling.send({ method, url: address, token, api: target.api }),
       ),
     );
+  }
+
+  /** A service that throttles is waited for no longer. */
+  hurry(): void {
+    this.#patience.abort();
   }
 
   /** Nothing is asked any more. */
@@ -79,11 +84,11 @@ export class Access {
     return 'problem' in read ? { reason: `${variable}: ${read.problem}` } : { reached: make(url, read.token) };
   }
 
-  async #request({ api, ...call }: Call, signal: AbortSignal): Promise<Exchange> {
+  async #request({ api, ...call }: Call): Promise<Exchange> {
     const spoken = api === 'featureprobe' ? { language: languageFor(localeOf(this.world.environment)) } : {};
     return exchange(
       { ...call, ...spoken, network, connections: this.#connections, timeoutSeconds: this.timeoutSeconds },
-      signal,
+      new AbortController().signal,
     );
   }
 }

@@ -20,7 +20,7 @@ import { atOnce } from './plan.js';
 import type { PlannedToggle } from './planFile.js';
 import { planAt } from './planFile.js';
 import { inOrderOfPrerequisites } from './sendingOrder.js';
-import { sendOne } from './sendOne.js';
+import { notSent, sendOne } from './sendOne.js';
 
 /** Something that keeps all of it from being sent. */
 interface Stop {
@@ -105,14 +105,20 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
 
   async function sendAll(allowed: readonly Allowed[]): Promise<ExitCode> {
     const waiting = [...inOrderOfPrerequisites(allowed)];
+    const interrupted = world.interruption();
+    interrupted.addEventListener('abort', () => access.hurry());
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       // If nothing follows, the process was ended meanwhile, and what came of it is not known.
       say(t('Sending {0} …', targetName(next.file.target)));
-      const { words, code: ended } = await sendOne(next, options.submit);
+      const { words, code: ended } = await sendOne(next, options.submit, interrupted);
       say(words);
-      if (ended === 0) continue;
-      for (const { file } of waiting) say(t('Not sent: {0}', targetName(file.target)));
-      return ended === 5 ? saying(howToGoOn(next), ended) : ended;
+      const stops = interrupted.aborted && waiting.length > 0;
+      if (ended === 0 && !stops) continue;
+      for (const { file } of waiting) say(notSent(file.target));
+      if (ended === 5) return saying(howToGoOn(next), ended);
+      return interrupted.aborted
+        ? saying(t('Interrupted. Run apply again to send the rest.'), ended === 0 ? 2 : ended)
+        : ended;
     }
     return 0;
   }

@@ -7,6 +7,7 @@ import { isDoubtful } from '../../../../client/src/sync/service/outcome.js';
 import { targetName } from '../../../../client/src/sync/service/target.js';
 import { same } from '../../targeting/state/state.js';
 import { listOf } from '../../targeting/joined.js';
+import type { Target } from '../../protocol.js';
 import type { ExitCode } from '../world.js';
 import type { Allowed } from './allowed.js';
 import { recorder } from './lookAt.js';
@@ -17,7 +18,12 @@ interface Sent {
   readonly code: ExitCode;
 }
 
-export async function sendOne({ file, ready, seen, service }: Allowed, submits: boolean): Promise<Sent> {
+/** @param interrupted nothing is sent once it is aborted; what is under way comes to its end */
+export async function sendOne(
+  { file, ready, seen, service }: Allowed,
+  submits: boolean,
+  interrupted: AbortSignal,
+): Promise<Sent> {
   const { target } = file;
   const { looked, changes } = seen;
   if (looked.kind === 'read') {
@@ -29,6 +35,7 @@ export async function sendOne({ file, ready, seen, service }: Allowed, submits: 
     if (version !== looked.live.version || !same(reviewers?.toSorted(), looked.live.reviewers?.toSorted()))
       return moved(movedWords(targetName(target)));
   }
+  if (interrupted.aborted) return { words: notSent(target), code: 2 };
   const decided = looked.kind === 'read' ? { ...looked, comment: ready.comment, changes: [...changes] } : looked;
   const reviewers = decided.kind === 'read' ? decided.live.reviewers : undefined;
   const result =
@@ -49,6 +56,10 @@ export async function sendOne({ file, ready, seen, service }: Allowed, submits: 
       return { words: tell(outcome, target, networkWords).sentence, code };
     }
   }
+}
+
+export function notSent(target: Target): string {
+  return t('Not sent: {0}', targetName(target));
 }
 
 function moved(words: string): Sent {

@@ -132,6 +132,9 @@ describe('evaluate FILE', () => {
     const split = await evaluated(fileOf({ defaultServe: { split: [5000, 5000] } }));
     expect(split).toMatchObject({ code: 1 });
     expect(split.stdout).toContain('--key or --bucket');
+    // Nothing here is a split, so no key would help.
+    const left = await evaluated('{ "disabled": true }');
+    expect([left.code, left.stdout]).toEqual([1, expect.not.stringContaining('--key or --bucket')]);
 
     const prerequisites = [{ key: 'gone', type: 'boolean', value: 'true' }];
     const gone = await evaluated(fileOf({ prerequisites, ...ruleFor() }), '--key', 'ada');

@@ -135,9 +135,14 @@ const marks: Readonly<Record<`${Holds}`, string>> = {
   unreached: '·',
 };
 
-function bucketLine({ explanation }: Evaluated, { bucket, by }: WrittenReason): readonly string[] {
+function bucketLine({ explanation, toggle }: Evaluated, { bucket, by }: WrittenReason): readonly string[] {
+  const serves =
+    by === 'disabled' ? [toggle.disabledServe] : [...toggle.rules.map(({ serve }) => serve), toggle.defaultServe];
   if (bucket !== undefined) return [t('The user is in bucket {0} of {1}.', bucket, 10_000)];
-  const isAsked = explanation.results.some(({ outcome }) => outcome === 'depends') && explanation.bucket === undefined;
+  const isAsked =
+    explanation.results.some(({ outcome }) => outcome === 'depends') &&
+    explanation.bucket === undefined &&
+    serves.some((serve) => typeof serve === 'object');
   return isAsked && by !== 'prerequisite' && by !== 'unknown-rules'
     ? [t('A split needs the key of the user: --key or --bucket')]
     : [];

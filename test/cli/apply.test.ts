@@ -180,6 +180,30 @@ describe('what is live has moved', () => {
   });
 });
 
+it.each([
+  ['is needed since', true],
+  ['is needed no longer', false],
+])('what is planned is refused where an approval %s', async (_what, isNeeded) => {
+  let isChanged = false;
+  const trial = await deployTrial({
+    ...{ files: changed, approval: isNeeded ? [] : ['online'] },
+    answer: ({ method, path }) => {
+      if (!isChanged || method !== 'GET' || !path.endsWith('/targeting')) return undefined;
+      const stored = trial.service.targeting('Shop', 'online', 'checkout');
+      const body = JSON.stringify({ ...stored, enableApproval: isNeeded, reviewers: ['rob'] });
+      return { kind: 'respond', status: 200, headers: { 'content-type': 'application/json' }, body };
+    },
+  });
+  await trial.run(plan);
+  isChanged = true;
+  const { code, stdout } = await trial.run([...apply, '--submit']);
+  expect([code, stdout]).toEqual([
+    4,
+    expect.stringContaining('whether it needs an approval has changed since. Plan again.'),
+  ]);
+  expect(trial.sent()).toEqual([]);
+});
+
 describe('what must be allowed', () => {
   it.each([
     [[], 'the environment is protected: allow it with --yes-to online.'],

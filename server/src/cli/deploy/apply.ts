@@ -96,6 +96,10 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     if (seen.kind === 'submitted') return { kind: 'done', words: `${nameOf(planned)}: ${seen.reason}` };
     if (seen.kind !== 'push') return refused(seen.reason, seen.kind === 'failed' ? 2 : 4);
     const live = liveOf(seen.looked);
+    const isReviewed = seen.looked.kind === 'read' && seen.looked.live.reviewers !== undefined;
+    // Whoever agreed to submit has not agreed that it is live at once.
+    if (planned.action === 'push' && isReviewed !== (planned.reviewers !== undefined))
+      return refused(t('whether it needs an approval has changed since. Plan again.'));
     if (planned.action !== 'push' || live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)
       return refused(t('it has changed there since. Plan again.'));
     const reason = whyNotAllowed(seen, ready, options);

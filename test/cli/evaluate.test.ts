@@ -60,6 +60,11 @@ describe('evaluate --batch', () => {
     expect((await evaluate([line])).answers).toEqual([JSON.parse(answer)]);
   });
 
+  it('reads lines with line ends of Windows, and a byte order mark in front', async () => {
+    const { code, answers } = await evaluate([`\uFEFF${examples[0] ?? ''}\r`, '\r', `${examples[1] ?? ''}\r`]);
+    expect([code, answers.map(({ outcome }) => outcome)]).toEqual([0, [0, 1]]);
+  });
+
   it('says what is wrong with a line, goes on with the next, and exits with 2', async () => {
     const [good = ''] = examples;
     const { targeting, ...rest } = JSON.parse(good) as Record<string, unknown>;

@@ -19,8 +19,10 @@ import type { ExitCode, World } from './world.js';
 /** @returns 2 where a line could not be evaluated; its answer says why */
 export async function batch(world: World): Promise<ExitCode> {
   let code: ExitCode = 0;
-  for await (const line of world.lines()) {
-    if (line.trim() === '') continue;
+  for await (const each of world.lines()) {
+    // Takes a mark of the byte order away, too, which some shells put in front.
+    const line = each.trim();
+    if (line === '') continue;
     const answer = answerTo(line, world.time);
     if (answer instanceof Mistake) code = 2;
     world.output.write(answer instanceof Mistake ? `${JSON.stringify({ error: answer.message })}\n` : `${answer}\n`);

@@ -55,6 +55,7 @@ describe('drift', () => {
       stdout: keys.map((key) => `${key} → online of Shop on ${host}: same · version 1\n`).join(''),
       stderr: `Skipped, since what is live there cannot be read: dev of Shop on ${host}\n`,
     });
+    expect((await trial.run(['drift', '--format', 'markdown'])).stdout).toMatch(/\n- Skipped, since .*: dev of Shop/);
     for (const args of [['--env', 'dev'], ['dev']]) {
       const { code, stdout, stderr } = await trial.run(['drift', ...args]);
       expect([code, stderr]).toEqual([2, '']);

@@ -49,7 +49,7 @@ export async function drift(
       ? []
       : [t('Skipped, since what is live there cannot be read: {0}', listOf([...new Set(skipped)]))];
   for (const message of [...failures, ...skipping]) world.messages.write(`${visible(message)}\n`);
-  world.output.write(reports[format](all));
+  world.output.write(reports[format](all, skipping));
   if (failures.length > 0 || all.some(({ kind }) => kind === 'failed')) return 2;
   return all.some(({ kind }) => kind === 'differs') ? 3 : 0;
 }
@@ -75,11 +75,12 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
     : { ...known, kind: 'differs', version, sentences: [...changes(state, after), ...waiting] };
 }
 
-const reports: Readonly<Record<DriftFormat, (all: readonly Drift[]) => string>> = {
+/** A comment has no stderr beside it, so it says itself what was skipped. */
+const reports: Readonly<Record<DriftFormat, (all: readonly Drift[], skipping: readonly string[]) => string>> = {
   text: (all) =>
     lined(all.flatMap((each) => [visible(titleOf(each)), ...each.sentences.map((line) => `  ${visible(line)}`)])),
   json: (all) => `${JSON.stringify({ toggles: all }, undefined, 2)}\n`,
-  markdown: (all) => {
+  markdown: (all, skipping) => {
     const news = all.filter(({ kind, sentences }) => kind !== 'same' || sentences.length > 0);
     const title = news.length === 0 ? t('All files say what is live.') : t('Files that do not say what is live');
     return lined([
@@ -91,6 +92,7 @@ const reports: Readonly<Record<DriftFormat, (all: readonly Drift[]) => string>> 
         ...each.sentences.map((line) => `- ${marked(line)}`),
         '',
       ]),
+      ...skipping.map((line) => `- ${marked(line)}`),
     ]);
   },
 };

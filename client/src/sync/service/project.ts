@@ -10,6 +10,7 @@ import { reading } from './reading.js';
 
 export interface Project {
   readonly toggles: () => Promise<Reading<Listed<KnownToggle>>>;
+  readonly archivedToggles: () => Promise<Reading<Listed<KnownToggle>>>;
   readonly segments: () => Promise<Reading<Listed<KnownSegment>>>;
   /** What the rules of the target's toggle look at, those of their segments included. */
   readonly attributes: () => Promise<Reading<readonly string[]>>;
@@ -21,11 +22,14 @@ export interface Listed<T> {
 }
 
 /** @param url of the target's targeting. Throws where nothing may be called but the documented PATCH (service.md A). */
-export function projectOf({ api, environment }: Target, url: URL, send: Send): Project {
+export function projectOf({ api, environment, environmentKey }: Target, url: URL, send: Send): Project {
   if (api !== 'featureprobe') throw new Error(`The service of ${environment} must not be read.`);
   const below = (path: string) => new URL(`../../../../${path}`, url);
   return {
     toggles: () => whole(below('toggles'), send, toggleIn),
+    // The service tells archived ones from others only as it lists those of an environment.
+    archivedToggles: () =>
+      whole(below(`toggles?archived=true&environmentKey=${encodeURIComponent(environmentKey)}`), send, toggleIn),
     segments: () => whole(below('segments'), send, segmentIn),
     attributes: async () => reading(await send('GET', new URL(`${url.href}/attributes`)), readTexts),
   };
@@ -43,7 +47,9 @@ async function whole<T extends { readonly key: string }>(
   // The service sorts by times of whole seconds, so one may come twice, and another not at all.
   const found = new Map<string, T>();
   for (let page = 0; page < mostPages; page += 1) {
-    const address = new URL(`${url.href}?pageIndex=${page}&pageSize=${pageSize}`);
+    const address = new URL(url);
+    address.searchParams.set('pageIndex', String(page));
+    address.searchParams.set('pageSize', String(pageSize));
     const answer = reading(await send('GET', address), (text) => readList(text, read));
     if (answer.kind === 'failed') return answer;
     const { items, total } = answer.value;

@@ -1,15 +1,15 @@
 /** How the command line reaches services: with tokens of the environment alone, and through the proxies and authorities that it names. */
 import { t } from '@vscode/l10n';
-import type { Project } from '../../../../client/src/sync/service/project.js';
+import type { Listed, Project } from '../../../../client/src/sync/service/project.js';
 import { projectOf } from '../../../../client/src/sync/service/project.js';
 import type { Call, Connections, Exchange } from '../../../../client/src/sync/service/request.js';
 import { exchange, languageFor } from '../../../../client/src/sync/service/request.js';
 import type { Service } from '../../../../client/src/sync/service/service.js';
 import { serviceBy } from '../../../../client/src/sync/service/service.js';
-import { serviceAddressOf, targetName, targetUrl } from '../../../../client/src/sync/service/target.js';
+import { foldedKey, serviceAddressOf, targetName, targetUrl } from '../../../../client/src/sync/service/target.js';
 import { Throttling } from '../../../../client/src/sync/service/throttling.js';
 import { readToken } from '../../../../client/src/sync/service/token.js';
-import type { Target } from '../../protocol.js';
+import type { KnownToggle, Target } from '../../protocol.js';
 import { localeOf } from '../language.js';
 import type { World } from '../world.js';
 import { tokenVariable } from './tokenVariable.js';
@@ -40,6 +40,8 @@ export class Access {
   readonly #patience = new AbortController();
   /** Of readings, until all is done: a connection for each would take longer than the reading. */
   readonly #connections: Connections = new Map();
+  /** By the place of an environment, those of its toggles that are archived; undefined where they cannot be listed. */
+  readonly #archived = new Map<string, Promise<Listed<KnownToggle> | undefined>>();
 
   constructor(
     private readonly world: Pick<World, 'environment' | 'time' | 'now' | 'wait'>,
@@ -61,6 +63,17 @@ export class Access {
     );
   }
 
+  /** Asked once for all toggles of an environment; one by one where it does not list them all. */
+  async isArchived(target: Target, service: Service): Promise<boolean> {
+    const { baseUrl, project, environmentKey } = target;
+    const place = JSON.stringify([baseUrl, project, environmentKey]);
+    const reading = this.#archived.get(place) ?? this.#archivedIn(target);
+    this.#archived.set(place, reading);
+    const listed = await reading;
+    if (listed?.hasAll !== true) return service.isArchived();
+    return listed.items.some(({ key }) => foldedKey(key) === foldedKey(target.toggle));
+  }
+
   /** A service that throttles is waited for no longer. */
   hurry(): void {
     this.#patience.abort();
@@ -70,6 +83,12 @@ export class Access {
   async close(): Promise<void> {
     for (const connection of await Promise.all(this.#connections.values()))
       if ('destroy' in connection) void connection.destroy();
+  }
+
+  async #archivedIn(target: Target): Promise<Listed<KnownToggle> | undefined> {
+    const project = this.project(target);
+    const reading = 'reached' in project ? await project.reached.archivedToggles() : undefined;
+    return reading?.kind === 'read' ? reading.value : undefined;
   }
 
   #with<T>(target: Target, make: (url: URL, token: string) => T): Reached<T> {

@@ -53,7 +53,7 @@ export async function lookAt(
     return { kind: isSame ? 'same' : 'failed', reason: words };
   }
   const { impact } = await riskOfPush(files.impact(file), looked);
-  const archived = looked.kind === 'read' && (await looked.service.isArchived());
+  const archived = looked.kind === 'read' && (await access.isArchived(target, looked.service));
   const changes = [...(archived ? [archivedWarning(target)] : []), ...(await changesIn(looked))];
   return { kind: 'push', looked, changes, impact, archived };
 }

@@ -126,15 +126,20 @@ export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
 }
 
 /** Somebody else pushes. */
-export async function bobPushes(
+export function bobPushes(trial: DeployTrial, toggle: string, content: object, name = 'online'): Promise<void> {
+  return bobPatches(trial, toggle, { content }, name);
+}
+
+/** Somebody else sends what makes another version, or none. */
+export async function bobPatches(
   { service, environment }: DeployTrial,
   toggle: string,
-  content: object,
+  change: object,
   name = 'online',
-) {
+): Promise<void> {
   const script = `fetch(process.argv[1], { method: 'PATCH', headers: { authorization: 'api-bob', 'content-type': 'application/json' }, body: process.argv[2] }).then(({ status }) => process.exit(status === 200 ? 0 : 1))`;
   const url = `${service.url}/api/projects/Shop/environments/${name}/toggles/${toggle}/targeting`;
-  const child = spawn(process.execPath, ['-e', script, url, JSON.stringify({ comment: 'by bob', content })], {
+  const child = spawn(process.execPath, ['-e', script, url, JSON.stringify({ comment: 'by bob', ...change })], {
     env: environment,
   });
   await new Promise<void>((resolve, reject) =>

@@ -1,0 +1,121 @@
+/** Tests `toggle-targeting apply` where the service is not what it was any more: between two of its looks, or when it is asked. */
+import { expect, it } from 'vitest';
+import { currentAnswer } from '../service/answers.js';
+import type { Fault } from '../service/faults.js';
+import type { Targeting } from '../service/model.js';
+import type { ReceivedRequest } from '../service/service.js';
+import type { DeployTrial } from './deployTrial.js';
+import { bobPatches, bobPushes, contentOf, deployTrial, textOf, variations } from './deployTrial.js';
+
+const on = textOf({ defaultServe: { select: 1 } });
+const file = 'online/checkout.targeting.json';
+const plan = ['plan', '--env', 'online', '--out', 'plan.json'];
+const apply = ['apply', 'plan.json', '--yes-to', 'online', '--allow-share', '100'];
+const bobs = contentOf({ disabledServe: { select: 1 } });
+const movedWords = /^checkout → online of Shop on \S+: it has changed there since\. Plan again\.$/m;
+
+/** @param reviewers of an environment that requires an approval */
+async function plannedTrial(reviewers?: readonly string[]) {
+  let answered: (request: ReceivedRequest) => Fault | undefined = () => undefined;
+  const trial = await deployTrial({
+    ...{ files: { [file]: on }, approval: reviewers === undefined ? [] : ['online'] },
+    answer: (request) => answered(request),
+  });
+  expect((await trial.run(plan)).code).toBe(0);
+  return {
+    ...trial,
+    /** The first readings say what was live then. */
+    seesFirst: (readings: number, targeting: Targeting) => {
+      let left = readings;
+      answered = ({ method, path }) =>
+        method === 'GET' && path.endsWith('/targeting') && left-- > 0
+          ? { kind: 'respond', status: 200, body: JSON.stringify(currentAnswer(targeting, reviewers)) }
+          : undefined;
+    },
+    answers: (answer: typeof answered) => {
+      answered = answer;
+    },
+  };
+}
+
+function live({ service }: DeployTrial): Targeting {
+  return service.targeting('Shop', 'online', 'checkout');
+}
+
+it.each([
+  ['before it looks', 0, 0],
+  ['after it has looked', 1, 0],
+  ['after it has looked twice', 2, 1],
+])('What a colleague pushes %s stays', async (_when, readings, patches) => {
+  const trial = await plannedTrial();
+  const before = live(trial);
+  await bobPushes(trial, 'checkout', bobs);
+  trial.seesFirst(readings, before);
+  const { code, stdout } = await trial.run(apply);
+  expect([code, stdout]).toEqual([4, expect.stringMatching(movedWords)]);
+  expect(live(trial)).toMatchObject({ version: 2, comment: 'by bob' });
+  expect(trial.sent()).toHaveLength(1 + patches);
+});
+
+it('What a colleague pushed past the review is not reviewed away: nothing is submitted upon another version', async () => {
+  const trial = await plannedTrial(['rob']);
+  const before = live(trial);
+  await bobPushes(trial, 'checkout', bobs);
+  trial.seesFirst(1, before);
+  const { code, stdout } = await trial.run([...apply, '--submit']);
+  expect([code, stdout]).toEqual([4, expect.stringMatching(movedWords)]);
+  expect(trial.sent()).toHaveLength(1);
+});
+
+it('A version that says the same again is another one', async () => {
+  const trial = await plannedTrial();
+  await bobPushes(trial, 'checkout', bobs);
+  await bobPushes(trial, 'checkout', contentOf());
+  const { code, stdout } = await trial.run(apply);
+  expect([code, stdout]).toEqual([4, expect.stringMatching(movedWords)]);
+  expect(trial.sent()).toHaveLength(2);
+});
+
+it('Another change that was submitted meanwhile stops it', async () => {
+  const trial = await plannedTrial(['rob']);
+  const before = live(trial);
+  trial.folder.write(file, textOf({ disabledServe: { select: 1 } }));
+  await trial.run([...plan.slice(0, -1), 'other.json']);
+  await trial.run(['apply', 'other.json', ...apply.slice(2), '--submit']);
+  trial.folder.write(file, on);
+  trial.seesFirst(1, before);
+  const { code, stdout } = await trial.run([...apply, '--submit']);
+  expect([code, stdout]).toEqual([
+    4,
+    expect.stringMatching(/^checkout → online .*Nothing can be pushed before it is decided/m),
+  ]);
+  expect(trial.sent()).toHaveLength(1);
+});
+
+it('Reviewers who are named meanwhile are not passed by', async () => {
+  const online: { enableApproval: boolean; reviewers: string[] } = { enableApproval: false, reviewers: ['rob'] };
+  let readings = 0;
+  let isNamedAt = Infinity;
+  const trial = await deployTrial({
+    files: { [file]: on },
+    seed: { projects: { Shop: { toggles: { checkout: { variations } }, environments: { online } } } },
+    answer: ({ method, path }) => {
+      if (method === 'GET' && path.endsWith('/targeting')) online.enableApproval = ++readings >= isNamedAt;
+      return undefined;
+    },
+  });
+  await trial.run(plan);
+  isNamedAt = readings + 2;
+  const { code, stdout } = await trial.run(apply);
+  expect([code, stdout]).toEqual([4, expect.stringMatching(movedWords)]);
+  expect(trial.sent()).toEqual([]);
+});
+
+it('What makes no version is seen all the same: whether access events are tracked', async () => {
+  const trial = await plannedTrial();
+  await bobPatches(trial, 'checkout', { trackAccessEvents: true });
+  expect(live(trial)).toMatchObject({ version: 1, trackAccessEvents: true });
+  const { code, stdout } = await trial.run(apply);
+  expect([code, stdout]).toEqual([4, expect.stringMatching(movedWords)]);
+  expect(trial.sent()).toHaveLength(1);
+});

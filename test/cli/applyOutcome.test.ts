@@ -1,0 +1,241 @@
+/** Tests what must be allowed before `toggle-targeting apply` sends anything, and how it ends where not all could be sent. */
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../service/faults.js';
+import { deployTrial, textOf, variations } from './deployTrial.js';
+
+const on = textOf({ defaultServe: { select: 1 } });
+const file = 'online/checkout.targeting.json';
+const plan = ['plan', '--env', 'online', '--out', 'plan.json'];
+const apply = ['apply', 'plan.json', '--yes-to', 'online', '--allow-share', '100'];
+const api = 'featureprobe';
+
+describe('apply sends nothing', () => {
+  it.each([
+    ['another environment is named for --blind', {}, ['--blind', 'dev'], 'push all the same with --blind online.'],
+    [
+      'the beginning of a name is given',
+      { protected: true },
+      ['--yes-to', 'on', '--blind', 'online'],
+      '--yes-to online.',
+    ],
+    ['it is protected, and nobody can read it', { protected: true }, ['--blind', 'online'], '--yes-to online.'],
+  ])('where %s', async (_what, online, args, words) => {
+    const trial = await deployTrial({ files: { [file]: on }, environments: { online } });
+    await trial.run(plan);
+    const { code, stdout } = await trial.run(['apply', 'plan.json', ...args]);
+    expect([code, stdout]).toEqual([4, expect.stringContaining(words)]);
+    expect(trial.service.requests).toEqual([]);
+  });
+
+  it('where no approval carries what changes', async () => {
+    const trial = await deployTrial({
+      approval: ['online'],
+      files: { [file]: textOf({}, { trackAccessEvents: true }) },
+    });
+    await trial.run(plan);
+    const { code, stdout } = await trial.run([...apply, '--submit']);
+    expect([code, stdout]).toEqual([4, expect.stringContaining('which no approval carries')]);
+    expect(trial.sent()).toEqual([]);
+  });
+
+  it('where the plan could not look at all files: two for one toggle', async () => {
+    const config = JSON.stringify({
+      ...{ project: 'Shop', files: '{environment}/{toggle}.targeting.json', environments: { online: { api } } },
+    });
+    const files = { [file]: on, 'online/search.targeting.json': on, 'copy/online/checkout.targeting.json': on };
+    const trial = await deployTrial({ keys: ['checkout', 'search'], files });
+    trial.folder.write('copy/targeting.config.json', config.replace('{', `{ "baseUrl": "${trial.service.url}",`));
+    const planned = await trial.run(plan);
+    const words = `${file} goes to the same toggle.`;
+    expect([planned.code, planned.stderr]).toEqual([2, expect.stringContaining(words)]);
+    expect(planned.stdout).toContain('1 to push');
+    const { code, stderr } = await trial.run(apply);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('goes to the same toggle.')]);
+    expect(trial.sent()).toEqual([]);
+  });
+
+  it('where somebody has edited where the plan leads', async () => {
+    const trial = await deployTrial({ files: { [file]: on } });
+    await trial.run(plan);
+    const made = readFileSync(trial.folder.path('plan.json'), 'utf8');
+    trial.folder.write('plan.json', made.replace('"protected": true', '"protected": false'));
+    expect(await trial.run(apply)).toMatchObject({
+      ...{ code: 4, stderr: 'Nothing was sent.\n' },
+      stdout: expect.stringContaining('the file or its config has changed since. Plan again.') as string,
+    });
+    expect(trial.sent()).toEqual([]);
+  });
+
+  it('where required tests fail since, and says that rather than what was refused', async () => {
+    const keys = ['checkout', 'search'];
+    const trial = await deployTrial({
+      keys,
+      environments: { online: { api, requires: ['tests'], protected: true } },
+      files: Object.fromEntries(keys.map((key) => [`online/${key}.targeting.json`, on])),
+    });
+    expect((await trial.run(plan)).code).toBe(0);
+    trial.folder.write(
+      'online/search.targeting.test.json',
+      '{ "cases": [{ "user": { "key": "a" }, "expect": { "variation": "off" } }] }',
+    );
+    const { code, stdout, stderr } = await trial.run(['apply', 'plan.json']);
+    expect([code, stderr]).toEqual([1, 'Nothing was sent.\n']);
+    expect(stdout).toMatch(/^checkout → online .*--yes-to online\.\nsearch → online .*the tests pass, and 1 fails\./m);
+    expect(trial.sent()).toEqual([]);
+  });
+});
+
+it('Where nothing is protected, nothing must be allowed', async () => {
+  const trial = await deployTrial({ files: { [file]: on }, environments: { online: { api } } });
+  await trial.run(plan);
+  expect((await trial.run(['apply', 'plan.json'])).code).toBe(0);
+  expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
+});
+
+describe('tests of an environment', () => {
+  const failing = '{ "cases": [{ "user": { "key": "a" }, "expect": { "variation": "off" } }] }';
+  const planned = async (environments: Readonly<Record<string, object>>, tests: string) => {
+    const files = { [file]: on, 'online/checkout.targeting.test.json': tests };
+    return (await deployTrial({ environments, files })).run(plan);
+  };
+
+  it('are not asked where another one requires them', async () => {
+    expect((await planned({ online: { api }, dev: { api, requires: ['tests'] } }, failing)).code).toBe(0);
+  });
+
+  it('have not passed where nobody can read them', async () => {
+    expect((await planned({ online: { api, requires: ['tests'] } }, '{')).code).toBe(1);
+    expect((await planned({ online: { api, requires: ['tests'] } }, ' '.repeat(2 ** 20 + 1))).code).toBe(1);
+  });
+});
+
+describe('where not all could be sent', () => {
+  const keys = ['a', 'b', 'c'];
+  const files = Object.fromEntries(keys.map((key) => [`online/${key}.targeting.json`, on]));
+  const refusedBy = async (fault: Fault | undefined, isWanted: (method: string, path: string) => boolean) => {
+    let isPlanned = false;
+    const trial = await deployTrial({
+      ...{ keys, files },
+      answer: ({ method, path }) => (isPlanned && isWanted(method, path) ? fault : undefined),
+    });
+    await trial.run(plan);
+    isPlanned = true;
+    return { trial, applied: await trial.run(apply) };
+  };
+
+  it.each([400, 401, 403, 404])('a push that is refused with %d ends it with 2', async (status) => {
+    const { trial, applied } = await refusedBy(
+      { kind: 'respond', status, body: '' },
+      (method, path) => method === 'PATCH' && path.includes('/b/'),
+    );
+    expect([applied.code, applied.stderr]).toEqual([2, '']);
+    expect(applied.stdout).toMatch(/Pushed a to online\.[^]*\nSending b [^\n]*\n[^]*\nNot sent: c → online of Shop/);
+    expect(keys.map((key) => trial.serves('online', key))).toEqual([{ select: 1 }, { select: 0 }, { select: 0 }]);
+  });
+
+  it('a reading that fails just before ends it with 2: nothing was sent of that toggle', async () => {
+    let readings = 0;
+    const { trial, applied } = await refusedBy(
+      { kind: 'respond', status: 503, body: '' },
+      (method, path) => method === 'GET' && path.endsWith('/b/targeting') && ++readings > 1,
+    );
+    expect(applied.code).toBe(2);
+    expect(applied.stdout).toContain('Not sent: c → online');
+    expect(trial.sent()).toHaveLength(1);
+  });
+
+  it('a service that cannot be asked any more ends it with 2 before anything is sent', async () => {
+    const { trial, applied } = await refusedBy(
+      { kind: 'respond', status: 503, body: '' },
+      (method) => method === 'GET',
+    );
+    expect([applied.code, applied.stderr]).toEqual([2, 'Nothing was sent.\n']);
+    expect(trial.sent()).toEqual([]);
+  });
+
+  it('of toggles that require each other, one is first', async () => {
+    const requiring = (key: string) =>
+      textOf({ defaultServe: { select: 1 }, prerequisites: [{ key, value: 'true', type: 'boolean' }] });
+    const trial = await deployTrial({
+      keys: ['a', 'b'],
+      environments: { online: {} },
+      files: { 'online/a.targeting.json': requiring('b'), 'online/b.targeting.json': requiring('a') },
+    });
+    await trial.run(plan);
+    const { code, stdout } = await trial.run(['apply', 'plan.json', '--blind', 'online', '--allow-warnings']);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^Sending b [^\n]*\nPushed b to online\.[^]*\nSending a [^\n]*\n/);
+  });
+});
+
+describe('the comment', () => {
+  it.each([
+    ['of the plan', ['--comment', 'Planned'], [], 'Planned'],
+    ['of apply rather than of the plan', ['--comment', 'Planned'], ['--comment', 'Applied'], 'Applied'],
+  ])('is that %s, whatever the file says', async (_what, planning, applying, comment) => {
+    const trial = await deployTrial({ files: { [file]: on } });
+    await trial.run([...plan, ...planning]);
+    await trial.run([...apply, ...applying]);
+    expect(trial.service.targeting('Shop', 'online', 'checkout').comment).toBe(comment);
+  });
+
+  it('is the subject of the last commit of the file, not of another one', async () => {
+    const trial = await deployTrial({ files: { [file]: on.replace('"comment": "From CI",', '') } });
+    trial.folder.write('README.md', '');
+    trial.git('add', '-A');
+    trial.git('commit', '-qm', 'Something else');
+    await trial.run(plan);
+    await trial.run(apply);
+    expect(trial.service.targeting('Shop', 'online', 'checkout').comment).toBe('As it was');
+  });
+});
+
+describe('a token', () => {
+  it('of a host is not the token of a service below a path of it', async () => {
+    const trial = await deployTrial({ files: { [file]: on } });
+    const config = JSON.parse(readFileSync(trial.folder.path('targeting.config.json'), 'utf8')) as object;
+    const baseUrl = `${trial.service.url}/team`;
+    trial.folder.write('targeting.config.json', JSON.stringify({ ...config, baseUrl }));
+    for (const args of [plan, ['drift'], ['pull', '--all', '--env', 'online']]) {
+      const { code, stdout, stderr } = await trial.run(args);
+      expect([code, stdout + stderr]).toEqual([2, expect.stringMatching(/environment variable \w+____team is empty/)]);
+    }
+    expect(trial.service.requests).toEqual([]);
+  });
+
+  it('that is none is not printed', async () => {
+    const trial = await deployTrial({ files: { [file]: on } });
+    const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN__'));
+    const { code, stdout, stderr } = await trial.run(plan, { [name]: 'sesame open' });
+    expect([code, stdout]).toEqual([
+      2,
+      expect.stringContaining(`${name}: Character 7 cannot stand in an access token.`),
+    ]);
+    expect(`${stdout}${stderr}${readFileSync(trial.folder.path('plan.json'), 'utf8')}`).not.toContain('sesame');
+    expect((await trial.run(plan, { [name]: ' \n' })).stdout).toContain(`the environment variable ${name} is empty`);
+  });
+});
+
+it('A plan says what the file leaves to the service, and that a toggle is archived', async () => {
+  const trial = await deployTrial({
+    files: { [file]: on.replace('"disabled": false,', '') },
+    seed: {
+      projects: {
+        Shop: {
+          toggles: { checkout: { variations, archived: true } },
+          environments: { online: { targetings: { checkout: { disabled: false } } } },
+        },
+      },
+    },
+  });
+  const { stdout } = await trial.run(plan);
+  expect(stdout).toContain('Not in the file, so the service keeps its own: disabled.');
+  expect(stdout).toMatch(/archived/);
+});
+
+it('A plan that cannot be written is none', async () => {
+  const trial = await deployTrial({ files: { [file]: on } });
+  const { code, stderr } = await trial.run([...plan.slice(0, -1), `${file}/plan.json`]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be written (')]);
+});

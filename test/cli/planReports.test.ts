@@ -1,0 +1,151 @@
+/** Tests that the reports of `plan`, `drift` and `pull` leave nothing out, and that no name in them acts anywhere. */
+import { describe, expect, it } from 'vitest';
+import { bobPatches, deployTrial, textOf } from './deployTrial.js';
+
+const on = textOf({ defaultServe: { select: 1 } });
+const api = 'featureprobe';
+/** Matches all characters that control a terminal, except line ends. */
+const controlling = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+describe('a file that could not be looked at', () => {
+  const files = { 'online/a.targeting.json': on, 'a`b/x.targeting.json': on };
+  const planned = async (format: string) =>
+    (await deployTrial({ keys: ['a'], files })).run(['plan', '--env', 'online', '--format', format]);
+  const words = 'The path names the environment';
+
+  it('is in Markdown, where its name is escaped', async () => {
+    const { code, stdout } = await planned('markdown');
+    expect([code, stdout]).toEqual([2, expect.stringMatching(/^- .*a\\`b\/x.*The path names the environment/m)]);
+  });
+
+  it('is an error for GitHub', async () => {
+    const { code, stdout } = await planned('github');
+    expect([code, stdout]).toEqual([
+      2,
+      expect.stringMatching(/^::error::a`b\/x\.targeting\.json: .*The path names the environment/m),
+    ]);
+  });
+
+  it('is on stderr and not among what is planned', async () => {
+    const { stdout, stderr } = await planned('text');
+    expect(stdout).not.toContain(words);
+    expect(stderr).toContain(words);
+  });
+});
+
+it('A toggle that cannot be pushed is counted, and an error for GitHub, whatever the reason', async () => {
+  const trial = await deployTrial({
+    ...{ keys: ['a', 'b'], files: { 'online/a.targeting.json': on, 'online/b.targeting.json': on } },
+    answer: ({ path }) => (path.includes('/b/') ? { kind: 'respond', status: 503, body: '' } : undefined),
+  });
+  const { code, stdout } = await trial.run(['plan', '--env', 'online']);
+  expect([code, stdout]).toEqual([
+    2,
+    expect.stringMatching(/^Plan for online: 1 to push, 0 the same, 1 that cannot be pushed$/m),
+  ]);
+  const { stdout: annotations } = await trial.run(['plan', '--env', 'online', '--format', 'github']);
+  expect(annotations).toMatch(/^::error file=online\/b\.targeting\.json::/m);
+});
+
+it('What apply needs is said of what is pushed alone', async () => {
+  const trial = await deployTrial({
+    files: { 'online/checkout.targeting.json': textOf({ defaultServe: { select: 7 } }) },
+  });
+  const options = ['--yes-to', 'online', '--allow-share', '100', '--allow-warnings'];
+  await trial.run(['plan', '--env', 'online', '--out', 'plan.json']);
+  expect((await trial.run(['apply', 'plan.json', ...options])).code).toBe(0);
+  const { code, stdout } = await trial.run(['plan', '--env', 'online']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Variation 7 does not exist');
+  expect(stdout).not.toContain('apply needs');
+});
+
+it('Of a service that nobody can read, a plan says what apply needs, and not who gets something else', async () => {
+  const trial = await deployTrial({ files: { 'online/checkout.targeting.json': on }, environments: { online: {} } });
+  const { stdout } = await trial.run(['plan', '--env', 'online']);
+  expect(stdout).toContain('Nobody can read it: apply needs --blind online.');
+  expect(stdout).not.toContain('something else');
+});
+
+describe.runIf(process.platform !== 'win32')('names', () => {
+  const evil = '\u001b]0;x\u0007\u202e\n::error::<b>';
+  const folder = evil.replace('\n', '');
+  const file = `${folder}/online/checkout.targeting.json`;
+  const files = { [file]: textOf({ rules: [{ name: evil, conditions: [], serve: { select: 1 } }] }) };
+  const config = { files: `${folder}/{environment}/{toggle}.targeting.json` };
+
+  it.each([
+    [['plan', '--env', 'online']],
+    [['plan', '--env', 'online', '--format', 'markdown']],
+    [['plan', '--env', 'online', '--format', 'github']],
+    [['drift']],
+    [['drift', '--format', 'markdown']],
+    [['pull', '--all', '--env', 'online']],
+  ])('act nowhere: %j', async (args) => {
+    const trial = await deployTrial({ files, config });
+    const { stdout, stderr } = await trial.run(args);
+    expect(stdout).toContain('checkout');
+    expect(`${stdout}${stderr}`).not.toMatch(controlling);
+    expect(`${stdout}${stderr}`).not.toMatch(/^::error::</m);
+    if (args.includes('markdown')) expect(stdout).not.toMatch(/(?<!\\)<b>/);
+  });
+
+  it('of toggles that the service has act nowhere, either', async () => {
+    const list = { content: [{ key: evil, name: evil }], totalElements: 1, totalPages: 1, last: true, number: 0 };
+    const trial = await deployTrial({
+      answer: ({ path }) =>
+        path.includes('toggles?') ? { kind: 'respond', status: 200, body: JSON.stringify(list) } : undefined,
+    });
+    const { stdout, stderr } = await trial.run(['pull', '--all', '--env', 'online']);
+    expect(stdout).toContain('\\u001b');
+    expect(`${stdout}${stderr}`).not.toMatch(controlling);
+    expect(`${stdout}${stderr}`).not.toMatch(/^::error::/m);
+  });
+});
+
+it.runIf(process.platform !== 'win32')('A file name is one property of an annotation, whatever is in it', async () => {
+  const files = 'a,line=1:b%2C/{environment}/{toggle}.targeting.json';
+  const trial = await deployTrial({
+    files: { 'a,line=1:b%2C/online/checkout.targeting.json': '{' },
+    config: { files },
+  });
+  const { stdout } = await trial.run(['plan', '--env', 'online', '--format', 'github']);
+  expect(stdout).toMatch(/^::error file=a%2Cline=1%3Ab%252C\/online\/checkout\.targeting\.json::/);
+});
+
+describe('drift', () => {
+  const drift = async (files: Readonly<Record<string, string>>, args: readonly string[] = []) =>
+    (await deployTrial({ files })).run(['drift', ...args]);
+
+  it('is none where a file says nothing of what the service has', async () => {
+    const file = 'dev/checkout.targeting.json';
+    const trial = await deployTrial({ files: { [file]: textOf().replace('"disabled": false,', '') } });
+    await bobPatches(trial, 'checkout', { disabled: true }, 'dev');
+    expect((await trial.run(['drift'])).code).toBe(0);
+  });
+
+  it.each([
+    ['a file that is no object', { 'dev/checkout.targeting.json': '[]' }],
+    ['a toggle that is not there', { 'dev/none.targeting.json': on }],
+    ['a file that goes nowhere', { 'dev/checkout.targeting.json': textOf(), 'x.targeting.json': on }],
+  ])('is not known of %s, and the exit code says so', async (_what, files) => {
+    expect((await drift(files)).code).toBe(2);
+  });
+
+  it('that is not known is in Markdown, too', async () => {
+    const { stdout } = await drift({ 'dev/none.targeting.json': on }, ['--format', 'markdown']);
+    expect(stdout).toMatch(/^### Files that do not say what is live\n\n\*\*none → dev/);
+  });
+
+  it('says in Markdown what waits, also where the file is as what is live', async () => {
+    const trial = await deployTrial({
+      ...{ files: { 'online/checkout.targeting.json': on }, approval: ['online'] },
+      environments: { online: { api } },
+    });
+    await trial.run(['plan', '--env', 'online', '--out', 'plan.json']);
+    await trial.run(['apply', 'plan.json', '--submit']);
+    trial.folder.write('online/checkout.targeting.json', textOf());
+    const { code, stdout } = await trial.run(['drift', '--format', 'markdown']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('has been waiting for approval')]);
+  });
+});

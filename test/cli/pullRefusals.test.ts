@@ -1,0 +1,86 @@
+/** Tests what `toggle-targeting pull` leaves as it is, and how it says so. */
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { deployTrial, textOf } from './deployTrial.js';
+import { temporaryFolder } from '../support/folder.js';
+
+const path = 'online/checkout.targeting.json';
+const changed = textOf({ defaultServe: { select: 1 } });
+const pull = ['pull', '--toggle', 'checkout', '--env', 'online'];
+
+it('A byte order mark stays', async () => {
+  const trial = await deployTrial({ files: { [path]: `\uFEFF${changed}` } });
+  expect((await trial.run(pull)).code).toBe(0);
+  expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(`\uFEFF${textOf()}`);
+});
+
+it.runIf(process.platform !== 'win32')('A link stays one, and what it leads to is as it was', async () => {
+  const trial = await deployTrial({ files: { 'shared.json': changed, 'online/.keep': '' } });
+  symlinkSync('../shared.json', trial.folder.path(path));
+  trial.git('add', '-A');
+  trial.git('commit', '-qm', 'x');
+  const { code, stdout } = await trial.run(pull);
+  expect([code, stdout]).toEqual([4, `checkout: ${path} is a link, so it stays as it is.\n`]);
+  expect(readFileSync(trial.folder.path('shared.json'), 'utf8')).toBe(changed);
+});
+
+it.runIf(process.platform !== 'win32')('Nothing is made behind a link that leads out of the repository', async () => {
+  const elsewhere = temporaryFolder();
+  try {
+    const trial = await deployTrial();
+    symlinkSync(new URL(elsewhere.uri('')), trial.folder.path('online'));
+    const { code, stdout } = await trial.run(pull);
+    expect([code, stdout]).toEqual([2, expect.stringContaining('a link leads out of the folder, to ')]);
+    expect(existsSync(new URL(elsewhere.uri('checkout.targeting.json')))).toBe(false);
+  } finally {
+    elsewhere.dispose();
+  }
+});
+
+it('What is no object is left alone, and the exit code says so', async () => {
+  const trial = await deployTrial({ files: { [path]: '[]' } });
+  const { code, stdout } = await trial.run(pull);
+  expect([code, stdout]).toEqual([2, `checkout: ${path} is not one JSON object.\n`]);
+});
+
+it('A file that cannot be made is said, and the exit code says so', async () => {
+  const trial = await deployTrial({ files: { online: 'a file' } });
+  const { code, stdout } = await trial.run(pull);
+  expect([code, stdout]).toEqual([2, expect.stringMatching(/^checkout: \S+ cannot be (?:read|written) \(\w+\)\.\n$/)]);
+});
+
+it('What was refused comes before what could not be done', async () => {
+  const trial = await deployTrial({ files: { [path]: textOf() } });
+  trial.folder.write(path, changed);
+  const { code } = await trial.run([...pull, '--toggle', 'none']);
+  expect(code).toBe(4);
+});
+
+describe('nothing is pulled', () => {
+  it('where more toggles are there than are listed', async () => {
+    const trial = await deployTrial({
+      answer: ({ method, path: asked }) =>
+        method === 'GET' && /toggles\?|toggles$/.test(asked)
+          ? { kind: 'respond', status: 200, body: JSON.stringify(pageOf('checkout')) }
+          : undefined,
+    });
+    const { code, stderr } = await trial.run(['pull', '--all', '--env', 'online']);
+    expect([code, stderr]).toEqual([2, 'The project has more toggles than can be listed. Name them with --toggle.\n']);
+    expect(existsSync(trial.folder.path(path))).toBe(false);
+  });
+
+  it.each([
+    ['where nobody can list them', 503],
+    ['where the token is wrong', 403],
+  ])('%s', async (_what, status) => {
+    const trial = await deployTrial({ answer: () => ({ kind: 'respond', status, body: '' }) });
+    expect((await trial.run(['pull', '--all', '--env', 'online'])).code).toBe(2);
+    expect((await trial.run(pull)).code).toBe(2);
+    expect(existsSync(trial.folder.path(path))).toBe(false);
+  });
+});
+
+/** As if there were far more. */
+function pageOf(key: string) {
+  return { content: [{ key, name: key }], totalElements: 1_000_000, totalPages: 100_000, last: false, number: 0 };
+}

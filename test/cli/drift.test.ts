@@ -197,6 +197,11 @@ describe('pull', () => {
     [['apply', 'targeting.config.json'], '"targeting.config.json" is no plan of this version of toggle-targeting.'],
     [['apply', 'plan.json', '--allow-share', '101'], '--allow-share must be a number from 0 to 100, not 101.'],
     [['plan', '--env', 'dev', '--timeout', '0'], '--timeout must be a number of seconds from 1 to 600, not 0.'],
+    [['plan', '--env', 'dev', '--timeout', '601'], '--timeout must be a number of seconds from 1 to 600, not 601.'],
+    [['apply', 'plan.json', '--allow-share', '1e1'], '--allow-share must be a number from 0 to 100, not 1e1.'],
+    [['apply', 'plan.json', 'another.json'], 'Say which plan: toggle-targeting apply plan.json'],
+    [['pull', '--env', 'dev', '--all', '--toggle', 'a'], 'Say which toggles: toggle-targeting pull --toggle KEY'],
+    [['pull', 'dev', '--env', 'dev', '--all'], 'Say which toggles: toggle-targeting pull --toggle KEY'],
     [['drift', '--format', 'github'], '--format must be one of text, json, markdown, not github.'],
   ])('refuses %j', async (args, words) => {
     const { code, stderr } = await (await deployTrial()).run(args);

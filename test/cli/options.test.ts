@@ -46,6 +46,8 @@ describe('a mistake on the command line leads to exit code 2 and a message on st
     [['check', '--fail-on', 'off'], '--fail-on must be one of error, warning, information, hint, not off.'],
     [['check', '--max-problems', '-1'], '--max-problems must be a number, not -1.'],
     [['plan', '--env', 'dev', '--env=online'], 'The option --env takes one value. Give it once.'],
+    [['plan', '--env='], 'The option --env needs a value.'],
+    [['plan', '--env', 'dev', '--submit'], 'The option --submit belongs to apply, not to plan.'],
     [['git', 'install', '--local', '--global'], '--local and --global exclude each other. Give one of them.'],
     [['check', '--fix=yes'], 'The option --fix takes no value.'],
     [['check', '-'], 'With - for standard input, say the name of the file: --stdin-file-path NAME'],

@@ -67,6 +67,16 @@ describe('apply sends nothing', () => {
     expect(trial.sent()).toEqual([]);
   });
 
+  it('where the plan says that there is nothing to push', async () => {
+    const trial = await deployTrial({ files: { [file]: on }, environments: { online: {} } });
+    await trial.run(plan);
+    const made = readFileSync(trial.folder.path('plan.json'), 'utf8');
+    trial.folder.write('plan.json', made.replace('"action": "push"', '"action": "same"'));
+    const { code, stdout } = await trial.run(['apply', 'plan.json', '--blind', 'online']);
+    expect([code, stdout]).toEqual([4, expect.stringContaining('it has changed there since. Plan again.')]);
+    expect(trial.sent()).toEqual([]);
+  });
+
   it('where required tests fail since, and says that rather than what was refused', async () => {
     const keys = ['checkout', 'search'];
     const trial = await deployTrial({

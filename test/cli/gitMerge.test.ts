@@ -173,9 +173,9 @@ describe('Git merges', () => {
     expect(text.match(/<<<<<<</g)).toHaveLength(1);
   });
 
-  it('with the base between the markers where Git is to show it', async () => {
+  it.each(['diff3', 'zdiff3'])('with the base between the markers where Git is to show it (%s)', async (style) => {
     const repo = await repository();
-    repo.git('config', 'merge.conflictStyle', 'zdiff3');
+    repo.git('config', 'merge.conflictStyle', style);
     const text = merge(repo, targeting(), targeting({ comment: 'ours' }), targeting({ comment: 'theirs' })).text;
     expect(unlabelled(text)).toContain(
       '<<<<<<<\n  "comment": "ours",\n|||||||\n  "comment": "about it",\n=======\n  "comment": "theirs",\n>>>>>>>\n',
@@ -255,6 +255,15 @@ describe('What cannot be read', () => {
     expect(readFileSync(repo.path(file))).toEqual(binary);
   });
 
+  it('keeps its bytes where it is no UTF-8', async () => {
+    const latin = Buffer.from(targeting({ comment: 'caf\u00e9' }), 'latin1');
+    const repo = await repository();
+    expect(merge(repo, targeting({ comment: 'caf' }), latin, targeting({ comment: 'caf', byDefault: 1 })).status).toBe(
+      1,
+    );
+    expect(readFileSync(repo.path(file), 'latin1')).toBe(targeting({ comment: 'caf\u00e9', byDefault: 1 }));
+  });
+
   it('of the base alone makes whatever is not the same a conflict', async () => {
     const { status, text } = await merged('{', targeting({ byDefault: 1 }), targeting({ comment: 'theirs' }));
     expect(status).toBe(1);
@@ -288,6 +297,51 @@ it('Real merges of histories by chance are those of the property test', async ()
   expect(unmerged.size).toBeGreaterThan(5);
   expect(histories.length - unmerged.size).toBeGreaterThan(5);
 }, 120_000);
+
+it('Markers are as long as the attributes say, also where files are merged as text', async () => {
+  const [base, ours, theirs] = [0, 1, 2].map((byDefault) => targeting({ byDefault })) as [string, string, string];
+  for (const broken of ['', '// ']) {
+    const repo = await repository();
+    repo.write('.git/info/attributes', '*.json conflict-marker-size=10');
+    const { status, text } = merge(repo, base, broken + ours, broken + theirs);
+    expect([status, text.match(/^(?:<+|>+)(?= )/gm)]).toEqual([1, ['<<<<<<<<<<', '>>>>>>>>>>']]);
+  }
+});
+
+it('Sides are called as Git calls them, and what it does not fill in is not shown; no name acts', async () => {
+  const files = { base: targeting(), ours: targeting({ byDefault: 1 }), theirs: targeting({ byDefault: 2 }) };
+  const markersOf = async (...labels: readonly string[]) => {
+    const trial = trialWith(files);
+    spawnSync('git', ['init', '-q'], { cwd: trial.path('.'), env: environment });
+    spawnSync('git', ['config', 'merge.conflictStyle', 'diff3'], { cwd: trial.path('.'), env: environment });
+    const args = ['git', 'merge', '--', 'base', 'ours', 'theirs', 'a.targeting.json', ...labels];
+    expect((await trial.run(args, { environment })).code).toBe(1);
+    return readFileSync(trial.path('ours'), 'utf8').match(/^[<|>]{7}.*/gm);
+  };
+  expect(await markersOf('old', 'main', 'topic\u001b[31m')).toEqual([
+    '<<<<<<< main',
+    '||||||| old',
+    '>>>>>>> topic\\u001b[31m',
+  ]);
+  expect(await markersOf('%S', '%X', '%Y')).toEqual(['<<<<<<< ours', '||||||| base', '>>>>>>> theirs']);
+});
+
+it('A file whose name begins as an option does is merged and shown as any other', async () => {
+  const name = '-a.targeting.json';
+  const repo = await repository();
+  repo.commit(targeting(), name);
+  repo.git('checkout', '-q', '-b', 'theirs');
+  repo.commit(targeting({ byDefault: 1 }), name);
+  repo.git('checkout', '-q', 'main');
+  repo.commit(targeting({ comment: 'ours' }), name);
+  expect(repo.git('merge', '-q', '--no-edit', 'theirs').status).toBe(0);
+  expect(repo.text(name)).toBe(targeting({ comment: 'ours', byDefault: 1 }));
+  repo.write(name, targeting());
+  expect(repo.git('diff').stdout).toContain('+By default, it serves "off".');
+  const inVsCode = { ...environment, VSCODE_GIT_COMMAND: 'diff' };
+  const { stdout } = spawnSync('git', ['diff'], { cwd: repo.path('.'), encoding: 'utf8', env: inVsCode });
+  expect(stdout).toContain('+    "defaultServe": { "select": 0 },');
+});
 
 describe('What Git shows', () => {
   it('is words, in a diff and in the log', async () => {
@@ -357,6 +411,42 @@ describe('install', () => {
     expect(repo.text('.gitattributes')).toBe('* text=auto\n');
   });
 
+  it('leaves line ends and a byte order mark as they are, and adds nothing twice', async () => {
+    const repo = await repository();
+    const before = `\uFEFF# mine\r\n${repo.text('.gitattributes').replaceAll('\n', '\r\n')}`;
+    repo.write('.gitattributes', before);
+    await repo.run(['git', 'install'], { environment });
+    expect(repo.text('.gitattributes')).toBe(before);
+    await repo.run(['git', 'uninstall'], { environment });
+    expect(repo.text('.gitattributes')).toBe('\uFEFF# mine\r\n');
+  });
+
+  it.each([
+    ['XDG_CONFIG_HOME', 'xdg/git/attributes', { XDG_CONFIG_HOME: 'xdg' }, ''],
+    ['core.attributesFile', 'mine', {}, '[core]\n\tattributesFile = ~/mine\n'],
+  ])('with --global, keeps to %s', async (_what, attributes, variables, config) => {
+    const trial = trialWith({ '.gitconfig': config });
+    const env = { ...environment, HOME: trial.path('.'), ...variables };
+    expect((await trial.run(['git', 'install', '--global'], { environment: env })).code).toBe(0);
+    expect(readFileSync(trial.path(attributes), 'utf8')).toContain('*.targeting.json merge=toggle-targeting\n');
+    expect(existsSync(trial.path('.config'))).toBe(false);
+  });
+
+  it('changes no attributes where Git does not let its configuration be changed', async () => {
+    const repo = await repository();
+    await repo.run(['git', 'uninstall'], { environment });
+    repo.write('.git/config.lock', '');
+    const { code, stderr } = await repo.run(['git', 'install'], { environment });
+    expect([code, stderr]).toEqual([2, 'Git does not let merge.toggle-targeting.name be set.\n']);
+    expect(existsSync(repo.path('.gitattributes'))).toBe(false);
+  });
+
+  it('takes no place: it is for the folder that it is started in', async () => {
+    const trial = trialWith({});
+    const { code, stderr } = await trial.run(['git', 'install', 'elsewhere'], { environment });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('Say what to do: toggle-targeting git install')]);
+  });
+
   it('with --global, is for each repository of the person', async () => {
     const repo = await repository('--global');
     expect(existsSync(repo.path('.gitattributes'))).toBe(false);
@@ -373,6 +463,10 @@ describe('install', () => {
     const { code, stderr } = await repo.run(['git', 'install'], { environment });
     expect([code, stderr]).toEqual([2, expect.stringContaining('is a link, so it is not changed.')]);
     expect(repo.text('elsewhere')).toBe('# mine');
+    const lines = '*.targeting.json merge=toggle-targeting\n*.targeting.json diff=toggle-targeting\n';
+    repo.write('elsewhere', lines);
+    expect((await repo.run(['git', 'uninstall'], { environment })).code).toBe(2);
+    expect(repo.text('elsewhere')).toBe(lines);
   });
 
   it('says where there is no repository, and changes nothing', async () => {

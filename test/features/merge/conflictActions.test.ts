@@ -65,6 +65,18 @@ describe('With the base between the markers', () => {
   });
 });
 
+it('Markers stay as long as they are', () => {
+  const before = withBase.replace(rule('b', 0), rule('b', 2)).replace(/^([<|=>])\1{6}/gm, '$1$1$1$&');
+  const [fix] = fixesAt(before);
+  expect(fix?.after.match(/^[<|=>]{2,}/gm)).toEqual(['<', '|', '=', '>'].map((sign) => sign.repeat(10)));
+});
+
+it('The base is known only where each conflict shows it', () => {
+  const conflict = ['<<<<<<< HEAD', '  "comment": "a",', '=======', '  "comment": "b",', '>>>>>>> branch'].join('\n');
+  const before = withBase.replace('{\n', `{\n${conflict}\n`);
+  expect(fixesAt(before).map(({ title }) => title)).toEqual(['Make a conflict of each rule that differs']);
+});
+
 describe('Without it', () => {
   const before = withBase.replace(/\|{7}[^]*(?========)/, '');
 

@@ -108,3 +108,25 @@ describe('Nothing is merged of', () => {
       expect(merged(text, clean, clean)).toEqual({ text: clean, conflicts: 0 });
     });
 });
+
+it('Keys in another order are no change', () => {
+  const [base, ours, theirs] = [
+    list('      { "name": "a", "note": 0 }'),
+    list('      { "note": 0, "name": "a" }'),
+    list('      { "name": "a", "note": 1 }'),
+  ];
+  expect(merged(base, ours, theirs)).toEqual({ text: list('      { "note": 1, "name": "a" }'), conflicts: 0 });
+});
+
+it('Rules without names are one conflict, so that none of one side stands beside one of the other', () => {
+  const rules = (first: number, second: number) => list(`      { "note": ${first} }`, b, `      { "note": ${second} }`);
+  expect(merged(rules(0, 0), rules(1, 2), rules(3, 4))?.conflicts).toBe(1);
+});
+
+it('Of variations with one value, none is lost', () => {
+  const file = (first: string, second: string) =>
+    `{ "content": { "variations": [{ "value": "x", "name": "${first}" }, { "value": "x", "name": "${second}" }] } }`;
+  const result = merged(file('a', 'b'), file('c', 'b'), file('a', 'd'));
+  expect(result?.conflicts).toBe(1);
+  for (const name of ['a', 'b', 'c', 'd']) expect(result?.text).toContain(`"name": "${name}"`);
+});

@@ -1,0 +1,107 @@
+/** Tests what the server tells the language model tools of the client. */
+import { symlinkSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { fileInWordsRequest, isInsideRequest, problemReportRequest } from '../../server/src/protocol.js';
+import { folderTrials } from '../support/folderTrials.js';
+import { temporaryFolder } from '../support/folder.js';
+
+const startedWith = folderTrials();
+
+const condition = (city: string) =>
+  `{ "type": "string", "subject": "city", "predicate": "is one of", "objects": ["${city}"] }`;
+const rule = (city: string) => `{ "serve": { "select": 1 }, "conditions": [${condition(city)}] }`;
+const file = (rules: readonly string[], more = '') => `{ "content": {${more} "rules": [
+${rules.join(',\n')}
+], "disabledServe": { "select": 0 }, "defaultServe": { "select": 0 }, "variations": [{ "value": "a" }, { "value": "b" }] } }`;
+
+async function opened(text: string, files: Readonly<Record<string, string>> = {}, name = 'a.targeting.json') {
+  const [server, folder] = await startedWith({ [name]: text, ...files });
+  await server.open(folder.uri(name), text);
+  return { server, uri: folder.uri(name) };
+}
+
+async function reportOf(text: string, files: Readonly<Record<string, string>> = {}) {
+  const { server, uri } = await opened(text, files);
+  return server.connection.sendRequest(problemReportRequest, { uri });
+}
+
+describe('the problems of a file', () => {
+  it('are told as people count, each with the edits that mend it', async () => {
+    const report = await reportOf('{\n  "disabled": "yes",\n  "content": { "defaultServ": { "select": 0 } }\n}');
+    const [first, second] = report?.problems ?? [];
+    expect(first).toMatchObject({
+      ...{ code: 'wrong-type', severity: 'error', start: { line: 2, column: 15 }, end: { line: 2, column: 20 } },
+    });
+    expect(second).toMatchObject({ code: 'unknown-property', severity: 'warning' });
+    expect(second?.fixes?.[0]?.edits).toEqual([
+      { start: { line: 3, column: 16 }, end: { line: 3, column: 29 }, newText: '"defaultServe"' },
+    ]);
+    expect(report?.count).toBe(2);
+  });
+
+  it('are counted where not all of them are told', async () => {
+    const report = await reportOf(`{ ${Array.from({ length: 150 }, (_, index) => `"x${index}": 1`).join()} }`);
+    expect([report?.problems.length, report?.count]).toEqual([100, 150]);
+  });
+
+  it('are those that a config leaves on, each with its own edits', async () => {
+    const text = '{ "comment": 5, "content": { "defaultServ": { "select": 0 } } }';
+    const config = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
+    const report = await reportOf(text, { 'targeting.config.json': config });
+    expect(report?.problems.map(({ fixes }) => fixes?.[0]?.title)).toEqual(['Rename to "defaultServe"']);
+  });
+
+  it('have dead targeting among them as soon as they are told', async () => {
+    const report = await reportOf(file([rule('Rome'), rule('Rome')]));
+    expect(report?.problems.map(({ code }) => code)).toContain('shadowed-rule');
+  });
+
+  it('know what the toggles beside are called', async () => {
+    const text = file([], '"prerequisites": [{ "key": "serch", "value": "a", "type": "string" }],');
+    const report = await reportOf(text, { 'search.targeting.json': file([]) });
+    const unknown = report?.problems.find(({ code }) => code === 'unknown-prerequisite');
+    expect(unknown?.fixes?.map(({ title }) => title)).toContain('Change to "search"');
+  });
+
+  it('are not known of a file that nobody has open', async () => {
+    const [server, folder] = await startedWith({ 'a.targeting.json': '{' });
+    expect(
+      await server.connection.sendRequest(problemReportRequest, { uri: folder.uri('a.targeting.json') }),
+    ).toBeNull();
+  });
+});
+
+describe('a file in words', () => {
+  const wordsOf = async (text: string, name?: string) => {
+    const { server, uri } = await opened(text, {}, name);
+    return server.connection.sendRequest(fileInWordsRequest, { uri });
+  };
+
+  it.each([
+    ['', 'While it is disabled, it serves'],
+    ['"disabled": false, ', 'While it is disabled, it serves'],
+    ['"disabled": true, ', 'The toggle is disabled: it serves'],
+  ])('says whether it is disabled (%s)', async (disabled, words) => {
+    expect((await wordsOf(file([]).replace('{ ', `{ ${disabled}`)))?.[0]).toContain(words);
+  });
+
+  it('is one that targets: others have none', async () => {
+    expect(await wordsOf('{ "users": [] }', 'targeting.users.json')).toBeNull();
+  });
+});
+
+it.runIf(process.platform !== 'win32')('A file is inside where no link leads out, and no way either', async () => {
+  const elsewhere = temporaryFolder();
+  try {
+    elsewhere.write('x.targeting.json', '{}');
+    const [server, folder] = await startedWith({ 'a/x.targeting.json': '{}' });
+    symlinkSync(new URL(elsewhere.uri('x.targeting.json')), new URL(folder.uri('link.targeting.json')));
+    symlinkSync(new URL(elsewhere.uri('')), new URL(folder.uri('b')));
+    const isInside = (uri: string) => server.connection.sendRequest(isInsideRequest, { uri });
+    expect(await isInside(folder.uri('a/x.targeting.json'))).toBe(true);
+    const others = ['link.targeting.json', 'b/x.targeting.json'].map((each) => folder.uri(each));
+    for (const uri of [...others, elsewhere.uri('x.targeting.json')]) expect(await isInside(uri)).toBe(false);
+  } finally {
+    elsewhere.dispose();
+  }
+});

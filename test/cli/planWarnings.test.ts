@@ -15,14 +15,16 @@ const needsAllowance = 'It has warnings: apply needs --allow-warnings.';
 it('Rules that nobody comes to are a warning', async () => {
   const rules = [rule, { ...rule, name: 'again' }];
   const trial = await deployTrial({ files: { [file]: textOf({ rules }) } });
-  expect((await trial.run(plan)).stdout).toMatch(new RegExp(`Line \\d+: .*Rule 1[^]*${needsAllowance}`));
+  expect((await trial.run(plan)).stdout).toMatch(
+    new RegExp(`Line \\d+: Nobody comes to this rule[^]*${needsAllowance}`),
+  );
 });
 
-it('A prerequisite that the file of the other toggle can never meet is a warning', async () => {
+it('A prerequisite with a value that the other toggle does not have is a warning', async () => {
   const prerequisites = [{ key: 'search', value: 'maybe', type: 'string' }];
   const files = { [file]: textOf({ prerequisites }), 'online/search.targeting.json': textOf() };
   const { stdout } = await (await deployTrial({ keys: ['checkout', 'search'], files })).run([...plan, file]);
-  expect(stdout).toMatch(new RegExp(`"maybe"[^]*${needsAllowance}`));
+  expect(stdout).toMatch(new RegExp(`Line \\d+: The toggle "search" has no variation [^]*${needsAllowance}`));
 });
 
 it('What would reach users is a warning, also where the config says that it is none', async () => {

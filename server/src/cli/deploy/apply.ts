@@ -114,7 +114,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       // If nothing follows, the process was ended meanwhile, and what came of it is not known.
       say(t('Sending {0} …', targetName(next.file.target)));
-      const { words, code: ended } = await sendOne(next, options.submit, interrupted);
+      const { words, code: ended } = await sendOne(next, interrupted);
       say(words);
       const stops = interrupted.aborted && waiting.length > 0;
       if (ended === 0 && !stops) continue;

@@ -49,8 +49,7 @@ export async function lookAt(
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') {
     const { words } = withoutPush(looked, networkWords);
     if (looked.kind === 'waiting') return seenWaiting(reached.reached, body, words);
-    const isSame = looked.kind === 'nothing-new' || looked.kind === 'unchanged';
-    return { kind: isSame ? 'same' : 'failed', reason: words };
+    return { kind: looked.kind === 'nothing-new' ? 'same' : 'failed', reason: words };
   }
   const { impact } = await riskOfPush(files.impact(file), looked);
   const archived = looked.kind === 'read' && (await access.isArchived(target, looked.service));

@@ -19,11 +19,7 @@ interface Sent {
 }
 
 /** @param interrupted nothing is sent once it is aborted; what is under way comes to its end */
-export async function sendOne(
-  { file, ready, seen, service }: Allowed,
-  submits: boolean,
-  interrupted: AbortSignal,
-): Promise<Sent> {
+export async function sendOne({ file, ready, seen, service }: Allowed, interrupted: AbortSignal): Promise<Sent> {
   const { target } = file;
   const { looked, changes } = seen;
   if (looked.kind === 'read') {
@@ -39,7 +35,7 @@ export async function sendOne(
   const decided = looked.kind === 'read' ? { ...looked, comment: ready.comment, changes: [...changes] } : looked;
   const reviewers = decided.kind === 'read' ? decided.live.reviewers : undefined;
   const result =
-    decided.kind === 'read' && reviewers !== undefined && submits
+    decided.kind === 'read' && reviewers !== undefined
       ? await submit(recorder, { ...decided, reviewers })
       : await send(recorder, service, decided, ready.body);
   switch (result.kind) {

@@ -92,7 +92,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     const reached = access.service(file.target);
     if ('reason' in reached) return refused(reached.reason, 2);
     const seen = await lookAt(file, ready, files, access);
-    if (seen.kind === 'same') return { kind: 'done', words: t('{0}: nothing to push any more.', nameOf(planned)) };
+    if (seen.kind === 'same') return { kind: 'done', words: t('{0}: nothing to push.', nameOf(planned)) };
     if (seen.kind === 'submitted') return { kind: 'done', words: `${nameOf(planned)}: ${seen.reason}` };
     if (seen.kind !== 'push') return refused(seen.reason, seen.kind === 'failed' ? 2 : 4);
     const live = liveOf(seen.looked);

@@ -12,8 +12,8 @@ export function tokenVariable(address: string): string {
   const name = place.replace(/[.\-:/]/g, (mark) => '_'.repeat(marks.indexOf(mark) + 1));
   // What stands side by side, as in `a-.b`, could be read as something else.
   const readBack = name.replace(/_+/g, (run) => marks[run.length - 1] ?? '');
-  if (readBack === place && /^\w+$/.test(name)) return `TOGGLE_TARGETING_TOKEN__${name}`;
-  // An address is ASCII, so each of these has two digits.
-  const spelt = place.replace(/[^a-z\d]/gi, (mark) => `_${mark.charCodeAt(0).toString(16)}`);
+  if (readBack === place && /^[a-z\d_]+$/.test(name)) return `TOGGLE_TARGETING_TOKEN__${name}`;
+  // An address is ASCII, so each of these has two digits; capitals have them, too, as Windows ignores the case of variables.
+  const spelt = place.replace(/[^a-z\d]/g, (mark) => `_${mark.charCodeAt(0).toString(16)}`);
   return `TOGGLE_TARGETING_TOKEN_HEX_${spelt}`;
 }

@@ -390,9 +390,7 @@ describe('several toggles', () => {
     killed = undefined;
     const { code, stdout } = await trial.run(apply);
     expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /a → [^\n]*nothing to push.*c → [^\n]*nothing to push.*Pushed b to online/s,
-    );
+    expect(stdout).toMatch(/a → [^\n]*nothing to push.*c → [^\n]*nothing to push.*Pushed b to online/s);
     expect(trial.sent().filter((each) => each.includes('/b/'))).toHaveLength(2);
   });
 

@@ -48,7 +48,6 @@ import { ServiceKnowledgeReader } from './editor/serviceKnowledge.js';
 import { SinceCommitLens } from './editor/sinceCommit/lens.js';
 import { statusBar } from './editor/statusBar.js';
 import { TestExplorer } from './editor/testExplorer/explorer.js';
-import type { FileItem } from './editor/toggles/items.js';
 import { argumentsOf } from './editor/toggles/items.js';
 import { TogglesView } from './editor/toggles/view.js';
 import { Unchecked } from './editor/unchecked.js';
@@ -159,12 +158,16 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const commands = Object.entries(handlers).map(([name, handler]) =>
     // Our own fault, or a language server that does not run.
-    vscode.commands.registerCommand(`toggleTargeting.${name}`, (given?: vscode.Uri | FileItem, more?: unknown) =>
-      fenced(log, () =>
-        inBrowser && ofServices.includes(name)
-          ? void notify('information', notFromHere())
-          : handler(...argumentsOf(diffs, given, more)),
-      ),
+    vscode.commands.registerCommand(`toggleTargeting.${name}`, (...args: Parameters<typeof argumentsOf>[1]) =>
+      fenced(log, () => {
+        const isOfServices = ofServices.includes(name);
+        if (inBrowser && isOfServices) return void notify('information', notFromHere());
+        const about = argumentsOf(diffs, args);
+        // Another file, as the one in the editor, is not what was meant.
+        if (about === undefined && isOfServices)
+          return void notify('information', vscode.l10n.t('What you clicked on was just drawn anew. Click once more.'));
+        return handler(...(about ?? []));
+      }),
     ),
   );
   // Of a node of the view.

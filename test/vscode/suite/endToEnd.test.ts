@@ -110,4 +110,14 @@ describe('a person at the editor', () => {
     assert.equal(service.requests.length, 3);
     assert.match(service.requests[2]?.body ?? '', /"select": 1/);
   });
+
+  it('pushes nothing in place of a row of the view that is drawn anew while it is clicked on', async () => {
+    for (const command of ['push', 'pushHere']) {
+      await user.dismissToasts();
+      // This is what VS Code gives of such a row, and of what is selected beside it.
+      await vscode.commands.executeCommand(`toggleTargeting.${command}`, undefined, undefined);
+      await user.toast('What you clicked on was just drawn anew. Click once more.').waitFor();
+    }
+    assert.equal(service.requests.length, 3);
+  });
 });

@@ -51,17 +51,22 @@ export class NoteItem extends vscode.TreeItem {
   }
 }
 
-/** The file and the name of the environment of a node, or of a comparison's buttons; else what the command was given. */
+/**
+ * The file and the name of the environment of a node, or of a comparison's buttons; else what the command was given.
+ * @returns undefined where what was clicked on is gone: of a node that is drawn anew at that moment, VS Code gives nothing
+ */
 export function argumentsOf(
   diffs: Diffs,
-  given?: vscode.Uri | FileItem,
-  more?: unknown,
-): [file?: vscode.Uri | undefined, more?: unknown] {
+  args: readonly [given?: vscode.Uri | FileItem | null, more?: unknown],
+): [file?: vscode.Uri, more?: unknown] | undefined {
+  const [given, more] = args;
+  if (args.length === 0) return [];
+  if (given === undefined || given === null) return undefined;
   if (given instanceof EnvironmentItem) return [given.file, given.environment];
   if (given instanceof FileItem) return [given.file];
-  if (given?.scheme !== Diffs.scheme) return [given, more];
+  if (given.scheme !== Diffs.scheme) return [given, more];
   const about = diffs.about(given);
-  return about === undefined ? [] : [about.file, about.target.environment];
+  return about && [about.file, about.target.environment];
 }
 
 function show(item: vscode.TreeItem, { label, description, tooltip, icon, color }: Said): void {

@@ -92,6 +92,17 @@ async function press(at: Locator, label: string): Promise<void> {
   await at.locator(`.action-label[aria-label^="${label}"]`).first().click();
 }
 
+/** Presses again where VS Code has drawn the row anew at that moment. */
+async function pressUntilAsked(at: Locator, label: string): Promise<void> {
+  const drawnAnew = user.toast('What you clicked on was just drawn anew');
+  for (;;) {
+    await press(at, label);
+    await user.dialog().or(drawnAnew).first().waitFor();
+    if (!(await drawnAnew.isVisible())) return;
+    await user.dismissToasts();
+  }
+}
+
 /** The view comes once the extension has found files of ours. */
 const showView = () => user.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').click();
 const refresh = () => press(user.page.locator('.pane-header[aria-label^="Toggles"]'), 'Refresh Toggles');
@@ -122,7 +133,7 @@ describe('a person who opens the view of toggles', () => {
   });
 
   it('pushes to the environment whose button is pressed', async () => {
-    await press(row('staging'), 'Push to This Environment');
+    await pressUntilAsked(row('staging'), 'Push to This Environment');
     await user.pressInDialog('Push to staging');
     await user.toast('Pushed checkout to staging. Project P on').waitFor();
     await row('staging', 'same · version 2').waitFor();

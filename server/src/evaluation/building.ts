@@ -66,7 +66,7 @@ export class Builder {
       return build();
     } catch (error) {
       if (!(error instanceof Unbuildable)) throw error;
-      if (!error.isLeft) this.obstacles.push({ status: 'vanishes', field: error.field });
+      if (!error.field.isLeft) this.obstacles.push({ status: 'vanishes', field: error.field });
       return instead;
     }
   }

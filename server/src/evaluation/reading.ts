@@ -5,11 +5,7 @@ import type { Path } from './toggles.js';
 
 /** The API cannot build the toggle or segment. */
 export class Unbuildable extends Error {
-  /** @param isLeft nobody knows whether it can: a file leaves it to the service */
-  constructor(
-    readonly field: Field,
-    readonly isLeft: boolean,
-  ) {
+  constructor(readonly field: Field) {
     super('Unbuildable');
   }
 }
@@ -33,12 +29,13 @@ export class Field {
     return this.parent === undefined ? [] : [...this.parent.path, this.key];
   }
 
+  /** Nobody knows what it says: a file leaves it to the service. */
   get isLeft(): boolean {
     return this.value === left;
   }
 
   fail(): never {
-    throw new Unbuildable(this, this.isLeft);
+    throw new Unbuildable(this);
   }
 
   of(key: string): Field {

@@ -74,6 +74,18 @@ describe('a targeting file can be pushed', () => {
     });
   });
 
+  it.each<[string, object, boolean]>([
+    ['under another name', { key: 'online' }, true],
+    ['in another spelling', { key: 'ONLINE', project: 'p', baseUrl: 'https://TOGGLES.example.com:443/' }, true],
+    ['but not where the key', {}, false],
+    ['the project', { key: 'online', project: 'Q' }, false],
+    ['or the address is another one', { key: 'online', baseUrl: `${base.baseUrl}/b` }, false],
+  ])('and is protected there by each name of the place: %s', (_, dev, isProtected) => {
+    const config = { ...base, environments: { dev, online: { protected: true } } };
+    const found = targets(config, 'checkout.targeting.json');
+    expect(found.kind === 'found' && found.targets.map((target) => target.protected)).toEqual([isProtected, true]);
+  });
+
   it('to the toggle with its decoded name, whatever the URI encodes', () => {
     const found = targets(base, 'neue%20Suche%25%C3%BC.targeting.json');
     expect(found.kind === 'found' && found.targets[0]?.toggle).toBe('neue Suche%ü');

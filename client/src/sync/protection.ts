@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../../server/src/protocol.js';
-import { foldedKey, serviceAddressOf } from './service/target.js';
+import { foldedKey, placeOf } from '../../../server/src/targeting/place.js';
 
 /** The person's own storage, of all workspaces. */
 export interface ProtectionStorage {
@@ -43,10 +43,17 @@ export class Protection {
       if (!isKnown) this.#storage.update(storageKey, true).then(undefined, this.#failed);
       return target;
     }
-    if (this.#keys().some((key) => foldedKey(key) === foldedKey(target.environmentKey)))
-      return { ...target, protected: true, protectedBy: 'setting' };
+    if (isAlwaysProtected(target, this.#keys())) return { ...target, protected: true, protectedBy: 'setting' };
     return isKnown ? { ...target, protected: true, protectedBy: 'memory' } : target;
   }
+}
+
+/** @param keys of environments that are protected whatever a config says, in any spelling */
+export function isAlwaysProtected(
+  { environmentKey }: Pick<Target, 'environmentKey'>,
+  keys: readonly string[],
+): boolean {
+  return keys.some((key) => foldedKey(key) === foldedKey(environmentKey));
 }
 
 /** Why it is protected where its config does not say so. */
@@ -59,6 +66,5 @@ export function protectionLine({ protectedBy }: Target): readonly string[] {
 
 /** However its config spells it. */
 function storageKeyOf(target: Target): string {
-  const keys = [target.project, target.environmentKey].map(foldedKey);
-  return JSON.stringify(['protected', serviceAddressOf(target), ...keys]);
+  return JSON.stringify(['protected', ...placeOf(target)]);
 }

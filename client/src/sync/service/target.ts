@@ -2,7 +2,10 @@
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../../../server/src/protocol.js';
 import { listOf } from '../../../../server/src/targeting/joined.js';
+import { foldedKey, prefixOf, serviceAddressOf } from '../../../../server/src/targeting/place.js';
 import { shortened, word } from '../words/harmless.js';
+
+export { foldedKey, serviceAddressOf };
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -40,11 +43,6 @@ export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, enviro
   if (targets.length > 0) return { ...found, targets };
   const reason = t('targeting.config.json no longer sends this file to {0}.', word(environment));
   return { kind: 'unusable', configUri: found.configUri, reason };
-}
-
-/** One for keys that are the same to the service's database, which ignores case, accents and blanks at their ends. */
-export function foldedKey(key: string): string {
-  return key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trimEnd();
 }
 
 /** A target as people read it: the environment as `environmentName` has it. */
@@ -99,25 +97,4 @@ export function addressLine(baseUrl: string): string {
   const base = new URL(baseUrl);
   const end = base.host.length > 40 ? `…${base.host.slice(-39)}` : base.host;
   return `${base.protocol}//${end}${shortened(prefixOf(base), 24)}`;
-}
-
-/**
- * Where a service is, and what a token belongs to: the origin and the path of the base URL, for on one host `/~someone` and `/~other` may be two
- * services. One spelling for each address; without a path it is the origin.
- */
-export function serviceAddressOf({ baseUrl }: Pick<Target, 'baseUrl'>): string {
-  if (!URL.canParse(baseUrl)) return baseUrl;
-  const base = new URL(baseUrl);
-  return base.origin + prefixOf(base).replace(/%[0-9a-f]{2}/gi, oneSpelling);
-}
-
-/** The path that all addresses of a service begin with. */
-function prefixOf({ pathname }: URL): string {
-  return pathname.replace(/(?<!\/)\/+$/, '');
-}
-
-/** An escape that is none needed is the same as its character (RFC 3986, 6.2.2). */
-function oneSpelling(escape: string): string {
-  const character = String.fromCharCode(parseInt(escape.slice(1), 16));
-  return /^[\w.~-]$/.test(character) ? character : escape.toUpperCase();
 }

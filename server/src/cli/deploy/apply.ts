@@ -133,9 +133,9 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   }
 }
 
-/** Whoever changes what `plan` read, or where it goes, makes another plan of it. */
+/** Whoever changes what `plan` read, or where it goes, makes another plan of it. What is protected, `apply` itself knows. */
 function isAsPlanned({ blob, config, target }: TargetedFile, planned: PlannedToggle): boolean {
-  const [now, then] = [target, planned.target].map((each) => JSON.stringify(each));
+  const [now, then] = [target, planned.target].map((each) => JSON.stringify({ ...each, protected: false }));
   return blob === planned.blob && config.blob === planned.config.blob && now === then;
 }
 

@@ -7,6 +7,7 @@ import type { AddressedFile } from '../../../../client/src/sync/many/planned.js'
 import { isJudged } from '../../../../client/src/sync/many/planned.js';
 import type { FilePorts, NotPushed } from '../../../../client/src/sync/push/checkedFile.js';
 import { bodyToPush, checkFile, warningsOf } from '../../../../client/src/sync/push/checkedFile.js';
+import { isAlwaysProtected } from '../../../../client/src/sync/protection.js';
 import type { ImpactOf } from '../../../../client/src/sync/push/risk.js';
 import { targetName, targetUrl } from '../../../../client/src/sync/service/target.js';
 import { problemsOfText } from '../../check-engine/problems.js';
@@ -68,12 +69,16 @@ export class TargetingFiles {
   readonly #bounds;
   readonly #configs: ConfigFiles;
   readonly #around;
+  /** Of environments that the job protects, whatever a config says. */
+  readonly #protectedKeys: readonly string[];
 
   constructor(
     private readonly places: readonly string[],
     private readonly world: World,
   ) {
-    const { disk } = world;
+    const { disk, environment } = world;
+    const named = (environment['TOGGLE_TARGETING_PROTECTED_KEYS'] ?? '').split(',').map((key) => key.trim());
+    this.#protectedKeys = named.filter((key) => key !== '');
     this.#bounds = boundsOf({ places, followLinks: false }, world);
     this.#configs = new ConfigFiles((uri) => disk.read(uri, largestBeside), this.#bounds);
     this.#around = filesAround(world, this.#bounds, this.#configs);
@@ -168,7 +173,9 @@ export class TargetingFiles {
     if (found === undefined) return noConfig();
     const targets = targetsOf(found.parsed, found.uri, uri);
     if (targets.kind !== 'found') return targets.kind === 'none' ? noConfig() : targets.reason;
-    const wanted = targets.targets.filter((target) => environment === undefined || target.environment === environment);
+    const wanted = targets.targets
+      .filter((target) => environment === undefined || target.environment === environment)
+      .map((target) => (isAlwaysProtected(target, this.#protectedKeys) ? { ...target, protected: true } : target));
     if (wanted.length === 0)
       return targets.bound ? [] : t('its targeting.config.json has no environment {0}.', environment ?? '');
     const [file, config] = [this.#read(uri, largestText), this.#read(found.uri, largestBeside)];

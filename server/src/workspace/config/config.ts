@@ -8,6 +8,7 @@ import { schemaProblems } from '../../check-engine/problems.js';
 import type { Severities, Severity } from '../../checks/problem.js';
 import { severities } from '../../checks/problem.js';
 import type { Unreadable } from '../../checks/unreadable.js';
+import { placeOf } from '../../targeting/place.js';
 import { largestBeside, notReadable, tooLarge } from '../../checks/unreadable.js';
 
 export interface Environment {
@@ -15,6 +16,7 @@ export interface Environment {
   readonly key: string;
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;
+  /** By its own word, or by that of another one for the same place. */
   readonly protected: boolean;
   /** Tests of a toggle that fail keep it from being pushed. */
   readonly requiresTests: boolean;
@@ -53,8 +55,10 @@ export function parseConfig(text: string): ParsedConfig {
     const problem = { line: first.range.start.line + 1, message: first.message };
     return { config: undefined, problem, environmentNames, severities };
   }
-  const environments = Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) =>
-    readEnvironment(root, name, asObject(value) ?? {}),
+  const environments = protectedByPlace(
+    Object.entries(asObject(root['environments']) ?? {}).map(([name, value]) =>
+      readEnvironment(root, name, asObject(value) ?? {}),
+    ),
   );
   const config = { environments, files: string(root['files']) ?? '{toggle}.targeting.json' };
   return { config, problem: undefined, environmentNames, severities };
@@ -80,6 +84,16 @@ function readEnvironment(
     requiresTests: asArray(own['requires'])?.includes('tests') === true,
     api: own['api'] === 'featureprobe' ? 'featureprobe' : undefined,
   };
+}
+
+/** A place that is protected under one name is so under each. */
+function protectedByPlace(environments: readonly Environment[]): readonly Environment[] {
+  const places = new Set(environments.filter((each) => each.protected).map(placeKeyOf));
+  return environments.map((each) => (places.has(placeKeyOf(each)) ? { ...each, protected: true } : each));
+}
+
+function placeKeyOf({ baseUrl = '', project = '', key }: Environment): string {
+  return JSON.stringify(placeOf({ baseUrl, project, environmentKey: key }));
 }
 
 /** Severities by code; what is none of these codes or no severity is passed over. */

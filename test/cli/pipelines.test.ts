@@ -52,6 +52,7 @@ function runnerOf(trial: DeployTrial) {
   trial.folder.write('bin/npx', `#!/usr/bin/env bash\nshift 2\nexec ${process.execPath} ${cliFile} "$@"\n`);
   trial.folder.write('bin/gh', gh);
   for (const name of ['npx', 'gh']) chmodSync(trial.folder.path(`bin/${name}`), 0o755);
+  trial.git('update-ref', 'refs/remotes/origin/main', 'HEAD');
   const environment = {
     ...trial.environment,
     LANG: 'C',
@@ -60,6 +61,7 @@ function runnerOf(trial: DeployTrial) {
     GITHUB_STEP_SUMMARY: trial.folder.path('summary.md'),
     GITHUB_REPOSITORY: 'o/r',
     PULL_REQUEST: '7',
+    CI_MERGE_REQUEST_DIFF_BASE_SHA: trial.git('rev-parse', 'HEAD').trim(),
   };
   const shell = (command: string, more: Readonly<Record<string, string>> = {}) =>
     new Promise<{ code: number; stdout: string }>((resolve) => {

@@ -98,7 +98,7 @@ export const commands: Readonly<Record<string, Command>> = {
   plan: {
     usages: () => [`${places()} --env online --out plan.json`],
     words: () => [t('Says what a push would change and for whom.'), ofTokens()],
-    options: ['env', 'out', 'format', 'exit-code', 'comment', 'timeout'],
+    options: ['env', 'out', 'format', 'base', 'exit-code', 'comment', 'timeout'],
     exitCodes: () => ({
       0: t('It is planned, or there is nothing to do.'),
       1: wrongFile(),

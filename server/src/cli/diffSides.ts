@@ -81,7 +81,7 @@ export function sidesInGit(range: string, places: readonly string[], world: Worl
 }
 
 /** Its hash: a name might be read as an option. */
-function revisionOf(name: string, world: World): string | undefined {
+export function revisionOf(name: string, world: World): string | undefined {
   return lines(world.git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]))[0];
 }
 

@@ -71,6 +71,10 @@ export const known = {
     ...{ type: 'string', example: 'online' },
     words: () => t('The environment, by its name in targeting.config.json.'),
   },
+  base: {
+    ...{ type: 'string', example: 'origin/main' },
+    words: () => t('Also says what that commit protects and the config does not any more.'),
+  },
   out: { type: 'string', example: 'plan.json', words: () => t('Also writes the plan that apply takes.') },
   'exit-code': { type: 'boolean', words: () => t('Exits with 3 where something would be pushed.') },
   'yes-to': {

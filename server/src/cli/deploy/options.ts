@@ -22,6 +22,8 @@ export interface PlanOptions extends Reaching {
   /** Whether differences are told by the exit code. */
   readonly exitCode: boolean;
   readonly comment: string | undefined;
+  /** The commit that knows what was protected before. */
+  readonly base: string | undefined;
 }
 
 export interface ApplyOptions extends Reaching {
@@ -82,7 +84,7 @@ export function deployRequest(
       const format = oneOf(planFormats, values['format'] ?? 'text');
       if (format === undefined) return notOneOf('--format', values['format'], planFormats);
       if (environment === undefined) return sayWhere('plan');
-      const rest = { out: textOf(values['out']), exitCode: values['exit-code'] === true };
+      const rest = { out: textOf(values['out']), exitCode: values['exit-code'] === true, base: textOf(values['base']) };
       return { kind: 'plan', options: { ...reaching, ...rest, places: here, environment, format, comment } };
     }
     case 'apply':

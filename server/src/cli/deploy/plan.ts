@@ -4,6 +4,7 @@ import { t } from '@vscode/l10n';
 import { notPushedSentence } from '../../../../client/src/sync/many/planned.js';
 import { mapConcurrently } from '../../../../client/src/sync/pace.js';
 import { hostOf } from '../../../../client/src/sync/service/target.js';
+import { placeKeyOf } from '../../workspace/config/config.js';
 import { uriOf } from '../bounds.js';
 import { pathForGitHub } from '../reports/annotation.js';
 import { visible } from '../reports/visible.js';
@@ -16,21 +17,33 @@ import type { PlanOptions } from './options.js';
 import type { Plan, PlannedToggle } from './planFile.js';
 import { planAt } from './planFile.js';
 import { planReports } from './planReports.js';
+import { placesProtectedIn } from './protectedBefore.js';
 import { writeText } from './writeText.js';
 
 /** Files that are looked at at once. */
 export const atOnce = 8;
 
 export async function plan(options: PlanOptions, world: World, access: Access): Promise<ExitCode> {
-  const { places, environment, format, out } = options;
+  const { places, environment, format, out, base } = options;
   if (out !== undefined && isSomethingElse(out, world)) {
     const words = t('{0} is there already, and no plan. Give {1} another name.', JSON.stringify(out), '--out');
     world.messages.write(`${visible(words)}\n`);
     return 2;
   }
+  const protectedBefore = base === undefined ? new Set<string>() : placesProtectedIn(base, world);
+  if (typeof protectedBefore === 'string') {
+    world.messages.write(`${visible(protectedBefore)}\n`);
+    return 2;
+  }
   const files = new TargetingFiles(places, world);
   const { files: found, failures } = await files.find(environment);
-  const toggles = await mapConcurrently(atOnce, found, (file) => planned(file, options.comment, files, access));
+  const toggles = await mapConcurrently(atOnce, found, async (file) => {
+    const { target } = file;
+    const wasProtected =
+      !target.protected && protectedBefore.has(placeKeyOf({ ...target, key: target.environmentKey }));
+    const toggle = await planned(file, options.comment, files, access);
+    return wasProtected ? { ...toggle, unprotectedSince: base } : toggle;
+  });
   const made: Plan = {
     ...{ plan: 1, made: world.time(), version: world.version },
     ...{ environment, toggles, failures },

@@ -51,6 +51,8 @@ export interface PlannedToggle {
   readonly reviewers?: readonly string[] | undefined;
   /** No application is served it. */
   readonly archived?: boolean | undefined;
+  /** The commit, as it was named, that protects the place, while the config does not any more. */
+  readonly unprotectedSince?: string | undefined;
   /** Warnings of the file. */
   readonly problems: readonly { readonly line: number; readonly code: string; readonly message: string }[];
 }

@@ -1,7 +1,7 @@
 /** The reports of `plan`. Names come from files and services of somebody else: none may act in a terminal, in Markdown or in a workflow. */
 import { t } from '@vscode/l10n';
 import { impactLines } from '../../../../client/src/sync/push/risk.js';
-import { targetName } from '../../../../client/src/sync/service/target.js';
+import { addressLine, environmentAtHost, targetName } from '../../../../client/src/sync/service/target.js';
 import { listOf } from '../../targeting/joined.js';
 import { annotation } from '../reports/annotation.js';
 import { lined, marked } from '../reports/lines.js';
@@ -34,8 +34,10 @@ function markdownOf(plan: Plan): string {
   return lined([
     `### ${marked(titleOf(plan))}`,
     '',
+    ...placesOf(toggles),
+    '',
     ...told.flatMap((toggle) => [
-      `**${marked(toggle.target.toggle)}** — ${marked(toggle.file)}`,
+      `**${marked(toggle.target.toggle)}** → ${marked(environmentAtHost(toggle.target))} — ${marked(toggle.file)}`,
       '',
       // What belongs to the line before is indented.
       ...linesOf(toggle).map((line) => `${line.startsWith(' ') ? '  ' : ''}- ${marked(line.trim())}`),
@@ -46,13 +48,30 @@ function markdownOf(plan: Plan): string {
   ]);
 }
 
+/** Where all of it goes, whole: in a sentence, long names could leave no room for the rest. */
+function placesOf(toggles: readonly PlannedToggle[]): readonly string[] {
+  const rows = toggles.map((toggle) => {
+    const { environment, environmentKey, project, baseUrl } = toggle.target;
+    const cells = [environment, environmentKey, project, addressLine(baseUrl), protectionOf(toggle)];
+    return `| ${cells.map(marked).join(' | ')} |`;
+  });
+  const titles = [t('Environment'), t('Key'), t('Project'), t('Base URL'), t('Protection')];
+  return rows.length === 0 ? [] : [`| ${titles.join(' | ')} |`, `|${' --- |'.repeat(titles.length)}`, ...new Set(rows)];
+}
+
+function protectionOf({ target, unprotectedSince }: PlannedToggle): string {
+  if (target.protected) return t('Protected');
+  return unprotectedSince === undefined ? t('Not protected') : t('Not protected any more since {0}', unprotectedSince);
+}
+
 function githubOf({ toggles, failures }: Plan): string {
   return lined([
     ...failures.map((failure) => annotation('error', failure)),
     ...toggles.flatMap((toggle) => {
       const { action, file } = toggle;
-      if (action === 'same') return [];
-      const level = action === 'push' || action === 'submitted' ? 'notice' : 'error';
+      const isFine = action === 'same' || action === 'push' || action === 'submitted';
+      if (action === 'same' && toggle.unprotectedSince === undefined) return [];
+      const level = !isFine ? 'error' : toggle.unprotectedSince === undefined ? 'notice' : 'warning';
       return [annotation(level, [targetName(toggle.target), ...linesOf(toggle)].join('\n'), { file })];
     }),
   ]);
@@ -68,17 +87,8 @@ export function titleOf({ environment, toggles }: Pick<Plan, 'environment' | 'to
 }
 
 /** What a push of it would do, and what `apply` wants for it. */
-function linesOf({
-  action,
-  reason,
-  changes,
-  impact,
-  problems,
-  target,
-  reviewers,
-  live,
-  archived,
-}: PlannedToggle): readonly string[] {
+function linesOf(toggle: PlannedToggle): readonly string[] {
+  const { action, reason, changes, impact, problems, target, reviewers, live, archived, unprotectedSince } = toggle;
   const name = target.environment;
   const share = impact && live && neededShare(impact, allowedAnyway);
   const allowing = [`--yes-to ${name}`, ...(share === undefined ? [] : [share])].join(' ');
@@ -90,6 +100,9 @@ function linesOf({
     ...(action === 'push' && problems.length > 0 ? [t('It has warnings: apply needs {0}.', '--allow-warnings')] : []),
     ...(archived === true ? [t('It is archived: apply needs {0}.', '--allow-warnings')] : []),
     ...(action === 'push' && target.protected ? [t('Protected: apply needs {0}.', allowing)] : []),
+    ...(!target.protected && (action === 'push' || unprotectedSince !== undefined)
+      ? [t('{0}.', protectionOf(toggle))]
+      : []),
     ...(action === 'push' && live === undefined ? [t('Nobody can read it: apply needs {0}.', `--blind ${name}`)] : []),
     ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),
   ];

@@ -92,7 +92,12 @@ function protectedByPlace(environments: readonly Environment[]): readonly Enviro
   return environments.map((each) => (places.has(placeKeyOf(each)) ? { ...each, protected: true } : each));
 }
 
-function placeKeyOf({ baseUrl = '', project = '', key }: Environment): string {
+/** Opaque; only good for comparing. */
+export function placeKeyOf({
+  baseUrl = '',
+  project = '',
+  key,
+}: Pick<Environment, 'baseUrl' | 'project' | 'key'>): string {
   return JSON.stringify(placeOf({ baseUrl, project, environmentKey: key }));
 }
 

@@ -1,0 +1,113 @@
+/** Tests that a plan says where it goes, and whether that place is protected, or was. */
+import { describe, expect, it } from 'vitest';
+import type { DeployTrial } from './deployTrial.js';
+import { deployTrial, textOf } from './deployTrial.js';
+
+const api = 'featureprobe';
+const files = { 'dev/checkout.targeting.json': textOf({ defaultServe: { select: 1 } }) };
+const markdown = ['plan', '--env', 'dev', '--format', 'markdown'];
+const hostOf = ({ service }: DeployTrial) => new URL(service.url).host.replace(/[.:]/g, '\\$&');
+
+describe('The comment on a pull request', () => {
+  it('names service, project and key of each environment, and whether it is protected', async () => {
+    const environments = { dev: { api, key: 'online' }, online: { api, protected: true } };
+    const guarded = await deployTrial({ files, environments });
+    const { stdout } = await guarded.run(markdown);
+    expect(stdout).toContain(`| dev | online | Shop | https\\://${hostOf(guarded)} | Protected |\n`);
+    expect(stdout).toContain('**checkout** → dev \\(key online\\) of Shop on ');
+    const open = await deployTrial({ files, environments: { dev: { api } } });
+    expect((await open.run(markdown)).stdout).toContain(
+      `| dev | dev | Shop | https\\://${hostOf(open)} | Not protected |\n`,
+    );
+  });
+
+  it('names them also where nothing is pushed, or nothing can be', async () => {
+    const environments = { dev: { api } };
+    const same = await deployTrial({ environments, files: { 'dev/checkout.targeting.json': textOf() } });
+    const wrong = await deployTrial({ environments, files: { 'dev/checkout.targeting.json': '{' } });
+    for (const trial of [same, wrong])
+      expect((await trial.run(markdown)).stdout).toContain(`| dev | dev | Shop | https\\://${hostOf(trial)} |`);
+  });
+
+  it('names each place once, and none in its long names makes another row or leaves', async () => {
+    const evil = `|<b>${'x'.repeat(90)}`;
+    const trial = await deployTrial({
+      environments: { dev: { api } },
+      keys: ['checkout', 'search'],
+      files: { ...files, 'dev/search.targeting.json': textOf() },
+    });
+    const config = {
+      baseUrl: `https://${'a'.repeat(60)}.${'b'.repeat(60)}.evil.example/${'p'.repeat(300)}`,
+      project: evil,
+    };
+    const other = { ...config, environments: { dev: { key: evil } } };
+    trial.folder.write('other/targeting.config.json', JSON.stringify(other));
+    trial.folder.write('other/checkout.targeting.json', textOf());
+    const rows = (await trial.run(markdown)).stdout.split('\n').filter((line) => line.startsWith('| dev '));
+    expect(rows).toEqual([
+      expect.stringContaining(hostOf(trial)),
+      expect.stringMatching(
+        /^\| dev \| \\\|\\<b\\>x+ \| \\\|\\<b\\>x+ \| https\\:\/\/.*evil\\\.example\/.* \| Not protected \|$/,
+      ),
+    ]);
+  });
+});
+
+describe('--base', () => {
+  const protectedThen = { dev: { api, protected: true } };
+  const config = (trial: DeployTrial, environments: object, more: object = {}) => ({
+    ...{ baseUrl: trial.service.url, project: 'Shop', files: '{environment}/{toggle}.targeting.json', environments },
+    ...more,
+  });
+  const since = 'Not protected any more since main';
+
+  async function unprotected(environments: object = { dev: { api } }) {
+    const trial = await deployTrial({ files, environments: protectedThen });
+    trial.folder.write('targeting.config.json', JSON.stringify(config(trial, environments)));
+    return trial;
+  }
+
+  it.each([
+    ['text', `  ${since}.\n`],
+    ['markdown', `| ${since} |\n`],
+    ['github', `%0A${since}.`],
+    ['json', '"unprotectedSince": "main"'],
+  ])('says in %s what that commit protects and the config does not any more', async (format, words) => {
+    const trial = await unprotected();
+    const plan = (...more: string[]) => trial.run(['plan', '--env', 'dev', '--format', format, ...more]);
+    expect(await plan('--base', 'main')).toMatchObject({ code: 0, stdout: expect.stringContaining(words) as string });
+    expect((await plan()).stdout).not.toContain(words);
+  });
+
+  it('knows the place by whatever name and config it is pushed to now', async () => {
+    const trial = await unprotected({ other: { api, key: 'DEV' }, dev: { api, protected: true } });
+    trial.folder.write('sub/targeting.config.json', JSON.stringify(config(trial, { other: { api, key: 'dev' } })));
+    trial.folder.write('sub/other/checkout.targeting.json', files['dev/checkout.targeting.json']);
+    const { stdout } = await trial.run(['plan', '--env', 'other', '--base', 'main']);
+    expect(stdout).toContain(since);
+  });
+
+  it('says it also of a toggle of which nothing is pushed, as a warning for GitHub', async () => {
+    const trial = await unprotected();
+    trial.folder.write('dev/checkout.targeting.json', textOf());
+    const { stdout } = await trial.run(['plan', '--env', 'dev', '--base', 'main', '--format', 'github']);
+    expect(stdout).toMatch(new RegExp(`^::warning file=dev/checkout.targeting.json::.*${since}`));
+  });
+
+  it('says nothing of what is protected still, or never was', async () => {
+    const still = await deployTrial({ files, environments: protectedThen });
+    const never = await deployTrial({ files, environments: { dev: { api } } });
+    for (const trial of [still, never])
+      expect((await trial.run(['plan', '--env', 'dev', '--base', 'HEAD'])).stdout).not.toContain('any more');
+  });
+
+  it.each(['no-such-branch', '--all', 'HEAD:dev', '\u001b[31m'])(
+    'that Git does not know as a commit is a failure: %j',
+    async (base) => {
+      const trial = await unprotected();
+      const { code, stdout, stderr } = await trial.run(['plan', '--env', 'dev', `--base=${base}`]);
+      expect([code, stdout, stderr]).toEqual([2, '', `Git knows no ${JSON.stringify(base)} here.\n`]);
+      expect(trial.service.requests).toEqual([]);
+    },
+  );
+});
